@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/**
+ * The two globals in which the real @forge packages end: `__forge_runtime__` and `__forge_fetch__`.
+ * Both look up the running invocation, so that several installations can be served side by side in one process,
+ * as they are in a warm process on Forge. Source: the platform facts, section 3.
+ */
+
+/** What `@forge/*` names as the place to send a call to. */
+export interface ForgeTarget {
+  readonly type: string;
+  readonly provider?: string;
+  readonly remote?: string;
+  readonly accountId?: string;
+}
+
+export interface ForgeFetchInit {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  readonly signal?: AbortSignal | null;
+}
+
+/** Answers a platform call that the app makes. A rejection is a connection that broke. */
+export type ForgeFetch = (target: ForgeTarget, path: string, init: ForgeFetchInit) => Promise<Response>;
+
+/** The site that the app is installed on, as Forge names it. */
+export interface Installation {
+  readonly cloudId: string;
+  readonly appId: string;
+  readonly environmentId: string;
+  readonly installationId: string;
+}
+
+export interface InvocationOptions {
+  readonly installation: Installation;
+  readonly functionKey: string;
+  readonly moduleKey: string;
+  readonly moduleType: string;
+  readonly timeoutMs: number;
+  /** The user who invoked the function. A web trigger has none. */
+  readonly accountId?: string;
+  readonly fetch: ForgeFetch;
+}
+
+interface Invocation {
+  readonly runtime: object;
+  readonly fetch: ForgeFetch;
+}
+
+const running = new AsyncLocalStorage<Invocation>();
+
+/** `ari:cloud:confluence::site/<cloudId>`: what every handler gets as `installContext`. */
+export function siteAri(installation: Installation): string {
+  return `ari:cloud:confluence::site/${installation.cloudId}`;
+}
+
+/**
+ * Defines both globals. `@forge/api` keeps what it finds when it is first loaded,
+ * so this runs when the module is loaded and the app's code is imported after it.
+ */
+function defineGlobals(): void {
+  Object.defineProperty(globalThis, '__forge_runtime__', { configurable: true, get: () => running.getStore()?.runtime });
+  Object.defineProperty(globalThis, '__forge_fetch__', {
+    configurable: true,
+    value: (target: ForgeTarget, path: string, init: ForgeFetchInit = {}) => {
+      const invocation = running.getStore();
+      if (!invocation) throw new Error('A Forge API was called outside of an invocation');
+      return invocation.fetch(target, path, init);
+    },
+  });
+}
+defineGlobals();
+
+/** Runs a function of the app as one invocation. */
+export function invoke<T>(options: InvocationOptions, run: () => Promise<T>): Promise<T> {
+  return running.run({ runtime: makeRuntime(options), fetch: options.fetch }, run);
+}
+
+function makeRuntime(options: InvocationOptions): object {
+  const { installation } = options;
+  const endsAt = Date.now() + options.timeoutMs;
+  const timer = { stop() {} };
+  return {
+    proxy: { token: 'local', url: 'http://localhost', host: 'localhost' },
+    contextAri: siteAri(installation),
+    container: { region: 'local', runtime: 'nodejs22.x', handler: `index.${options.functionKey}` },
+    appContext: {
+      appId: installation.appId,
+      appVersion: '1.0.0',
+      environmentId: installation.environmentId,
+      environmentType: 'DEVELOPMENT',
+      invocationId: randomUUID(),
+      installationId: installation.installationId,
+      functionKey: options.functionKey,
+      moduleKey: options.moduleKey,
+      moduleType: options.moduleType,
+      installation: {
+        ari: `ari:cloud:ecosystem::installation/${installation.installationId}`,
+        contexts: [siteAri(installation)],
+      },
+    },
+    ...(options.accountId === undefined ? {} : { aaid: options.accountId }),
+    lambdaContext: { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => endsAt - Date.now() },
+    tracing: { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') },
+    realtime: {},
+    metrics: {
+      counter: () => ({ incr() {}, incrBy() {}, decr() {}, decrBy() {} }),
+      timing: () => ({ measure: () => timer }),
+      gauge: () => ({ set() {} }),
+    },
+    featureFlags: () => false,
+  };
+}
