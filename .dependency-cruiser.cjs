@@ -1,0 +1,114 @@
+/**
+ * Who may import whom: the rules here, the proof that they bite in test/architecture/.
+ * Imports of types count as well: a type that comes from upstairs ties a room to a door as much as a value does.
+ */
+const doors = '^src/(rest|admin|events)/';
+const rooms = '^src/(keys|classification|detection|audit|access)/';
+const platform = '^src/platform/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'room-imports-door',
+      comment: 'A room knows nothing of who asks: it returns a union, and the door makes an answer of it.',
+      severity: 'error',
+      from: { path: rooms },
+      to: { path: doors },
+    },
+    {
+      name: 'platform-imports-upstairs',
+      comment: 'The platform is the cellar: everything stands on it.',
+      severity: 'error',
+      from: { path: platform },
+      to: { path: '^src/', pathNot: platform },
+    },
+    {
+      name: 'index-imports-inside',
+      comment: 'src/index.ts names the handlers of the doors, nothing else.',
+      severity: 'error',
+      from: { path: '^src/index[.]ts$' },
+      to: { pathNot: doors },
+    },
+    {
+      name: 'outside-the-map',
+      comment: 'Every module of src belongs to a door, a room or the platform.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [doors, rooms, platform, '^src/index[.]ts$'] },
+      to: {},
+    },
+    {
+      name: 'access-imports-platform',
+      comment: 'Access decides over facts it is handed; it asks nobody.',
+      severity: 'error',
+      from: { path: '^src/access/' },
+      to: { path: platform },
+    },
+    {
+      name: 'forge-outside-platform',
+      comment: 'Only src/platform imports @forge/*.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: platform },
+      to: { path: ['(^|/)node_modules/@forge/', '^@forge/'] },
+    },
+    {
+      name: 'src-imports-outside',
+      comment: 'What is deployed does not know of the local host, the tests or the UI.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(local|test|bench|scripts|static)/' },
+    },
+    {
+      name: 'src-imports-devDependency',
+      comment: 'Forge bundles what src imports: it must be in `dependencies`.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'local-imports-test',
+      comment: 'The local host serves people as well as tests.',
+      severity: 'error',
+      from: { path: '^local/' },
+      to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'ui-imports-code-of-src',
+      comment: 'The admin UI shares types with the backend, never code.',
+      severity: 'error',
+      from: { path: '^static/' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'circular',
+      comment: 'Two modules that need each other are one module, or three.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'orphan',
+      comment: 'Nobody imports it and it imports nothing.',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['[.]test[.]ts$', '[.]d[.]ts$', '[.]json$'] },
+      to: {},
+    },
+    {
+      name: 'unresolvable',
+      comment: 'An import must lead somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

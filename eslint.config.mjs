@@ -1,0 +1,109 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+/** Rules written as selectors: flat config replaces a rule's options as a whole, so each scope lists all of its own. */
+const mockingForge = {
+  selector:
+    "CallExpression[callee.object.name='jest'][callee.property.name=/[mM]ock/][arguments.0.value=/^@forge\\u002F/]",
+  message: 'The real @forge packages run in the tests, over the local host; a mock of them proves nothing.',
+};
+const leftOutTests = [
+  {
+    selector: 'MemberExpression[object.name=/^(describe|it|test)$/][property.name=/^(only|skip|todo|failing)$/]',
+    message: 'A test is run or removed.',
+  },
+  {
+    selector: 'CallExpression[callee.name=/^(fit|fdescribe|xit|xdescribe|xtest)$/]',
+    message: 'A test is run or removed.',
+  },
+];
+const readingTheClock = [
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'The time comes in as a parameter.',
+  },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The time comes in as a parameter.' },
+  { selector: "CallExpression[callee.name='Date']", message: 'The time comes in as a parameter.' },
+];
+const chance = {
+  selector: "MemberExpression[object.name='Math'][property.name='random']",
+  message: 'Randomness comes in as a parameter, and from node:crypto where somebody could profit from guessing it.',
+};
+const environment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only src/platform knows how the app is configured.',
+};
+
+export default defineConfig(
+  globalIgnores(['node_modules/', '.cache/', '.local/', 'dist/', 'coverage/', 'test-results/', '**/dist/']),
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [ts.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none', ignoreRestSiblings: true },
+      ],
+      // `while (true)` around a read-decide-write that may lose a race says what it does.
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      // An async function without await is how an interface of promises is implemented in memory.
+      '@typescript-eslint/require-await': 'off',
+      // `() => stop()` is not confusing.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      'no-restricted-syntax': ['error', mockingForge],
+    },
+  },
+  {
+    // Configuration and scripts: plain Node, without types.
+    files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        fetch: 'writable',
+        module: 'writable',
+        performance: 'readonly',
+        process: 'readonly',
+        require: 'readonly',
+      },
+    },
+    rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }] },
+  },
+  {
+    files: ['src/**'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['@forge/*'], message: 'Only src/platform talks to Forge.' },
+            { group: ['**/local/**', '**/test/**', '**/bench/**'], message: 'What is deployed stands on its own.' },
+          ],
+        },
+      ],
+      'no-restricted-syntax': ['error', mockingForge, ...readingTheClock, chance, environment],
+    },
+  },
+  {
+    files: ['src/platform/**'],
+    rules: { 'no-console': 'off', 'no-restricted-imports': 'off', 'no-restricted-syntax': ['error', mockingForge] },
+  },
+  {
+    files: ['test/**'],
+    rules: {
+      'no-restricted-syntax': ['error', mockingForge, chance, ...leftOutTests],
+      // `expect(object.method)` never calls it.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const oldestNode = [20, 18, 1];
+
+/** Ends the process with a sentence instead of a stack trace. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/**
+ * Installs the packages of package-lock.json when they are missing or older than it.
+ * Says nothing and takes a few milliseconds when nothing is missing. Everything goes to stderr,
+ * because `npm run key` prints JSON on stdout.
+ */
+export function install() {
+  if (isOlder(process.versions.node, oldestNode)) {
+    fail(`Node ${oldestNode.join('.')} or newer is needed; this is Node ${process.versions.node}.`);
+  }
+  if (isInstalled()) return;
+  console.error('Installing packages (npm ci) ...');
+  // No package here needs its install script, and a production NODE_ENV must not leave out the tools.
+  const { status, error } = npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error']);
+  if (error) fail(`npm could not be started (${error.message}); install npm, then try again.`);
+  if (status !== 0) {
+    fail('Installing the packages failed; check the network and the message above, then run `npm ci` to try again.');
+  }
+}
+
+function npm(args) {
+  // stdout of npm becomes our stderr.
+  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  // Set when npm started us: the same npm, and no search for npm.cmd on Windows.
+  const running = process.env.npm_execpath;
+  if (running?.endsWith('.js')) return spawnSync(process.execPath, [running, ...args], options);
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}
+
+function isOlder(version, than) {
+  const parts = version.split('.').map(Number);
+  const differing = than.findIndex((part, index) => parts[index] !== part);
+  return differing !== -1 && parts[differing] < than[differing];
+}
+
+/**
+ * npm keeps what it installed in node_modules/.package-lock.json and writes that last,
+ * so an install that was interrupted, or done by hand, is recognised for what it is.
+ */
+function isInstalled() {
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  if (!wanted) fail('package-lock.json is missing or damaged; restore it with `git checkout package-lock.json`.');
+  const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!present) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
+    if (path === '') return true;
+    const found = present[path];
+    // Optional packages are for one platform each; those of other platforms are never installed.
+    if (!found) return Boolean(optional ?? devOptional);
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
