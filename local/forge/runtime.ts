@@ -61,7 +61,10 @@ export function siteAri(installation: Installation): string {
  * so this runs when the module is loaded and the app's code is imported after it.
  */
 function defineGlobals(): void {
-  Object.defineProperty(globalThis, '__forge_runtime__', { configurable: true, get: () => running.getStore()?.runtime });
+  Object.defineProperty(globalThis, '__forge_runtime__', {
+    configurable: true,
+    get: () => running.getStore()?.runtime,
+  });
   Object.defineProperty(globalThis, '__forge_fetch__', {
     configurable: true,
     value: (target: ForgeTarget, path: string, init: ForgeFetchInit = {}) => {
