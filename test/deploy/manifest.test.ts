@@ -1,0 +1,213 @@
+import * as z from 'zod';
+import { readManifest } from '../../local/forge/manifest';
+
+/**
+ * What the app asks of a site, and what it can never take back, pinned here: a change of any of it is a decision.
+ * More scopes or a dynamic web trigger are a major version that every admin has to accept again; entities and
+ * attributes cannot be removed once they are deployed.
+ */
+const { runtimeName, scopes, raw } = readManifest();
+
+const document = z
+  .object({
+    app: z.object({ storage: z.object({ entities: z.array(z.unknown()) }) }),
+    permissions: z.record(z.string(), z.unknown()),
+    modules: z.record(z.string(), z.unknown()),
+    remotes: z.unknown().optional(),
+  })
+  .parse(raw);
+
+const entity = z.strictObject({
+  name: z.string(),
+  attributes: z.record(z.string(), z.strictObject({ type: z.string() })),
+  indexes: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        partition: z.array(z.string()).optional(),
+        range: z.array(z.string()).optional(),
+      }),
+    )
+    .default([]),
+});
+
+it('runs on the Node version that Forge deploys', () => {
+  expect(runtimeName).toBe('nodejs22.x');
+});
+
+it('asks for these scopes, and acts for people with one of them', () => {
+  expect(Object.fromEntries(scopes)).toMatchInlineSnapshot(`
+    {
+      "read:content-details:confluence": {
+        "allowImpersonation": false,
+      },
+      "read:content.permission:confluence": {
+        "allowImpersonation": false,
+      },
+      "read:page:confluence": {
+        "allowImpersonation": true,
+      },
+      "read:space:confluence": {
+        "allowImpersonation": false,
+      },
+      "storage:app": {
+        "allowImpersonation": false,
+      },
+    }
+  `);
+});
+
+it('sends nothing anywhere: no egress, no remotes, no content permissions', () => {
+  expect(Object.keys(document.permissions)).toEqual(['scopes']);
+  expect(document.remotes).toBeUndefined();
+});
+
+it('has these modules', () => {
+  expect(Object.keys(document.modules).sort()).toMatchInlineSnapshot(`
+    [
+      "function",
+      "webtrigger",
+    ]
+  `);
+});
+
+it('has these web triggers', () => {
+  expect(document.modules.webtrigger).toMatchInlineSnapshot(`
+    [
+      {
+        "function": "rest",
+        "key": "api",
+        "response": {
+          "type": "dynamic",
+        },
+        "urlFormat": "v2",
+      },
+    ]
+  `);
+});
+
+it('has these functions', () => {
+  expect(document.modules.function).toMatchInlineSnapshot(`
+    [
+      {
+        "handler": "index.rest",
+        "key": "rest",
+      },
+    ]
+  `);
+});
+
+it('stores these entities, with these attributes and indexes', () => {
+  expect(document.app.storage.entities.map((each) => summarize(entity.parse(each)))).toMatchInlineSnapshot(`
+    [
+      [
+        "api-key",
+        "  v: integer",
+        "  rev: integer",
+        "  name: string",
+        "  mac: string",
+        "  macAlg: string",
+        "  pepperVersion: string",
+        "  createdBy: string",
+        "  createdAt: string",
+        "  expiresAt: string",
+        "  classificationScope: string",
+        "  detectionScope: string",
+        "  levelLimit: any",
+        "  spaceLimit: any",
+        "  revokedAt: string",
+        "  revokedBy: string",
+        "  revokeReason: string",
+        "  graceUntil: string",
+        "  rotatedTo: string",
+        "  rotatedFrom: string",
+        "  index by-created: [] [createdAt]",
+        "  index by-creator: [createdBy] [createdAt]",
+        "  index by-expiry: [] [expiresAt]",
+      ],
+      [
+        "page-level",
+        "  v: integer",
+        "  rev: integer",
+        "  changeId: string",
+        "  spaceId: string",
+        "  levelId: string",
+        "  subLevelId: string",
+        "  classifierId: string",
+        "  classificationDate: string",
+        "  method: string",
+        "  apiKeyId: string",
+        "  pageVersion: integer",
+        "  index by-date: [] [classificationDate]",
+        "  index by-level: [levelId] [classificationDate]",
+        "  index by-space: [spaceId] [classificationDate]",
+        "  index by-classifier: [classifierId] [classificationDate]",
+        "  index by-method: [method] [classificationDate]",
+      ],
+      [
+        "level-change",
+        "  v: integer",
+        "  pageId: string",
+        "  pageRev: integer",
+        "  spaceId: string",
+        "  previousLevelId: string",
+        "  previousSubLevelId: string",
+        "  levelId: string",
+        "  subLevelId: string",
+        "  changedAt: string",
+        "  classifierId: string",
+        "  method: string",
+        "  apiKeyId: string",
+        "  pageVersion: integer",
+        "  index by-date: [] [changedAt]",
+        "  index by-page: [pageId] [changedAt]",
+        "  index by-api-key: [apiKeyId] [changedAt]",
+      ],
+      [
+        "audit",
+        "  v: integer",
+        "  month: string",
+        "  time: string",
+        "  type: string",
+        "  outcome: string",
+        "  subject: string",
+        "  actorType: string",
+        "  actorAccountId: string",
+        "  actorKeyId: string",
+        "  requestId: string",
+        "  details: any",
+        "  index by-month: [month] [time]",
+        "  index by-type: [type] [time]",
+        "  index by-subject: [subject] [time]",
+        "  index by-actor: [actorAccountId] [time]",
+        "  index by-api-key: [actorKeyId] [time]",
+      ],
+      [
+        "config",
+        "  v: integer",
+        "  rev: integer",
+        "  value: any",
+      ],
+    ]
+  `);
+});
+
+it.each(document.app.storage.entities.map((each) => entity.parse(each)))(
+  'indexes attributes that $name has',
+  (each) => {
+    for (const { partition = [], range = [] } of each.indexes) {
+      for (const attribute of [...partition, ...range]) expect(Object.keys(each.attributes)).toContain(attribute);
+    }
+  },
+);
+
+/** One line an attribute or index, so that a change reads as one. */
+function summarize({ name, attributes, indexes }: z.infer<typeof entity>): string[] {
+  return [
+    name,
+    ...Object.entries(attributes).map(([attribute, { type }]) => `  ${attribute}: ${type}`),
+    ...indexes.map(
+      (index) => `  index ${index.name}: [${index.partition?.join(', ') ?? ''}] [${index.range?.join(', ') ?? ''}]`,
+    ),
+  ];
+}
