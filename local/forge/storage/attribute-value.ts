@@ -1,0 +1,32 @@
+import type { AttributeType } from './entity-definitions';
+
+export type Scalar = string | number | boolean;
+
+/** What a typed attribute can hold; `any` is the only one that holds more, and it is never indexed nor compared. */
+export function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+/** The numbers of the store underneath: 38 digits between these magnitudes. A double never has more than 17. */
+const floatMagnitude = { min: 1e-130, max: 9.9999999999999999999999999999999999999e125 };
+
+/** Types are strict: nothing is converted. */
+export function isOfType(value: unknown, type: AttributeType): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' && value.trim() !== '';
+    case 'integer':
+      return Number.isInteger(value) && typeof value === 'number' && value >= int32.min && value <= int32.max;
+    case 'float': {
+      if (typeof value !== 'number') return false;
+      const magnitude = Math.abs(value);
+      return magnitude === 0 || (magnitude >= floatMagnitude.min && magnitude <= floatMagnitude.max);
+    }
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'any':
+      // "null is not storable": whether it is inside an untyped attribute is not said, so an attribute is left out instead.
+      return value !== null && value !== undefined;
+  }
+}

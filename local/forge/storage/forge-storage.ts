@@ -1,0 +1,200 @@
+import type Database from 'libsql';
+import { batchDelete, batchGet, batchSet } from './batch';
+import { createCatalogue, entityOfCollection, kvsCollection } from './catalogue';
+import type { EntityDefinition } from './entity-definitions';
+import { openLaggingCopy } from './lagging-copy';
+import { createMeter } from './meter';
+import { queryEntity, queryKvs } from './queries';
+import { Refusal } from './refusal';
+import { parseBody, requests } from './requests';
+import { openRows } from './rows';
+import { deleteRow, getRow, setRow, type Target } from './single-row';
+import type { Answer, Store } from './store';
+import { createTables, emptyTables } from './tables';
+import { transact } from './transaction';
+
+export interface StorageOptions {
+  readonly database: Database.Database;
+  readonly entities: readonly EntityDefinition[];
+  readonly now: () => Date;
+  /** How long after a write a query may still miss it (ms). */
+  readonly queryLagMs: number;
+  /** How long an expired row is still returned (ms); the platform allows 48 h. */
+  readonly expiryLagMs: number;
+  /** Refuse with 429 what exceeds the platform's units a minute and requests a second. Default false. */
+  readonly meter?: boolean;
+  /**
+   * Whether NOT_EXISTS holds where there is no row at all, as it does in DynamoDB. Not verified on a real site, so that an
+   * app needs a way that works with either answer. Default true.
+   */
+  readonly notExistsHoldsForAbsentRow?: boolean;
+}
+
+export interface StoredValue {
+  /** The entity's name; `(secret)`, which no entity can be called, for the secret store; none for the Key-Value Store. */
+  readonly entity?: string;
+  readonly key: string;
+  /** JSON text. */
+  readonly value: string;
+}
+
+export interface ForgeStorage {
+  /** One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; anything not modelled answers loudly. */
+  handle(installationId: string, path: string, body: unknown): Promise<Response>;
+  /** Every stored value, for tests that hunt for leaked secrets and for people who debug. */
+  dump(installationId: string): readonly StoredValue[];
+  reset(): void;
+}
+
+interface Operation {
+  readonly kind: 'read' | 'write';
+  readonly run: (store: Store, body: unknown) => Answer;
+}
+
+/** The Key-Value Store and the Custom Entity Store of every installation, in one SQLite database. */
+export function createStorage(options: StorageOptions): ForgeStorage {
+  const { database, entities, now, queryLagMs, expiryLagMs } = options;
+  createTables(database);
+  const rows = openRows(database, expiryLagMs);
+  const catalogue = createCatalogue(entities);
+  const fingerprint = JSON.stringify(entities);
+  const copy = openLaggingCopy({ database, catalogue, queryLagMs, expiryLagMs, fingerprint });
+  const meter = options.meter ? createMeter() : undefined;
+  const notExistsHoldsForAbsentRow = options.notExistsHoldsForAbsentRow ?? true;
+
+  // A write is one database transaction: all of it is on disk, or none.
+  const write = database.transaction((operation: Operation, store: Store, body: unknown) => {
+    store.rows.deleteExpired(store.installationId, store.nowMs);
+    return operation.run(store, body);
+  });
+
+  function answer(installationId: string, path: string, body: unknown): Response {
+    const operation = operations.get(path);
+    if (!operation) throw new Refusal('NOT_MODELLED', `The local host does not model ${path}`);
+    const nowMs = now().getTime();
+    const store: Store = { installationId, nowMs, rows, copy, catalogue, notExistsHoldsForAbsentRow };
+    if (operation.kind === 'write') {
+      meter?.admit(installationId, nowMs, { writtenBytes: Buffer.byteLength(JSON.stringify(body) ?? '') });
+      return respond(write.immediate(operation, store, body));
+    }
+    meter?.admit(installationId, nowMs, 'read');
+    const found = operation.run(store, body);
+    meter?.countAnswer(installationId, nowMs, Buffer.byteLength(JSON.stringify(found) ?? ''));
+    return respond(found);
+  }
+
+  return {
+    async handle(installationId, path, body) {
+      try {
+        return answer(installationId, path, body);
+      } catch (error) {
+        if (error instanceof Refusal) return json(error.status, { code: error.code, message: error.message });
+        const message = error instanceof Error ? error.message : String(error);
+        return json(500, { code: 'INTERNAL_SERVER_ERROR', message: `The local store failed: ${message}` });
+      }
+    },
+    dump: (installationId) =>
+      rows.list(installationId, now().getTime()).map(({ collection, key, value }) => {
+        if (collection === kvsCollection) return { key, value };
+        return { entity: entityOfCollection(collection) ?? '(secret)', key, value };
+      }),
+    reset() {
+      emptyTables(database);
+      meter?.reset();
+    },
+  };
+}
+
+const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ...simpleOperations('/api/v1', 'kvs'),
+  ...simpleOperations('/api/v1/secret', 'secret'),
+  [
+    '/api/v1/entity/get',
+    {
+      kind: 'read',
+      run(store, raw) {
+        const body = parseBody(requests.entityGet, raw);
+        return getRow(store, entityTarget(body), body.options?.metadataFields);
+      },
+    },
+  ],
+  [
+    '/api/v1/entity/set',
+    {
+      kind: 'write',
+      run(store, raw) {
+        const body = parseBody(requests.entitySet, raw);
+        return setRow(store, entityTarget(body), body.value, body.options);
+      },
+    },
+  ],
+  [
+    '/api/v1/entity/delete',
+    {
+      kind: 'write',
+      run(store, raw) {
+        deleteRow(store, entityTarget(parseBody(requests.entityDelete, raw)));
+        return undefined;
+      },
+    },
+  ],
+  ['/api/v1/query', { kind: 'read', run: (store, raw) => queryKvs(store, parseBody(requests.query, raw)) }],
+  [
+    '/api/v1/entity/query',
+    { kind: 'read', run: (store, raw) => queryEntity(store, parseBody(requests.entityQuery, raw)) },
+  ],
+  ['/api/v1/batch/set', { kind: 'write', run: (store, raw) => batchSet(store, parseBody(requests.batchSet, raw)) }],
+  ['/api/v1/batch/get', { kind: 'read', run: (store, raw) => batchGet(store, parseBody(requests.batchGet, raw)) }],
+  [
+    '/api/v1/batch/delete',
+    { kind: 'write', run: (store, raw) => batchDelete(store, parseBody(requests.batchDelete, raw)) },
+  ],
+  ['/api/v1/transaction', { kind: 'write', run: (store, raw) => transact(store, parseBody(requests.transaction, raw)) }],
+]);
+
+function simpleOperations(prefix: string, store: 'kvs' | 'secret'): [string, Operation][] {
+  return [
+    [
+      `${prefix}/get`,
+      {
+        kind: 'read',
+        run(context, raw) {
+          const body = parseBody(requests.get, raw);
+          return getRow(context, { store, key: body.key }, body.options?.metadataFields);
+        },
+      },
+    ],
+    [
+      `${prefix}/set`,
+      {
+        kind: 'write',
+        run(context, raw) {
+          const body = parseBody(requests.set, raw);
+          return setRow(context, { store, key: body.key }, body.value, body.options);
+        },
+      },
+    ],
+    [
+      `${prefix}/delete`,
+      {
+        kind: 'write',
+        run(context, raw) {
+          deleteRow(context, { store, key: parseBody(requests.delete, raw).key });
+          return undefined;
+        },
+      },
+    ],
+  ];
+}
+
+function entityTarget({ entityName, key }: { entityName: string; key: string }): Target {
+  return { store: 'entity', entityName, key };
+}
+
+function respond(answer: Answer): Response {
+  return answer === undefined ? new Response(null, { status: 204 }) : json(200, answer);
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}

@@ -1,0 +1,29 @@
+import { isScalar, type Scalar } from './attribute-value';
+import type { ListIndex } from './catalogue';
+import { attributeOf, readAttributes } from './entity-value';
+import { sortPosition } from './sort-position';
+
+export interface IndexEntry {
+  readonly index: string;
+  readonly partition: string;
+  readonly position: string;
+}
+
+/** Partitions are only ever compared for equality, so their JSON text will do. */
+export function partitionText(values: readonly Scalar[]): string {
+  return JSON.stringify(values);
+}
+
+/** Where a row stands in each index. A row that lacks an attribute of an index is not in it. */
+export function indexEntries(indexes: readonly ListIndex[], key: string, storedText: string): IndexEntry[] {
+  const byKeyOnly = indexes.every((index) => index.range === undefined);
+  const value = byKeyOnly ? {} : readAttributes(storedText);
+  const entries: IndexEntry[] = [];
+  for (const index of indexes) {
+    const range = index.range === undefined ? key : attributeOf(value, index.range);
+    const partition = index.partition.map((name) => attributeOf(value, name)).filter(isScalar);
+    if (!isScalar(range) || partition.length < index.partition.length) continue;
+    entries.push({ index: index.name, partition: partitionText(partition), position: sortPosition(range) });
+  }
+  return entries;
+}

@@ -1,0 +1,164 @@
+import type Database from 'libsql';
+import * as z from 'zod';
+import type { Catalogue } from './catalogue';
+import { indexEntries } from './index-entries';
+import { rowRecord, type Row } from './rows';
+import type { Stretch } from './sort-position';
+
+export interface PageRequest {
+  readonly installationId: string;
+  readonly collection: string;
+  readonly index: string;
+  readonly partition: string;
+  readonly stretch: Stretch;
+  readonly descending: boolean;
+  /** The row after which the page starts. */
+  readonly after?: PagePosition;
+  readonly limit: number;
+}
+
+export interface PagePosition {
+  readonly position: string;
+  readonly key: string;
+}
+
+export type ListedRow = Row & PagePosition;
+
+/** What queries see: the rows as they were `queryLagMs` ago, and the indexes over them. */
+export interface LaggingCopy {
+  catchUp(installationId: string, nowMs: number): void;
+  readPage(request: PageRequest): ListedRow[];
+}
+
+export interface LaggingCopyOptions {
+  readonly database: Database.Database;
+  readonly catalogue: Catalogue;
+  readonly queryLagMs: number;
+  readonly expiryLagMs: number;
+  /** Changes whenever an index is declared or dropped: the stored rows are then indexed anew, as a deployment does. */
+  readonly fingerprint: string;
+}
+
+const chunk = 500;
+
+const positionRecord = z.object({ position: z.string(), key: z.string() });
+const storedRecord = z.object({
+  installation: z.string(),
+  collection: z.string(),
+  key: z.string(),
+  value: z.string(),
+});
+const changeRecord = z.object({
+  sequence: z.number(),
+  installation: z.string(),
+  collection: z.string(),
+  key: z.string(),
+  value: z.string().nullable(),
+  created_at: z.number().nullable(),
+  updated_at: z.number().nullable(),
+  expires_at: z.number().nullable(),
+});
+const expiredRecord = z.object({ collection: z.string(), key: z.string() });
+const rowidRecord = z.object({ id: z.number() });
+const settingRecord = z.object({ value: z.string() });
+
+export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
+  const { database, catalogue, queryLagMs, expiryLagMs, fingerprint } = options;
+
+  // Changes are applied in the order they were made: one that is not due yet holds back all that came after it.
+  const selectDue = database.prepare(
+    `SELECT * FROM kvs_change WHERE installation = ?1 AND sequence < coalesce(
+       (SELECT min(sequence) FROM kvs_change WHERE installation = ?1 AND changed_at > ?2), 9223372036854775807)
+     ORDER BY sequence LIMIT ${chunk}`,
+  );
+  const forgetChange = database.prepare('DELETE FROM kvs_change WHERE sequence = ?');
+  const upsertSeen = database.prepare('INSERT OR REPLACE INTO kvs_seen VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const deleteSeen = database.prepare('DELETE FROM kvs_seen WHERE installation = ? AND collection = ? AND key = ?');
+  const selectExpired = database.prepare(
+    'SELECT collection, key FROM kvs_seen WHERE installation = ? AND expires_at <= ?',
+  );
+  const insertEntry = database.prepare('INSERT INTO kvs_index VALUES (?, ?, ?, ?, ?, ?)');
+  const deleteEntries = database.prepare('DELETE FROM kvs_index WHERE installation = ? AND collection = ? AND key = ?');
+
+  const pageColumns = `SELECT entry.position, entry.key, row.value, row.created_at, row.updated_at, row.expires_at
+    FROM kvs_index entry JOIN kvs_seen row USING (installation, collection, key)
+    WHERE installation = ? AND collection = ? AND index_name = ? AND partition = ? AND position >= ? AND position < ?`;
+  const ascending = database.prepare(`${pageColumns} AND (position, key) > (?, ?) ORDER BY position, key LIMIT ?`);
+  const descending = database.prepare(
+    `${pageColumns} AND (position, key) < (?, ?) ORDER BY position DESC, key DESC LIMIT ?`,
+  );
+
+  function insertEntries(installation: string, collection: string, key: string, value: string): void {
+    for (const entry of indexEntries(catalogue.indexesOf(collection), key, value)) {
+      insertEntry.run(installation, collection, entry.index, entry.partition, entry.position, key);
+    }
+  }
+
+  function forget(installation: string, collection: string, key: string): void {
+    deleteEntries.run(installation, collection, key);
+    deleteSeen.run(installation, collection, key);
+  }
+
+  function apply(change: z.infer<typeof changeRecord>): void {
+    const { installation, collection, key, value } = change;
+    forget(installation, collection, key);
+    if (value !== null) {
+      upsertSeen.run(installation, collection, key, value, change.created_at, change.updated_at, change.expires_at);
+      insertEntries(installation, collection, key, value);
+    }
+    forgetChange.run(change.sequence);
+  }
+
+  function indexAnew(): void {
+    const stored = database.prepare("SELECT value FROM kvs_setting WHERE name = 'indexes'").get();
+    if (stored !== undefined && settingRecord.parse(stored).value === fingerprint) return;
+    const select = database.prepare(`SELECT rowid AS id, * FROM kvs_seen WHERE rowid > ? ORDER BY rowid LIMIT ${chunk}`);
+    database.exec('DELETE FROM kvs_index');
+    let last = 0;
+    for (let records = select.all(last); records.length > 0; records = select.all(last)) {
+      for (const record of records) {
+        const { installation, collection, key, value } = storedRecord.parse(record);
+        insertEntries(installation, collection, key, value);
+        last = rowidRecord.parse(record).id;
+      }
+    }
+    database.prepare("INSERT OR REPLACE INTO kvs_setting VALUES ('indexes', ?)").run(fingerprint);
+  }
+  database.transaction(indexAnew).immediate();
+
+  const applyDue = database.transaction((changes: z.infer<typeof changeRecord>[]) => changes.forEach(apply));
+  const forgetExpired = database.transaction((installation: string, expired: z.infer<typeof expiredRecord>[]) => {
+    for (const { collection, key } of expired) forget(installation, collection, key);
+  });
+
+  return {
+    catchUp(installationId, nowMs) {
+      const due = () => selectDue.all(installationId, nowMs - queryLagMs).map((record) => changeRecord.parse(record));
+      for (let changes = due(); changes.length > 0; changes = due()) applyDue.immediate(changes);
+
+      const expired = selectExpired
+        .all(installationId, nowMs - expiryLagMs)
+        .map((record) => expiredRecord.parse(record));
+      if (expired.length > 0) forgetExpired.immediate(installationId, expired);
+    },
+    readPage({ installationId, collection, index, partition, stretch, after, limit, ...request }) {
+      // Starting at the cursor's position, not at the stretch's, keeps a late page as cheap as the first.
+      const { from, to, start } = request.descending
+        ? { from: stretch.from, to: endOf(stretch, after), start: after ?? { position: 'g', key: '' } }
+        : { from: startOf(stretch, after), to: stretch.to, start: after ?? { position: '', key: '' } };
+      return (request.descending ? descending : ascending)
+        .all(installationId, collection, index, partition, from, to, start.position, start.key, limit)
+        .map((record) => ({ ...rowRecord.parse(record), ...positionRecord.parse(record) }));
+    },
+  };
+}
+
+function startOf(stretch: Stretch, after: PagePosition | undefined): string {
+  return after && after.position > stretch.from ? after.position : stretch.from;
+}
+
+/** `to` does not belong to a stretch, but rows that share the cursor's position may still be to come. */
+function endOf(stretch: Stretch, after: PagePosition | undefined): string {
+  const end = after && `${after.position} `;
+  return end !== undefined && end < stretch.to ? end : stretch.to;
+}

@@ -1,0 +1,16 @@
+import type { Catalogue } from './catalogue';
+import type { LaggingCopy } from './lagging-copy';
+import type { Rows } from './rows';
+
+/** One installation's store, for the length of one request. */
+export interface Store {
+  readonly installationId: string;
+  readonly nowMs: number;
+  readonly rows: Rows;
+  readonly copy: LaggingCopy;
+  readonly catalogue: Catalogue;
+  readonly notExistsHoldsForAbsentRow: boolean;
+}
+
+/** What a request is answered with; `undefined` is an empty 204. */
+export type Answer = Readonly<Record<string, unknown>> | undefined;

@@ -1,0 +1,18 @@
+import { limits } from './limits';
+import { Refusal } from './refusal';
+
+// The platform's own expression; the hyphen stands between a class and a character, so it is a literal one.
+const keyPattern = /^(?!\s+$)[a-zA-Z0-9:._\s-#]+$/;
+
+/** Refuses a key that Forge would not take. The two stores have different codes for an empty one. */
+export function checkKey(key: string, store: 'kvs' | 'entity'): void {
+  if (key === '') {
+    throw store === 'kvs'
+      ? new Refusal('KEY_TOO_SHORT', 'The provided key needs to be more than one character')
+      : new Refusal('EMPTY_KEY', 'Key cannot be empty');
+  }
+  if (key.length > limits.keyCharacters) {
+    throw new Refusal('KEY_TOO_LONG', `The provided key has exceeded the maximum ${limits.keyCharacters} characters`);
+  }
+  if (!keyPattern.test(key)) throw new Refusal('INVALID_KEY', `The provided key does not match the regex: ${keyPattern}`);
+}
