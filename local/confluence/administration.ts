@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { Site } from './site';
+import type { Space, User } from './rows';
+import { ALL_SPACE_PERMISSIONS } from './space-permissions';
+
+/**
+ * Site administration that Confluence's REST API does not offer, under /local. Of the local host alone: plain JSON,
+ * strict bodies, and `{"error": "…"}` for what is refused.
+ */
+const userChange = z.strictObject({
+  active: z.boolean().optional(),
+  siteAdmin: z.boolean().optional(),
+  mayUseConfluence: z.boolean().optional(),
+});
+const spaceChange = z.strictObject({ appIsMember: z.boolean() });
+
+const refused = (status: number, error: string): Response => Response.json({ error }, { status });
+
+function userJson(user: User): Record<string, unknown> {
+  const { accountId, email, displayName, accountType, active, siteAdmin, mayUseConfluence } = user;
+  return { accountId, email, displayName, accountType, active, siteAdmin, mayUseConfluence };
+}
+
+async function changeOf<T>(request: Request, schema: z.ZodType<T>): Promise<{ value: T } | { problem: string }> {
+  let body: unknown;
+  try {
+    body = await request.json();
+  } catch {
+    return { problem: 'The body must be JSON.' };
+  }
+  const parsed = schema.safeParse(body);
+  return parsed.success ? { value: parsed.data } : { problem: z.prettifyError(parsed.error) };
+}
+
+async function changeUser(site: Site, name: string, request: Request): Promise<Response> {
+  const user = site.people.byAccountId(name) ?? site.people.byEmail(name);
+  if (user === undefined) return refused(404, `There is no user ${name}.`);
+  const change = await changeOf(request, userChange);
+  if ('problem' in change) return refused(400, change.problem);
+  const changed: User = {
+    ...user,
+    active: change.value.active ?? user.active,
+    siteAdmin: change.value.siteAdmin ?? user.siteAdmin,
+    mayUseConfluence: change.value.mayUseConfluence ?? user.mayUseConfluence,
+  };
+  site.people.save(changed);
+  return Response.json(userJson(changed));
+}
+
+function appIsMember(site: Site, space: Space): boolean {
+  const { accountId } = site.people.app();
+  return site.spaces
+    .permissions(space.id)
+    .some((one) => one.subjectType === 'user' && one.subjectId === accountId && one.operation === 'read' && one.target === 'space');
+}
+
+function spaceJson(site: Site, space: Space): Record<string, unknown> {
+  return { id: space.id, key: space.key, name: space.name, appIsMember: appIsMember(site, space) };
+}
+
+async function changeSpace(site: Site, name: string, request: Request): Promise<Response> {
+  const space = site.spaces.byKey(name) ?? (/^\d+$/.test(name) ? site.spaces.byId(name) : undefined);
+  if (space === undefined) return refused(404, `There is no space ${name}.`);
+  const change = await changeOf(request, spaceChange);
+  if ('problem' in change) return refused(400, change.problem);
+  const { accountId } = site.people.app();
+  site.atomically(() => {
+    site.spaces.revokeAll(space.id, 'user', accountId);
+    if (!change.value.appIsMember) return;
+    for (const { operation, target } of ALL_SPACE_PERMISSIONS) site.spaces.grant(space.id, 'user', accountId, operation, target);
+  });
+  return Response.json(spaceJson(site, space));
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function administer(site: Site, request: Request): Promise<Response> {
+  const [, collection, segment] = /^\/local\/(users|spaces)(?:\/([^/]+))?\/?$/.exec(new URL(request.url).pathname) ?? [];
+  if (collection === undefined) return refused(404, 'Known here: /local/users, /local/users/{email or accountId}, /local/spaces, /local/spaces/{key or id}.');
+  if (segment === undefined) {
+    if (request.method !== 'GET') return refused(405, 'Only GET is possible here.');
+    const results = collection === 'users' ? site.people.all().map(userJson) : site.spaces.all().map((space) => spaceJson(site, space));
+    return Response.json({ results });
+  }
+  if (request.method !== 'PATCH') return refused(405, 'Only PATCH is possible here.');
+  const name = decoded(segment);
+  if (name === undefined) return refused(400, 'The path is not valid percent-encoding.');
+  return collection === 'users' ? changeUser(site, name, request) : changeSpace(site, name, request);
+}

@@ -1,0 +1,5 @@
+export type Caller =
+  /** A person (Basic auth), or the app impersonating that person. */
+  | { readonly kind: 'user'; readonly accountId: string }
+  /** The app user. */
+  | { readonly kind: 'app' };

@@ -1,0 +1,31 @@
+import type { Call } from './endpoint';
+import { contentNotFound, forbidden } from './refusal';
+import type { Content } from './rows';
+
+/** The content, if the caller may see it; otherwise the same 404 as for content that does not exist. */
+export function visibleContent(call: Call, id: string, types: readonly Content['type'][] = ['page', 'blogpost']): Content {
+  const content = call.site.contents.byId(id);
+  if (content === undefined || !types.includes(content.type) || !call.access.to(content).read) throw contentNotFound();
+  return content;
+}
+
+/** Published content that the caller may see: neither a draft nor in the trash. */
+export function publishedContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
+  const content = visibleContent(call, id, types);
+  if (content.status === 'draft' || content.status === 'trashed') throw contentNotFound();
+  return content;
+}
+
+/** v2 answers 404 also to somebody who may see the content but not change it. */
+export function editableContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
+  const content = publishedContent(call, id, types);
+  if (!call.access.to(content).update) throw contentNotFound();
+  return content;
+}
+
+/** v1 tells the two apart: 404 for content that cannot be seen, 403 for content that cannot be changed. */
+export function editableContentV1(call: Call, id: string): Content {
+  const content = publishedContent(call, id);
+  if (!call.access.to(content).update) throw forbidden('User not permitted to update the content');
+  return content;
+}

@@ -1,0 +1,352 @@
+import * as z from 'zod';
+import {
+  commentRow,
+  contentRow,
+  draftRow,
+  labelRow,
+  propertyRow,
+  restrictionRow,
+  versionRow,
+  type Comment,
+  type Content,
+  type Draft,
+  type Label,
+  type Property,
+  type Restriction,
+  type RestrictionOperation,
+  type SubjectType,
+  type Version,
+} from './rows';
+import type { Tables } from './tables';
+
+const numberRow = z.object({ value: z.number().nullable() });
+const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
+
+/** A new version of a piece of content, without the fields that the store fills in. */
+export type NewVersion = Omit<Version, 'contentId'>;
+
+/** Pages and blog posts with everything that hangs on them. */
+export class ContentStore {
+  constructor(
+    private readonly tables: Tables,
+    private readonly nextId: () => string,
+  ) {}
+
+  all(): Content[] {
+    return this.tables.all(contentRow, 'SELECT * FROM cf_content ORDER BY id');
+  }
+
+  byId(id: string): Content | undefined {
+    return this.tables.first(contentRow, 'SELECT * FROM cf_content WHERE id = ?', Number(id));
+  }
+
+  inSpace(spaceId: string): Content[] {
+    return this.tables.all(contentRow, 'SELECT * FROM cf_content WHERE spaceId = ? ORDER BY id', Number(spaceId));
+  }
+
+  children(parentId: string): Content[] {
+    return this.tables.all(contentRow, 'SELECT * FROM cf_content WHERE parentId = ? ORDER BY position, id', Number(parentId));
+  }
+
+  /** Nearest first. A parent that is gone ends the chain. */
+  ancestors(content: Content): Content[] {
+    const chain: Content[] = [];
+    const seen = new Set([content.id]);
+    let next = content.parentId;
+    while (next !== null && !seen.has(next)) {
+      const parent = this.byId(next);
+      if (parent === undefined) break;
+      seen.add(parent.id);
+      chain.push(parent);
+      next = parent.parentId;
+    }
+    return chain;
+  }
+
+  descendants(id: string): Content[] {
+    return this.children(id).flatMap((child) => [child, ...this.descendants(child.id)]);
+  }
+
+  /** Titles are unique among a space's published content of one type; an archived page keeps its title reserved. */
+  holdsTitle(spaceId: string, type: Content['type'], title: string, exceptId: string): boolean {
+    return (
+      this.tables.first(
+        contentRow,
+        `SELECT * FROM cf_content WHERE spaceId = ? AND type = ? AND title = ? AND id <> ? AND status IN ('current', 'archived')`,
+        Number(spaceId),
+        type,
+        title,
+        Number(exceptId),
+      ) !== undefined
+    );
+  }
+
+  nextPosition(spaceId: string, parentId: string | null): number {
+    const last = this.tables.first(
+      numberRow,
+      'SELECT max(position) AS value FROM cf_content WHERE spaceId = ? AND parentId IS ?',
+      Number(spaceId),
+      idOrNull(parentId),
+    );
+    return (last?.value ?? -1) + 1;
+  }
+
+  add(content: Omit<Content, 'version'>, version: NewVersion): Content {
+    this.tables.run(
+      `INSERT INTO cf_content (id, type, status, title, spaceId, parentId, position, authorId, ownerId, lastOwnerId, createdAt, version)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      Number(content.id),
+      content.type,
+      content.status,
+      content.title,
+      Number(content.spaceId),
+      idOrNull(content.parentId),
+      content.position,
+      content.authorId,
+      content.ownerId,
+      content.lastOwnerId,
+      content.createdAt,
+      version.number,
+    );
+    this.putVersion(content.id, version);
+    return { ...content, version: version.number };
+  }
+
+  newId(): string {
+    return this.nextId();
+  }
+
+  save(content: Content): void {
+    this.tables.run(
+      `UPDATE cf_content SET status = ?, title = ?, spaceId = ?, parentId = ?, position = ?, ownerId = ?, lastOwnerId = ?,
+         version = ? WHERE id = ?`,
+      content.status,
+      content.title,
+      Number(content.spaceId),
+      idOrNull(content.parentId),
+      content.position,
+      content.ownerId,
+      content.lastOwnerId,
+      content.version,
+      Number(content.id),
+    );
+  }
+
+  remove(id: string): void {
+    for (const table of ['cf_version', 'cf_draft', 'cf_label', 'cf_property', 'cf_restriction', 'cf_comment']) {
+      this.tables.run(`DELETE FROM ${table} WHERE contentId = ?`, Number(id));
+    }
+    this.tables.run('DELETE FROM cf_content WHERE id = ?', Number(id));
+  }
+
+  putVersion(contentId: string, version: NewVersion): void {
+    this.tables.run(
+      `INSERT INTO cf_version (contentId, number, title, body, message, minorEdit, authorId, createdAt)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (contentId, number) DO UPDATE SET title = excluded.title, body = excluded.body, message = excluded.message,
+         minorEdit = excluded.minorEdit, authorId = excluded.authorId, createdAt = excluded.createdAt`,
+      Number(contentId),
+      version.number,
+      version.title,
+      version.body,
+      version.message,
+      version.minorEdit ? 1 : 0,
+      version.authorId,
+      version.createdAt,
+    );
+  }
+
+  version(contentId: string, number: number): Version | undefined {
+    return this.tables.first(
+      versionRow,
+      'SELECT * FROM cf_version WHERE contentId = ? AND number = ?',
+      Number(contentId),
+      number,
+    );
+  }
+
+  /** The version that readers see now. */
+  currentVersion(content: Content): Version {
+    const found = this.version(content.id, content.version);
+    if (found === undefined) throw new Error(`Content ${content.id} has lost its version ${String(content.version)}.`);
+    return found;
+  }
+
+  /** Newest first. */
+  versions(contentId: string): Version[] {
+    return this.tables.all(
+      versionRow,
+      'SELECT * FROM cf_version WHERE contentId = ? ORDER BY number DESC',
+      Number(contentId),
+    );
+  }
+
+  removeVersion(contentId: string, number: number): void {
+    this.tables.run('DELETE FROM cf_version WHERE contentId = ? AND number = ?', Number(contentId), number);
+  }
+
+  /** Unpublished changes of a published page. */
+  draft(contentId: string): Draft | undefined {
+    return this.tables.first(draftRow, 'SELECT title, body FROM cf_draft WHERE contentId = ?', Number(contentId));
+  }
+
+  putDraft(contentId: string, draft: Draft): void {
+    this.tables.run(
+      `INSERT INTO cf_draft (contentId, title, body) VALUES (?, ?, ?)
+       ON CONFLICT (contentId) DO UPDATE SET title = excluded.title, body = excluded.body`,
+      Number(contentId),
+      draft.title,
+      draft.body,
+    );
+  }
+
+  dropDraft(contentId: string): void {
+    this.tables.run('DELETE FROM cf_draft WHERE contentId = ?', Number(contentId));
+  }
+
+  labels(contentId: string): Label[] {
+    return this.tables.all(labelRow, 'SELECT * FROM cf_label WHERE contentId = ? ORDER BY name, prefix', Number(contentId));
+  }
+
+  allLabels(): Label[] {
+    return this.tables.all(labelRow, 'SELECT * FROM cf_label');
+  }
+
+  /** A label has one id, however many pages carry it. */
+  addLabel(contentId: string, prefix: string, name: string): void {
+    const known = this.tables.first(
+      labelRow,
+      'SELECT * FROM cf_label WHERE prefix = ? AND name = ? LIMIT 1',
+      prefix,
+      name,
+    );
+    this.tables.run(
+      'INSERT INTO cf_label (id, contentId, prefix, name) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      Number(known?.id ?? this.nextId()),
+      Number(contentId),
+      prefix,
+      name,
+    );
+  }
+
+  removeLabel(contentId: string, prefix: string, name: string): boolean {
+    return (
+      this.tables.run(
+        'DELETE FROM cf_label WHERE contentId = ? AND prefix = ? AND name = ?',
+        Number(contentId),
+        prefix,
+        name,
+      ) > 0
+    );
+  }
+
+  properties(contentId: string): Property[] {
+    return this.tables.all(propertyRow, 'SELECT * FROM cf_property WHERE contentId = ? ORDER BY id', Number(contentId));
+  }
+
+  property(contentId: string, propertyId: string): Property | undefined {
+    return this.tables.first(
+      propertyRow,
+      'SELECT * FROM cf_property WHERE contentId = ? AND id = ?',
+      Number(contentId),
+      Number(propertyId),
+    );
+  }
+
+  addProperty(property: Omit<Property, 'id'>): Property {
+    const saved = { ...property, id: this.nextId() };
+    this.tables.run(
+      `INSERT INTO cf_property (id, contentId, key, value, version, message, authorId, createdAt)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      Number(saved.id),
+      Number(saved.contentId),
+      saved.key,
+      saved.value,
+      saved.version,
+      saved.message,
+      saved.authorId,
+      saved.createdAt,
+    );
+    return saved;
+  }
+
+  saveProperty(property: Property): void {
+    this.tables.run(
+      'UPDATE cf_property SET key = ?, value = ?, version = ?, message = ?, authorId = ?, createdAt = ? WHERE id = ?',
+      property.key,
+      property.value,
+      property.version,
+      property.message,
+      property.authorId,
+      property.createdAt,
+      Number(property.id),
+    );
+  }
+
+  removeProperty(propertyId: string): void {
+    this.tables.run('DELETE FROM cf_property WHERE id = ?', Number(propertyId));
+  }
+
+  restrictions(contentId: string): Restriction[] {
+    return this.tables.all(
+      restrictionRow,
+      'SELECT * FROM cf_restriction WHERE contentId = ? ORDER BY rowid',
+      Number(contentId),
+    );
+  }
+
+  allRestrictions(): Restriction[] {
+    return this.tables.all(restrictionRow, 'SELECT * FROM cf_restriction');
+  }
+
+  restrict(contentId: string, operation: RestrictionOperation, type: SubjectType, subjectId: string): void {
+    this.tables.run(
+      `INSERT INTO cf_restriction (contentId, operation, subjectType, subjectId) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      Number(contentId),
+      operation,
+      type,
+      subjectId,
+    );
+  }
+
+  unrestrict(contentId: string, operation: RestrictionOperation, type: SubjectType, subjectId: string): boolean {
+    return (
+      this.tables.run(
+        'DELETE FROM cf_restriction WHERE contentId = ? AND operation = ? AND subjectType = ? AND subjectId = ?',
+        Number(contentId),
+        operation,
+        type,
+        subjectId,
+      ) > 0
+    );
+  }
+
+  clearRestrictions(contentId: string): void {
+    this.tables.run('DELETE FROM cf_restriction WHERE contentId = ?', Number(contentId));
+  }
+
+  comments(contentId: string): Comment[] {
+    return this.tables.all(commentRow, 'SELECT * FROM cf_comment WHERE contentId = ? ORDER BY id', Number(contentId));
+  }
+
+  comment(id: string): Comment | undefined {
+    return this.tables.first(commentRow, 'SELECT * FROM cf_comment WHERE id = ?', Number(id));
+  }
+
+  addComment(comment: Comment): void {
+    this.tables.run(
+      'INSERT INTO cf_comment (id, contentId, parentId, body, authorId, createdAt) VALUES (?, ?, ?, ?, ?, ?)',
+      Number(comment.id),
+      Number(comment.contentId),
+      idOrNull(comment.parentId),
+      comment.body,
+      comment.authorId,
+      comment.createdAt,
+    );
+  }
+
+  /** Replies go with the comment they answer. */
+  removeComment(id: string): void {
+    this.tables.run('DELETE FROM cf_comment WHERE id = ? OR parentId = ?', Number(id), Number(id));
+  }
+}

@@ -1,0 +1,58 @@
+import type Database from 'libsql';
+import { administer } from './administration';
+import type { Caller } from './caller';
+import { authenticate, impersonationRefusal } from './credentials';
+import { endpoints } from './endpoints';
+import { seedDemoSite } from './seed';
+import { createServer } from './server';
+import { Site } from './site';
+import { Tables } from './tables';
+
+export { DEMO_ACCOUNTS, DEMO_PAGES, DEMO_SPACES } from '../demo';
+export type { Caller } from './caller';
+export { unauthenticated } from './refusal';
+
+export interface ConfluenceOptions {
+  readonly database: Database.Database;
+  /** For example `http://127.0.0.1:8080`; asked anew for every request, because the port may not be known yet. */
+  readonly baseUrl: () => string;
+  readonly now: () => Date;
+}
+
+export interface Confluence {
+  /** Answers one request below /wiki. Never rejects. */
+  handle(request: Request, caller: Caller): Promise<Response>;
+  /** Basic `email:local` -> the person; undefined = 401. Deactivated people cannot log in. */
+  authenticate(authorization: string | null): Caller | undefined;
+  /** Why the platform refuses to impersonate this account, if it does (unknown, deactivated, not a person, may not use Confluence). */
+  impersonationRefusal(accountId: string): string | undefined;
+  /** accountId for an e-mail address or undefined. */
+  accountIdOf(email: string): string | undefined;
+  /** Scopes that the endpoint of this request needs, as alternatives; undefined if the endpoint is not modelled. */
+  requiredScopes(method: string, pathname: string): readonly (readonly string[])[] | undefined;
+  /** Answers one request below /local/users or /local/spaces: administration that Confluence's REST API does not offer. */
+  administer(request: Request): Promise<Response>;
+  /** Drops everything and puts the demo site back. */
+  reset(): void;
+}
+
+/** A simulated Confluence Cloud site over the given database. Creates its tables if missing and seeds the demo site when empty. */
+export function createConfluence(options: ConfluenceOptions): Confluence {
+  const site = new Site(new Tables(options.database));
+  if (site.isEmpty()) seedDemoSite(site);
+  const server = createServer({ site, endpoints, baseUrl: options.baseUrl, now: options.now });
+  return {
+    handle: (request, caller) => server.handle(request, caller),
+    authenticate: (authorization) => authenticate(site, authorization),
+    impersonationRefusal: (accountId) => impersonationRefusal(site, accountId),
+    accountIdOf: (email) => site.people.byEmail(email)?.accountId,
+    requiredScopes: (method, pathname) => server.requiredScopes(method, pathname),
+    administer: (request) => administer(site, request),
+    reset: () => {
+      site.atomically(() => {
+        site.clear();
+        seedDemoSite(site);
+      });
+    },
+  };
+}

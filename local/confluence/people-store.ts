@@ -1,0 +1,91 @@
+import { groupRow, userRow, type Group, type User } from './rows';
+import type { Tables } from './tables';
+
+const asFlag = (value: boolean): number => (value ? 1 : 0);
+
+export class PeopleStore {
+  constructor(private readonly tables: Tables) {}
+
+  all(): User[] {
+    return this.tables.all(userRow, 'SELECT * FROM cf_user ORDER BY rowid');
+  }
+
+  byAccountId(accountId: string): User | undefined {
+    return this.tables.first(userRow, 'SELECT * FROM cf_user WHERE accountId = ?', accountId);
+  }
+
+  byEmail(email: string): User | undefined {
+    return this.tables.first(
+      userRow,
+      "SELECT * FROM cf_user WHERE lower(email) = lower(?) AND accountType = 'atlassian'",
+      email,
+    );
+  }
+
+  /** The user that stands for the app itself. */
+  app(): User {
+    const found = this.tables.first(userRow, "SELECT * FROM cf_user WHERE accountType = 'app'");
+    if (found === undefined) throw new Error('The site has no app user; reset it.');
+    return found;
+  }
+
+  save(user: User): void {
+    this.tables.run(
+      `INSERT INTO cf_user (accountId, email, displayName, accountType, active, siteAdmin, mayUseConfluence)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (accountId) DO UPDATE SET active = excluded.active, siteAdmin = excluded.siteAdmin,
+         mayUseConfluence = excluded.mayUseConfluence`,
+      user.accountId,
+      user.email,
+      user.displayName,
+      user.accountType,
+      asFlag(user.active),
+      asFlag(user.siteAdmin),
+      asFlag(user.mayUseConfluence),
+    );
+  }
+
+  groups(): Group[] {
+    return this.tables.all(groupRow, 'SELECT * FROM cf_group ORDER BY name');
+  }
+
+  group(id: string): Group | undefined {
+    return this.tables.first(groupRow, 'SELECT * FROM cf_group WHERE id = ?', id);
+  }
+
+  groupByName(name: string): Group | undefined {
+    return this.tables.first(groupRow, 'SELECT * FROM cf_group WHERE name = ?', name);
+  }
+
+  addGroup(group: Group): void {
+    this.tables.run('INSERT INTO cf_group (id, name) VALUES (?, ?)', group.id, group.name);
+  }
+
+  groupsOf(accountId: string): Group[] {
+    return this.tables.all(
+      groupRow,
+      `SELECT g.* FROM cf_group g JOIN cf_group_member m ON m.groupId = g.id WHERE m.accountId = ? ORDER BY g.name`,
+      accountId,
+    );
+  }
+
+  members(groupId: string): User[] {
+    return this.tables.all(
+      userRow,
+      `SELECT u.* FROM cf_user u JOIN cf_group_member m ON m.accountId = u.accountId WHERE m.groupId = ? ORDER BY u.rowid`,
+      groupId,
+    );
+  }
+
+  addMember(groupId: string, accountId: string): void {
+    this.tables.run(
+      'INSERT INTO cf_group_member (groupId, accountId) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      groupId,
+      accountId,
+    );
+  }
+
+  removeMember(groupId: string, accountId: string): void {
+    this.tables.run('DELETE FROM cf_group_member WHERE groupId = ? AND accountId = ?', groupId, accountId);
+  }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+
+const flag = z.number().transform((value) => value !== 0);
+const id = z.number().transform(String);
+
+export const userRow = z.object({
+  accountId: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  accountType: z.enum(['atlassian', 'app']),
+  active: flag,
+  siteAdmin: flag,
+  mayUseConfluence: flag,
+});
+export type User = z.infer<typeof userRow>;
+
+export const groupRow = z.object({ id: z.string(), name: z.string() });
+export type Group = z.infer<typeof groupRow>;
+
+export const spaceRow = z.object({
+  id,
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  authorId: z.string(),
+  createdAt: z.string(),
+  homepageId: id.nullable(),
+});
+export type Space = z.infer<typeof spaceRow>;
+
+export const subjectType = z.enum(['user', 'group']);
+export type SubjectType = z.infer<typeof subjectType>;
+
+export const permissionRow = z.object({
+  id,
+  spaceId: id,
+  subjectType,
+  subjectId: z.string(),
+  operation: z.string(),
+  target: z.string(),
+});
+export type SpacePermission = z.infer<typeof permissionRow>;
+
+export const contentRow = z.object({
+  id,
+  type: z.enum(['page', 'blogpost']),
+  status: z.enum(['current', 'archived', 'trashed', 'draft']),
+  title: z.string(),
+  spaceId: id,
+  parentId: id.nullable(),
+  position: z.number(),
+  authorId: z.string(),
+  ownerId: z.string(),
+  lastOwnerId: z.string().nullable(),
+  createdAt: z.string(),
+  version: z.number(),
+});
+export type Content = z.infer<typeof contentRow>;
+
+export const versionRow = z.object({
+  contentId: id,
+  number: z.number(),
+  title: z.string(),
+  body: z.string(),
+  message: z.string(),
+  minorEdit: flag,
+  authorId: z.string(),
+  createdAt: z.string(),
+});
+export type Version = z.infer<typeof versionRow>;
+
+export const draftRow = z.object({ title: z.string(), body: z.string() });
+export type Draft = z.infer<typeof draftRow>;
+
+export const labelRow = z.object({ id, contentId: id, prefix: z.string(), name: z.string() });
+export type Label = z.infer<typeof labelRow>;
+
+export const propertyRow = z.object({
+  id,
+  contentId: id,
+  key: z.string(),
+  value: z.string(),
+  version: z.number(),
+  message: z.string(),
+  authorId: z.string(),
+  createdAt: z.string(),
+});
+export type Property = z.infer<typeof propertyRow>;
+
+export const restrictionOperation = z.enum(['read', 'update']);
+export type RestrictionOperation = z.infer<typeof restrictionOperation>;
+
+export const restrictionRow = z.object({
+  contentId: id,
+  operation: restrictionOperation,
+  subjectType,
+  subjectId: z.string(),
+});
+export type Restriction = z.infer<typeof restrictionRow>;
+
+export const commentRow = z.object({
+  id,
+  contentId: id,
+  parentId: id.nullable(),
+  body: z.string(),
+  authorId: z.string(),
+  createdAt: z.string(),
+});
+export type Comment = z.infer<typeof commentRow>;
+
+export const taskRow = z.object({ id: z.string(), accountId: z.string(), name: z.string() });
+export type Task = z.infer<typeof taskRow>;

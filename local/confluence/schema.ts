@@ -1,0 +1,58 @@
+/** The tables of the simulated site. Ids are numbers here and strings everywhere else, as in Confluence. */
+export const TABLES = [
+  'cf_user',
+  'cf_group',
+  'cf_group_member',
+  'cf_space',
+  'cf_space_permission',
+  'cf_content',
+  'cf_version',
+  'cf_draft',
+  'cf_label',
+  'cf_property',
+  'cf_restriction',
+  'cf_comment',
+  'cf_task',
+  'cf_sequence',
+] as const;
+
+export const SCHEMA = `
+CREATE TABLE IF NOT EXISTS cf_user (
+  accountId TEXT PRIMARY KEY, email TEXT NOT NULL, displayName TEXT NOT NULL, accountType TEXT NOT NULL,
+  active INTEGER NOT NULL, siteAdmin INTEGER NOT NULL, mayUseConfluence INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_group (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE IF NOT EXISTS cf_group_member (groupId TEXT NOT NULL, accountId TEXT NOT NULL, PRIMARY KEY (groupId, accountId));
+CREATE TABLE IF NOT EXISTS cf_space (
+  id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL, description TEXT NOT NULL,
+  authorId TEXT NOT NULL, createdAt TEXT NOT NULL, homepageId INTEGER);
+CREATE TABLE IF NOT EXISTS cf_space_permission (
+  id INTEGER PRIMARY KEY, spaceId INTEGER NOT NULL, subjectType TEXT NOT NULL, subjectId TEXT NOT NULL,
+  operation TEXT NOT NULL, target TEXT NOT NULL, UNIQUE (spaceId, subjectType, subjectId, operation, target));
+CREATE INDEX IF NOT EXISTS cf_space_permission_subject ON cf_space_permission (subjectType, subjectId);
+CREATE TABLE IF NOT EXISTS cf_content (
+  id INTEGER PRIMARY KEY, type TEXT NOT NULL, status TEXT NOT NULL, title TEXT NOT NULL, spaceId INTEGER NOT NULL,
+  parentId INTEGER, position INTEGER NOT NULL, authorId TEXT NOT NULL, ownerId TEXT NOT NULL, lastOwnerId TEXT,
+  createdAt TEXT NOT NULL, version INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS cf_content_space ON cf_content (spaceId, title);
+CREATE INDEX IF NOT EXISTS cf_content_parent ON cf_content (parentId, position);
+CREATE TABLE IF NOT EXISTS cf_version (
+  contentId INTEGER NOT NULL, number INTEGER NOT NULL, title TEXT NOT NULL, body TEXT NOT NULL, message TEXT NOT NULL,
+  minorEdit INTEGER NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL, PRIMARY KEY (contentId, number));
+CREATE TABLE IF NOT EXISTS cf_draft (contentId INTEGER PRIMARY KEY, title TEXT NOT NULL, body TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_label (
+  id INTEGER NOT NULL, contentId INTEGER NOT NULL, prefix TEXT NOT NULL, name TEXT NOT NULL,
+  PRIMARY KEY (contentId, prefix, name));
+CREATE INDEX IF NOT EXISTS cf_label_name ON cf_label (name);
+CREATE TABLE IF NOT EXISTS cf_property (
+  id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL,
+  message TEXT NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL, UNIQUE (contentId, key));
+CREATE TABLE IF NOT EXISTS cf_restriction (
+  contentId INTEGER NOT NULL, operation TEXT NOT NULL, subjectType TEXT NOT NULL, subjectId TEXT NOT NULL,
+  PRIMARY KEY (contentId, operation, subjectType, subjectId));
+CREATE TABLE IF NOT EXISTS cf_comment (
+  id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, parentId INTEGER, body TEXT NOT NULL, authorId TEXT NOT NULL,
+  createdAt TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS cf_comment_content ON cf_comment (contentId);
+CREATE TABLE IF NOT EXISTS cf_task (id TEXT PRIMARY KEY, accountId TEXT NOT NULL, name TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS cf_sequence (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+`;

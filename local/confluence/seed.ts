@@ -1,0 +1,119 @@
+import {
+  ADMIN,
+  ADMIN2,
+  APP_USER,
+  DEMO_ACCOUNTS,
+  DEMO_CONTENT,
+  DEMO_GROUPS,
+  EDITOR,
+  type DemoPage,
+  type DemoSpace,
+} from '../demo';
+import type { RestrictionOperation, SubjectType } from './rows';
+import type { Site } from './site';
+import { ALL_SPACE_PERMISSIONS, EDITOR_PERMISSIONS, READER_PERMISSIONS, type SpacePermissionName } from './space-permissions';
+
+/** Who besides the admins and the editor may read a demo space. */
+const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = { ENG: 'engineering', OPEN: 'confluence-users' };
+
+/** Puts the demo site into an empty one. */
+export function seedDemoSite(site: Site): void {
+  site.atomically(() => {
+    seedPeople(site);
+    for (const space of DEMO_CONTENT) seedSpace(site, space);
+  });
+}
+
+function seedPeople(site: Site): void {
+  const siteAdmins = new Set([ADMIN.accountId, ADMIN2.accountId]);
+  for (const { accountId, email, displayName } of DEMO_ACCOUNTS) {
+    site.people.save({
+      accountId,
+      email,
+      displayName,
+      accountType: 'atlassian',
+      active: true,
+      siteAdmin: siteAdmins.has(accountId),
+      mayUseConfluence: true,
+    });
+  }
+  site.people.save({ ...APP_USER, email: '', accountType: 'app', active: true, siteAdmin: false, mayUseConfluence: true });
+  for (const [name, { id, members }] of Object.entries(DEMO_GROUPS)) {
+    site.people.addGroup({ id, name });
+    for (const member of members) site.people.addMember(id, member.accountId);
+  }
+}
+
+function seedSpace(site: Site, space: DemoSpace): void {
+  site.spaces.add({
+    id: space.id,
+    key: space.key,
+    name: space.name,
+    description: space.description,
+    authorId: ADMIN.accountId,
+    createdAt: '2025-01-10T08:00:00.000Z',
+    homepageId: space.homepageId,
+  });
+  const grant = (type: SubjectType, subject: string, names: readonly SpacePermissionName[]): void => {
+    for (const { operation, target } of names) site.spaces.grant(space.id, type, subject, operation, target);
+  };
+  for (const admin of [ADMIN, ADMIN2]) grant('user', admin.accountId, ALL_SPACE_PERMISSIONS);
+  grant('user', APP_USER.accountId, ALL_SPACE_PERMISSIONS);
+  grant('user', EDITOR.accountId, EDITOR_PERMISSIONS);
+  const readers = READERS[space.key];
+  if (readers !== undefined) grant('group', DEMO_GROUPS[readers].id, READER_PERMISSIONS);
+  space.pages.forEach((page, position) => {
+    seedPage(site, space.id, page, position);
+  });
+}
+
+function seedPage(site: Site, spaceId: string, page: DemoPage, position: number): void {
+  const [first, ...later] = page.versions;
+  const latest = page.versions.at(-1) ?? first;
+  const version = (number: number, one: typeof first) => ({
+    number,
+    title: one.title ?? page.title,
+    body: one.body,
+    message: one.message ?? '',
+    minorEdit: false,
+    authorId: one.by.accountId,
+    createdAt: one.at,
+  });
+  const content = site.contents.add(
+    {
+      id: page.id,
+      type: page.type ?? 'page',
+      status: page.status ?? 'current',
+      title: latest.title ?? page.title,
+      spaceId,
+      parentId: page.parentId ?? null,
+      position,
+      authorId: first.by.accountId,
+      ownerId: first.by.accountId,
+      lastOwnerId: null,
+      createdAt: first.at,
+    },
+    version(1, first),
+  );
+  later.forEach((one, index) => {
+    site.contents.putVersion(page.id, version(index + 2, one));
+  });
+  site.contents.save({ ...content, version: page.versions.length });
+  for (const label of page.labels ?? []) site.contents.addLabel(page.id, 'global', label);
+  const operations: readonly RestrictionOperation[] = ['read', 'update'];
+  for (const operation of operations) {
+    for (const account of page.restrictedTo?.[operation] ?? []) {
+      site.contents.restrict(page.id, operation, 'user', account.accountId);
+    }
+  }
+  for (const comment of page.comments ?? []) {
+    site.contents.addComment({
+      id: comment.id,
+      contentId: page.id,
+      parentId: null,
+      body: comment.body,
+      authorId: comment.by.accountId,
+      createdAt: comment.at,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { ContentStore } from './content-store';
+import { PeopleStore } from './people-store';
+import { taskRow, type Task } from './rows';
+import { SCHEMA, TABLES } from './schema';
+import { SpaceStore } from './space-store';
+import type { Tables } from './tables';
+
+const sequenceRow = z.object({ value: z.number() });
+
+/** Where ids start when something new is made; the demo site uses fixed ids below. */
+const FIRST_ID = 1_000_001;
+
+/** Everything that the simulated site remembers. */
+export class Site {
+  readonly people: PeopleStore;
+  readonly spaces: SpaceStore;
+  readonly contents: ContentStore;
+
+  constructor(private readonly tables: Tables) {
+    tables.script(SCHEMA);
+    const nextId = () => this.nextId();
+    this.people = new PeopleStore(tables);
+    this.spaces = new SpaceStore(tables, nextId);
+    this.contents = new ContentStore(tables, nextId);
+  }
+
+  atomically<T>(work: () => T): T {
+    return this.tables.atomically(work);
+  }
+
+  isEmpty(): boolean {
+    return this.people.all().length === 0;
+  }
+
+  clear(): void {
+    for (const table of TABLES) this.tables.run(`DELETE FROM ${table}`);
+  }
+
+  /** Ids are never used twice, not even after a deletion: a purged page must stay unknown for ever. */
+  nextId(): string {
+    const row = this.tables.first(
+      sequenceRow,
+      `INSERT INTO cf_sequence (name, value) VALUES ('id', ${String(FIRST_ID)})
+       ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+    );
+    if (row === undefined) throw new Error('The id sequence gave no row.');
+    return String(row.value);
+  }
+
+  addTask(task: Task): void {
+    this.tables.run('INSERT INTO cf_task (id, accountId, name) VALUES (?, ?, ?)', task.id, task.accountId, task.name);
+  }
+
+  task(id: string): Task | undefined {
+    return this.tables.first(taskRow, 'SELECT * FROM cf_task WHERE id = ?', id);
+  }
+}

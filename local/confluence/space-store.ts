@@ -1,0 +1,87 @@
+import { permissionRow, spaceRow, type Space, type SpacePermission, type SubjectType } from './rows';
+import type { Tables } from './tables';
+
+export class SpaceStore {
+  constructor(
+    private readonly tables: Tables,
+    private readonly nextId: () => string,
+  ) {}
+
+  all(): Space[] {
+    return this.tables.all(spaceRow, 'SELECT * FROM cf_space ORDER BY id');
+  }
+
+  byId(id: string): Space | undefined {
+    return this.tables.first(spaceRow, 'SELECT * FROM cf_space WHERE id = ?', Number(id));
+  }
+
+  byKey(key: string): Space | undefined {
+    return this.tables.first(spaceRow, 'SELECT * FROM cf_space WHERE key = ?', key);
+  }
+
+  add(space: Space): void {
+    this.tables.run(
+      'INSERT INTO cf_space (id, key, name, description, authorId, createdAt, homepageId) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      Number(space.id),
+      space.key,
+      space.name,
+      space.description,
+      space.authorId,
+      space.createdAt,
+      space.homepageId === null ? null : Number(space.homepageId),
+    );
+  }
+
+  setHomepage(spaceId: string, homepageId: string): void {
+    this.tables.run('UPDATE cf_space SET homepageId = ? WHERE id = ?', Number(homepageId), Number(spaceId));
+  }
+
+  permissions(spaceId: string): SpacePermission[] {
+    return this.tables.all(
+      permissionRow,
+      'SELECT * FROM cf_space_permission WHERE spaceId = ? ORDER BY id',
+      Number(spaceId),
+    );
+  }
+
+  /** Every permission that this person or one of these groups has, in any space. */
+  permissionsOf(accountId: string | undefined, groupIds: readonly string[]): SpacePermission[] {
+    const groups = groupIds.map(() => '?').join(', ');
+    return this.tables.all(
+      permissionRow,
+      `SELECT * FROM cf_space_permission
+       WHERE (subjectType = 'user' AND subjectId = ?) OR (subjectType = 'group' AND subjectId IN (${groups}))`,
+      accountId ?? '',
+      ...groupIds,
+    );
+  }
+
+  /** The permission, or undefined if it was there already. */
+  grant(spaceId: string, subjectType: SubjectType, subjectId: string, operation: string, target: string): SpacePermission | undefined {
+    const id = this.nextId();
+    const added = this.tables.run(
+      `INSERT INTO cf_space_permission (id, spaceId, subjectType, subjectId, operation, target)
+       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      Number(id),
+      Number(spaceId),
+      subjectType,
+      subjectId,
+      operation,
+      target,
+    );
+    return added === 0 ? undefined : { id, spaceId, subjectType, subjectId, operation, target };
+  }
+
+  revoke(permissionId: string): void {
+    this.tables.run('DELETE FROM cf_space_permission WHERE id = ?', Number(permissionId));
+  }
+
+  revokeAll(spaceId: string, subjectType: SubjectType, subjectId: string): void {
+    this.tables.run(
+      'DELETE FROM cf_space_permission WHERE spaceId = ? AND subjectType = ? AND subjectId = ?',
+      Number(spaceId),
+      subjectType,
+      subjectId,
+    );
+  }
+}

@@ -1,0 +1,252 @@
+import * as z from 'zod';
+import type { Call, Endpoint } from './endpoint';
+import { withBase } from './content-json';
+import { v2List } from './paging';
+import { listContents } from './pages';
+import { badRequest, forbidden, spaceNotFound } from './refusal';
+import type { Space } from './rows';
+import { ALL_SPACE_PERMISSIONS, DEFAULT_SPACE_PERMISSIONS, spacePermissionJson, type SpacePermissionName } from './space-permissions';
+
+const READ_SPACE = [['read:space:confluence']];
+
+/** The group of everybody who may use Confluence; it gets the default permissions of a new space. */
+export const EVERYBODY = 'confluence-users';
+
+export function visibleSpace(call: Call, id: string): Space {
+  const space = call.site.spaces.byId(id);
+  if (space === undefined || !call.access.seesSpace(space)) throw spaceNotFound();
+  return space;
+}
+
+function spaceJson(space: Space, call: Call): Record<string, unknown> {
+  const format = call.oneOf('description-format', ['plain', 'view']);
+  return {
+    id: space.id,
+    key: space.key,
+    name: space.name,
+    type: 'global',
+    status: 'current',
+    authorId: space.authorId,
+    currentActiveAlias: space.key,
+    createdAt: space.createdAt,
+    ...(space.homepageId === null ? {} : { homepageId: space.homepageId }),
+    ...(format === undefined ? {} : { description: { [format]: { representation: format, value: space.description } } }),
+    _links: { webui: `/spaces/${space.key}` },
+  };
+}
+
+export interface NewSpace {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly isPrivate: boolean;
+}
+
+const KEY = /^[A-Za-z0-9~]{1,255}$/;
+
+/** Makes the space with its homepage and permissions. The app user becomes a member, as Confluence does it on its own. */
+export function createSpace(call: Call, wanted: NewSpace): Space {
+  const name = wanted.name.trim();
+  if (name === '' || name.length > 200) throw badRequest('The name of a space must have 1 to 200 characters');
+  if (!KEY.test(wanted.key)) throw badRequest(`The space key {${wanted.key}} is not valid: use letters and digits only`);
+  if (call.site.spaces.byKey(wanted.key) !== undefined) throw badRequest(`A space already exists with key ${wanted.key}`);
+  return call.site.atomically(() => {
+    const id = call.site.nextId();
+    const homepageId = call.site.nextId();
+    const space: Space = {
+      id,
+      key: wanted.key,
+      name,
+      description: wanted.description,
+      authorId: call.user.accountId,
+      createdAt: call.now,
+      homepageId,
+    };
+    call.site.spaces.add(space);
+    call.site.contents.add(
+      {
+        id: homepageId,
+        type: 'page',
+        status: 'current',
+        title: `${name} Home`,
+        spaceId: id,
+        parentId: null,
+        position: 0,
+        authorId: call.user.accountId,
+        ownerId: call.user.accountId,
+        lastOwnerId: null,
+        createdAt: call.now,
+      },
+      { number: 1, title: `${name} Home`, body: '', message: '', minorEdit: false, authorId: call.user.accountId, createdAt: call.now },
+    );
+    const grant = (type: 'user' | 'group', subject: string, names: readonly SpacePermissionName[]): void => {
+      for (const { operation, target } of names) call.site.spaces.grant(id, type, subject, operation, target);
+    };
+    grant('user', call.user.accountId, ALL_SPACE_PERMISSIONS);
+    grant('user', call.site.people.app().accountId, ALL_SPACE_PERMISSIONS);
+    const everybody = call.site.people.groupByName(EVERYBODY);
+    if (!wanted.isPrivate && everybody !== undefined) grant('group', everybody.id, DEFAULT_SPACE_PERMISSIONS);
+    return space;
+  });
+}
+
+/** A key made of the letters of the name, as Confluence proposes it. */
+function keyFrom(name: string): string {
+  const words = name.toUpperCase().replace(/[^A-Z0-9 ]/g, '').split(' ').filter((word) => word !== '');
+  const [first] = words;
+  if (first === undefined) return 'SPACE';
+  return words.length === 1 ? first.slice(0, 10) : words.map((word) => word.charAt(0)).join('');
+}
+
+const creationV2 = z.object({
+  name: z.string(),
+  key: z.string().optional(),
+  description: z.object({ value: z.string(), representation: z.literal('plain').default('plain') }).nullish(),
+  createPrivateSpace: z.boolean().default(false),
+});
+
+async function createV2(call: Call): Promise<Response> {
+  const body = await call.json(creationV2);
+  // v2 documents 404 for somebody who may not create spaces.
+  if (!call.administersConfluence) throw spaceNotFound();
+  const space = createSpace(call, {
+    key: body.key ?? keyFrom(body.name),
+    name: body.name,
+    description: body.description?.value ?? '',
+    isPrivate: body.createPrivateSpace,
+  });
+  return Response.json(withBase(call, spaceJson(space, call)), { status: 201 });
+}
+
+const creationV1 = z.object({
+  name: z.string(),
+  key: z.string().optional(),
+  description: z.object({ plain: z.object({ value: z.string() }) }).nullish(),
+  permissions: z.unknown().optional(),
+});
+
+async function createV1(call: Call, isPrivate: boolean): Promise<Response> {
+  const body = await call.json(creationV1);
+  if (body.permissions !== undefined && body.permissions !== null) {
+    throw badRequest('Permissions in the body are not modelled by the local Confluence: create the space, then grant them');
+  }
+  if (!call.administersConfluence) throw forbidden('User not permitted to create a space');
+  const space = createSpace(call, {
+    key: body.key ?? keyFrom(body.name),
+    name: body.name,
+    description: body.description?.plain.value ?? '',
+    isPrivate,
+  });
+  return Response.json(spaceJsonV1(call, space));
+}
+
+export function spaceJsonV1(call: Call, space: Space): Record<string, unknown> {
+  return {
+    id: Number(space.id),
+    key: space.key,
+    alias: space.key,
+    name: space.name,
+    description: { plain: { value: space.description, representation: 'plain', embeddedContent: [] } },
+    type: 'global',
+    status: 'current',
+    _expandable: {
+      settings: `/rest/api/space/${space.key}/settings`,
+      metadata: '',
+      operations: '',
+      lookAndFeel: `/rest/api/settings/lookandfeel?spaceKey=${space.key}`,
+      identifiers: '',
+      permissions: '',
+      icon: '',
+      description: '',
+      theme: `/rest/api/space/${space.key}/theme`,
+      history: '',
+      homepage: space.homepageId === null ? '' : `/rest/api/content/${space.homepageId}`,
+    },
+    _links: { webui: `/spaces/${space.key}`, self: `${call.baseUrl}/wiki/rest/api/space/${space.key}` },
+  };
+}
+
+const SORTS = ['id', '-id', 'key', '-key', 'name', '-name'] as const;
+
+function listSpaces(call: Call): Response {
+  const ids = call.ids('ids');
+  const keys = call.list('keys')?.map((key) => key.toLowerCase());
+  const type = call.query('type');
+  const status = call.oneOf('status', ['current', 'archived']);
+  const sort = call.oneOf('sort', SORTS) ?? 'id';
+  const field = sort.replace('-', '');
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const spaces = call.site.spaces
+    .all()
+    .filter(
+      (space) =>
+        call.access.seesSpace(space) &&
+        (ids === undefined || ids.includes(space.id)) &&
+        (keys === undefined || keys.includes(space.key.toLowerCase())) &&
+        (type === undefined || type === 'global') &&
+        status !== 'archived',
+    )
+    .sort((a, b) => {
+      const order = field === 'id' ? Number(a.id) - Number(b.id) : field === 'key' ? a.key.localeCompare(b.key) : a.name.localeCompare(b.name);
+      return direction * order;
+    });
+  return v2List(call, spaces, (space) => space.id, (space) => spaceJson(space, call));
+}
+
+function readSpace(call: Call): Response {
+  const space = visibleSpace(call, call.id('id', 'SpaceId'));
+  const base = `${call.baseUrl}/wiki/api/v2/spaces/${space.id}`;
+  const part = (name: string, results: readonly unknown[]) => ({
+    results: results.slice(0, 50),
+    meta: { hasMore: results.length > 50, cursor: '' },
+    _links: { self: `${base}/${name}` },
+  });
+  return Response.json(
+    withBase(call, {
+      ...spaceJson(space, call),
+      ...(call.flag('include-operations') ? { operations: part('operations', spaceOperations(call, space)) } : {}),
+      ...(call.flag('include-permissions')
+        ? { permissions: part('permissions', call.site.spaces.permissions(space.id).map(spacePermissionJson)) }
+        : {}),
+      ...(call.flag('include-labels') ? { labels: part('labels', []) } : {}),
+      ...(call.flag('include-properties') ? { properties: part('properties', []) } : {}),
+    }),
+  );
+}
+
+function spaceOperations(call: Call, space: Space): { operation: string; targetType: string }[] {
+  return [...call.access.inSpace(space.id)].sort().map((name) => {
+    const [operation = '', targetType = ''] = name.split(' ');
+    return { operation, targetType };
+  });
+}
+
+function readOperations(call: Call): Response {
+  return Response.json({ operations: spaceOperations(call, visibleSpace(call, call.id('id', 'SpaceId'))) });
+}
+
+function listPagesOfSpace(call: Call): Response {
+  const space = visibleSpace(call, call.id('id', 'SpaceId'));
+  const depth = call.oneOf('depth', ['all', 'root']) ?? 'all';
+  return listContents(
+    call,
+    call.site.contents
+      .inSpace(space.id)
+      .filter((content) => content.type === 'page' && (depth === 'all' || content.parentId === null)),
+  );
+}
+
+const WRITE_SPACE_V1 = [
+  ['write:confluence-space'],
+  ['read:space-details:confluence', 'write:space:confluence', 'write:space.permission:confluence'],
+];
+
+export const spaceEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: '/wiki/api/v2/spaces', scopes: READ_SPACE, handle: listSpaces },
+  { method: 'POST', path: '/wiki/api/v2/spaces', scopes: [['write:space:confluence']], handle: createV2 },
+  { method: 'GET', path: '/wiki/api/v2/spaces/:id', scopes: READ_SPACE, handle: readSpace },
+  { method: 'GET', path: '/wiki/api/v2/spaces/:id/operations', scopes: READ_SPACE, handle: readOperations },
+  { method: 'GET', path: '/wiki/api/v2/spaces/:id/pages', scopes: [['read:page:confluence']], handle: listPagesOfSpace },
+  { method: 'POST', path: '/wiki/rest/api/space', scopes: WRITE_SPACE_V1, handle: (call) => createV1(call, false) },
+  { method: 'POST', path: '/wiki/rest/api/space/_private', scopes: WRITE_SPACE_V1, handle: (call) => createV1(call, true) },
+];
