@@ -8,7 +8,7 @@ export interface Manifest {
   readonly appId: string;
   readonly runtimeName: string;
   /** The scopes the app may use, by name. */
-  readonly scopes: ReadonlyMap<string, { readonly allowImpersonation: boolean }>;
+  readonly scopes: Readonly<Record<string, { readonly allowImpersonation: boolean }>>;
   readonly webtriggers: readonly { readonly key: string; readonly function: string }[];
   /** `handler` is a file and an export of src: `index.rest`. */
   readonly functions: readonly { readonly key: string; readonly handler: string }[];
@@ -36,7 +36,7 @@ export function readManifest(path = ownManifest): Manifest {
   return {
     appId: app.id,
     runtimeName: app.runtime.name,
-    scopes: new Map(Object.entries(permissions.scopes)),
+    scopes: permissions.scopes,
     webtriggers: modules.webtrigger,
     functions: modules.function,
     raw,

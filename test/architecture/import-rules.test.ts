@@ -56,7 +56,7 @@ const allowed: readonly { from: string; import: string; code?: string }[] = [
   },
 ];
 
-const cycle = [
+const cycle: readonly { from: string; import: string; code?: string }[] = [
   { from: 'src/keys/hen.ts', import: './egg' },
   { from: 'src/keys/egg.ts', import: './hen' },
 ];

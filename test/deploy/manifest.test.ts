@@ -36,7 +36,7 @@ it('runs on the Node version that Forge deploys', () => {
 });
 
 it('asks for these scopes, and acts for people with one of them', () => {
-  expect(Object.fromEntries(scopes)).toMatchInlineSnapshot(`
+  expect(scopes).toMatchInlineSnapshot(`
     {
       "read:content-details:confluence": {
         "allowImpersonation": false,

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** Usage: node trim.mjs <downloaded document> <trimmed copy>; see README.md. */
+const [, , from, to] = process.argv;
+const { openapi, info, paths } = JSON.parse(readFileSync(from, 'utf8'));
+
+const trimmed = {
+  openapi,
+  info: { title: info.title, version: info.version },
+  paths: mapValues(paths, (operations) =>
+    mapValues(operations, ({ security, 'x-atlassian-oauth2-scopes': scopes }) => ({
+      security,
+      'x-atlassian-oauth2-scopes': scopes,
+    })),
+  ),
+};
+// One path a line: small, and a newer document makes a diff that can be read.
+const lines = Object.entries(trimmed.paths).map(([path, operations]) => `${JSON.stringify(path)}:${JSON.stringify(operations)}`);
+const head = JSON.stringify({ openapi: trimmed.openapi, info: trimmed.info }).slice(0, -1);
+writeFileSync(to, `${head},"paths":{\n${lines.join(',\n')}\n}}\n`);
+
+function mapValues(object, map) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+}
