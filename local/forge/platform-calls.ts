@@ -1,0 +1,97 @@
+import type { Caller, Confluence } from '../confluence';
+import { delay, type FaultPlan } from './faults';
+import type { Manifest } from './manifest';
+import type { ForgeFetch, ForgeFetchInit, ForgeTarget } from './runtime';
+import type { ForgeStorage } from './storage';
+import type { Trace } from './trace';
+
+/** What the app reaches when it calls the platform: storage and Confluence, as far as manifest.yml lets it. */
+
+export interface PlatformOptions {
+  readonly manifest: Manifest;
+  readonly storage: ForgeStorage;
+  readonly confluence: Confluence;
+  readonly faults: FaultPlan;
+  /** How long every call takes at least. */
+  readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
+  /** Whether the platform lets the app act for a person. */
+  readonly impersonation: boolean;
+  readonly siteUrl: () => string;
+}
+
+/** The `__forge_fetch__` of one invocation. */
+export function platformFetch(
+  options: PlatformOptions,
+  invocation: { readonly installationId: string; readonly accountId?: string; readonly trace: Trace },
+): ForgeFetch {
+  return async (target, path, init) => {
+    const kind = kindOf(target);
+    if (kind === undefined) return refused(403, 'INVALID_REMOTE');
+    const end = invocation.trace.start(kind, init.method ?? 'GET', path);
+    let status = 0;
+    try {
+      // Every call gives way to those that were made together with it, so that they really overlap.
+      await delay(options.latencyMs[kind], init.signal ?? null);
+      const response = await options.faults.call(kind, path, init.signal ?? null, () =>
+        kind === 'kvs'
+          ? callStorage(options, invocation.installationId, path, init)
+          : callConfluence(options, target, path, init, invocation.accountId),
+      );
+      status = response.status;
+      return response;
+    } finally {
+      end(status);
+    }
+  };
+}
+
+function kindOf({ type, remote }: ForgeTarget): 'kvs' | 'confluence' | undefined {
+  if (type === 'kvs') return 'kvs';
+  return type === 'fpp' && remote === 'confluence' ? 'confluence' : undefined;
+}
+
+async function callStorage(
+  { manifest, storage }: PlatformOptions,
+  installationId: string,
+  path: string,
+  init: ForgeFetchInit,
+): Promise<Response> {
+  if (!Object.hasOwn(manifest.scopes, 'storage:app')) return Response.json({ code: 'UNAUTHORIZED', message: 'storage:app is missing' }, { status: 401 });
+  return storage.handle(installationId, path, JSON.parse(init.body ?? 'null'));
+}
+
+async function callConfluence(
+  options: PlatformOptions,
+  target: ForgeTarget,
+  path: string,
+  init: ForgeFetchInit,
+  invokerId: string | undefined,
+): Promise<Response> {
+  const { confluence, manifest } = options;
+  const url = new URL(path, options.siteUrl());
+  const method = init.method ?? 'GET';
+  const alternatives = confluence.requiredScopes(method, url.pathname) ?? [[]];
+  const granted = alternatives.find((scopes) => scopes.every((scope) => Object.hasOwn(manifest.scopes, scope)));
+  if (granted === undefined) return Response.json({ code: 401, message: 'Unauthorized; scope does not match' }, { status: 401 });
+
+  let caller: Caller = { kind: 'app' };
+  if (target.provider === 'user') {
+    const accountId = target.accountId ?? invokerId;
+    if (accountId === undefined) return refused(401, 'NEEDS_AUTHENTICATION_ERR');
+    const isImpersonation = target.accountId !== undefined && target.accountId !== invokerId;
+    const mayImpersonate = options.impersonation && granted.every((scope) => manifest.scopes[scope]?.allowImpersonation === true);
+    if (isImpersonation && (!mayImpersonate || confluence.impersonationRefusal(accountId) !== undefined)) {
+      return refused(403, 'AUTH_TYPE_UNAVAILABLE');
+    }
+    caller = { kind: 'user', accountId };
+  } else if (target.provider !== 'app') {
+    return refused(403, 'AUTH_TYPE_UNAVAILABLE');
+  }
+  const request = new Request(url, { method, headers: init.headers ?? {}, body: init.body ?? null });
+  return confluence.handle(request, caller);
+}
+
+/** An error of the platform's proxy: the header is what tells it from an answer of Confluence. */
+function refused(status: number, code: string): Response {
+  return Response.json({ message: code }, { status, headers: { 'forge-proxy-error': code } });
+}

@@ -1,0 +1,59 @@
+/** Which platform calls a request made, and which of them had to wait for which. */
+
+export interface TracedCall {
+  readonly target: 'kvs' | 'confluence';
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** 0 = the connection broke, or the answer never came. */
+  readonly status: number;
+  /** Milliseconds since the invocation began. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** 1 + the highest stage that had ended before this call started: by sequence, not by clock. */
+  readonly stage: number;
+}
+
+/** Records the calls of one invocation, in the order in which they started. */
+export class Trace {
+  readonly #startedAt = performance.now();
+  readonly #calls: (TracedCall & { readonly order: number })[] = [];
+  #started = 0;
+  #highestEndedStage = 0;
+
+  /** @returns what to call with the status when the call has ended */
+  start(target: TracedCall['target'], method: string, path: string): (status: number) => void {
+    const order = (this.#started += 1);
+    const stage = this.#highestEndedStage + 1;
+    const startMs = this.#elapsedMs();
+    return (status) => {
+      this.#highestEndedStage = Math.max(this.#highestEndedStage, stage);
+      this.#calls.push({ target, method, path, status, startMs, endMs: this.#elapsedMs(), stage, order });
+    };
+  }
+
+  get calls(): readonly TracedCall[] {
+    return [...this.#calls].sort((a, b) => a.order - b.order).map(({ order: _order, ...call }) => call);
+  }
+
+  #elapsedMs(): number {
+    return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
+  }
+}
+
+/** The traces of the latest requests. */
+export class TraceLog {
+  readonly #traces = new Map<string, Trace>();
+
+  constructor(private readonly capacity = 10_000) {}
+
+  keep(requestId: string, trace: Trace): void {
+    this.#traces.set(requestId, trace);
+    const [oldest] = this.#traces.keys();
+    if (this.#traces.size > this.capacity && oldest !== undefined) this.#traces.delete(oldest);
+  }
+
+  find(requestId: string): Trace | undefined {
+    return this.#traces.get(requestId);
+  }
+}

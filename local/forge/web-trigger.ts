@@ -1,0 +1,76 @@
+import * as z from 'zod';
+
+/** The HTTP side of a web trigger: what the platform hands to the function, and what it makes of the answer. */
+
+/** A request as it came over the wire. */
+export interface WireRequest {
+  readonly method: string;
+  /** The path and query of the request line, raw. */
+  readonly target: string;
+  /** Names and values by turns, with the case they were sent in. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly body: string;
+}
+
+/** The part of the path before the suffix: `/public/<trigger id>`. */
+export const TRIGGER_PATH = '/public/local';
+
+const MAX_PAYLOAD_BYTES = 5 * 1024 * 1024;
+
+/** The function's first argument. Source: the platform facts, section 1.3. */
+export function toEvent({ method, target, rawHeaders, body }: WireRequest): object {
+  const [path = '', ...query] = target.split('?');
+  const headers: Record<string, string[]> = {};
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    (headers[rawHeaders[index] ?? ''] ??= []).push(rawHeaders[index + 1] ?? '');
+  }
+  const queryParameters: Record<string, string[]> = {};
+  for (const [name, value] of new URLSearchParams(query.join('?'))) {
+    // A comma splits a value, and the order is not kept.
+    (queryParameters[name] ??= []).unshift(...value.split(',').reverse());
+  }
+  return {
+    method,
+    path,
+    userPath: path.slice(TRIGGER_PATH.length),
+    headers,
+    queryParameters,
+    // Bytes that are not UTF-8 have become U+FFFD before the function sees them.
+    ...(body.length === 0 && method !== 'POST' ? {} : { body: body.toString('utf8') }),
+  };
+}
+
+export function isTooLarge({ body }: WireRequest): boolean {
+  return body.length > MAX_PAYLOAD_BYTES;
+}
+
+const functionResult = z.object({
+  statusCode: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.array(z.string())).default({}),
+  body: z.string().default(''),
+});
+
+/** What the caller gets for what the function returned. An incompatible answer is the platform's own 500. */
+export function toWireResponse(result: unknown): WireResponse {
+  const parsed = functionResult.safeParse(result);
+  if (!parsed.success) return platformError(500, 'The function returned something that is not a response');
+  const { statusCode, headers, body } = parsed.data;
+  return { status: statusCode, headers: { ...headers, ...platformHeaders() }, body };
+}
+
+/** The platform's own answers: 424 for a function that threw or took too long, 413, 500. */
+export function platformError(status: number, message: string): WireResponse {
+  return { status, headers: { 'Content-Type': ['text/plain'], ...platformHeaders() }, body: message };
+}
+
+/** The platform counts invocations and says so on every response, in a family of headers that is its own. */
+function platformHeaders(): Record<string, string[]> {
+  const resetAt = Math.ceil(Date.now() / 60_000) * 60;
+  return { 'X-Ratelimit-Limit': ['7000'], 'X-Ratelimit-Remaining': ['6999'], 'X-Ratelimit-Reset': [String(resetAt)] };
+}

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { unauthenticated } from './confluence';
+import { faultInput } from './forge/faults';
+import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
+import type { LocalHost } from './host';
+
+/** The local host over HTTP: the web trigger, the site, and what testers and people who debug need. */
+
+export interface RunningServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** More than the app accepts, so that it is the app that says so. */
+const MAX_HEADER_BYTES = 128 * 1024;
+
+/** Listens on 127.0.0.1 only. Port 0 = any free one. @throws where the port is taken */
+export async function serve(host: LocalHost, port: number): Promise<RunningServer> {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
+    void answer(host, incoming, outgoing);
+  });
+  await listen(server, port);
+  const { port: actualPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${actualPort}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function answer(host: LocalHost, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  try {
+    const request: WireRequest = {
+      method: incoming.method ?? 'GET',
+      target: incoming.url ?? '/',
+      rawHeaders: incoming.rawHeaders,
+      body: await readAll(incoming),
+    };
+    const [path = ''] = request.target.split('?');
+    if (path === TRIGGER_PATH || path.startsWith(`${TRIGGER_PATH}/`)) {
+      const { status, headers, body } = await host.callWebTrigger(request);
+      outgoing.writeHead(status, headers as Record<string, string[]>).end(body);
+    } else {
+      await send(outgoing, await answerSite(host, toRequest(request)));
+    }
+  } catch (error) {
+    console.error('The local host failed:', error);
+    if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
+    outgoing.end('The local host failed; its log says why.');
+  }
+}
+
+async function answerSite(host: LocalHost, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {
+    const caller = host.confluence.authenticate(request.headers.get('authorization'));
+    return caller === undefined ? unauthenticated(new URL(request.url).pathname) : host.confluence.handle(request, caller);
+  }
+  if (pathname.startsWith('/local/trace/') && request.method === 'GET') {
+    const trace = host.traces.find(pathname.slice('/local/trace/'.length));
+    return trace === undefined ? notFound('No request with this id is remembered.') : Response.json({ calls: trace.calls });
+  }
+  if (pathname === '/local/faults') return answerFaults(host, request);
+  if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
+    return answerResolver(host, request, decodeURIComponent(pathname.slice('/local/resolver/'.length)));
+  }
+  if (pathname.startsWith('/local/users')) return host.confluence.administer(request);
+  return notFound('Here are /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).');
+}
+
+async function answerFaults(host: LocalHost, request: Request): Promise<Response> {
+  if (request.method === 'POST') {
+    const parsed = faultInput.safeParse(await jsonOf(request));
+    if (!parsed.success) return Response.json({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) }, { status: 400 });
+    host.faults.add(parsed.data);
+  } else if (request.method !== 'GET') {
+    return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
+  }
+  return Response.json({ faults: host.faults.pending });
+}
+
+/** An operation of the admin resolver, as the person whom the Basic credentials name: what the UI bridge does in a browser. */
+async function answerResolver(host: LocalHost, request: Request, operation: string): Promise<Response> {
+  const caller = host.confluence.authenticate(request.headers.get('authorization'));
+  if (caller?.kind !== 'user') return unauthenticated(new URL(request.url).pathname);
+  try {
+    const { result, requestId } = await host.invokeResolver(operation, await jsonOf(request), caller.accountId);
+    return Response.json(result ?? null, { headers: { 'X-Request-Id': requestId } });
+  } catch (error) {
+    return Response.json({ message: error instanceof Error ? error.message : 'The resolver failed.' }, { status: 424 });
+  }
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function notFound(message: string): Response {
+  return Response.json({ message }, { status: 404 });
+}
+
+function toRequest({ method, target, rawHeaders, body }: WireRequest): Request {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
+  return new Request(new URL(target, 'http://127.0.0.1'), { method, headers, body: hasBody ? new Uint8Array(body) : null });
+}
+
+async function send(outgoing: ServerResponse, response: Response): Promise<void> {
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+async function readAll(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

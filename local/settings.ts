@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/** How the local host is set from the environment. */
+export interface Settings {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
+  readonly impersonation: boolean;
+  readonly queryLagMs: number;
+}
+
+export const DEFAULT_PORT = 8080;
+
+const milliseconds = z.string().regex(/^\d{1,5}$/).transform(Number);
+const LATENCY = /^(kvs|confluence)=(\d{1,5})$/;
+
+const environment = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, { error: 'PORT must be a number' }).transform(Number).default(DEFAULT_PORT),
+  DATA_DIR: z.string().min(1).default('.local'),
+  /** `25` for both targets, or `kvs=8,confluence=120`: milliseconds that every call takes at least. */
+  LOCAL_LATENCY: z.string().default('0').transform(readLatency),
+  LOCAL_IMPERSONATION: z.enum(['on', 'off']).default('on'),
+  /** How long a query may miss a write. */
+  LOCAL_QUERY_LAG: milliseconds.default(200),
+});
+
+/** @throws with a sentence that names the variable */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  }
+  const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG } = parsed.data;
+  return {
+    port: PORT,
+    dataDir: resolve(DATA_DIR),
+    latencyMs: LOCAL_LATENCY,
+    impersonation: LOCAL_IMPERSONATION === 'on',
+    queryLagMs: LOCAL_QUERY_LAG,
+  };
+}
+
+function readLatency(text: string, context: z.RefinementCtx): Record<'kvs' | 'confluence', number> {
+  if (/^\d{1,5}$/.test(text)) return { kvs: Number(text), confluence: Number(text) };
+  const latency = { kvs: 0, confluence: 0 };
+  for (const part of text.split(',')) {
+    const [, target, ms] = LATENCY.exec(part.trim()) ?? [];
+    if (target !== 'kvs' && target !== 'confluence') {
+      context.addIssue({ code: 'custom', message: 'must be milliseconds, or kvs=8,confluence=120' });
+      return z.NEVER;
+    }
+    latency[target] = Number(ms);
+  }
+  return latency;
+}

@@ -1,0 +1,46 @@
+import './forge/runtime';
+import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { DEMO_ACCOUNTS } from './confluence';
+import { loadVariables } from './forge/variables';
+import { TRIGGER_PATH } from './forge/web-trigger';
+import { createLocalHost, removeData } from './host';
+import { readSettings } from './settings';
+import { serve } from './server';
+import * as app from '../src';
+
+/** `npm start`: the site, the app and their address, until Ctrl-C. */
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
+  const settings = readSettings(process.env);
+  if (values.reset) removeData(settings.dataDir);
+  loadVariables(join(settings.dataDir, 'variables.json'));
+
+  const baseUrl = `http://127.0.0.1:${settings.port}`;
+  const host = createLocalHost({ ...settings, app, siteUrl: () => baseUrl });
+  const server = await serve(host, settings.port).catch((error: unknown) => {
+    host.close();
+    throw error;
+  });
+  const accounts = DEMO_ACCOUNTS.map(({ email }) => email).join(', ');
+  console.log(`Ready ${server.url}${TRIGGER_PATH}/compliance/api site ${server.url}/wiki accounts ${accounts} (password: local)`);
+
+  const stop = () => {
+    void server.close().then(() => {
+      host.close();
+      process.exit(0);
+    });
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+start().catch((error: unknown) => {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  console.error(
+    isTaken
+      ? 'The port is taken, perhaps by a host that runs already. Stop it, or set another with PORT=8081 npm start.'
+      : `The local host cannot start: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  process.exit(1);
+});

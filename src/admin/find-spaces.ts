@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { type Confluence, HostError, route } from '../platform/confluence';
+import { together } from '../platform/together';
+import { invalidInput } from './result';
+
+const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z.string() })) });
+
+/**
+ * Space ids for what a person named by id or key, as far as the app sees them.
+ * @throws Refusal that names those which are not there; HostError
+ */
+export async function findSpaceIds(confluence: Confluence, named: readonly string[]): Promise<string[]> {
+  if (named.length === 0) return [];
+  const ids = named.filter((name) => /^[0-9]+$/.test(name));
+  const keys = named.filter((name) => !ids.includes(name));
+  const [byId, byKey] = await together([
+    ids.length === 0 ? [] : list(confluence, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`),
+    keys.length === 0 ? [] : list(confluence, route`/wiki/api/v2/spaces?limit=250&keys=${keys.join(',')}`),
+  ]);
+  const idOf = (name: string) => byId.find(({ id }) => id === name)?.id ?? byKey.find(({ key }) => key === name)?.id;
+  const missing = named.filter((name) => idOf(name) === undefined);
+  if (missing.length > 0) {
+    throw invalidInput([{ field: 'spaceLimit', message: `names spaces that the app does not see: ${missing.slice(0, 5).join(', ')}` }]);
+  }
+  return named.flatMap((name) => idOf(name) ?? []);
+}
+
+async function list(confluence: Confluence, path: ReturnType<typeof route>) {
+  const answer = await confluence.get({ kind: 'app' }, path);
+  const parsed = spacesBody.safeParse(answer.body);
+  if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+  return parsed.data.results;
+}

@@ -1,0 +1,203 @@
+import * as z from 'zod';
+import { UNCLASSIFIED } from '../access/scope';
+import { auditRow, type AuditType } from '../audit/event';
+import { readLevels } from '../classification/level-store';
+import { generateKey } from '../keys/generate-key';
+import { computeMac, MAC_ALGORITHM } from '../keys/key-secrets';
+import {
+  asSet,
+  expiryInstant,
+  keyChangesInput,
+  type KeySettings,
+  MAX_LIFETIME_DAYS,
+  MIN_LIFETIME_DAYS,
+  newKeyInput,
+  SETTING_NAMES,
+  widens,
+} from '../keys/key-settings';
+import { commitEditedKey, commitNewKey, listKeys, readKey } from '../keys/key-store';
+import { keyStatus, type KeyView, viewKey } from '../keys/key-view';
+import type { ApiKey, ApiKeyRecord } from '../keys/model';
+import type { RowWrite } from '../platform/storage';
+import { findSpaceIds } from './find-spaces';
+import type { AdminRequest } from './operation';
+import { invalidInput, readInput, Refusal } from './result';
+
+/** The life of API keys. Every change and its audit row are one transaction. */
+
+const keyIdInput = z.string().regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
+const editInput = z.strictObject({ keyId: keyIdInput, rev: z.int().min(1), changes: keyChangesInput });
+const revokeInput = z.strictObject({ keyId: keyIdInput });
+const listInput = z.strictObject({});
+
+const MAX_ACTIVE_KEYS = 200;
+const MAX_ACTIVE_KEYS_OF_ONE = 25;
+/** A collision of two ids has a chance of 1 in 2^50; two in a row are a fault. */
+const MAX_ID_ATTEMPTS = 2;
+const MAX_REVOKE_ATTEMPTS = 5;
+
+/** The only answer that ever contains a key's value. */
+export interface CreatedKey extends KeyView {
+  readonly key: string;
+}
+
+export async function createKey(request: AdminRequest, payload: unknown): Promise<CreatedKey> {
+  const input = readInput(newKeyInput, payload);
+  const { now, accountId, installationId, random, storage } = request;
+  const expiresAt = expiryInstant(input.expiresOn, now);
+  if (expiresAt === undefined) {
+    throw invalidInput([
+      { field: 'expiresOn', message: `must be ${MIN_LIFETIME_DAYS} to ${MAX_LIFETIME_DAYS} days ahead, counted in UTC` },
+    ]);
+  }
+  const settings = await checkSettings(request, input);
+  const [pepper] = request.peppers() ?? [];
+  if (pepper === undefined) {
+    throw new Refusal({ code: 'PEPPER_MISSING', message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.' });
+  }
+  await requireRoomForAnother(request);
+
+  for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
+    const { keyId, secret, key } = generateKey(pepper, installationId, random);
+    const mac = computeMac(pepper, installationId, { keyId, secret, createdBy: accountId, expiresAt });
+    const record: ApiKeyRecord = {
+      v: 1,
+      rev: 1,
+      ...settings,
+      mac: mac.toString('base64url'),
+      macAlg: MAC_ALGORITHM,
+      pepperVersion: pepper.version,
+      createdBy: accountId,
+      createdAt: now.toISOString(),
+      expiresAt,
+    };
+    const row = auditOf(request, 'apikey.created', { keyId, record }, { after: { ...settings, expiresAt } });
+    if ((await commitNewKey(storage, { keyId, record }, row)) === 'committed') return { ...viewKey(keyId, record, now), key };
+  }
+  throw new Error('two ids in a row were taken');
+}
+
+export async function listAllKeys({ storage, now }: AdminRequest, payload: unknown): Promise<{ keys: KeyView[] }> {
+  readInput(listInput, payload);
+  return { keys: (await listKeys(storage)).map(({ keyId, record }) => viewKey(keyId, record, now)) };
+}
+
+export async function editKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
+  const { keyId, rev, changes } = readInput(editInput, payload);
+  const before = await requireKey(request, keyId);
+  const current = settingsOf(before.record);
+  if (before.record.rev !== rev) throw keyChanged(before);
+  if (keyStatus(before.record, request.now) !== 'active' && keyStatus(before.record, request.now) !== 'grace') {
+    throw new Refusal({ code: 'KEY_NOT_ACTIVE', message: 'The key is expired or revoked, which is final. Make a new key.' });
+  }
+  const settings = await checkSettings(request, { ...current, ...definedOf(changes) });
+  if (before.record.createdBy !== request.accountId && widens(current, settings)) {
+    throw new Refusal({
+      code: 'ONLY_CREATOR_MAY_WIDEN',
+      message: "A key acts with its creator's permissions, so only its creator can widen it. You can narrow it, rename it or revoke it.",
+    });
+  }
+  const diff = differenceOf(current, settings);
+  if (diff === undefined) return viewKey(keyId, before.record, request.now);
+  const after: ApiKeyRecord = { ...before.record, ...settings, rev: rev + 1 };
+  const row = auditOf(request, 'apikey.updated', before, diff);
+  if ((await commitEditedKey(request.storage, before, after, row)) === 'conflict') throw keyChanged(before);
+  return viewKey(keyId, after, request.now);
+}
+
+/** Idempotent: the first revocation stands. A lost race is tried again, because revoking must win. */
+export async function revokeKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
+  const { keyId } = readInput(revokeInput, payload);
+  const { accountId, now, storage } = request;
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await requireKey(request, keyId);
+    if (before.record.revokedAt !== undefined) return viewKey(keyId, before.record, now);
+    const after: ApiKeyRecord = {
+      ...before.record,
+      rev: before.record.rev + 1,
+      revokedAt: now.toISOString(),
+      revokedBy: accountId,
+      revokeReason: before.record.createdBy === accountId ? 'user' : 'admin',
+    };
+    const row = auditOf(request, 'apikey.revoked', before, {});
+    if ((await commitEditedKey(storage, before, after, row)) === 'committed') return viewKey(keyId, after, now);
+    if (attempt === MAX_REVOKE_ATTEMPTS) throw keyChanged(before);
+  }
+}
+
+async function requireKey({ storage }: AdminRequest, keyId: string): Promise<ApiKey> {
+  const key = await readKey(storage, keyId);
+  if (key === undefined) throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'There is no key with this id on this site.' });
+  return key;
+}
+
+/** What a schema cannot know: do the levels and spaces exist, and does the whole make sense? */
+async function checkSettings(request: AdminRequest, input: KeySettings): Promise<KeySettings> {
+  if (input.classificationScope === 'none' && input.detectionScope === 'none') {
+    throw invalidInput([{ field: 'classificationScope', message: 'or detectionScope must be more than none: the key could do nothing' }]);
+  }
+  const { all } = await readLevels(request.storage, request.installationId);
+  const unknown = input.levelLimit.filter((entry) => entry !== UNCLASSIFIED && !all.some(({ levelId }) => levelId === entry.toLowerCase()));
+  if (unknown.length > 0) {
+    throw invalidInput([{ field: 'levelLimit', message: `names levels that do not exist: ${unknown.slice(0, 5).join(', ')}` }]);
+  }
+  return {
+    name: input.name,
+    classificationScope: input.classificationScope,
+    detectionScope: input.detectionScope,
+    levelLimit: asSet(input.levelLimit.map((entry) => entry.toLowerCase())),
+    spaceLimit: asSet(await findSpaceIds(request.confluence, input.spaceLimit)),
+  };
+}
+
+/** Counted in an eventually consistent list: keys made within the same second may go past it by as many. */
+async function requireRoomForAnother({ storage, accountId, now }: AdminRequest): Promise<void> {
+  const active = (await listKeys(storage)).filter(({ record }) => keyStatus(record, now) === 'active');
+  const ofMine = active.filter(({ record }) => record.createdBy === accountId);
+  if (active.length >= MAX_ACTIVE_KEYS || ofMine.length >= MAX_ACTIVE_KEYS_OF_ONE) {
+    throw new Refusal({
+      code: 'TOO_MANY_KEYS',
+      message: `A site can have ${MAX_ACTIVE_KEYS} active keys, one person ${MAX_ACTIVE_KEYS_OF_ONE}. Revoke keys that are no longer used.`,
+    });
+  }
+}
+
+function settingsOf({ name, classificationScope, detectionScope, levelLimit, spaceLimit }: ApiKeyRecord): KeySettings {
+  return { name, classificationScope, detectionScope, levelLimit, spaceLimit };
+}
+
+function definedOf(changes: z.infer<typeof keyChangesInput>): Partial<KeySettings> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** Before and after of the settings that differ; undefined if none does. */
+function differenceOf(before: KeySettings, after: KeySettings) {
+  const changed = SETTING_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  if (changed.length === 0) return undefined;
+  const pick = (settings: KeySettings) => Object.fromEntries(changed.map((name) => [name, settings[name]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+function keyChanged({ record }: ApiKey): Refusal {
+  return new Refusal({
+    code: 'KEY_CHANGED',
+    message: `Somebody else has changed the key meanwhile (it is at revision ${record.rev} or later). Look at it again, then decide.`,
+  });
+}
+
+function auditOf(
+  { requestId, now, accountId, random }: AdminRequest,
+  type: AuditType,
+  { keyId }: ApiKey,
+  change: Pick<Parameters<typeof auditRow>[0], 'before' | 'after'>,
+): RowWrite {
+  return auditRow({
+    id: random.uuid(),
+    type,
+    time: now,
+    subject: `apikey:${keyId}`,
+    actor: { type: 'user', accountId },
+    requestId,
+    ...change,
+  });
+}

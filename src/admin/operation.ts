@@ -1,0 +1,93 @@
+import { readCreator } from '../keys/creator';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError, openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
+import type { Peppers } from '../platform/secrets';
+import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
+import { type AdminError, type AdminResult, Refusal } from './result';
+
+export interface AdminDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** For one whole operation. The platform's own limit is 25 s. */
+  readonly operationLimitMs: number;
+}
+
+/** What an operation works with, once it is known that a site admin asks. */
+export interface AdminRequest {
+  readonly requestId: string;
+  readonly now: Date;
+  /** The acting account, from the platform. */
+  readonly accountId: string;
+  readonly installationId: string;
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly random: Random;
+  readonly peppers: () => Peppers | undefined;
+}
+
+/**
+ * Every operation of the admin area goes through here: first whether the acting account is a site admin, as Confluence
+ * says now, then the operation. Any doubt about it is a no. It never rejects.
+ */
+export function adminOperation<T>(
+  name: string,
+  dependencies: AdminDependencies,
+  run: (request: AdminRequest, payload: unknown) => Promise<T>,
+): ResolverOperation {
+  return async (payload, caller): Promise<AdminResult<T>> => {
+    const requestId = dependencies.random.uuid();
+    try {
+      const request = openRequest(requestId, caller, dependencies);
+      await requireSiteAdmin(request);
+      return { ok: true, value: await run(request, payload) };
+    } catch (error) {
+      const refused = toAdminError(error);
+      dependencies.log('admin.refused', { requestId, operation: name, code: refused.code });
+      return { ok: false, error: refused };
+    }
+  };
+}
+
+function openRequest(requestId: string, caller: ResolverCaller, dependencies: AdminDependencies): AdminRequest {
+  const { accountId, installationId } = caller;
+  if (accountId === undefined || installationId === undefined) throw notSiteAdmin();
+  const { clock, random, peppers } = dependencies;
+  const deadline = new Deadline(dependencies.operationLimitMs);
+  return {
+    requestId,
+    now: clock(),
+    accountId,
+    installationId,
+    storage: openStorage(deadline),
+    confluence: openConfluence(deadline),
+    random,
+    peppers,
+  };
+}
+
+async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promise<void> {
+  if (!(await readCreator(confluence, accountId)).isSiteAdmin) throw notSiteAdmin();
+}
+
+function notSiteAdmin(): Refusal {
+  return new Refusal({ code: 'NOT_SITE_ADMIN', message: 'Only a site admin can do this. Ask a site admin of your Confluence site.' });
+}
+
+function toAdminError(error: unknown): AdminError {
+  if (error instanceof Refusal) return error.error;
+  if (error instanceof HostError) {
+    return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence did not say what you may do. Nothing was changed; try again.' };
+  }
+  if (error instanceof StorageUnavailableError) {
+    return error.outcomeUnknown
+      ? { code: 'STORAGE_UNAVAILABLE', message: 'Storage did not answer. Look whether the change was made before you try again.' }
+      : { code: 'STORAGE_UNAVAILABLE', message: 'Storage is not available. Nothing was changed; try again.' };
+  }
+  return { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' };
+}

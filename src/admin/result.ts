@@ -1,0 +1,50 @@
+import type * as z from 'zod';
+
+/** What every operation of the admin area answers. */
+export type AdminResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AdminError };
+
+export interface AdminError {
+  readonly code:
+    | 'NOT_SITE_ADMIN'
+    | 'CONFLUENCE_UNAVAILABLE'
+    | 'STORAGE_UNAVAILABLE'
+    | 'PEPPER_MISSING'
+    | 'INVALID_INPUT'
+    | 'TOO_MANY_KEYS'
+    | 'KEY_NOT_FOUND'
+    | 'KEY_NOT_ACTIVE'
+    | 'KEY_CHANGED'
+    | 'ONLY_CREATOR_MAY_WIDEN'
+    | 'INTERNAL_ERROR';
+  /** A sentence for people: what is wrong and the way out. */
+  readonly message: string;
+  /** Which inputs are wrong. */
+  readonly fields?: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** Thrown inside the admin door to end an operation with this error. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(readonly error: AdminError) {
+    super(error.message);
+  }
+}
+
+/** @throws Refusal INVALID_INPUT, which names the fields */
+export function readInput<T>(schema: z.ZodType<T>, payload: unknown): T {
+  const parsed = schema.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(
+    parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((field) => ({ field, message: 'is not something that can be set' }))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    ),
+  );
+}
+
+export function invalidInput(fields: readonly { readonly field: string; readonly message: string }[]): Refusal {
+  const message = fields.map((entry) => `${entry.field} ${entry.message}`.trim()).join('; ');
+  return new Refusal({ code: 'INVALID_INPUT', message, fields });
+}

@@ -1,0 +1,54 @@
+import type { RowWrite } from '../platform/storage';
+
+/** What is recorded. Names: rest-api.md section 13.1. */
+export type AuditType = 'apikey.created' | 'apikey.updated' | 'apikey.revoked' | 'page.level.set';
+
+export interface AuditActor {
+  readonly type: 'user' | 'apikey';
+  /** The accountable person: who acted, or who made the key that acted. */
+  readonly accountId: string;
+  readonly keyId?: string;
+  readonly keyName?: string;
+}
+
+export interface AuditEvent {
+  readonly id: string;
+  readonly type: AuditType;
+  readonly time: Date;
+  /** What it was done to, for example `page:123` or `apikey:0123456789abcdef`. */
+  readonly subject: string;
+  readonly actor: AuditActor;
+  readonly requestId: string;
+  readonly before?: Readonly<Record<string, Storable>>;
+  readonly after?: Readonly<Record<string, Storable>>;
+}
+
+/** What can be stored: never null, never a secret. */
+type Storable = string | number | boolean | readonly string[];
+
+/** The row to write in the transaction of the effect itself, so that there is none without the other. */
+export function auditRow(event: AuditEvent): RowWrite {
+  const time = event.time.toISOString();
+  const { actor } = event;
+  return {
+    entity: 'audit',
+    key: event.id,
+    value: {
+      v: 1,
+      month: time.slice(0, 7),
+      time,
+      type: event.type,
+      outcome: 'success',
+      subject: event.subject,
+      actorType: actor.type,
+      actorAccountId: actor.accountId,
+      ...(actor.keyId === undefined ? {} : { actorKeyId: actor.keyId }),
+      requestId: event.requestId,
+      details: {
+        ...(actor.keyName === undefined ? {} : { keyName: actor.keyName }),
+        ...(event.before === undefined ? {} : { before: event.before }),
+        ...(event.after === undefined ? {} : { after: event.after }),
+      },
+    },
+  };
+}

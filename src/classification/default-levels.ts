@@ -1,0 +1,43 @@
+import type { Level } from './model';
+import { URI_NAMESPACE, uuidV5 } from './uuid-v5';
+
+const DEFAULTS = [
+  {
+    name: 'Highly Restricted',
+    description: 'Would cause severe harm if disclosed. Named people only.',
+    color: 'RED_BOLD',
+    subLevels: [],
+  },
+  {
+    name: 'Restricted',
+    description: 'Would cause harm if disclosed. Only those who need it for their work.',
+    color: 'ORANGE',
+    subLevels: [
+      { name: 'Finance', description: 'Figures, forecasts, contracts and payment data.' },
+      { name: 'People', description: 'Personal data of employees and applicants.' },
+    ],
+  },
+  { name: 'Internal', description: 'For everybody in the company, not for others.', color: 'BLUE', subLevels: [] },
+  { name: 'Public', description: 'May be read by anybody.', color: 'GREEN', subLevels: [] },
+] as const;
+
+/**
+ * The levels of a site whose admins have not edited them yet. Their ids follow from the site and the name,
+ * so that they are the same at every request without anything having been stored.
+ */
+export function defaultLevels(installationId: string): readonly Level[] {
+  const namespace = uuidV5(URI_NAMESPACE, installationId);
+  return DEFAULTS.map((level, index) => ({
+    levelId: uuidV5(namespace, level.name),
+    name: level.name,
+    description: level.description,
+    color: level.color,
+    order: index + 1,
+    status: 'PUBLISHED',
+    subLevels: level.subLevels.map((subLevel) => ({
+      subLevelId: uuidV5(namespace, `${level.name}/${subLevel.name}`),
+      name: subLevel.name,
+      description: subLevel.description,
+    })),
+  }));
+}

@@ -1,0 +1,25 @@
+import type { Storage } from '../platform/storage';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import { defaultLevels } from './default-levels';
+import { type Level, levelsRecord } from './model';
+
+/** The levels of a site. */
+export interface Levels {
+  /** The revision of the configuration; 0 = never edited. */
+  readonly revision: number;
+  /** In their order, the archived ones too. */
+  readonly all: readonly Level[];
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readLevels(storage: Storage, installationId: string): Promise<Levels> {
+  const row = await storage.read('config', 'levels');
+  if (row.value === undefined) return { revision: 0, all: defaultLevels(installationId) };
+  const parsed = levelsRecord.safeParse(row.value);
+  if (!parsed.success) throw new CorruptRecordError('config', 'levels');
+  return { revision: parsed.data.rev, all: [...parsed.data.value.levels].sort((a, b) => a.order - b.order) };
+}
+
+export function findLevel(levels: Levels, levelId: string): Level | undefined {
+  return levels.all.find((level) => level.levelId === levelId);
+}

@@ -1,0 +1,79 @@
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Revision, RowCheck, RowWrite, Storage } from '../platform/storage';
+import { StorageUnavailableError } from '../platform/storage';
+import { type LevelChangeRecord, type PageLevelRecord, pageLevelRecord } from './model';
+
+/** What is known about a page's level, and what a change of it must be conditional on. */
+export interface StoredPageLevel {
+  readonly revision: Revision;
+  /** undefined = the page has no level. */
+  readonly record: PageLevelRecord | undefined;
+}
+
+export const NEVER_CLASSIFIED: StoredPageLevel = { revision: 'absent', record: undefined };
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readPageLevel(storage: Storage, pageId: string): Promise<StoredPageLevel> {
+  const row = await storage.read('page-level', pageId);
+  if (row.value === undefined) return { revision: row.revision, record: undefined };
+  const parsed = pageLevelRecord.safeParse(row.value);
+  if (!parsed.success) throw new CorruptRecordError('page-level', pageId);
+  return { revision: row.revision, record: parsed.data };
+}
+
+/** A new level for a page: what it was when it was decided, and what it shall be. */
+export interface LevelChange {
+  readonly pageId: string;
+  readonly previous: StoredPageLevel;
+  /** All of the new record but its revision, which follows from the previous one. */
+  readonly next: Omit<PageLevelRecord, 'v' | 'rev'>;
+}
+
+/** The record that a change makes. */
+export function recordAfter({ previous, next }: LevelChange): PageLevelRecord {
+  return { v: 1, rev: previous.revision === 'absent' ? 1 : previous.revision + 1, ...next };
+}
+
+/**
+ * Record, history entry and audit row in one transaction, if the page's record and the key are still as they were.
+ * A reply that got lost is looked up: the change is written or it is not, and the answer says which.
+ * @throws StorageUnavailableError where nothing was written, or where it cannot be known
+ */
+export async function commitLevelChange(
+  storage: Storage,
+  change: LevelChange,
+  auditRow: RowWrite,
+  stillValid: RowCheck,
+): Promise<'committed' | 'conflict'> {
+  const record = recordAfter(change);
+  const writes: RowWrite[] = [
+    { entity: 'page-level', key: change.pageId, value: record, expected: change.previous.revision },
+    { entity: 'level-change', key: record.changeId, value: historyEntry(change, record) },
+    auditRow,
+  ];
+  try {
+    return await storage.commit(writes, [stillValid]);
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
+    if (await wasCommitted(storage, record.changeId)) return 'committed';
+    throw error;
+  }
+}
+
+/** Did this change take place? True also if the page has been changed again since. */
+export async function wasCommitted(storage: Storage, changeId: string): Promise<boolean> {
+  return (await storage.read('level-change', changeId)).value !== undefined;
+}
+
+function historyEntry({ pageId, previous }: LevelChange, record: PageLevelRecord): LevelChangeRecord {
+  const { v, rev, changeId: _rowKey, classificationDate, ...rest } = record;
+  return {
+    v,
+    pageId,
+    pageRev: rev,
+    ...rest,
+    changedAt: classificationDate,
+    ...(previous.record === undefined ? {} : { previousLevelId: previous.record.levelId }),
+    ...(previous.record?.subLevelId === undefined ? {} : { previousSubLevelId: previous.record.subLevelId }),
+  };
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { type Actor, type Confluence, type HostAnswer, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import { together } from '../platform/together';
+import { readCreator } from '../keys/creator';
+
+/**
+ * A page as the creator of a key sees it now (rest-api.md, decision 8). Asked at every request, never remembered.
+ * Only a clear yes is a yes; an answer that is neither yes nor no is an error, and an error never allows.
+ */
+
+export interface Page {
+  readonly pageId: string;
+  readonly spaceId: string;
+  readonly ownerId: string | null;
+  readonly version: number;
+  /** False also where it was not asked. */
+  readonly mayUpdate: boolean;
+}
+
+export type PageLookup =
+  /** `asked`: in whose name, for the log. */
+  | { readonly outcome: 'page'; readonly page: Page; readonly asked: 'as-creator' | 'as-app' }
+  /** Missing, trashed, a draft, no page, or not for this person. */
+  | { readonly outcome: 'hidden'; readonly asked: 'as-creator' | 'as-app' }
+  | { readonly outcome: 'creator-inactive' };
+
+export interface PageQuestion {
+  readonly creatorId: string;
+  readonly pageId: string;
+  /** Whether the right to update the page matters. */
+  readonly forUpdate: boolean;
+}
+
+const pageBody = z.object({
+  id: z.string(),
+  spaceId: z.string().min(1),
+  status: z.string(),
+  ownerId: z.string().nullish(),
+  version: z.object({ number: z.int() }),
+});
+const operationsBody = z.object({
+  operations: z.object({ results: z.array(z.object({ operation: z.string(), targetType: z.string() })) }),
+});
+const permissionBody = z.object({ hasPermission: z.boolean() });
+
+/** @throws HostError */
+export async function lookUpPage(confluence: Confluence, question: PageQuestion): Promise<PageLookup> {
+  try {
+    return await askAsCreator(confluence, question);
+  } catch (error) {
+    if (error instanceof ImpersonationRefusedError) return askAsApp(confluence, question);
+    throw error;
+  }
+}
+
+/** The first way: one call in the creator's name, in which Confluence itself enforces what they may see. */
+async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQuestion): Promise<PageLookup> {
+  const creator: Actor = { kind: 'person', accountId: creatorId };
+  const answer = await confluence.get(creator, route`/wiki/api/v2/pages/${pageId}?include-operations=true`);
+  const page = readPage(answer, pageId);
+  if (page === undefined) return { outcome: 'hidden', asked: 'as-creator' };
+  const { operations } = parse(operationsBody, answer.body);
+  const mayUpdate = operations.results.some(({ operation, targetType }) => operation === 'update' && targetType === 'page');
+  return { outcome: 'page', page: { ...page, mayUpdate }, asked: 'as-creator' };
+}
+
+/** The second way: the page as the app, and Confluence's word on whether the creator may read and update it. */
+async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
+  const app: Actor = { kind: 'app' };
+  const isPermitted = async (operation: 'read' | 'update'): Promise<boolean> => {
+    const answer = await confluence.post(app, route`/wiki/rest/api/content/${pageId}/permission/check`, {
+      subject: { type: 'user', identifier: creatorId },
+      operation,
+    });
+    return answer.status === 200 && parse(permissionBody, answer.body).hasPermission;
+  };
+  const [creator, answer, mayRead, mayUpdate] = await together([
+    readCreator(confluence, creatorId),
+    confluence.get(app, route`/wiki/api/v2/pages/${pageId}`),
+    isPermitted('read'),
+    forUpdate ? isPermitted('update') : Promise.resolve(false),
+  ]);
+  if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
+  const page = readPage(answer, pageId);
+  if (page === undefined || !mayRead) return { outcome: 'hidden', asked: 'as-app' };
+  return { outcome: 'page', page: { ...page, mayUpdate }, asked: 'as-app' };
+}
+
+/** The page, if the answer shows one that can be classified: archived pages count as current. */
+function readPage(answer: HostAnswer, pageId: string): Omit<Page, 'mayUpdate'> | undefined {
+  if (answer.status !== 200) return undefined;
+  const body = parse(pageBody, answer.body);
+  if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
+  if (body.status !== 'current' && body.status !== 'archived') return undefined;
+  return { pageId, spaceId: body.spaceId, ownerId: body.ownerId ?? null, version: body.version.number };
+}
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new HostError('failure', 'Confluence answered 200 in a shape that is not documented');
+  return parsed.data;
+}

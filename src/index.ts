@@ -1,0 +1,2 @@
+export { admin } from './admin/resolver';
+export { rest } from './rest/web-trigger';

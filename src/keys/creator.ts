@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { type Confluence, HostError, route } from '../platform/confluence';
+
+/** What an account may do on the site as a whole, as Confluence says now. */
+export interface Creator {
+  /** False for an account that is unknown, deactivated, or has lost access to Confluence. */
+  readonly mayUseConfluence: boolean;
+  readonly isSiteAdmin: boolean;
+}
+
+const userBody = z.object({
+  accountId: z.string(),
+  operations: z.array(z.object({ operation: z.string(), targetType: z.string() })),
+});
+
+/** @throws HostError where Confluence says neither yes nor no */
+export async function readCreator(confluence: Confluence, accountId: string): Promise<Creator> {
+  const answer = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`);
+  if (answer.status === 404 || answer.status === 410) return { mayUseConfluence: false, isSiteAdmin: false };
+  const parsed = userBody.safeParse(answer.body);
+  if (!parsed.success || parsed.data.accountId !== accountId) {
+    throw new HostError('failure', `Confluence answered ${answer.status} without saying what the account may do`);
+  }
+  const may = (wanted: string) =>
+    parsed.data.operations.some(({ operation, targetType }) => operation === wanted && targetType === 'application');
+  return { mayUseConfluence: may('use'), isSiteAdmin: may('use') && may('administer') };
+}

@@ -1,0 +1,91 @@
+import { crc32 } from 'node:zlib';
+
+/**
+ * The text form of an API key (rest-api.md section 3):
+ *
+ *     pclsk_ <16 characters id> _ <43 characters secret> <6 characters checksum>
+ *
+ * The id is public: ten random characters and a six-character tag that only this installation can make.
+ * The checksum catches typing errors before anything is looked up. It is no protection: anybody can compute it.
+ */
+
+export const KEY_PREFIX = 'pclsk';
+
+/** Matches a whole key; nothing around it, no other alphabet. */
+export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;
+
+/** Finds a key inside other text, to keep it from being echoed or accepted where it does not belong. */
+export const KEY_INSIDE_TEXT = /pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}/i;
+
+const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const RANDOM_ID_LENGTH = 10;
+const TAG_LENGTH = 6;
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+
+export interface ParsedKey {
+  readonly keyId: string;
+  /** The random part of the id, over which its tag is computed. */
+  readonly randomId: string;
+  readonly tag: string;
+  readonly secret: string;
+}
+
+/** Takes a key apart, or names the first check that it fails. Costs no platform call. */
+export function parseKey(text: string): ParsedKey | { readonly rejectedAt: 'format' | 'checksum' } {
+  if (!KEY_PATTERN.test(text)) return { rejectedAt: 'format' };
+  const body = text.slice(0, -CHECKSUM_LENGTH);
+  if (text.slice(-CHECKSUM_LENGTH) !== checksum(body)) return { rejectedAt: 'checksum' };
+  const keyId = body.slice(KEY_PREFIX.length + 1, -(SECRET_LENGTH + 1));
+  return {
+    keyId,
+    randomId: keyId.slice(0, RANDOM_ID_LENGTH),
+    tag: keyId.slice(RANDOM_ID_LENGTH),
+    secret: body.slice(-SECRET_LENGTH),
+  };
+}
+
+export function formatKey(keyId: string, secret: string): string {
+  const body = `${KEY_PREFIX}_${keyId}_${secret}`;
+  return body + checksum(body);
+}
+
+/** Ten characters, 50 bits. */
+export function randomIdFrom(randomBytes: (count: number) => Uint8Array): string {
+  // 256 is a multiple of 32, so the low five bits of a byte are evenly spread.
+  return Array.from(randomBytes(RANDOM_ID_LENGTH), (byte) => BASE32.charAt(byte & 31)).join('');
+}
+
+/** 43 characters, 256 bits. Bytes from 248 up are drawn again: 256 is no multiple of 62, so a plain remainder would favour some. */
+export function secretFrom(randomBytes: (count: number) => Uint8Array): string {
+  let secret = '';
+  while (secret.length < SECRET_LENGTH) {
+    for (const byte of randomBytes(SECRET_LENGTH - secret.length)) {
+      if (byte < 248) secret += BASE62.charAt(byte % 62);
+    }
+  }
+  return secret;
+}
+
+/** The first 30 bits of a MAC as six characters. */
+export function tagFrom(mac: Uint8Array): string {
+  const first32Bits = Buffer.from(mac).readUInt32BE(0);
+  let tag = '';
+  for (let position = 0; position < TAG_LENGTH; position += 1) {
+    tag += BASE32.charAt((first32Bits >>> (27 - 5 * position)) & 31);
+  }
+  return tag;
+}
+
+/** CRC-32/ISO-HDLC of everything before it, in base 62, most significant digit first. */
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  for (let position = 0; position < CHECKSUM_LENGTH; position += 1) {
+    digits = BASE62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

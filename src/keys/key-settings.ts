@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { isAtLeast, type Rank } from '../access/scope';
+import { type ApiKeyRecord, levelLimit, rank } from './model';
+
+/** What a person chooses when making or editing a key. Everything else about a key is not theirs to set. */
+
+/** No control characters, and none that turn the direction of text around: a name must look like what it is. */
+const UNSAFE_IN_NAME = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;
+
+export const keyName = z
+  .string()
+  .transform((name) => name.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'must not be empty' })
+      .max(100, { error: 'may have 100 characters at most' })
+      .refine((name) => !UNSAFE_IN_NAME.test(name), { error: 'must not contain control characters' }),
+  );
+
+/** Space ids or space keys, as a person knows them. */
+const spaces = z.array(z.string().regex(/^[~A-Za-z0-9]{1,255}$/, { error: 'must be space ids or space keys' })).max(200);
+
+const settings = z.strictObject({
+  name: keyName,
+  classificationScope: rank,
+  detectionScope: rank,
+  levelLimit: levelLimit,
+  spaceLimit: spaces,
+});
+
+export const newKeyInput = settings.extend({
+  /** The last day, in UTC, on which the key works. */
+  expiresOn: z.iso.date({ error: 'must be a date in the form YYYY-MM-DD' }),
+  detectionScope: rank.default('none'),
+  classificationScope: rank.default('none'),
+  levelLimit: levelLimit.default([]),
+  spaceLimit: spaces.default([]),
+});
+
+export const keyChangesInput = settings.partial();
+
+export type KeySettings = Pick<ApiKeyRecord, keyof typeof settings.shape>;
+
+export const SETTING_NAMES = Object.keys(settings.shape) as readonly (keyof KeySettings)[];
+
+const DAY_MS = 86_400_000;
+export const MIN_LIFETIME_DAYS = 1;
+export const MAX_LIFETIME_DAYS = 365;
+
+/**
+ * The instant from which a key is rejected: the midnight, UTC, that ends its last day.
+ * @returns undefined where the last day is not 1 to 365 days ahead
+ */
+export function expiryInstant(expiresOn: string, now: Date): string | undefined {
+  const lastDay = Date.parse(`${expiresOn}T00:00:00.000Z`);
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const lifetimeDays = (lastDay - today) / DAY_MS;
+  if (!(lifetimeDays >= MIN_LIFETIME_DAYS && lifetimeDays <= MAX_LIFETIME_DAYS)) return undefined;
+  return new Date(lastDay + DAY_MS).toISOString();
+}
+
+/** The last day on which a key works, from the instant that is stored. */
+export function lastDayOf(expiresAt: string): string {
+  return new Date(Date.parse(expiresAt) - DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Would the key be able to do anything after the change that it cannot do before? */
+export function widens(before: KeySettings, after: KeySettings): boolean {
+  const raises = (from: Rank, to: Rank) => !isAtLeast(from, to);
+  const opens = (from: readonly string[], to: readonly string[]) =>
+    from.length > 0 && (to.length === 0 || to.some((entry) => !from.includes(entry)));
+  return (
+    raises(before.classificationScope, after.classificationScope) ||
+    raises(before.detectionScope, after.detectionScope) ||
+    opens(before.levelLimit, after.levelLimit) ||
+    opens(before.spaceLimit, after.spaceLimit)
+  );
+}
+
+/** Limits are sets: sorted, each entry once. */
+export function asSet(entries: readonly string[]): string[] {
+  return [...new Set(entries)].sort();
+}

@@ -1,0 +1,53 @@
+import { lastDayOf } from './key-settings';
+import type { ApiKeyRecord } from './model';
+
+export type KeyStatus = 'active' | 'grace' | 'expired' | 'revoked';
+
+/** What may be shown of a key, to any site admin. Never the secret, nor its MAC. */
+export interface KeyView {
+  readonly keyId: string;
+  readonly name: string;
+  readonly status: KeyStatus;
+  readonly classificationScope: ApiKeyRecord['classificationScope'];
+  readonly detectionScope: ApiKeyRecord['detectionScope'];
+  readonly levelLimit: readonly string[];
+  readonly spaceLimit: readonly string[];
+  readonly createdBy: string;
+  readonly createdAt: string;
+  /** The last day, in UTC, on which the key works. */
+  readonly expiresOn: string;
+  readonly expiresAt: string;
+  readonly revokedAt?: string;
+  readonly revokedBy?: string;
+  /** For an edit: the revision that it is based on. */
+  readonly rev: number;
+}
+
+export function viewKey(keyId: string, record: ApiKeyRecord, now: Date): KeyView {
+  const { name, classificationScope, detectionScope, levelLimit, spaceLimit, createdBy, createdAt, expiresAt, rev } = record;
+  return {
+    keyId,
+    name,
+    status: keyStatus(record, now),
+    classificationScope,
+    detectionScope,
+    levelLimit,
+    spaceLimit,
+    createdBy,
+    createdAt,
+    expiresOn: lastDayOf(expiresAt),
+    expiresAt,
+    ...(record.revokedAt === undefined ? {} : { revokedAt: record.revokedAt }),
+    ...(record.revokedBy === undefined ? {} : { revokedBy: record.revokedBy }),
+    rev,
+  };
+}
+
+/** Computed whenever it is asked, never stored: revoked before expired before grace before active. */
+export function keyStatus(record: ApiKeyRecord, now: Date): KeyStatus {
+  const isPast = (instant: string) => now.getTime() >= Date.parse(instant);
+  if (record.revokedAt !== undefined) return 'revoked';
+  if (isPast(record.expiresAt)) return 'expired';
+  if (record.graceUntil !== undefined) return isPast(record.graceUntil) ? 'expired' : 'grace';
+  return 'active';
+}

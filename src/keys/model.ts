@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { RANKS, UNCLASSIFIED } from '../access/scope';
+import { MAC_ALGORITHM } from './key-secrets';
+
+/** How an API key is kept: entity `api-key`, row key = its id. The secret is in no field of it. */
+
+const instant = z.iso.datetime({ precision: 3 });
+const accountId = z.string().min(1).max(128);
+export const rank = z.enum(RANKS);
+
+/** UUIDs of levels, and `unclassified`. Empty = every level. */
+export const levelLimit = z.array(z.union([z.literal(UNCLASSIFIED), z.uuid()])).max(50);
+/** Numeric ids of spaces. Empty = every space. */
+export const spaceLimit = z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(200);
+
+export const apiKeyRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  name: z.string().min(1).max(100),
+  mac: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  macAlg: z.literal(MAC_ALGORITHM),
+  pepperVersion: z.string().regex(/^[1-9][0-9]{0,3}$/),
+  createdBy: accountId,
+  createdAt: instant,
+  expiresAt: instant,
+  classificationScope: rank,
+  detectionScope: rank,
+  levelLimit,
+  spaceLimit,
+  revokedAt: instant.optional(),
+  revokedBy: accountId.optional(),
+  revokeReason: z.enum(['user', 'rotation', 'leak', 'owner_inactive', 'admin']).optional(),
+  graceUntil: instant.optional(),
+  rotatedTo: z.string().optional(),
+  rotatedFrom: z.string().optional(),
+});
+
+export type ApiKeyRecord = z.infer<typeof apiKeyRecord>;
+
+/** A key that has been verified, as a request goes on with it. */
+export interface ApiKey {
+  readonly keyId: string;
+  readonly record: ApiKeyRecord;
+}

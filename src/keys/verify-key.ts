@@ -1,0 +1,71 @@
+import type { Row } from '../platform/storage';
+import type { Pepper, Peppers } from '../platform/secrets';
+import { type ParsedKey, parseKey } from './key-format';
+import { computeIdTag, computeMac, macMatches } from './key-secrets';
+import { type ApiKey, apiKeyRecord } from './model';
+
+/**
+ * The verification of an API key, in the order of rest-api.md section 5. It is in two parts, because a key that fails
+ * the first costs no platform call. Both are pure: they tell, and the caller answers.
+ */
+
+/** A key that looks like one of ours, before its record is known. */
+export interface PresentedKey extends ParsedKey {
+  /** The pepper under which its id tag was made. */
+  readonly pepper: Pepper;
+}
+
+export type Presentation =
+  | { readonly outcome: 'presented'; readonly key: PresentedKey }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'unavailable' }
+  | { readonly outcome: 'invalid'; readonly rejectedAt: 'format' | 'checksum' | 'idtag' };
+
+/** Far above the 72 characters of a key, far below what would cost time to look at. */
+const MAX_LENGTH = 128;
+
+/**
+ * Steps 3 to 6: what was sent in `x-api-key`, all values of it.
+ * @param peppers undefined where none is configured; then nothing can be verified
+ */
+export function presentKey(values: readonly string[], peppers: Peppers | undefined, installationId: string): Presentation {
+  const [text, ...others] = values;
+  if (text === undefined || (text === '' && others.length === 0)) return { outcome: 'missing' };
+  if (others.length > 0 || text.length > MAX_LENGTH) return { outcome: 'invalid', rejectedAt: 'format' };
+  const parsed = parseKey(text);
+  if ('rejectedAt' in parsed) return { outcome: 'invalid', rejectedAt: parsed.rejectedAt };
+  if (peppers === undefined) return { outcome: 'unavailable' };
+  const pepper = peppers.find((candidate) => computeIdTag(candidate, installationId, parsed.randomId) === parsed.tag);
+  if (pepper === undefined) return { outcome: 'invalid', rejectedAt: 'idtag' };
+  return { outcome: 'presented', key: { ...parsed, pepper } };
+}
+
+export type Verification =
+  | { readonly outcome: 'verified'; readonly key: ApiKey }
+  | { readonly outcome: 'invalid'; readonly rejectedAt: 'record' | 'corrupt' | 'mac' }
+  | { readonly outcome: 'revoked' | 'expired'; readonly keyId: string };
+
+/** Steps 8 to 12: the presented key against its record. From `revoked` on, the caller has proven to hold the key. */
+export function verifyKey(presented: PresentedKey, row: Row, installationId: string, now: Date): Verification {
+  const parsed = apiKeyRecord.safeParse(row.value);
+  if (!parsed.success) {
+    // The same work as for a record, so that an unknown id takes as long as a wrong secret.
+    macMatches('', computeMac(presented.pepper, installationId, { ...presented, createdBy: '', expiresAt: '' }));
+    return { outcome: 'invalid', rejectedAt: row.value === undefined ? 'record' : 'corrupt' };
+  }
+  const record = parsed.data;
+  const computed = computeMac(presented.pepper, installationId, { ...presented, ...record });
+  if (!macMatches(record.mac, computed) || record.pepperVersion !== presented.pepper.version) {
+    return { outcome: 'invalid', rejectedAt: 'mac' };
+  }
+  if (record.revokedAt !== undefined) return { outcome: 'revoked', keyId: presented.keyId };
+  if (isPast(record.expiresAt, now) || (record.graceUntil !== undefined && isPast(record.graceUntil, now))) {
+    return { outcome: 'expired', keyId: presented.keyId };
+  }
+  return { outcome: 'verified', key: { keyId: presented.keyId, record } };
+}
+
+/** At the instant itself it is past. */
+function isPast(instant: string, now: Date): boolean {
+  return now.getTime() >= Date.parse(instant);
+}

@@ -1,0 +1,28 @@
+import Resolver from '@forge/resolver';
+
+/** Who invoked a resolver operation, as the platform says. Nothing of it comes from the front end. */
+export interface ResolverCaller {
+  /** undefined where nobody is logged in. */
+  readonly accountId: string | undefined;
+  /** The site: the same string as a web trigger's `installContext`. */
+  readonly installationId: string | undefined;
+}
+
+/** One operation: an unchecked payload in, plain JSON out. */
+export type ResolverOperation = (payload: unknown, caller: ResolverCaller) => Promise<object>;
+
+/** The handler of a Custom UI module's resolver. Source: the platform facts, section 3.3. */
+export function makeResolver(operations: Readonly<Record<string, ResolverOperation>>) {
+  const resolver = new Resolver();
+  for (const [name, operation] of Object.entries(operations)) {
+    resolver.define(name, ({ payload, context }) => {
+      const { accountId, installContext } = context as { accountId?: unknown; installContext?: unknown };
+      return operation(payload, { accountId: asText(accountId), installationId: asText(installContext) });
+    });
+  }
+  return resolver.getDefinitions();
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

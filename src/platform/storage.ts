@@ -1,0 +1,174 @@
+import { Filter, FilterConditions, ForgeKvsAPIError, kvs, Sort } from '@forge/kvs';
+import { type Deadline, TimeoutError } from './deadline';
+
+/**
+ * Forge's Custom Entity Store, as far as the app needs it. Source: the platform facts, section 2.
+ *
+ * `get` is strictly consistent, queries are not. So whatever must be right rests on `read` and on the conditions of
+ * `commit`; `list` is for lists that people look at.
+ */
+
+/** The entities that manifest.yml declares. */
+export type EntityName = 'api-key' | 'page-level' | 'level-change' | 'audit' | 'config';
+
+/** What a later write can be made conditional on: the revision that was read, or that there was no row. */
+export type Revision = number | 'absent';
+
+/** A row as it was read. `value` is what is stored, unparsed: the room that owns the entity parses it. */
+export interface Row {
+  readonly revision: Revision;
+  readonly value: unknown;
+}
+
+/** A JSON object without null. */
+export type StoredValue = Readonly<Record<string, unknown>>;
+
+/** Sets a row. With `expected`, only if the row is still as it was read. */
+export interface RowWrite {
+  readonly entity: EntityName;
+  readonly key: string;
+  readonly value: StoredValue;
+  readonly expected?: Revision;
+}
+
+/** Something that must still be as it was read, though it is not written. */
+export interface RowCheck {
+  readonly entity: EntityName;
+  readonly key: string;
+  readonly expected: number;
+}
+
+export interface ListQuery {
+  readonly entity: EntityName;
+  readonly index: string;
+  readonly partition?: readonly string[];
+  readonly sort: 'ASC' | 'DESC';
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export interface ListPage {
+  readonly rows: readonly { readonly key: string; readonly value: unknown }[];
+  readonly cursor: string | undefined;
+}
+
+/** Storage did not do what was asked. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+  /** True where a write may have taken effect although no answer came. */
+  readonly outcomeUnknown: boolean;
+
+  constructor(cause: unknown, outcomeUnknown: boolean) {
+    super(`storage: ${cause instanceof ForgeKvsAPIError ? `${cause.responseDetails.status} ${cause.code}` : describe(cause)}`);
+    this.outcomeUnknown = outcomeUnknown;
+  }
+}
+
+export interface Storage {
+  /** Strictly consistent. @throws StorageUnavailableError */
+  read(entity: EntityName, key: string): Promise<Row>;
+  /**
+   * All of it or nothing, at most 25 rows.
+   * `conflict` = a row was not as expected and nothing was written.
+   * @throws StorageUnavailableError, with `outcomeUnknown` when it may have been written
+   */
+  commit(writes: readonly RowWrite[], checks: readonly RowCheck[]): Promise<'committed' | 'conflict'>;
+  /**
+   * Puts an empty row of revision 0 where there is none, so that a first write can be conditional on a row that
+   * exists: that NOT_EXISTS holds for an absent row is not established on a real site. `read` shows it as no value.
+   * @throws StorageUnavailableError
+   */
+  placehold(entity: EntityName, key: string): Promise<void>;
+  /** Eventually consistent. @throws StorageUnavailableError */
+  list(query: ListQuery): Promise<ListPage>;
+}
+
+const CALL_LIMIT_MS = 5_000;
+
+/** The storage of the installation that is being served. */
+export function openStorage(deadline: Deadline): Storage {
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await deadline.run(CALL_LIMIT_MS, work);
+    } catch (error) {
+      throw new StorageUnavailableError(error, isOutcomeUnknown(error));
+    }
+  };
+
+  return {
+    read: async (entity, key) => toRow(await call(() => kvs.entity<unknown>(entity).get(key))),
+
+    commit: async (writes, checks) => {
+      const transaction = kvs.transact();
+      for (const { entity, key, value, expected } of writes) {
+        const conditions = expected === undefined ? {} : { conditions: isStill(expected) };
+        transaction.set(key, value, { entityName: entity, ...conditions });
+      }
+      for (const { entity, key, expected } of checks) {
+        transaction.check<StoredValue>(key, { entityName: entity, conditions: isStill(expected) });
+      }
+      try {
+        await deadline.run(CALL_LIMIT_MS, () => transaction.execute());
+        return 'committed';
+      } catch (error) {
+        if (isLostRace(error)) return 'conflict';
+        throw new StorageUnavailableError(error, isOutcomeUnknown(error));
+      }
+    },
+
+    placehold: async (entity, key) => {
+      await call(async () => {
+        try {
+          await kvs.entity<object>(entity).set(key, { v: 1, rev: 0 }, { keyPolicy: 'FAIL_IF_EXISTS' });
+        } catch (error) {
+          if (!isLostRace(error)) throw error;
+        }
+      });
+    },
+
+    list: async ({ entity, index, partition, sort, limit, cursor }) => {
+      const query = kvs
+        .entity<unknown>(entity)
+        .query()
+        .index(index, partition === undefined ? {} : { partition: [...partition] })
+        .sort(sort === 'ASC' ? Sort.ASC : Sort.DESC)
+        .limit(limit);
+      if (cursor !== undefined) query.cursor(cursor);
+      const { results, nextCursor } = await call(() => query.getMany());
+      return { rows: results.map(({ key, value }) => ({ key, value })), cursor: nextCursor };
+    },
+  };
+}
+
+function toRow(value: unknown): Row {
+  if (value === undefined) return { revision: 'absent', value: undefined };
+  const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : undefined;
+  if (rev === 0) return { revision: 0, value: undefined };
+  // A row without a readable revision can be read, but no write can ever match it.
+  return { revision: typeof rev === 'number' ? rev : -1, value };
+}
+
+function isStill(expected: Revision) {
+  return new Filter<StoredValue>().and(
+    'rev',
+    expected === 'absent' ? FilterConditions.notExists() : FilterConditions.equalTo(expected),
+  );
+}
+
+/** The status of a failed condition is not documented, and code texts differ: any sign of it counts. */
+function isLostRace(error: unknown): boolean {
+  if (!(error instanceof ForgeKvsAPIError)) return false;
+  const { status } = error.responseDetails;
+  return status === 409 || status === 412 || /CONDITION|CONFLICT|ALREADY_EXISTS/.test(error.code);
+}
+
+/** A clear refusal (4xx) wrote nothing; after anything else the write may have happened. */
+function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof ForgeKvsAPIError)) return true;
+  const { status } = error.responseDetails;
+  return status < 400 || status >= 500;
+}
+
+function describe(cause: unknown): string {
+  return cause instanceof TimeoutError ? cause.message : 'no usable answer';
+}

@@ -1,0 +1,184 @@
+import { includesScope, type Scopes } from '../access/scope';
+import { readLevels } from '../classification/level-store';
+import { NEVER_CLASSIFIED, readPageLevel } from '../classification/page-level-store';
+import { verifyKey } from '../keys/verify-key';
+import type { Clock } from '../platform/clock';
+import { HostError, openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Peppers } from '../platform/secrets';
+import { openStorage, type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import { together } from '../platform/together';
+import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
+import { requirePresentedKey, requireVerified } from './middleware/authentication';
+import { refuseQueryParameters } from './middleware/input';
+import { refuseKeyInUrl } from './middleware/key-in-url';
+import { checkAccept, checkContentType } from './middleware/negotiation';
+import { checkSizes } from './middleware/size-limits';
+import { rightsOf } from './page-access';
+import { Problem } from './problem';
+import { type RestResult, toProblemResponse, toResponse } from './response';
+import type { Prepared, Route } from './route';
+import { type Endpoint, findEndpoint } from './router';
+
+/** What the API takes from outside: the time, chance, secrets, and how long things may take. */
+export interface RestDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** For one whole request. */
+  readonly requestLimitMs: number;
+  /** For one call to Confluence. */
+  readonly hostLimitMs: number;
+}
+
+export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerResponse>;
+
+/** The REST API. The handler it returns never rejects: the platform would answer 424 in our place. */
+export function createRest(dependencies: RestDependencies): Rest {
+  const { clock, random, log } = dependencies;
+  return async (event, context) => {
+    const requestId = random.uuid();
+    const exchange = readExchange(event, context, requestId);
+    if (exchange === undefined) {
+      log('request.malformed', { requestId });
+      const reply = { requestId, traceparent: undefined, method: 'GET', headers: new Map() };
+      return toProblemResponse(reply, new Problem('INTERNAL_ERROR'));
+    }
+    const outcome = await answer(exchange, clock(), dependencies);
+    const response =
+      outcome instanceof Problem ? toProblemResponse(exchange, outcome) : toResponse(exchange, outcome);
+    log('request', {
+      requestId,
+      traceparent: exchange.traceparent,
+      method: exchange.method.slice(0, 16),
+      status: response.statusCode,
+      code: outcome instanceof Problem ? outcome.code : undefined,
+    });
+    return response;
+  };
+}
+
+async function answer(exchange: Exchange, now: Date, dependencies: RestDependencies): Promise<RestResult | Problem> {
+  try {
+    checkSizes(exchange);
+    const { endpoint, parameters } = findEndpoint(exchange.path);
+    if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(endpoint) } };
+    // HEAD is GET; the body is left out when the response is built.
+    const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
+    const operation = endpoint.operations.find((candidate) => candidate.method === method);
+    if (operation === undefined) throw new Problem('METHOD_NOT_ALLOWED', { headers: { Allow: allowedMethods(endpoint) } });
+    refuseKeyInUrl(exchange);
+    return 'answer' in operation ? operation.answer() : await serve(exchange, operation, parameters, now, dependencies);
+  } catch (error) {
+    return toProblem(error, exchange, dependencies.log);
+  }
+}
+
+/** A route with a key, in the order of rest-api.md section 5, which is also the order of what a caller is told. */
+async function serve(
+  exchange: Exchange,
+  route: Route,
+  parameters: Readonly<Record<string, string>>,
+  now: Date,
+  { random, log, peppers, requestLimitMs, hostLimitMs }: RestDependencies,
+): Promise<RestResult> {
+  const { installationId } = exchange;
+  const presented = requirePresentedKey(exchange, peppers(), log);
+  const prepared = prepare(exchange, route, parameters);
+
+  const deadline = new Deadline(requestLimitMs);
+  const storage = openStorage(deadline);
+  const [keyRow, levels, pageLevel] = await together([
+    storage.read('api-key', presented.keyId),
+    readLevels(storage, installationId),
+    readPageLevelOf(storage, prepared),
+  ]);
+
+  const verify = (row: Row) => {
+    const key = requireVerified(exchange, verifyKey(presented, row, installationId, now), log);
+    requireScope(route, rightsOf(key.record).scopes);
+    return key;
+  };
+  const key = verify(keyRow);
+  if (prepared instanceof Problem) throw prepared;
+  return prepared.run({
+    exchange,
+    now,
+    key,
+    levels,
+    pageLevel,
+    storage,
+    confluence: openConfluence(deadline, hostLimitMs),
+    random,
+    log,
+    verifyAgain: verify,
+  });
+}
+
+/** What the client sent, or what is wrong with it: known at once, told only to those who may know. */
+function prepare(exchange: Exchange, route: Route, parameters: Readonly<Record<string, string>>): Prepared | Problem {
+  try {
+    checkAccept(exchange);
+    if (route.body !== undefined) checkContentType(exchange);
+    const prepared = route.prepare(exchange, parameters);
+    refuseQueryParameters(exchange);
+    return prepared;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+function readPageLevelOf(storage: Storage, prepared: Prepared | Problem) {
+  const pageId = prepared instanceof Problem ? undefined : prepared.pageId;
+  return pageId === undefined ? Promise.resolve(NEVER_CLASSIFIED) : readPageLevel(storage, pageId);
+}
+
+function requireScope(route: Route, granted: Scopes): void {
+  if (includesScope(granted, route.scope)) return;
+  const [area] = route.scope.split('::');
+  const rank = route.scope.startsWith('classification') ? granted.classification : granted.detection;
+  const has = rank === 'none' ? `no ${area} scope` : `${area}::${rank}`;
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    detail: `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')} needs ${route.scope}; this key has ${has}.`,
+    requiredScope: route.scope,
+  });
+}
+
+function allowedMethods({ operations }: Endpoint): string {
+  return [...operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
+}
+
+/** Whatever went wrong, as a problem. What is not known is a 500 that tells nothing but its request id. */
+function toProblem(error: unknown, { requestId }: Exchange, log: Log): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StorageUnavailableError) {
+    log('storage.unavailable', { requestId, reason: error.message });
+    return new Problem('STORAGE_UNAVAILABLE', { headers: { 'Retry-After': '5' } });
+  }
+  if (error instanceof HostError) {
+    log('host.error', { requestId, kind: error.kind, reason: error.message });
+    return hostProblem(error);
+  }
+  log('internal.error', { requestId, reason: error instanceof Error ? error.name : 'unknown' });
+  return new Problem('INTERNAL_ERROR');
+}
+
+const MAX_HOST_RETRY_SECONDS = 3_600;
+const DEFAULT_HOST_RETRY_SECONDS = 30;
+
+function hostProblem({ kind, retryAfterSeconds }: HostError): Problem {
+  switch (kind) {
+    case 'quota': {
+      const seconds = Math.min(retryAfterSeconds ?? DEFAULT_HOST_RETRY_SECONDS, MAX_HOST_RETRY_SECONDS);
+      return new Problem('HOST_QUOTA', { headers: { 'Retry-After': String(seconds) } });
+    }
+    case 'failure':
+      return new Problem('HOST_ERROR', { headers: { 'Retry-After': '5' } });
+    case 'timeout':
+      return new Problem('HOST_TIMEOUT', { headers: { 'Retry-After': '5' } });
+  }
+}

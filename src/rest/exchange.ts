@@ -1,0 +1,83 @@
+import * as z from 'zod';
+
+/** The web trigger's request and response, and what a request is to the rest of the door. Source: the platform facts, section 1. */
+
+const values = z.union([z.array(z.string()), z.string()]).transform((value) => (typeof value === 'string' ? [value] : value));
+
+/** `path` and `userPath` are raw; header names come in mixed case; further members may appear. */
+const webTriggerEvent = z.object({
+  method: z.string(),
+  path: z.string().default(''),
+  userPath: z.string().default(''),
+  headers: z.record(z.string(), values).nullish(),
+  queryParameters: z.record(z.string(), values).nullish(),
+  body: z.string().nullish(),
+});
+
+const webTriggerContext = z.object({ installContext: z.string().min(1) });
+
+export interface WebTriggerResponse {
+  readonly statusCode: number;
+  readonly headers: Record<string, string[]>;
+  readonly body: string;
+}
+
+/** One request, as it came. */
+export interface Exchange {
+  readonly requestId: string;
+  /** A valid `traceparent`, if one came. */
+  readonly traceparent: string | undefined;
+  /** The site, from the platform's context; never from the request. */
+  readonly installationId: string;
+  readonly method: string;
+  /** The part of the URL's path that ends where the API's own begins; may be empty. */
+  readonly basePath: string;
+  /** The API's own part of the path, raw, for example `/v1/level`. */
+  readonly path: string;
+  readonly query: ReadonlyMap<string, readonly string[]>;
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: string | undefined;
+}
+
+/** `{base_url}` is the trigger's URL followed by this. */
+const BASE_PATH = '/compliance/api';
+
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** @returns undefined where the platform's event is not of the documented form */
+export function readExchange(event: unknown, context: unknown, requestId: string): Exchange | undefined {
+  const parsed = webTriggerEvent.safeParse(event);
+  const parsedContext = webTriggerContext.safeParse(context);
+  if (!parsed.success || !parsedContext.success) return undefined;
+  const { method, path, userPath, queryParameters, body } = parsed.data;
+  const headers = lowerCaseNames(parsed.data.headers ?? {});
+  const isOurs = userPath.startsWith(`${BASE_PATH}/`);
+  const apiPath = isOurs ? userPath.slice(BASE_PATH.length) : '';
+  const [traceparent, ...moreTraceparents] = headers.get('traceparent') ?? [];
+  return {
+    requestId,
+    traceparent:
+      traceparent !== undefined && moreTraceparents.length === 0 && TRACEPARENT.test(traceparent) ? traceparent : undefined,
+    installationId: parsedContext.data.installContext,
+    method,
+    basePath: path.endsWith(apiPath) ? path.slice(0, path.length - apiPath.length) : BASE_PATH,
+    path: apiPath,
+    query: new Map(Object.entries(queryParameters ?? {})),
+    headers,
+    body: body ?? undefined,
+  };
+}
+
+/** All values of a header, whatever the case of its name; none if it was not sent. */
+export function headerValues(exchange: Pick<Exchange, 'headers'>, name: string): readonly string[] {
+  return exchange.headers.get(name) ?? [];
+}
+
+function lowerCaseNames(headers: Record<string, string[]>): Map<string, readonly string[]> {
+  const merged = new Map<string, readonly string[]>();
+  for (const [name, list] of Object.entries(headers)) {
+    const key = name.toLowerCase();
+    merged.set(key, [...(merged.get(key) ?? []), ...list]);
+  }
+  return merged;
+}

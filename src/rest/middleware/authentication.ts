@@ -1,0 +1,52 @@
+import { type Presentation, presentKey, type PresentedKey, type Verification } from '../../keys/verify-key';
+import type { Log } from '../../platform/log';
+import type { Peppers } from '../../platform/secrets';
+import type { ApiKey } from '../../keys/model';
+import { type Exchange, headerValues } from '../exchange';
+import { Problem } from '../problem';
+
+/**
+ * Steps 3 to 6 of the verification: what costs no platform call.
+ * @throws Problem 401, 503
+ */
+export function requirePresentedKey(exchange: Exchange, peppers: Peppers | undefined, log: Log): PresentedKey {
+  const presentation = presentKey(headerValues(exchange, 'x-api-key'), peppers, exchange.installationId);
+  if (presentation.outcome === 'presented') return presentation.key;
+  log('apikey.refused', { requestId: exchange.requestId, reason: reasonOf(presentation) });
+  switch (presentation.outcome) {
+    case 'missing':
+      throw new Problem('API_KEY_MISSING', { detail: 'Send the key in the x-api-key header.' });
+    case 'unavailable':
+      throw new Problem('AUTH_UNAVAILABLE', {
+        detail: 'The app has no usable PEPPER_V1 variable on this site; a site admin has to set it.',
+        headers: { 'Retry-After': '5' },
+      });
+    case 'invalid':
+      throw new Problem('API_KEY_INVALID');
+  }
+}
+
+/**
+ * Steps 8 to 12: what the key's record says.
+ * @throws Problem 401
+ */
+export function requireVerified(exchange: Exchange, verification: Verification, log: Log): ApiKey {
+  if (verification.outcome === 'verified') return verification.key;
+  log('apikey.refused', {
+    requestId: exchange.requestId,
+    reason: reasonOf(verification),
+    keyId: 'keyId' in verification ? verification.keyId : undefined,
+  });
+  switch (verification.outcome) {
+    case 'invalid':
+      throw new Problem('API_KEY_INVALID');
+    case 'revoked':
+      throw new Problem('API_KEY_REVOKED');
+    case 'expired':
+      throw new Problem('API_KEY_EXPIRED', { detail: 'A site admin can make a new key; the expiry date of a key never changes.' });
+  }
+}
+
+function reasonOf(failure: Presentation | Verification): string {
+  return 'rejectedAt' in failure ? failure.rejectedAt : failure.outcome;
+}

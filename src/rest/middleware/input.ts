@@ -1,0 +1,98 @@
+import type * as z from 'zod';
+import type { Exchange } from '../exchange';
+import { Problem, type ProblemDetail } from '../problem';
+import { escapePointer, MAX_JSON_DEPTH, parseStrictJson } from './strict-json';
+
+/** What a client sent, checked against a route's schemas. Pure; it costs nothing and can be done before it is known who asks. */
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * The body of a request, as the schema reads it.
+ * @throws Problem 413, 400
+ */
+export function readBody<T>(exchange: Exchange, schema: z.ZodType<T>): T {
+  const text = exchange.body ?? '';
+  if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new Problem('BODY_TOO_LARGE', { detail: 'The body may have 64 KiB at most.' });
+  if (text === '') throw new Problem('EMPTY_BODY', { detail: 'Send a JSON object as the body.' });
+  const json = parseStrictJson(text);
+  if (!json.valid) {
+    const at = json.pointer === undefined ? {} : { pointer: json.pointer };
+    throw new Problem(json.code, { errors: [{ code: json.code, detail: CURES[json.code], ...at }] });
+  }
+  const parsed = schema.safeParse(withoutNulls(json.value), { reportInput: true });
+  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(bodyErrors));
+  return parsed.data;
+}
+
+/**
+ * Path parameters, as the schema reads them.
+ * @throws Problem 400 INVALID_PARAMETER
+ */
+export function readPathParameters<T>(values: Readonly<Record<string, string>>, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.map(({ path, message }) => {
+      const parameter = String(path[0]);
+      return { code: 'INVALID_PARAMETER', title: `${parameter} ${message}`, detail: hint(values[parameter]), parameter };
+    }),
+  );
+}
+
+/**
+ * No route takes query parameters yet; what is not understood is refused, so that a filter is never silently ignored.
+ * @throws Problem 400
+ */
+export function refuseQueryParameters({ query }: Exchange): void {
+  const errors: ProblemDetail[] = [...query].map(([name, values]) => ({
+    code: values.length > 1 ? 'DUPLICATE_PARAMETER' : 'UNKNOWN_PARAMETER',
+    detail: 'This route takes no query parameters.',
+    parameter: name.slice(0, 64),
+  }));
+  if (errors.length > 0) throw invalid(errors);
+}
+
+const CURES = {
+  INVALID_JSON: 'Check quotes, commas and brackets; JSON has no comments and no byte order mark.',
+  JSON_TOO_DEEP: `Objects and arrays may be nested ${MAX_JSON_DEPTH} deep.`,
+  DUPLICATE_JSON_KEY: 'Send every member once.',
+  INVALID_UNICODE: 'Strings must be well-formed Unicode without U+0000 and U+FFFD; the latter stands for bytes that were not UTF-8.',
+} as const;
+
+function invalid(errors: readonly ProblemDetail[]): Problem {
+  return new Problem(errors[0]?.code ?? 'INVALID_FIELD', { errors });
+}
+
+/** A null member is the same as one that was left out. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+}
+
+function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((name) => ({ code: 'UNKNOWN_FIELD', pointer: pointerTo([...issue.path, name]) }));
+  }
+  const pointer = pointerTo(issue.path);
+  if (issue.path.length === 0) return [{ code: 'INVALID_FIELD', title: 'The body must be a JSON object', pointer: '#' }];
+  const field = String(issue.path.at(-1));
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return [{ code: 'MISSING_FIELD', title: `${field} is missing`, pointer }];
+  }
+  return [{ code: 'INVALID_FIELD', title: `${field} ${issue.message}`, detail: hint(issue.input), pointer }];
+}
+
+function pointerTo(path: readonly PropertyKey[]): string {
+  return `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}`;
+}
+
+/** What usually lies behind a wrong value. Tells its kind, never the value. */
+function hint(input: unknown): string {
+  if (typeof input === 'number') return 'It is a number; ids above 2^53 lose digits as numbers, so they are strings.';
+  if (input === '') return 'It is empty; a smart value of an automation rule that has no value arrives like this.';
+  if (typeof input === 'string') {
+    return input.includes('{{') ? 'It holds {{…}}: a smart value of an automation rule that was not replaced.' : 'It is a string of another form.';
+  }
+  return `It is ${Array.isArray(input) ? 'an array' : `of type ${typeof input}`}.`;
+}

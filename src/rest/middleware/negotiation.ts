@@ -1,0 +1,37 @@
+import { parse } from 'content-type';
+import Negotiator from 'negotiator';
+import { type Exchange, headerValues } from '../exchange';
+import { Problem } from '../problem';
+
+/** @throws Problem 406 where Accept excludes both kinds of JSON that the API answers */
+export function checkAccept(exchange: Exchange): void {
+  const accept = headerValues(exchange, 'accept').join(',');
+  if (accept.trim() === '') return;
+  // A charset in Accept says nothing about JSON, which is UTF-8 always; negotiator would take it as a condition.
+  const withoutCharset = accept.replace(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
+  const negotiator = new Negotiator({ headers: { accept: withoutCharset } });
+  if (negotiator.mediaTypes(['application/json', 'application/problem+json']).length === 0) {
+    throw new Problem('NOT_ACCEPTABLE', { detail: 'Send Accept: application/json, or no Accept header.' });
+  }
+}
+
+/** @throws Problem 415 unless the body is declared as JSON in UTF-8, as it is */
+export function checkContentType(exchange: Exchange): void {
+  if (!isPlainJson(headerValues(exchange, 'content-type')) || headerValues(exchange, 'content-encoding').length > 0) {
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+      detail: 'Send Content-Type: application/json; a charset, if given, must be utf-8.',
+      headers: { 'Accept-Post': 'application/json' },
+    });
+  }
+}
+
+function isPlainJson([value, ...others]: readonly string[]): boolean {
+  // content-type 2 reads past what it cannot parse; a header is only taken if it is well formed as a whole.
+  if (value === undefined || others.length > 0 || !WELL_FORMED.test(value)) return false;
+  const { type, parameters } = parse(value);
+  const charset = parameters['charset'];
+  return type.toLowerCase() === 'application/json' && (charset === undefined || charset.toLowerCase() === 'utf-8');
+}
+
+/** RFC 9110 section 8.3.1: a media type with parameters; a lone trailing semicolon is common and harmless. */
+const WELL_FORMED = /^[ \t]*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[ \t]*(?:[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"\\]*"))?)*[ \t]*$/;

@@ -1,0 +1,21 @@
+/**
+ * What a path may look like, checked on the raw text before anything decodes or normalises it.
+ * Source: rest-api.md section 7.5.
+ */
+export type PathVerdict = 'ok' | 'not-found' | 'bad-encoding';
+
+export function checkPath(path: string): PathVerdict {
+  if (path === '') return 'not-found';
+  // Matrix parameters, queries and fragments have no place in it; NUL, slash and backslash none in encoded form either.
+  if (/[;?#\\]|%00|%2f|%5c|%3b/i.test(path)) return 'not-found';
+  for (const segment of path.slice(1).split('/')) {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(segment);
+    } catch {
+      return 'bad-encoding';
+    }
+    if (decoded === '' || decoded === '.' || decoded === '..') return 'not-found';
+  }
+  return 'ok';
+}

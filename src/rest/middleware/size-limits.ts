@@ -1,0 +1,20 @@
+import type { Exchange } from '../exchange';
+import { Problem } from '../problem';
+
+const MAX_URI_BYTES = 8 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** @throws Problem 414, 431 */
+export function checkSizes(exchange: Exchange): void {
+  let uriBytes = Buffer.byteLength(exchange.path);
+  for (const [name, values] of exchange.query) uriBytes += bytesOf(name, values);
+  if (uriBytes > MAX_URI_BYTES) throw new Problem('URI_TOO_LONG', { detail: 'The URL may have 8 KiB at most.' });
+
+  let headerBytes = 0;
+  for (const [name, values] of exchange.headers) headerBytes += bytesOf(name, values);
+  if (headerBytes > MAX_HEADER_BYTES) throw new Problem('HEADERS_TOO_LARGE', { detail: 'The headers may have 16 KiB at most.' });
+}
+
+function bytesOf(name: string, values: readonly string[]): number {
+  return values.reduce((sum, value) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
+}

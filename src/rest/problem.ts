@@ -1,0 +1,134 @@
+/**
+ * Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`; rest-api.md section 7). A code never changes
+ * its meaning. `type` names the kind of problem; several codes may be of one kind.
+ */
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** The last part of `type`, where it is not the code in lower case. */
+  readonly type?: string;
+}
+
+const INVALID_REQUEST = 'invalid-request';
+
+export const PROBLEMS = {
+  INVALID_JSON: { status: 400, title: 'The body is not valid JSON', type: INVALID_REQUEST },
+  EMPTY_BODY: { status: 400, title: 'The body is empty', type: INVALID_REQUEST },
+  DUPLICATE_JSON_KEY: { status: 400, title: 'A member is given twice', type: INVALID_REQUEST },
+  JSON_TOO_DEEP: { status: 400, title: 'The JSON is nested too deeply', type: INVALID_REQUEST },
+  INVALID_UNICODE: { status: 400, title: 'A string holds characters that are not valid', type: INVALID_REQUEST },
+  INVALID_FIELD: { status: 400, title: 'A field is not valid', type: INVALID_REQUEST },
+  MISSING_FIELD: { status: 400, title: 'A field is missing', type: INVALID_REQUEST },
+  UNKNOWN_FIELD: { status: 400, title: 'Unknown field', type: INVALID_REQUEST },
+  INVALID_PARAMETER: { status: 400, title: 'A parameter is not valid', type: INVALID_REQUEST },
+  UNKNOWN_PARAMETER: { status: 400, title: 'Unknown query parameter', type: INVALID_REQUEST },
+  DUPLICATE_PARAMETER: { status: 400, title: 'A query parameter is given twice', type: INVALID_REQUEST },
+  INVALID_PATH_ENCODING: { status: 400, title: 'The path is not valid percent-encoding', type: INVALID_REQUEST },
+  API_KEY_IN_URL: { status: 400, title: 'An API key must not be sent in the URL' },
+  API_KEY_MISSING: { status: 401, title: 'The API key is missing' },
+  API_KEY_INVALID: { status: 401, title: 'The API key is not valid' },
+  API_KEY_EXPIRED: { status: 401, title: 'The API key has expired' },
+  API_KEY_REVOKED: { status: 401, title: 'The API key has been revoked' },
+  API_KEY_OWNER_INACTIVE: { status: 401, title: 'The creator of the API key can no longer use Confluence' },
+  INSUFFICIENT_SCOPE: { status: 403, title: 'The API key lacks the required scope' },
+  LEVEL_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The level is outside the page access limit of the API key' },
+  PAGE_NOT_EDITABLE: { status: 403, title: 'The creator of the API key may not edit this page' },
+  ROUTE_NOT_FOUND: { status: 404, title: 'There is no such route' },
+  PAGE_NOT_FOUND: { status: 404, title: 'The page was not found' },
+  PAGE_NOT_CLASSIFIED: { status: 404, title: 'The page has no classification level' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
+  NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },
+  EDIT_CONFLICT: { status: 409, title: 'The page was classified by others at the same time' },
+  BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
+  URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be application/json in UTF-8, without Content-Encoding' },
+  LEVEL_NOT_FOUND: { status: 422, title: 'There is no level with this levelId' },
+  SUBLEVEL_NOT_IN_LEVEL: { status: 422, title: 'The sub-level does not belong to the level' },
+  LEVEL_ARCHIVED: { status: 422, title: 'The level is archived and can no longer be set' },
+  HOST_QUOTA: { status: 429, title: 'Confluence limits the rate of requests at the moment' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
+  INTERNAL_ERROR: { status: 500, title: 'Something went wrong on our side' },
+  HOST_ERROR: { status: 502, title: 'Confluence did not give a usable answer' },
+  AUTH_UNAVAILABLE: { status: 503, title: 'API keys cannot be verified at the moment' },
+  STORAGE_UNAVAILABLE: { status: 503, title: 'Storage is not available at the moment' },
+  HOST_TIMEOUT: { status: 504, title: 'Confluence did not answer in time' },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One entry of `errors`: what exactly is wrong, and where. */
+export interface ProblemDetail {
+  readonly code: ProblemCode;
+  readonly title?: string;
+  readonly detail?: string;
+  /** RFC 6901 fragment into the body, for example `#/pageId`. */
+  readonly pointer?: string;
+  /** The name of a path or query parameter. */
+  readonly parameter?: string;
+}
+
+export interface ProblemOptions {
+  /** What is wrong in this case and the way out. Never an echo of a header, a key or the body; names the route's template, not its path. */
+  readonly detail?: string;
+  readonly errors?: readonly ProblemDetail[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly requiredScope?: string;
+}
+
+/** Thrown inside the REST door to end a request with this problem. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly options: ProblemOptions = {},
+  ) {
+    super(PROBLEMS[code].title);
+  }
+}
+
+/** Where the problem types are described. `.example` is reserved: the URIs are names, they need not resolve. */
+const TYPE_BASE = 'https://page-classification.example/problems/';
+
+/** At most so many entries in `errors`. */
+const MAX_ERRORS = 20;
+
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  readonly instance: string;
+  readonly code: ProblemCode;
+  readonly requestId: string;
+  readonly requiredScope?: string;
+  readonly errors: readonly object[];
+}
+
+export function problemBody({ code, options }: Problem, requestId: string): ProblemBody {
+  const kind: ProblemKind = PROBLEMS[code];
+  const details = options.errors ?? [{ code, ...(options.detail === undefined ? {} : { detail: options.detail }) }];
+  return {
+    type: TYPE_BASE + (kind.type ?? code.toLowerCase().replaceAll('_', '-')),
+    title: kind.type === INVALID_REQUEST && options.errors !== undefined ? 'The request is not valid' : kind.title,
+    status: kind.status,
+    ...(options.detail === undefined ? {} : { detail: options.detail }),
+    instance: `urn:uuid:${requestId}`,
+    code,
+    requestId,
+    ...(options.requiredScope === undefined ? {} : { requiredScope: options.requiredScope }),
+    errors: details.slice(0, MAX_ERRORS).map(errorEntry),
+  };
+}
+
+function errorEntry({ code, title, detail, pointer, parameter }: ProblemDetail): object {
+  return {
+    status: PROBLEMS[code].status,
+    code,
+    title: title ?? PROBLEMS[code].title,
+    detail: detail ?? null,
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(parameter === undefined ? {} : { parameter }),
+  };
+}

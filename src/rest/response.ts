@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { headerValues, type Exchange, type WebTriggerResponse } from './exchange';
+import { type Problem, problemBody, PROBLEMS } from './problem';
+
+/** What a route answers. `body` is sent as JSON; undefined = no body. */
+export interface RestResult {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** On every response (rest-api.md section 7.4). No Access-Control-*: a browser must not be able to use a key across origins. */
+const SECURITY_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** What a response depends on. A malformed event of the platform has only this much. */
+export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'>;
+
+export function toResponse(exchange: Reply, result: RestResult): WebTriggerResponse {
+  return build(exchange, result.status, result.headers ?? {}, result.body, JSON_TYPE);
+}
+
+export function toProblemResponse(exchange: Reply, problem: Problem): WebTriggerResponse {
+  const { status } = PROBLEMS[problem.code];
+  const headers = { ...(status === 401 ? { 'WWW-Authenticate': 'Key realm="page-classification"' } : {}), ...problem.options.headers };
+  return build(exchange, status, headers, problemBody(problem, exchange.requestId), prefersPlainJson(exchange) ? JSON_TYPE : PROBLEM_TYPE);
+}
+
+/** A strong ETag for an answer that has no revision of its own. */
+export function etagOfBody(body: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Automation rules send `Accept: application/json`, and then understand nothing else. */
+function prefersPlainJson(exchange: Reply): boolean {
+  const accept = headerValues(exchange, 'accept').join(',').toLowerCase();
+  return accept.includes('application/json') && !accept.includes('*/*') && !accept.includes('application/problem+json');
+}
+
+function build(
+  exchange: Reply,
+  statusCode: number,
+  headers: Readonly<Record<string, string>>,
+  body: object | undefined,
+  contentType: string,
+): WebTriggerResponse {
+  const all = {
+    ...(body === undefined ? {} : { 'Content-Type': contentType }),
+    ...SECURITY_HEADERS,
+    'X-Request-Id': exchange.requestId,
+    ...(exchange.traceparent === undefined ? {} : { traceparent: exchange.traceparent }),
+    ...headers,
+  };
+  return {
+    statusCode,
+    headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
+    body: body === undefined || exchange.method === 'HEAD' ? '' : JSON.stringify(body),
+  };
+}

@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import type { Scope } from '../access/scope';
+import type { Levels } from '../classification/level-store';
+import type { StoredPageLevel } from '../classification/page-level-store';
+import type { ApiKey } from '../keys/model';
+import type { Confluence } from '../platform/confluence';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Row, Storage } from '../platform/storage';
+import type { Exchange } from './exchange';
+import type { ProblemCode } from './problem';
+import type { RestResult } from './response';
+
+/**
+ * One operation of the API: what it takes, what it answers, who may call it, and what it does. The table of routes
+ * feeds the router, the OpenAPI document and the tests that every route must pass.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** With parameters as `:name`. */
+  readonly path: `/v1/${string}`;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly scope: Scope;
+  readonly pathParameters?: z.ZodObject;
+  readonly body?: { readonly schema: z.ZodType; readonly example: object };
+  readonly success: {
+    readonly status: 200 | 201;
+    readonly description: string;
+    readonly schema: z.ZodType;
+    readonly example: object;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  /** The problems of this operation, besides those that every route can answer. */
+  readonly problems: readonly ProblemCode[];
+  /**
+   * Reads what the client sent. Pure, so that it is done before anybody is authenticated; a Problem that it throws is
+   * answered only once the caller may know of it.
+   */
+  prepare(exchange: Exchange, parameters: Readonly<Record<string, string>>): Prepared;
+}
+
+/** A request that is well formed. */
+export interface Prepared {
+  /** The page it is about, whose record is then read together with the key. */
+  readonly pageId?: string;
+  run(request: AuthorizedRequest): Promise<RestResult>;
+}
+
+/** What a route works with once key and scope have been found good. */
+export interface AuthorizedRequest {
+  readonly exchange: Exchange;
+  readonly now: Date;
+  readonly key: ApiKey;
+  readonly levels: Levels;
+  /** The stored level of the page the request is about. */
+  readonly pageLevel: StoredPageLevel;
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly random: Random;
+  readonly log: Log;
+  /** Verifies the key again, from a row that was read anew. @throws Problem 401, 403 */
+  verifyAgain(row: Row): ApiKey;
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import * as fields from '../fields';
+import { readPathParameters } from '../middleware/input';
+import { readPageAsCreator, requireAllowed } from '../page-access';
+import { Problem } from '../problem';
+import type { Route } from '../route';
+import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
+
+const pathParameters = z.strictObject({ pageId: fields.pageId });
+
+export const getPageLevel: Route = {
+  method: 'GET',
+  path: '/v1/page-level/by-page/:pageId',
+  operationId: 'getPageLevel',
+  summary: 'Read the level of a page',
+  description:
+    'The level that the page has now, who set it, when and how. A page that the creator of the key, its scopes and its limits together cannot see is PAGE_NOT_FOUND; a visible page without a level is PAGE_NOT_CLASSIFIED.',
+  scope: 'classification::read',
+  pathParameters,
+  success: {
+    status: 200,
+    description: 'The level of the page.',
+    schema: pageLevelBody,
+    example: PAGE_LEVEL_EXAMPLE,
+    headers: { ETag: 'Changes when the level changes.' },
+  },
+  problems: ['PAGE_NOT_FOUND', 'PAGE_NOT_CLASSIFIED'],
+  prepare: (_exchange, parameters) => {
+    const { pageId } = readPathParameters(parameters, pathParameters);
+    return {
+      pageId,
+      run: async (request) => {
+        const { record } = request.pageLevel;
+        const page = requireAllowed({
+          required: getPageLevel.scope,
+          key: request.key.record,
+          page: await readPageAsCreator(request, pageId, false),
+          record,
+        });
+        if (record === undefined) throw new Problem('PAGE_NOT_CLASSIFIED');
+        return { status: 200, headers: { ETag: etagOf(record) }, body: toPageLevelBody(page, record, request.levels) };
+      },
+    };
+  },
+};

@@ -1,0 +1,8 @@
+import type { Route } from '../route';
+import { getPageLevel } from './get-page-level';
+import { listLevels } from './list-levels';
+import { listPageLevelOptions } from './list-page-level-options';
+import { setPageLevel } from './set-page-level';
+
+/** Every operation of the API that needs a key. */
+export const routes: readonly Route[] = [listLevels, setPageLevel, getPageLevel, listPageLevelOptions];

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { LEVEL_COLORS, type Level } from '../../classification/model';
+
+/** How levels look in answers. */
+export const subLevelBody = z
+  .strictObject({
+    subLevelId: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+  })
+  .meta({ id: 'SubLevel', description: 'A finer distinction within a level.' });
+
+export const levelBody = z
+  .strictObject({
+    levelId: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    color: z.enum(LEVEL_COLORS),
+    order: z.int().meta({ description: '1 is the most sensitive level.' }),
+    status: z.enum(['PUBLISHED', 'ARCHIVED']).meta({ description: 'An archived level can no longer be set; pages that have it keep it.' }),
+    subLevels: z.array(subLevelBody),
+  })
+  .meta({ id: 'Level', description: 'A classification level, as the admins of the site defined it.' });
+
+export function toLevelBody(level: Level): z.infer<typeof levelBody> {
+  const { levelId, name, description, color, order, status, subLevels } = level;
+  return { levelId, name, description, color, order, status, subLevels };
+}
+
+export const LEVEL_EXAMPLE = {
+  levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
+  name: 'Restricted',
+  description: 'Would cause harm if disclosed. Only those who need it for their work.',
+  color: 'ORANGE',
+  order: 2,
+  status: 'PUBLISHED',
+  subLevels: [
+    {
+      subLevelId: '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09',
+      name: 'Finance',
+      description: 'Figures, forecasts, contracts and payment data.',
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { readCreator } from '../../keys/creator';
+import { Problem } from '../problem';
+import type { Route } from '../route';
+import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
+
+const answer = z.strictObject({ levels: z.array(levelBody) }).meta({ id: 'LevelList' });
+
+export const listLevels: Route = {
+  method: 'GET',
+  path: '/v1/level',
+  operationId: 'listLevels',
+  summary: 'List the classification levels',
+  description: 'All levels of the site with their sub-levels, in their order, archived ones too.',
+  scope: 'classification::manage',
+  success: {
+    status: 200,
+    description: 'The levels.',
+    schema: answer,
+    example: { levels: [LEVEL_EXAMPLE] },
+    headers: { ETag: 'Changes when the levels change.' },
+  },
+  problems: [],
+  prepare: () => ({
+    run: async ({ confluence, key, levels }) => {
+      const creator = await readCreator(confluence, key.record.createdBy);
+      if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
+      return {
+        status: 200,
+        headers: { ETag: `"l${levels.revision}"` },
+        body: { levels: levels.all.map(toLevelBody) } satisfies z.infer<typeof answer>,
+      };
+    },
+  }),
+};

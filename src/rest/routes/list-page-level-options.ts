@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { findLevelOptions, OPTION_REASONS } from '../../access/level-options';
+import * as fields from '../fields';
+import { readPathParameters } from '../middleware/input';
+import { readPageAsCreator, requireAllowed, rightsOf } from '../page-access';
+import { etagOfBody } from '../response';
+import type { Route } from '../route';
+import { LEVEL_EXAMPLE, subLevelBody } from './level-schemas';
+import { setPageLevel } from './set-page-level';
+
+const pathParameters = z.strictObject({ pageId: fields.pageId });
+
+const reasons = z
+  .array(z.enum(OPTION_REASONS))
+  .meta({ description: 'The codes that setting the level would be refused with; empty where it is allowed.' });
+
+const answer = z
+  .strictObject({
+    canSetLevel: z.boolean().meta({ description: 'Whether this key can set any level on this page now.' }),
+    reasons,
+    currentLevelId: z.uuid().nullable().meta({ description: 'null = the page has no level.' }),
+    levels: z.array(
+      z.strictObject({ levelId: z.uuid(), name: z.string(), allowed: z.boolean(), reasons, subLevels: z.array(subLevelBody) }),
+    ),
+  })
+  .meta({ id: 'PageLevelOptions', description: 'The levels that this key may know, and which of them it can set on the page.' });
+
+export const listPageLevelOptions: Route = {
+  method: 'GET',
+  path: '/v1/page-level/by-page/:pageId/levels',
+  operationId: 'listPageLevelOptions',
+  summary: 'List the levels for a page',
+  description:
+    'The levels that this key may know, with their UUIDs, and for each whether it can be set on this page now. A key that is limited to some levels is shown only those.',
+  scope: 'classification::read',
+  pathParameters,
+  success: {
+    status: 200,
+    description: 'The levels for this page.',
+    schema: answer,
+    example: {
+      canSetLevel: true,
+      reasons: [],
+      currentLevelId: null,
+      levels: [
+        {
+          levelId: LEVEL_EXAMPLE.levelId,
+          name: LEVEL_EXAMPLE.name,
+          allowed: true,
+          reasons: [],
+          subLevels: LEVEL_EXAMPLE.subLevels,
+        },
+      ],
+    },
+    headers: { ETag: 'Changes when the answer changes.' },
+  },
+  problems: ['PAGE_NOT_FOUND'],
+  prepare: (_exchange, parameters) => {
+    const { pageId } = readPathParameters(parameters, pathParameters);
+    return {
+      pageId,
+      run: async (request) => {
+        const { record } = request.pageLevel;
+        const page = requireAllowed({
+          required: listPageLevelOptions.scope,
+          key: request.key.record,
+          page: await readPageAsCreator(request, pageId, true),
+          record,
+        });
+        const currentLevelId = record?.levelId ?? null;
+        const options = findLevelOptions({
+          required: setPageLevel.scope,
+          key: rightsOf(request.key.record),
+          page,
+          currentLevelId,
+          levels: request.levels.all,
+        });
+        const body: z.infer<typeof answer> = {
+          canSetLevel: options.canSetLevel,
+          reasons: [...options.reasons],
+          currentLevelId,
+          levels: options.levels.map(({ level, allowed, reasons }) => ({
+            levelId: level.levelId,
+            name: level.name,
+            allowed,
+            reasons: [...reasons],
+            subLevels: level.subLevels,
+          })),
+        };
+        return { status: 200, headers: { ETag: etagOfBody(body) }, body };
+      },
+    };
+  },
+};

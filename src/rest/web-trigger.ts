@@ -1,0 +1,15 @@
+import { systemClock } from '../platform/clock';
+import { consoleLog } from '../platform/log';
+import { systemRandom } from '../platform/random';
+import { readPeppers } from '../platform/secrets';
+import { createRest } from './app';
+
+/** The web trigger `api` of manifest.yml. It ends long before the platform's 55 seconds do. */
+export const rest = createRest({
+  clock: systemClock,
+  random: systemRandom,
+  log: consoleLog,
+  peppers: () => readPeppers(),
+  requestLimitMs: 20_000,
+  hostLimitMs: 8_000,
+});
