@@ -9,7 +9,9 @@ const nodeShape: z.ZodType<AdfNode> = z.lazy(() =>
     .object({
       type: z.string(),
       attrs: attributes.optional(),
-      marks: z.array(markShape.transform(({ type, attrs }): AdfMark => (attrs === undefined ? { type } : { type, attrs }))).optional(),
+      marks: z
+        .array(markShape.transform(({ type, attrs }): AdfMark => (attrs === undefined ? { type } : { type, attrs })))
+        .optional(),
       content: z.array(nodeShape).optional(),
       text: z.string().optional(),
     })
@@ -106,11 +108,19 @@ function render(node: AdfNode): string {
     case 'table':
       return `<table><tbody>${inner()}</tbody></table>`;
     case 'panel':
-      return macro(PANEL_MACROS.get(attribute(node, 'panelType')) ?? 'info', {}, `<ac:rich-text-body>${inner()}</ac:rich-text-body>`);
+      return macro(
+        PANEL_MACROS.get(attribute(node, 'panelType')) ?? 'info',
+        {},
+        `<ac:rich-text-body>${inner()}</ac:rich-text-body>`,
+      );
     case 'codeBlock': {
       const language = attribute(node, 'language');
       const text = (node.content ?? []).map((one) => one.text ?? '').join('');
-      return macro('code', language === '' ? {} : { language }, `<ac:plain-text-body>${cdata(text)}</ac:plain-text-body>`);
+      return macro(
+        'code',
+        language === '' ? {} : { language },
+        `<ac:plain-text-body>${cdata(text)}</ac:plain-text-body>`,
+      );
     }
     case 'extension':
     case 'inlineExtension':

@@ -31,7 +31,16 @@ const PANELS: ReadonlyMap<string, string> = new Map([
   ['tip', 'success'],
   ['warning', 'warning'],
 ]);
-const TRANSPARENT = new Set(['div', 'section', 'tbody', 'thead', 'ac:layout', 'ac:layout-section', 'ac:layout-cell', 'ac:rich-text-body']);
+const TRANSPARENT = new Set([
+  'div',
+  'section',
+  'tbody',
+  'thead',
+  'ac:layout',
+  'ac:layout-section',
+  'ac:layout-cell',
+  'ac:rich-text-body',
+]);
 
 function inline(nodes: readonly StorageNode[], marks: readonly AdfMark[]): AdfNode[] {
   return nodes.flatMap((node): AdfNode[] => {
@@ -60,7 +69,11 @@ function parameters(element: StorageElement): Record<string, { value: string }> 
   return found;
 }
 
-function macro(element: StorageElement, type: 'extension' | 'inlineExtension' | 'bodiedExtension', content?: readonly AdfNode[]): AdfNode {
+function macro(
+  element: StorageElement,
+  type: 'extension' | 'inlineExtension' | 'bodiedExtension',
+  content?: readonly AdfNode[],
+): AdfNode {
   return {
     type,
     attrs: {
@@ -115,7 +128,8 @@ function tableRows(element: StorageElement): AdfNode[] {
 
 function block(element: StorageElement): AdfNode[] | undefined {
   const heading = /^h([1-6])$/.exec(element.name);
-  if (heading !== null) return [{ type: 'heading', attrs: { level: Number(heading[1]) }, content: inline(element.children, []) }];
+  if (heading !== null)
+    return [{ type: 'heading', attrs: { level: Number(heading[1]) }, content: inline(element.children, []) }];
   switch (element.name) {
     case 'p':
       return [{ type: 'paragraph', content: inline(element.children, []) }];
@@ -161,6 +175,8 @@ function blocks(nodes: readonly StorageNode[]): AdfNode[] {
 /** The document as a JSON string, which is how Confluence returns `atlas_doc_format`. */
 export function storageToAdf(storage: string): string {
   const parsed = parseStorage(storage);
-  const content = parsed.ok ? blocks(parsed.nodes) : [{ type: 'paragraph', content: [{ type: 'text', text: storage }] }];
+  const content = parsed.ok
+    ? blocks(parsed.nodes)
+    : [{ type: 'paragraph', content: [{ type: 'text', text: storage }] }];
   return JSON.stringify({ type: 'doc', version: 1, content });
 }

@@ -51,7 +51,10 @@ function appIsMember(site: Site, space: Space): boolean {
   const { accountId } = site.people.app();
   return site.spaces
     .permissions(space.id)
-    .some((one) => one.subjectType === 'user' && one.subjectId === accountId && one.operation === 'read' && one.target === 'space');
+    .some(
+      (one) =>
+        one.subjectType === 'user' && one.subjectId === accountId && one.operation === 'read' && one.target === 'space',
+    );
 }
 
 function spaceJson(site: Site, space: Space): Record<string, unknown> {
@@ -67,7 +70,8 @@ async function changeSpace(site: Site, name: string, request: Request): Promise<
   site.atomically(() => {
     site.spaces.revokeAll(space.id, 'user', accountId);
     if (!change.value.appIsMember) return;
-    for (const { operation, target } of ALL_SPACE_PERMISSIONS) site.spaces.grant(space.id, 'user', accountId, operation, target);
+    for (const { operation, target } of ALL_SPACE_PERMISSIONS)
+      site.spaces.grant(space.id, 'user', accountId, operation, target);
   });
   return Response.json(spaceJson(site, space));
 }
@@ -81,11 +85,19 @@ function decoded(segment: string): string | undefined {
 }
 
 export async function administer(site: Site, request: Request): Promise<Response> {
-  const [, collection, segment] = /^\/local\/(users|spaces)(?:\/([^/]+))?\/?$/.exec(new URL(request.url).pathname) ?? [];
-  if (collection === undefined) return refused(404, 'Known here: /local/users, /local/users/{email or accountId}, /local/spaces, /local/spaces/{key or id}.');
+  const [, collection, segment] =
+    /^\/local\/(users|spaces)(?:\/([^/]+))?\/?$/.exec(new URL(request.url).pathname) ?? [];
+  if (collection === undefined)
+    return refused(
+      404,
+      'Known here: /local/users, /local/users/{email or accountId}, /local/spaces, /local/spaces/{key or id}.',
+    );
   if (segment === undefined) {
     if (request.method !== 'GET') return refused(405, 'Only GET is possible here.');
-    const results = collection === 'users' ? site.people.all().map(userJson) : site.spaces.all().map((space) => spaceJson(site, space));
+    const results =
+      collection === 'users'
+        ? site.people.all().map(userJson)
+        : site.spaces.all().map((space) => spaceJson(site, space));
     return Response.json({ results });
   }
   if (request.method !== 'PATCH') return refused(405, 'Only PATCH is possible here.');

@@ -32,8 +32,10 @@ export function storageOf(body: WrittenBody | undefined): string {
   if (body === undefined) return '';
   const given = 'value' in body ? body : (body.storage ?? body.atlas_doc_format ?? body.wiki);
   if (given === undefined) return '';
-  if (given.representation === 'wiki') throw badRequest('The wiki representation is not modelled by the local Confluence');
-  const storage = given.representation === 'storage' ? given.value : given.value === '' ? '' : adfToStorage(given.value);
+  if (given.representation === 'wiki')
+    throw badRequest('The wiki representation is not modelled by the local Confluence');
+  const storage =
+    given.representation === 'storage' ? given.value : given.value === '' ? '' : adfToStorage(given.value);
   if (storage === undefined) throw badRequest('The body is not a valid Atlassian Document Format document');
   const parsed = parseStorage(storage);
   if (!parsed.ok) throw badRequest(`Error parsing xhtml: ${parsed.problem}`);

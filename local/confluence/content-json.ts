@@ -15,7 +15,11 @@ export function versionJson(version: Version): Record<string, unknown> {
   };
 }
 
-export const labelJson = (label: Label): Record<string, unknown> => ({ id: label.id, name: label.name, prefix: label.prefix });
+export const labelJson = (label: Label): Record<string, unknown> => ({
+  id: label.id,
+  name: label.name,
+  prefix: label.prefix,
+});
 
 export function propertyJson(property: Property): Record<string, unknown> {
   const value: unknown = JSON.parse(property.value);
@@ -43,11 +47,18 @@ function tinyLink(id: string): string {
 export function webPath(space: Space | undefined, content: Content): string {
   const key = space?.key ?? '';
   const title = encodeURIComponent(content.title).replaceAll('%20', '+');
-  return content.type === 'page' ? `/spaces/${key}/pages/${content.id}/${title}` : `/spaces/${key}/blog/${content.id}/${title}`;
+  return content.type === 'page'
+    ? `/spaces/${key}/pages/${content.id}/${title}`
+    : `/spaces/${key}/blog/${content.id}/${title}`;
 }
 
 /** A page or blog post in the shape of v2, without what only single reads include. */
-export function contentJson(call: Call, content: Content, version: Version, format: ReadFormat | undefined): Record<string, unknown> {
+export function contentJson(
+  call: Call,
+  content: Content,
+  version: Version,
+  format: ReadFormat | undefined,
+): Record<string, unknown> {
   const links = {
     editui: `/pages/resumedraft.action?draftId=${content.id}`,
     webui: webPath(call.site.spaces.byId(content.spaceId), content),
@@ -93,11 +104,13 @@ function included(self: string, results: readonly unknown[]): Record<string, unk
 export function inclusions(call: Call, content: Content): Record<string, unknown> {
   const base = `${call.baseUrl}/wiki/api/v2/${content.type === 'page' ? 'pages' : 'blogposts'}/${content.id}`;
   const parts: Record<string, unknown> = {};
-  if (call.flag('include-labels')) parts['labels'] = included(`${base}/labels`, call.site.contents.labels(content.id).map(labelJson));
+  if (call.flag('include-labels'))
+    parts['labels'] = included(`${base}/labels`, call.site.contents.labels(content.id).map(labelJson));
   if (call.flag('include-properties')) {
     parts['properties'] = included(`${base}/properties`, call.site.contents.properties(content.id).map(propertyJson));
   }
-  if (call.flag('include-operations')) parts['operations'] = included(`${base}/operations`, call.access.operations(content));
+  if (call.flag('include-operations'))
+    parts['operations'] = included(`${base}/operations`, call.access.operations(content));
   if (call.flag('include-versions')) {
     parts['versions'] = included(`${base}/versions`, call.site.contents.versions(content.id).map(versionJson));
   }

@@ -3,7 +3,11 @@ import { contentNotFound, forbidden } from './refusal';
 import type { Content } from './rows';
 
 /** The content, if the caller may see it; otherwise the same 404 as for content that does not exist. */
-export function visibleContent(call: Call, id: string, types: readonly Content['type'][] = ['page', 'blogpost']): Content {
+export function visibleContent(
+  call: Call,
+  id: string,
+  types: readonly Content['type'][] = ['page', 'blogpost'],
+): Content {
   const content = call.site.contents.byId(id);
   if (content === undefined || !types.includes(content.type) || !call.access.to(content).read) throw contentNotFound();
   return content;

@@ -45,7 +45,11 @@ export class ContentStore {
   }
 
   children(parentId: string): Content[] {
-    return this.tables.all(contentRow, 'SELECT * FROM cf_content WHERE parentId = ? ORDER BY position, id', Number(parentId));
+    return this.tables.all(
+      contentRow,
+      'SELECT * FROM cf_content WHERE parentId = ? ORDER BY position, id',
+      Number(parentId),
+    );
   }
 
   /** Nearest first. A parent that is gone ends the chain. */
@@ -205,7 +209,11 @@ export class ContentStore {
   }
 
   labels(contentId: string): Label[] {
-    return this.tables.all(labelRow, 'SELECT * FROM cf_label WHERE contentId = ? ORDER BY name, prefix', Number(contentId));
+    return this.tables.all(
+      labelRow,
+      'SELECT * FROM cf_label WHERE contentId = ? ORDER BY name, prefix',
+      Number(contentId),
+    );
   }
 
   allLabels(): Label[] {

@@ -14,7 +14,13 @@ export function checkTitle(title: string): string {
   return trimmed;
 }
 
-export function checkTitleIsFree(call: Call, spaceId: string, type: Content['type'], title: string, exceptId = '0'): void {
+export function checkTitleIsFree(
+  call: Call,
+  spaceId: string,
+  type: Content['type'],
+  title: string,
+  exceptId = '0',
+): void {
   if (call.site.contents.holdsTitle(spaceId, type, title, exceptId)) {
     throw badRequest('A page with this title already exists: A page already exists with the same TITLE in this space');
   }
@@ -23,7 +29,12 @@ export function checkTitleIsFree(call: Call, spaceId: string, type: Content['typ
 /** The parent a page may get: a published page of that space which the caller sees. */
 export function checkParent(call: Call, parentId: string, spaceId: string): Content {
   const parent = call.site.contents.byId(parentId);
-  if (parent?.type !== 'page' || parent.status === 'draft' || parent.status === 'trashed' || !call.access.to(parent).read) {
+  if (
+    parent?.type !== 'page' ||
+    parent.status === 'draft' ||
+    parent.status === 'trashed' ||
+    !call.access.to(parent).read
+  ) {
     throw contentNotFound();
   }
   if (parent.spaceId !== spaceId) throw badRequest('The parent page must be in the same space as the page');
@@ -69,7 +80,15 @@ export function createContent(call: Call, wanted: NewContent): Content {
         lastOwnerId: null,
         createdAt: call.now,
       },
-      { number: 1, title, body: storage, message: '', minorEdit: false, authorId: call.user.accountId, createdAt: call.now },
+      {
+        number: 1,
+        title,
+        body: storage,
+        message: '',
+        minorEdit: false,
+        authorId: call.user.accountId,
+        createdAt: call.now,
+      },
     );
     if (wanted.isPrivate) {
       call.site.contents.restrict(created.id, 'read', 'user', call.user.accountId);
@@ -107,7 +126,8 @@ export function publishVersion(call: Call, content: Content, edit: Edit): { cont
       status: 'current',
       title: edit.title,
       parentId,
-      position: parentId === content.parentId ? content.position : call.site.contents.nextPosition(content.spaceId, parentId),
+      position:
+        parentId === content.parentId ? content.position : call.site.contents.nextPosition(content.spaceId, parentId),
       ownerId,
       lastOwnerId: ownerId === content.ownerId ? content.lastOwnerId : content.ownerId,
       version: number,

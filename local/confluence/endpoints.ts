@@ -1,6 +1,38 @@
+import { archivingEndpoints } from './archiving';
+import { blogPostEndpoints } from './blog-posts';
+import { commentEndpoints } from './comments';
 import type { Endpoint } from './endpoint';
+import { groupEndpoints } from './groups';
+import { labelEndpoints } from './labels';
+import { movingEndpoints } from './moving';
 import { pageEndpoints } from './pages';
+import { permissionEndpoints } from './permissions';
+import { propertyEndpoints } from './properties';
+import { removedEndpoints } from './removed';
+import { restrictionEndpoints } from './restrictions';
+import { searchEndpoints } from './search';
 import { spaceEndpoints } from './spaces';
+import { userEndpoints } from './users';
+import { versionEndpoints } from './versions';
 
-/** Every endpoint that the local Confluence models. What is not here answers 501. */
-export const endpoints: readonly Endpoint[] = [...pageEndpoints, ...spaceEndpoints];
+/**
+ * Every endpoint that the local Confluence models; what is not here answers 501. The first match wins, so fixed paths
+ * such as `content/search` come before `content/:id`.
+ */
+export const endpoints: readonly Endpoint[] = [
+  ...pageEndpoints,
+  ...versionEndpoints,
+  ...blogPostEndpoints,
+  ...commentEndpoints,
+  ...spaceEndpoints,
+  ...labelEndpoints,
+  ...propertyEndpoints,
+  ...restrictionEndpoints,
+  ...permissionEndpoints,
+  ...archivingEndpoints,
+  ...movingEndpoints,
+  ...searchEndpoints,
+  ...userEndpoints,
+  ...groupEndpoints,
+  ...removedEndpoints,
+];

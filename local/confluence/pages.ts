@@ -103,7 +103,8 @@ async function updatePage(call: Call): Promise<Response> {
   const body = await call.json(update);
   const page = visibleContent(call, id, ['page']);
   if (!call.access.to(page).update) throw contentNotFound();
-  if (body.id !== page.id) throw badRequest(`The id in the body {${body.id}} does not match the id of the page {${page.id}}`);
+  if (body.id !== page.id)
+    throw badRequest(`The id in the body {${body.id}} does not match the id of the page {${page.id}}`);
   if (body.spaceId !== undefined && body.spaceId !== null && body.spaceId !== page.spaceId) {
     // The v2 endpoint documents the property but cannot move a page; v1's move endpoint can.
     if (call.site.spaces.byId(body.spaceId) === undefined) throw contentNotFound();
@@ -114,7 +115,8 @@ async function updatePage(call: Call): Promise<Response> {
 
 function saveDraft(call: Call, page: Content, body: Update): Response {
   if (page.status === 'trashed') throw badRequest('A page in the trash cannot be updated as a draft');
-  if (body.version.number !== 1) throw badRequest('The version number of a draft must be 1', 'INVALID_REQUEST_PARAMETER');
+  if (body.version.number !== 1)
+    throw badRequest('The version number of a draft must be 1', 'INVALID_REQUEST_PARAMETER');
   const title = body.title.trim();
   const storage = storageOf(body.body);
   if (page.status === 'draft') {
@@ -223,7 +225,10 @@ export function deleteContent(call: Call, content: Content): void {
   const rights = call.access.to(content);
   if (draft) {
     if (!rights.update) throw contentNotFound();
-    if (content.status === 'draft') call.site.atomically(() => { call.site.contents.remove(content.id); });
+    if (content.status === 'draft')
+      call.site.atomically(() => {
+        call.site.contents.remove(content.id);
+      });
     else call.site.contents.dropDraft(content.id);
     return;
   }
@@ -231,18 +236,30 @@ export function deleteContent(call: Call, content: Content): void {
   if (purge) {
     if (!call.access.inSpace(content.spaceId).has('administer space')) throw contentNotFound();
     if (content.status !== 'trashed') throw badRequest('Only a page in the trash can be purged');
-    call.site.atomically(() => { call.site.contents.remove(content.id); });
+    call.site.atomically(() => {
+      call.site.contents.remove(content.id);
+    });
     return;
   }
   if (content.status === 'trashed') throw contentNotFound();
   call.site.atomically(() => {
     // The children stay and move up to where their parent was.
-    for (const child of call.site.contents.children(content.id)) call.site.contents.save({ ...child, parentId: content.parentId });
+    for (const child of call.site.contents.children(content.id))
+      call.site.contents.save({ ...child, parentId: content.parentId });
     call.site.contents.save({ ...content, status: 'trashed' });
   });
 }
 
-const SORTS = ['id', '-id', 'created-date', '-created-date', 'modified-date', '-modified-date', 'title', '-title'] as const;
+const SORTS = [
+  'id',
+  '-id',
+  'created-date',
+  '-created-date',
+  'modified-date',
+  '-modified-date',
+  'title',
+  '-title',
+] as const;
 type Sort = (typeof SORTS)[number];
 
 function sorted(call: Call, pages: readonly Content[], sort: Sort): Content[] {
@@ -266,7 +283,10 @@ function sorted(call: Call, pages: readonly Content[], sort: Sort): Content[] {
 
 /** The filters, order and paging that all lists of pages and blog posts share. */
 export function listContents(call: Call, candidates: readonly Content[]): Response {
-  const statuses: readonly string[] = call.someOf('status', ['current', 'archived', 'deleted', 'trashed']) ?? ['current', 'archived'];
+  const statuses: readonly string[] = call.someOf('status', ['current', 'archived', 'deleted', 'trashed']) ?? [
+    'current',
+    'archived',
+  ];
   const title = call.query('title');
   const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
   const sort = call.oneOf('sort', SORTS) ?? 'id';
@@ -279,7 +299,11 @@ export function listContents(call: Call, candidates: readonly Content[]): Respon
   return v2ListOfContents(call, sorted(call, seen, sort), format);
 }
 
-function v2ListOfContents(call: Call, contents: readonly Content[], format: 'storage' | 'atlas_doc_format' | undefined): Response {
+function v2ListOfContents(
+  call: Call,
+  contents: readonly Content[],
+  format: 'storage' | 'atlas_doc_format' | undefined,
+): Response {
   return v2List(
     call,
     contents,
@@ -293,9 +317,7 @@ function listPages(call: Call): Response {
   const spaceIds = call.ids('space-id');
   const live = call.oneOf('subtype', ['live', 'page']) === 'live';
   const candidates =
-    ids === undefined
-      ? call.site.contents.all()
-      : [...new Set(ids)].flatMap((id) => call.site.contents.byId(id) ?? []);
+    ids === undefined ? call.site.contents.all() : [...new Set(ids)].flatMap((id) => call.site.contents.byId(id) ?? []);
   // Live docs are not modelled, so nothing has that subtype.
   return listContents(
     call,
@@ -330,24 +352,34 @@ function visibleChildren(call: Call): readonly Content[] {
 }
 
 function listChildren(call: Call): Response {
-  return v2List(call, visibleChildren(call), (child) => child.id, (child) => ({
-    id: child.id,
-    status: child.status,
-    title: child.title,
-    spaceId: child.spaceId,
-    childPosition: child.position,
-  }));
+  return v2List(
+    call,
+    visibleChildren(call),
+    (child) => child.id,
+    (child) => ({
+      id: child.id,
+      status: child.status,
+      title: child.title,
+      spaceId: child.spaceId,
+      childPosition: child.position,
+    }),
+  );
 }
 
 function listDirectChildren(call: Call): Response {
-  return v2List(call, visibleChildren(call), (child) => child.id, (child) => ({
-    id: child.id,
-    status: child.status,
-    title: child.title,
-    type: 'page',
-    spaceId: child.spaceId,
-    childPosition: child.position,
-  }));
+  return v2List(
+    call,
+    visibleChildren(call),
+    (child) => child.id,
+    (child) => ({
+      id: child.id,
+      status: child.status,
+      title: child.title,
+      type: 'page',
+      spaceId: child.spaceId,
+      childPosition: child.position,
+    }),
+  );
 }
 
 function listAncestors(call: Call): Response {
@@ -376,6 +408,11 @@ export const pageEndpoints: readonly Endpoint[] = [
     scopes: [['read:hierarchical-content:confluence']],
     handle: listDirectChildren,
   },
-  { method: 'GET', path: '/wiki/api/v2/pages/:id/ancestors', scopes: [['read:content.metadata:confluence']], handle: listAncestors },
+  {
+    method: 'GET',
+    path: '/wiki/api/v2/pages/:id/ancestors',
+    scopes: [['read:content.metadata:confluence']],
+    handle: listAncestors,
+  },
   { method: 'GET', path: '/wiki/api/v2/labels/:id/pages', scopes: READ_PAGE, handle: listPagesWithLabel },
 ];

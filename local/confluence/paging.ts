@@ -50,7 +50,12 @@ export interface Limits {
  * One page of a list. The cursor names the last item that was handed out, so items that vanish before it between two
  * requests do not make the reader skip others; if that very item is gone, its position stands in.
  */
-export function slice<T>(call: Call, all: readonly T[], keyOf: (item: T) => string, limits: Limits = { usual: 25, most: 250 }): Slice<T> {
+export function slice<T>(
+  call: Call,
+  all: readonly T[],
+  keyOf: (item: T) => string,
+  limits: Limits = { usual: 25, most: 250 },
+): Slice<T> {
   const limit = call.integer('limit', { least: 1, most: limits.most }) ?? limits.usual;
   const query = fingerprint(call.url);
   const text = call.query('cursor');
@@ -70,7 +75,13 @@ export function slice<T>(call: Call, all: readonly T[], keyOf: (item: T) => stri
 }
 
 /** The answer of every v2 list: `results`, `_links`, and the `Link` header. */
-export function v2List<T>(call: Call, all: readonly T[], keyOf: (item: T) => string, render: (item: T) => unknown, limits?: Limits): Response {
+export function v2List<T>(
+  call: Call,
+  all: readonly T[],
+  keyOf: (item: T) => string,
+  render: (item: T) => unknown,
+  limits?: Limits,
+): Response {
   const { items, next } = slice(call, all, keyOf, limits);
   const base = `${call.baseUrl}/wiki`;
   const links = [...(next === undefined ? [] : [`<${next}>; rel="next"`]), `<${base}>; rel="base"`];
@@ -81,7 +92,12 @@ export function v2List<T>(call: Call, all: readonly T[], keyOf: (item: T) => str
 }
 
 /** The `start`/`limit` paging of v1 lists. */
-export function v1List<T>(call: Call, all: readonly T[], render: (item: T) => unknown, limits: Limits): Record<string, unknown> {
+export function v1List<T>(
+  call: Call,
+  all: readonly T[],
+  render: (item: T) => unknown,
+  limits: Limits,
+): Record<string, unknown> {
   const limit = call.integer('limit', { least: 0, most: limits.most }) ?? limits.usual;
   const start = call.integer('start', { least: 0, most: 2 ** 31 - 1 }) ?? 0;
   const items = all.slice(start, start + limit);

@@ -59,7 +59,9 @@ export const contentNotFound = (): Refusal =>
   });
 
 export const spaceNotFound = (): Refusal =>
-  new Refusal(404, 'Not Found', { v1: 'The space does not exist, or the calling user does not have permission to view it.' });
+  new Refusal(404, 'Not Found', {
+    v1: 'The space does not exist, or the calling user does not have permission to view it.',
+  });
 
 export const notFound = (what: string): Refusal => new Refusal(404, 'Not Found', { v1: what });
 

@@ -11,10 +11,18 @@ import {
 } from '../demo';
 import type { RestrictionOperation, SubjectType } from './rows';
 import type { Site } from './site';
-import { ALL_SPACE_PERMISSIONS, EDITOR_PERMISSIONS, READER_PERMISSIONS, type SpacePermissionName } from './space-permissions';
+import {
+  ALL_SPACE_PERMISSIONS,
+  EDITOR_PERMISSIONS,
+  READER_PERMISSIONS,
+  type SpacePermissionName,
+} from './space-permissions';
 
 /** Who besides the admins and the editor may read a demo space. */
-const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = { ENG: 'engineering', OPEN: 'confluence-users' };
+const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = {
+  ENG: 'engineering',
+  OPEN: 'confluence-users',
+};
 
 /** Puts the demo site into an empty one. */
 export function seedDemoSite(site: Site): void {
@@ -37,7 +45,14 @@ function seedPeople(site: Site): void {
       mayUseConfluence: true,
     });
   }
-  site.people.save({ ...APP_USER, email: '', accountType: 'app', active: true, siteAdmin: false, mayUseConfluence: true });
+  site.people.save({
+    ...APP_USER,
+    email: '',
+    accountType: 'app',
+    active: true,
+    siteAdmin: false,
+    mayUseConfluence: true,
+  });
   for (const [name, { id, members }] of Object.entries(DEMO_GROUPS)) {
     site.people.addGroup({ id, name });
     for (const member of members) site.people.addMember(id, member.accountId);

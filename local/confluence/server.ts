@@ -34,7 +34,17 @@ export function createServer(options: ServerOptions) {
       const access = accessOfAccount(site, user.accountId);
       const parameters = context.req.param();
       return endpoint.handle(
-        new Call(site, context.req.raw, url, parameters, user, caller.kind === 'app', access, options.now().toISOString(), options.baseUrl()),
+        new Call(
+          site,
+          context.req.raw,
+          url,
+          parameters,
+          user,
+          caller.kind === 'app',
+          access,
+          options.now().toISOString(),
+          options.baseUrl(),
+        ),
       );
     });
   }
@@ -42,7 +52,10 @@ export function createServer(options: ServerOptions) {
   app.notFound((context) => {
     const { method } = context.req;
     const { pathname } = new URL(context.req.url);
-    return refusalResponse(new Refusal(501, `${method} ${pathname} is not modelled by the local Confluence`), apiOf(pathname));
+    return refusalResponse(
+      new Refusal(501, `${method} ${pathname} is not modelled by the local Confluence`),
+      apiOf(pathname),
+    );
   });
 
   app.onError((error, context) => {

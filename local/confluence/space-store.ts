@@ -57,7 +57,13 @@ export class SpaceStore {
   }
 
   /** The permission, or undefined if it was there already. */
-  grant(spaceId: string, subjectType: SubjectType, subjectId: string, operation: string, target: string): SpacePermission | undefined {
+  grant(
+    spaceId: string,
+    subjectType: SubjectType,
+    subjectId: string,
+    operation: string,
+    target: string,
+  ): SpacePermission | undefined {
     const id = this.nextId();
     const added = this.tables.run(
       `INSERT INTO cf_space_permission (id, spaceId, subjectType, subjectId, operation, target)

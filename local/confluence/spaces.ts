@@ -5,7 +5,13 @@ import { v2List } from './paging';
 import { listContents } from './pages';
 import { badRequest, forbidden, spaceNotFound } from './refusal';
 import type { Space } from './rows';
-import { ALL_SPACE_PERMISSIONS, DEFAULT_SPACE_PERMISSIONS, spacePermissionJson, type SpacePermissionName } from './space-permissions';
+import { spaceJsonV1 } from './space-json-v1';
+import {
+  ALL_SPACE_PERMISSIONS,
+  DEFAULT_SPACE_PERMISSIONS,
+  spacePermissionJson,
+  type SpacePermissionName,
+} from './space-permissions';
 
 const READ_SPACE = [['read:space:confluence']];
 
@@ -30,7 +36,9 @@ function spaceJson(space: Space, call: Call): Record<string, unknown> {
     currentActiveAlias: space.key,
     createdAt: space.createdAt,
     ...(space.homepageId === null ? {} : { homepageId: space.homepageId }),
-    ...(format === undefined ? {} : { description: { [format]: { representation: format, value: space.description } } }),
+    ...(format === undefined
+      ? {}
+      : { description: { [format]: { representation: format, value: space.description } } }),
     _links: { webui: `/spaces/${space.key}` },
   };
 }
@@ -48,8 +56,10 @@ const KEY = /^[A-Za-z0-9~]{1,255}$/;
 export function createSpace(call: Call, wanted: NewSpace): Space {
   const name = wanted.name.trim();
   if (name === '' || name.length > 200) throw badRequest('The name of a space must have 1 to 200 characters');
-  if (!KEY.test(wanted.key)) throw badRequest(`The space key {${wanted.key}} is not valid: use letters and digits only`);
-  if (call.site.spaces.byKey(wanted.key) !== undefined) throw badRequest(`A space already exists with key ${wanted.key}`);
+  if (!KEY.test(wanted.key))
+    throw badRequest(`The space key {${wanted.key}} is not valid: use letters and digits only`);
+  if (call.site.spaces.byKey(wanted.key) !== undefined)
+    throw badRequest(`A space already exists with key ${wanted.key}`);
   return call.site.atomically(() => {
     const id = call.site.nextId();
     const homepageId = call.site.nextId();
@@ -77,7 +87,15 @@ export function createSpace(call: Call, wanted: NewSpace): Space {
         lastOwnerId: null,
         createdAt: call.now,
       },
-      { number: 1, title: `${name} Home`, body: '', message: '', minorEdit: false, authorId: call.user.accountId, createdAt: call.now },
+      {
+        number: 1,
+        title: `${name} Home`,
+        body: '',
+        message: '',
+        minorEdit: false,
+        authorId: call.user.accountId,
+        createdAt: call.now,
+      },
     );
     const grant = (type: 'user' | 'group', subject: string, names: readonly SpacePermissionName[]): void => {
       for (const { operation, target } of names) call.site.spaces.grant(id, type, subject, operation, target);
@@ -92,7 +110,11 @@ export function createSpace(call: Call, wanted: NewSpace): Space {
 
 /** A key made of the letters of the name, as Confluence proposes it. */
 function keyFrom(name: string): string {
-  const words = name.toUpperCase().replace(/[^A-Z0-9 ]/g, '').split(' ').filter((word) => word !== '');
+  const words = name
+    .toUpperCase()
+    .replace(/[^A-Z0-9 ]/g, '')
+    .split(' ')
+    .filter((word) => word !== '');
   const [first] = words;
   if (first === undefined) return 'SPACE';
   return words.length === 1 ? first.slice(0, 10) : words.map((word) => word.charAt(0)).join('');
@@ -128,7 +150,9 @@ const creationV1 = z.object({
 async function createV1(call: Call, isPrivate: boolean): Promise<Response> {
   const body = await call.json(creationV1);
   if (body.permissions !== undefined && body.permissions !== null) {
-    throw badRequest('Permissions in the body are not modelled by the local Confluence: create the space, then grant them');
+    throw badRequest(
+      'Permissions in the body are not modelled by the local Confluence: create the space, then grant them',
+    );
   }
   if (!call.administersConfluence) throw forbidden('User not permitted to create a space');
   const space = createSpace(call, {
@@ -138,32 +162,6 @@ async function createV1(call: Call, isPrivate: boolean): Promise<Response> {
     isPrivate,
   });
   return Response.json(spaceJsonV1(call, space));
-}
-
-export function spaceJsonV1(call: Call, space: Space): Record<string, unknown> {
-  return {
-    id: Number(space.id),
-    key: space.key,
-    alias: space.key,
-    name: space.name,
-    description: { plain: { value: space.description, representation: 'plain', embeddedContent: [] } },
-    type: 'global',
-    status: 'current',
-    _expandable: {
-      settings: `/rest/api/space/${space.key}/settings`,
-      metadata: '',
-      operations: '',
-      lookAndFeel: `/rest/api/settings/lookandfeel?spaceKey=${space.key}`,
-      identifiers: '',
-      permissions: '',
-      icon: '',
-      description: '',
-      theme: `/rest/api/space/${space.key}/theme`,
-      history: '',
-      homepage: space.homepageId === null ? '' : `/rest/api/content/${space.homepageId}`,
-    },
-    _links: { webui: `/spaces/${space.key}`, self: `${call.baseUrl}/wiki/rest/api/space/${space.key}` },
-  };
 }
 
 const SORTS = ['id', '-id', 'key', '-key', 'name', '-name'] as const;
@@ -187,10 +185,20 @@ function listSpaces(call: Call): Response {
         status !== 'archived',
     )
     .sort((a, b) => {
-      const order = field === 'id' ? Number(a.id) - Number(b.id) : field === 'key' ? a.key.localeCompare(b.key) : a.name.localeCompare(b.name);
+      const order =
+        field === 'id'
+          ? Number(a.id) - Number(b.id)
+          : field === 'key'
+            ? a.key.localeCompare(b.key)
+            : a.name.localeCompare(b.name);
       return direction * order;
     });
-  return v2List(call, spaces, (space) => space.id, (space) => spaceJson(space, call));
+  return v2List(
+    call,
+    spaces,
+    (space) => space.id,
+    (space) => spaceJson(space, call),
+  );
 }
 
 function readSpace(call: Call): Response {
@@ -246,7 +254,17 @@ export const spaceEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/wiki/api/v2/spaces', scopes: [['write:space:confluence']], handle: createV2 },
   { method: 'GET', path: '/wiki/api/v2/spaces/:id', scopes: READ_SPACE, handle: readSpace },
   { method: 'GET', path: '/wiki/api/v2/spaces/:id/operations', scopes: READ_SPACE, handle: readOperations },
-  { method: 'GET', path: '/wiki/api/v2/spaces/:id/pages', scopes: [['read:page:confluence']], handle: listPagesOfSpace },
+  {
+    method: 'GET',
+    path: '/wiki/api/v2/spaces/:id/pages',
+    scopes: [['read:page:confluence']],
+    handle: listPagesOfSpace,
+  },
   { method: 'POST', path: '/wiki/rest/api/space', scopes: WRITE_SPACE_V1, handle: (call) => createV1(call, false) },
-  { method: 'POST', path: '/wiki/rest/api/space/_private', scopes: WRITE_SPACE_V1, handle: (call) => createV1(call, true) },
+  {
+    method: 'POST',
+    path: '/wiki/rest/api/space/_private',
+    scopes: WRITE_SPACE_V1,
+    handle: (call) => createV1(call, true),
+  },
 ];

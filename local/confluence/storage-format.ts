@@ -12,7 +12,8 @@ export type StorageNode =
     };
 export type StorageElement = Extract<StorageNode, { kind: 'element' }>;
 
-export type ParsedStorage = { readonly ok: true; readonly nodes: readonly StorageNode[] } | { readonly ok: false; readonly problem: string };
+export type ParsedStorage =
+  { readonly ok: true; readonly nodes: readonly StorageNode[] } | { readonly ok: false; readonly problem: string };
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -50,7 +51,8 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   egrave: '\u00e8',
 };
 
-const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
+const TOKEN =
+  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 function decodeEntities(text: string): string | undefined {
@@ -59,7 +61,11 @@ function decodeEntities(text: string): string | undefined {
     if (body !== undefined && entity.endsWith(';')) {
       const named = NAMED_ENTITIES[body];
       if (named !== undefined) return named;
-      const code = body.startsWith('#x') ? parseInt(body.slice(2), 16) : body.startsWith('#') ? parseInt(body.slice(1), 10) : NaN;
+      const code = body.startsWith('#x')
+        ? parseInt(body.slice(2), 16)
+        : body.startsWith('#')
+          ? parseInt(body.slice(1), 10)
+          : NaN;
       if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
     }
     known = false;
@@ -93,7 +99,8 @@ export function parseStorage(source: string): ParsedStorage {
   while (TOKEN.lastIndex < source.length) {
     const at = TOKEN.lastIndex;
     const token = TOKEN.exec(source);
-    if (token === null) return failed(`Unexpected character '${source.charAt(at)}' at [row,col]: ${position(source, at)}`);
+    if (token === null)
+      return failed(`Unexpected character '${source.charAt(at)}' at [row,col]: ${position(source, at)}`);
     const [, cdata, closed, opened, attributes, selfClosed, text] = token;
     if (cdata !== undefined) append({ kind: 'text', text: cdata });
     else if (text !== undefined) {
@@ -104,7 +111,8 @@ export function parseStorage(source: string): ParsedStorage {
       const parsed = new Map<string, string>();
       for (const [, name, double, single] of (attributes ?? '').matchAll(ATTRIBUTE)) {
         const decoded = decodeEntities(double ?? single ?? '');
-        if (name === undefined || decoded === undefined) return failed(`Undeclared general entity at [row,col]: ${position(source, at)}`);
+        if (name === undefined || decoded === undefined)
+          return failed(`Undeclared general entity at [row,col]: ${position(source, at)}`);
         parsed.set(name, decoded);
       }
       const open: Open = { name: opened, attributes: parsed, children: [] };
@@ -113,14 +121,18 @@ export function parseStorage(source: string): ParsedStorage {
     } else if (closed !== undefined) {
       const open = stack.pop();
       if (open?.name !== closed) {
-        return failed(`Unexpected close tag </${closed}>; expected </${open?.name ?? 'xml'}>. at [row,col]: ${position(source, at)}`);
+        return failed(
+          `Unexpected close tag </${closed}>; expected </${open?.name ?? 'xml'}>. at [row,col]: ${position(source, at)}`,
+        );
       }
       append({ kind: 'element', ...open });
     }
   }
   const unclosed = stack.at(-1);
   if (unclosed !== undefined) {
-    return failed(`Unexpected end of document; expected </${unclosed.name}>. at [row,col]: ${position(source, source.length)}`);
+    return failed(
+      `Unexpected end of document; expected </${unclosed.name}>. at [row,col]: ${position(source, source.length)}`,
+    );
   }
   return { ok: true, nodes: root };
 }

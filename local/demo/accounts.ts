@@ -46,7 +46,10 @@ export const APP_USER = {
 } as const;
 
 export const DEMO_GROUPS = {
-  'confluence-users': { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a01', members: [ADMIN, ADMIN2, EDITOR, VIEWER, OUTSIDER] },
+  'confluence-users': {
+    id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a01',
+    members: [ADMIN, ADMIN2, EDITOR, VIEWER, OUTSIDER],
+  },
   'site-admins': { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a02', members: [ADMIN, ADMIN2] },
   engineering: { id: '6a1c0d52-1f0e-4c7b-9d3a-2f5b8e7c1a03', members: [EDITOR, VIEWER] },
 } as const;

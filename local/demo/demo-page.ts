@@ -20,7 +20,12 @@ export interface DemoPage {
   readonly restrictedTo?: { readonly read?: readonly DemoAccount[]; readonly update?: readonly DemoAccount[] };
   /** Oldest first; the last one is what readers see. */
   readonly versions: readonly [DemoVersion, ...DemoVersion[]];
-  readonly comments?: readonly { readonly id: string; readonly body: string; readonly by: DemoAccount; readonly at: string }[];
+  readonly comments?: readonly {
+    readonly id: string;
+    readonly body: string;
+    readonly by: DemoAccount;
+    readonly at: string;
+  }[];
 }
 
 export interface DemoSpace {

@@ -35,7 +35,7 @@ export const engineering: DemoSpace = {
           by: EDITOR,
           at: '2025-06-11T14:20:00.000Z',
           message: 'Five services since the split of billing',
-          body: '<h1>Architecture notes</h1><p>The shop is five services behind one gateway: catalogue, basket, billing, shipping and accounts.</p><p>Each owns its data; nobody reads another service\'s tables.</p>',
+          body: "<h1>Architecture notes</h1><p>The shop is five services behind one gateway: catalogue, basket, billing, shipping and accounts.</p><p>Each owns its data; nobody reads another service's tables.</p>",
         },
       ],
     },
@@ -66,7 +66,12 @@ export const engineering: DemoSpace = {
       ],
       comments: [
         { id: '229401', by: EDITOR, at: '2025-02-13T08:40:00.000Z', body: '<p>Do the 30 days include backups?</p>' },
-        { id: '229402', by: ADMIN, at: '2025-02-13T09:05:00.000Z', body: '<p>Yes. Backups of logs are deleted with them.</p>' },
+        {
+          id: '229402',
+          by: ADMIN,
+          at: '2025-02-13T09:05:00.000Z',
+          body: '<p>Yes. Backups of logs are deleted with them.</p>',
+        },
       ],
     },
     {
@@ -74,7 +79,13 @@ export const engineering: DemoSpace = {
       parentId: P.engHome,
       title: 'Runbooks',
       labels: ['runbook'],
-      versions: [{ by: ADMIN, at: '2025-02-05T08:00:00.000Z', body: '<p>One page an alert. If a step is wrong, fix the page before you go back to bed.</p>' }],
+      versions: [
+        {
+          by: ADMIN,
+          at: '2025-02-05T08:00:00.000Z',
+          body: '<p>One page an alert. If a step is wrong, fix the page before you go back to bed.</p>',
+        },
+      ],
     },
     {
       id: P.runbookDatabase,
@@ -132,7 +143,13 @@ export const engineering: DemoSpace = {
       parentId: P.engHome,
       title: 'Incident reviews',
       labels: ['incident'],
-      versions: [{ by: ADMIN2, at: '2025-02-06T08:00:00.000Z', body: '<p>Blameless, within five working days, and with at least one action that has an owner.</p>' }],
+      versions: [
+        {
+          by: ADMIN2,
+          at: '2025-02-06T08:00:00.000Z',
+          body: '<p>Blameless, within five working days, and with at least one action that has an owner.</p>',
+        },
+      ],
     },
     {
       id: P.incidentCheckout,
@@ -146,7 +163,14 @@ export const engineering: DemoSpace = {
           body: '<h2>What happened</h2><p>A migration locked the orders table from 09:12 to 09:54 UTC.</p><h2>Whom it hit</h2><p>1,317 customers. The first to tell us was jane.roe@example.com.</p><h2>Actions</h2><ol><li>Migrations run with a lock timeout of two seconds.</li><li>The alert fires after three minutes instead of fifteen.</li></ol>',
         },
       ],
-      comments: [{ id: '229403', by: ADMIN2, at: '2025-04-15T07:00:00.000Z', body: '<p>Thank you for the timeline, it made the cause obvious.</p>' }],
+      comments: [
+        {
+          id: '229403',
+          by: ADMIN2,
+          at: '2025-04-15T07:00:00.000Z',
+          body: '<p>Thank you for the timeline, it made the cause obvious.</p>',
+        },
+      ],
     },
     {
       id: P.incidentMailing,
@@ -167,7 +191,12 @@ export const engineering: DemoSpace = {
       title: 'Release notes 2025.3',
       labels: ['release', 'public'],
       versions: [
-        { by: EDITOR, at: '2025-08-01T08:00:00.000Z', title: 'Release notes 2025.3 (draft)', body: '<p>To be written.</p>' },
+        {
+          by: EDITOR,
+          at: '2025-08-01T08:00:00.000Z',
+          title: 'Release notes 2025.3 (draft)',
+          body: '<p>To be written.</p>',
+        },
         {
           by: EDITOR,
           at: '2025-08-15T08:00:00.000Z',
@@ -222,14 +251,26 @@ export const engineering: DemoSpace = {
       parentId: P.engRestricted,
       title: 'Due diligence: licences',
       labels: ['confidential'],
-      versions: [{ by: EDITOR, at: '2025-09-11T08:00:00.000Z', body: '<p>Three dependencies are under a copyleft licence; two can be replaced.</p>' }],
+      versions: [
+        {
+          by: EDITOR,
+          at: '2025-09-11T08:00:00.000Z',
+          body: '<p>Three dependencies are under a copyleft licence; two can be replaced.</p>',
+        },
+      ],
     },
     {
       id: P.engDraft,
       parentId: P.architecture,
       title: 'Moving orders without downtime',
       status: 'draft',
-      versions: [{ by: EDITOR, at: '2025-10-02T08:00:00.000Z', body: '<p>First thoughts. Write to both stores, compare for a week, then read from the new one.</p>' }],
+      versions: [
+        {
+          by: EDITOR,
+          at: '2025-10-02T08:00:00.000Z',
+          body: '<p>First thoughts. Write to both stores, compare for a week, then read from the new one.</p>',
+        },
+      ],
     },
     {
       id: P.archived,
@@ -237,7 +278,13 @@ export const engineering: DemoSpace = {
       title: 'Legacy VPN set-up',
       status: 'archived',
       labels: ['confidential'],
-      versions: [{ by: ADMIN, at: '2024-01-15T08:00:00.000Z', body: '<p>Replaced by single sign-on. The old gateway was <code>vpn.example.com</code> (198.51.100.24).</p>' }],
+      versions: [
+        {
+          by: ADMIN,
+          at: '2024-01-15T08:00:00.000Z',
+          body: '<p>Replaced by single sign-on. The old gateway was <code>vpn.example.com</code> (198.51.100.24).</p>',
+        },
+      ],
     },
   ],
 };

@@ -12,7 +12,13 @@ export const humanResources: DemoSpace = {
     {
       id: P.hrHome,
       title: 'Human Resources Home',
-      versions: [{ by: ADMIN2, at: '2025-01-20T08:00:00.000Z', body: '<p>Working papers of the HR team. What everybody may read lives in the space OPEN.</p>' }],
+      versions: [
+        {
+          by: ADMIN2,
+          at: '2025-01-20T08:00:00.000Z',
+          body: '<p>Working papers of the HR team. What everybody may read lives in the space OPEN.</p>',
+        },
+      ],
     },
     {
       id: P.onboarding,
@@ -60,7 +66,14 @@ export const humanResources: DemoSpace = {
           body: '<ol><li>Hours are closed on the 20th.</li><li>Two people check the changes.</li><li>The file goes to the bank on the 25th, from the account GB82 WEST 1234 5698 7654 32.</li></ol>',
         },
       ],
-      comments: [{ id: '229404', by: EDITOR, at: '2025-04-25T09:00:00.000Z', body: '<p>Who stands in during the summer holidays?</p>' }],
+      comments: [
+        {
+          id: '229404',
+          by: EDITOR,
+          at: '2025-04-25T09:00:00.000Z',
+          body: '<p>Who stands in during the summer holidays?</p>',
+        },
+      ],
     },
     {
       id: P.payrollCorrections,
@@ -80,14 +93,26 @@ export const humanResources: DemoSpace = {
       parentId: P.hrHome,
       title: 'Leave policy (proposal)',
       labels: ['draft-policy'],
-      versions: [{ by: EDITOR, at: '2025-08-08T08:00:00.000Z', body: '<p>Thirty days for everybody, and two more after five years. Not decided yet.</p>' }],
+      versions: [
+        {
+          by: EDITOR,
+          at: '2025-08-08T08:00:00.000Z',
+          body: '<p>Thirty days for everybody, and two more after five years. Not decided yet.</p>',
+        },
+      ],
     },
     {
       id: P.recruiting,
       parentId: P.hrHome,
       title: 'Recruiting',
       labels: ['recruiting'],
-      versions: [{ by: EDITOR, at: '2025-02-20T08:00:00.000Z', body: '<p>Three conversations, one work sample, an answer within a week.</p>' }],
+      versions: [
+        {
+          by: EDITOR,
+          at: '2025-02-20T08:00:00.000Z',
+          body: '<p>Three conversations, one work sample, an answer within a week.</p>',
+        },
+      ],
     },
     {
       id: P.candidateNotes,
@@ -121,8 +146,13 @@ export const humanResources: DemoSpace = {
       parentId: P.hrRestricted,
       title: 'Salary review 2026: board paper',
       labels: ['confidential'],
-      versions: [{ by: ADMIN2, at: '2025-10-21T08:00:00.000Z', body: '<p>Summary for the board. It inherits the restriction of its parent.</p>' }],
+      versions: [
+        {
+          by: ADMIN2,
+          at: '2025-10-21T08:00:00.000Z',
+          body: '<p>Summary for the board. It inherits the restriction of its parent.</p>',
+        },
+      ],
     },
   ],
 };
-

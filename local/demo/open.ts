@@ -47,7 +47,13 @@ export const open: DemoSpace = {
       parentId: P.openHome,
       title: 'Travel policy',
       labels: ['public', 'draft-policy'],
-      versions: [{ by: EDITOR, at: '2025-02-01T08:00:00.000Z', body: '<p>By train if it takes less than six hours. Book with the company card; never write its number into a page.</p>' }],
+      versions: [
+        {
+          by: EDITOR,
+          at: '2025-02-01T08:00:00.000Z',
+          body: '<p>By train if it takes less than six hours. Book with the company card; never write its number into a page.</p>',
+        },
+      ],
     },
     {
       id: P.securityBasics,
@@ -61,7 +67,14 @@ export const open: DemoSpace = {
           body: '<ul><li>Lock your screen.</li><li>Use the password manager.</li><li>Report anything odd to security@example.com; nobody is blamed for a false alarm.</li></ul>',
         },
       ],
-      comments: [{ id: '229405', by: EDITOR, at: '2025-02-03T08:00:00.000Z', body: '<p>Could we add the telephone number of the security team?</p>' }],
+      comments: [
+        {
+          id: '229405',
+          by: EDITOR,
+          at: '2025-02-03T08:00:00.000Z',
+          body: '<p>Could we add the telephone number of the security team?</p>',
+        },
+      ],
     },
     {
       id: P.supplierList,
@@ -80,21 +93,39 @@ export const open: DemoSpace = {
       parentId: P.openHome,
       title: 'Glossary',
       labels: ['public'],
-      versions: [{ by: EDITOR, at: '2025-03-04T08:00:00.000Z', body: '<p><strong>Basket</strong>: what a customer has chosen but not bought.</p><p><strong>Order</strong>: what a customer has bought.</p>' }],
+      versions: [
+        {
+          by: EDITOR,
+          at: '2025-03-04T08:00:00.000Z',
+          body: '<p><strong>Basket</strong>: what a customer has chosen but not bought.</p><p><strong>Order</strong>: what a customer has bought.</p>',
+        },
+      ],
     },
     {
       id: P.trashed,
       parentId: P.openHome,
       title: 'Poll: where to have the summer party',
       status: 'trashed',
-      versions: [{ by: EDITOR, at: '2025-05-15T08:00:00.000Z', body: '<p>The lake or the garden? Answers to party@example.com.</p>' }],
+      versions: [
+        {
+          by: EDITOR,
+          at: '2025-05-15T08:00:00.000Z',
+          body: '<p>The lake or the garden? Answers to party@example.com.</p>',
+        },
+      ],
     },
     {
       id: P.blogPost,
       type: 'blogpost',
       title: 'The wiki has moved',
       labels: ['public'],
-      versions: [{ by: ADMIN, at: '2025-01-15T08:00:00.000Z', body: '<p>From today the wiki lives in Confluence. Tell us what you miss.</p>' }],
+      versions: [
+        {
+          by: ADMIN,
+          at: '2025-01-15T08:00:00.000Z',
+          body: '<p>From today the wiki lives in Confluence. Tell us what you miss.</p>',
+        },
+      ],
     },
   ],
 };

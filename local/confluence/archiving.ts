@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { bodyId, type Call, type Endpoint } from './endpoint';
+import { badRequest, notFound } from './refusal';
+
+const MOST_AT_ONCE = 300;
+
+const archive = z.object({ pages: z.array(z.object({ id: bodyId })).min(1) });
+
+/** Archived at once; the task that Confluence would work through is finished when it is first asked about. */
+async function archivePages(call: Call): Promise<Response> {
+  const { pages } = await call.json(archive);
+  if (pages.length > MOST_AT_ONCE)
+    throw badRequest(`The number of pages to archive is larger than the limit of ${String(MOST_AT_ONCE)}`);
+  const found = [...new Set(pages.map((page) => page.id))].map((id) => {
+    const page = call.site.contents.byId(id);
+    // Only 400 is documented: also pages that the caller cannot see, or may not archive, do not resolve.
+    if (page?.type !== 'page' || page.status === 'draft' || page.status === 'trashed') throw unresolved();
+    if (!call.access.operations(page).some(({ operation }) => operation === 'archive')) throw unresolved();
+    if (page.status === 'archived') throw badRequest('One of the specified pages is already archived');
+    return page;
+  });
+  const taskId = randomUUID();
+  call.site.atomically(() => {
+    for (const page of found) call.site.contents.save({ ...page, status: 'archived' });
+    call.site.addTask({ id: taskId, accountId: call.user.accountId, name: 'Archive pages' });
+  });
+  return Response.json(
+    {
+      ari: `ari:cloud:confluence:local:long-running-task/${taskId}`,
+      id: taskId,
+      links: { status: `/rest/api/longtask/${taskId}` },
+    },
+    { status: 202 },
+  );
+}
+
+const unresolved = () => badRequest('The content IDs specified do not all resolve to pages that can be archived');
+
+function readTask(call: Call): Response {
+  const task = call.site.task(call.parameter('id'));
+  if (task === undefined || task.accountId !== call.user.accountId)
+    throw notFound('There is no task with the given ID');
+  return Response.json({
+    ari: `ari:cloud:confluence:local:long-running-task/${task.id}`,
+    id: task.id,
+    name: { key: task.name, args: [] },
+    elapsedTime: 0,
+    percentageComplete: 100,
+    successful: true,
+    finished: true,
+    messages: [],
+    status: 'SUCCESSFUL',
+    errors: [],
+    _links: {
+      self: `${call.baseUrl}/wiki/rest/api/longtask/${task.id}`,
+      base: `${call.baseUrl}/wiki`,
+      context: '/wiki',
+    },
+  });
+}
+
+export const archivingEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/wiki/rest/api/content/archive',
+    scopes: [['write:confluence-content'], ['read:content.metadata:confluence', 'write:page:confluence']],
+    handle: archivePages,
+  },
+  {
+    method: 'GET',
+    path: '/wiki/rest/api/longtask/:id',
+    scopes: [['read:confluence-space.summary'], ['read:content.metadata:confluence']],
+    handle: readTask,
+  },
+];

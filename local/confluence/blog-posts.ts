@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { READ_FORMATS, writtenBody } from './body';
+import { contentJson, inclusions, withBase } from './content-json';
+import { visibleContent } from './content-lookup';
+import { createContent } from './content-writing';
+import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
+import { deleteContent, listContents } from './pages';
+import { contentNotFound } from './refusal';
+
+const READ = [['read:page:confluence']];
+
+const creation = z.object({
+  spaceId: bodyId,
+  status: z.enum(['current', 'draft']).default('current'),
+  title: z.string().optional(),
+  body: writtenBody.optional(),
+});
+
+async function createBlogPost(call: Call): Promise<Response> {
+  const body = await call.json(creation);
+  const post = createContent(call, {
+    type: 'blogpost',
+    spaceId: body.spaceId,
+    status: body.status,
+    title: body.title,
+    parentId: null,
+    body: body.body,
+    isPrivate: call.flag('private'),
+  });
+  return Response.json(withBase(call, contentJson(call, post, call.site.contents.currentVersion(post), 'storage')));
+}
+
+function readBlogPost(call: Call): Response {
+  const post = visibleContent(call, call.id(), ['blogpost']);
+  if (post.status === 'draft' && !call.flag('get-draft')) throw contentNotFound();
+  const format = call.oneOf('body-format', READ_FORMATS);
+  const json = contentJson(call, post, call.site.contents.currentVersion(post), format);
+  return Response.json(withBase(call, { ...json, ...inclusions(call, post) }));
+}
+
+function listBlogPosts(call: Call): Response {
+  const spaceIds = call.ids('space-id');
+  const ids = call.ids('id');
+  return listContents(
+    call,
+    call.site.contents
+      .all()
+      .filter(
+        (content) =>
+          content.type === 'blogpost' &&
+          (ids === undefined || ids.includes(content.id)) &&
+          (spaceIds === undefined || spaceIds.includes(content.spaceId)),
+      ),
+  );
+}
+
+function deleteBlogPost(call: Call): Response {
+  deleteContent(call, visibleContent(call, call.id(), ['blogpost']));
+  return noContent();
+}
+
+export const blogPostEndpoints: readonly Endpoint[] = [
+  { method: 'POST', path: '/wiki/api/v2/blogposts', scopes: [['write:page:confluence']], handle: createBlogPost },
+  { method: 'GET', path: '/wiki/api/v2/blogposts', scopes: READ, handle: listBlogPosts },
+  { method: 'GET', path: '/wiki/api/v2/blogposts/:id', scopes: READ, handle: readBlogPost },
+  {
+    method: 'DELETE',
+    path: '/wiki/api/v2/blogposts/:id',
+    scopes: [['delete:page:confluence']],
+    handle: deleteBlogPost,
+  },
+];

@@ -1,0 +1,62 @@
+import { webPath } from './content-json';
+import type { Call } from './endpoint';
+import type { Content, Version } from './rows';
+import { spaceJsonV1 } from './space-json-v1';
+import { userJson } from './user-json';
+
+const EXPANDABLE = [
+  'container',
+  'metadata',
+  'extensions',
+  'operations',
+  'children',
+  'restrictions',
+  'history',
+  'ancestors',
+  'body',
+  'version',
+  'descendants',
+];
+
+export function versionJsonV1(call: Call, version: Version): Record<string, unknown> {
+  const author = call.site.people.byAccountId(version.authorId);
+  return {
+    ...(author === undefined ? {} : { by: userJson(call, author) }),
+    when: version.createdAt,
+    friendlyWhen: version.createdAt.slice(0, 10),
+    message: version.message,
+    number: version.number,
+    minorEdit: version.minorEdit,
+    contentTypeModified: false,
+    _expandable: {
+      collaborators: '',
+      content: `/rest/api/content/${version.contentId}?version=${String(version.number)}`,
+    },
+    _links: { self: `${call.baseUrl}/wiki/rest/api/content/${version.contentId}/version/${String(version.number)}` },
+  };
+}
+
+/** Content in the shape of v1, as search and version answers carry it. */
+export function contentJsonV1(call: Call, content: Content, expand: readonly string[] = []): Record<string, unknown> {
+  const space = call.site.spaces.byId(content.spaceId);
+  const expanded = {
+    ...(expand.includes('space') && space !== undefined ? { space: spaceJsonV1(call, space) } : {}),
+    ...(expand.includes('version') ? { version: versionJsonV1(call, call.site.contents.currentVersion(content)) } : {}),
+  };
+  const rest = EXPANDABLE.filter((name) => !(name in expanded));
+  return {
+    id: content.id,
+    type: content.type,
+    status: content.status,
+    title: content.title,
+    ...expanded,
+    _expandable: {
+      ...Object.fromEntries(rest.map((name) => [name, ''])),
+      ...('space' in expanded || space === undefined ? {} : { space: `/rest/api/space/${space.key}` }),
+    },
+    _links: {
+      webui: webPath(space, content),
+      self: `${call.baseUrl}/wiki/rest/api/content/${content.id}`,
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { Refusal } from './refusal';
+import type { Endpoint } from './endpoint';
+
+/** v1 endpoints that Confluence Cloud has removed. It answers 410, so that nobody takes them for a missing page. */
+function gone(): Response {
+  throw new Refusal(410, 'This endpoint has been removed; use the REST API v2 instead');
+}
+
+const COLLECTION = '/wiki/rest/api/content';
+const ONE = '/wiki/rest/api/content/:id';
+
+export const removedEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: COLLECTION, scopes: [[]], handle: gone },
+  { method: 'POST', path: COLLECTION, scopes: [[]], handle: gone },
+  { method: 'GET', path: ONE, scopes: [[]], handle: gone },
+  { method: 'PUT', path: ONE, scopes: [[]], handle: gone },
+  { method: 'DELETE', path: ONE, scopes: [[]], handle: gone },
+];

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { editableContentV1, publishedContent } from './content-lookup';
+import type { Call, Endpoint } from './endpoint';
+import { badRequest, notFound } from './refusal';
+import {
+  restrictionOperation,
+  type Content,
+  type Group,
+  type RestrictionOperation,
+  type SubjectType,
+  type User,
+} from './rows';
+import { groupJson, userJson } from './user-json';
+
+const OPERATIONS: readonly RestrictionOperation[] = ['read', 'update'];
+const MOST = 100;
+
+/** Restrictions count for published content of both types. */
+function viewed(call: Call): Content {
+  return publishedContent(call, call.id());
+}
+
+function subjects(call: Call, content: Content, operation: RestrictionOperation): { users: User[]; groups: Group[] } {
+  const named = call.site.contents.restrictions(content.id).filter((one) => one.operation === operation);
+  return {
+    users: named
+      .filter((one) => one.subjectType === 'user')
+      .flatMap((one) => call.site.people.byAccountId(one.subjectId) ?? []),
+    groups: named
+      .filter((one) => one.subjectType === 'group')
+      .flatMap((one) => call.site.people.group(one.subjectId) ?? []),
+  };
+}
+
+function restrictionJson(call: Call, content: Content, operation: RestrictionOperation): Record<string, unknown> {
+  const { users, groups } = subjects(call, content, operation);
+  const start = call.integer('start', { least: 0, most: 2 ** 31 - 1 }) ?? 0;
+  const limit = call.integer('limit', { least: 1, most: 200 }) ?? MOST;
+  const part = <T>(all: readonly T[], render: (one: T) => unknown) => {
+    const items = all.slice(start, start + limit);
+    return { results: items.map(render), start, limit, size: items.length };
+  };
+  const self = `${call.baseUrl}/wiki/rest/api/content/${content.id}/restriction/byOperation/${operation}`;
+  return {
+    operation,
+    restrictions: {
+      user: { ...part(users, (user) => userJson(call, user)), totalSize: users.length, _links: { self } },
+      group: part(groups, (group) => groupJson(call, group)),
+    },
+    _expandable: { content: `/rest/api/content/${content.id}` },
+    _links: { self },
+  };
+}
+
+function listing(call: Call, content: Content): Response {
+  const results = OPERATIONS.map((operation) => restrictionJson(call, content, operation));
+  const named = call.site.contents
+    .restrictions(content.id)
+    .map((one) => `${one.operation}:${one.subjectType}:${one.subjectId}`)
+    .sort();
+  return Response.json({
+    results,
+    start: 0,
+    limit: MOST,
+    size: results.length,
+    restrictionsHash: createHash('sha256').update(named.join('\n')).digest('hex').slice(0, 32),
+    _links: {
+      self: `${call.baseUrl}/wiki/rest/api/content/${content.id}/restriction`,
+      base: `${call.baseUrl}/wiki`,
+      context: '/wiki',
+    },
+  });
+}
+
+const userReference = z.object({ type: z.string().optional(), accountId: z.string() });
+const groupReference = z.object({
+  type: z.literal('group').optional(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+});
+const references = <T extends z.ZodType>(reference: T) =>
+  z.union([z.array(reference), z.object({ results: z.array(reference) }).transform(({ results }) => results)]);
+const entry = z.object({
+  operation: restrictionOperation,
+  restrictions: z.object({
+    user: references(userReference).default([]),
+    group: references(groupReference).default([]),
+  }),
+});
+const entries = z.union([z.array(entry), z.object({ results: z.array(entry) }).transform(({ results }) => results)]);
+type Entries = z.infer<typeof entries>;
+
+interface Named {
+  readonly operation: RestrictionOperation;
+  readonly type: SubjectType;
+  readonly id: string;
+}
+
+/** Everybody named in the body, checked to exist before anything is changed. */
+function named(call: Call, given: Entries): readonly Named[] {
+  return given.flatMap(({ operation, restrictions }): readonly Named[] => [
+    ...restrictions.user.map(({ accountId }): Named => {
+      if (call.site.people.byAccountId(accountId) === undefined)
+        throw badRequest(`No user found with the account ID: ${accountId}`);
+      return { operation, type: 'user', id: accountId };
+    }),
+    ...restrictions.group.map(({ id, name }): Named => {
+      const group =
+        id !== undefined
+          ? call.site.people.group(id)
+          : name === undefined
+            ? undefined
+            : call.site.people.groupByName(name);
+      if (group === undefined) throw badRequest(`No group found: ${id ?? name ?? 'neither id nor name given'}`);
+      return { operation, type: 'group', id: group.id };
+    }),
+  ]);
+}
+
+async function write(call: Call, replace: boolean): Promise<Response> {
+  const id = call.id();
+  const given = await call.json(entries);
+  const content = editableContentV1(call, id);
+  const wanted = named(call, given);
+  call.site.atomically(() => {
+    if (replace) call.site.contents.clearRestrictions(content.id);
+    for (const one of wanted) call.site.contents.restrict(content.id, one.operation, one.type, one.id);
+  });
+  return listing(call, content);
+}
+
+function removeAll(call: Call): Response {
+  const content = editableContentV1(call, call.id());
+  call.site.contents.clearRestrictions(content.id);
+  return listing(call, content);
+}
+
+function operationKey(call: Call): RestrictionOperation {
+  const parsed = restrictionOperation.safeParse(call.parameter('operationKey'));
+  if (!parsed.success) throw notFound(`Invalid operation: ${call.parameter('operationKey')}`);
+  return parsed.data;
+}
+
+function listByOperation(call: Call): Response {
+  const content = viewed(call);
+  return Response.json({
+    ...Object.fromEntries(OPERATIONS.map((operation) => [operation, restrictionJson(call, content, operation)])),
+    _links: {
+      self: `${call.baseUrl}/wiki/rest/api/content/${content.id}/restriction/byOperation`,
+      base: `${call.baseUrl}/wiki`,
+      context: '/wiki',
+    },
+  });
+}
+
+function readOperation(call: Call): Response {
+  const operation = operationKey(call);
+  return Response.json(restrictionJson(call, viewed(call), operation));
+}
+
+/** The user or group that the path or the query names. */
+function subjectOf(call: Call, type: SubjectType): string {
+  if (type === 'group') {
+    const group = call.site.people.group(call.parameter('groupId'));
+    if (group === undefined) throw notFound(`No group found with the given id: ${call.parameter('groupId')}`);
+    return group.id;
+  }
+  const accountId = call.query('accountId');
+  if (accountId === undefined) throw badRequest('The accountId is required');
+  if (call.site.people.byAccountId(accountId) === undefined)
+    throw notFound(`No user found with the account ID: ${accountId}`);
+  return accountId;
+}
+
+const done = (): Response => new Response(null, { status: 200 });
+
+/** 200 with an empty body if the restriction names the subject, else 404. */
+function status(type: SubjectType) {
+  return (call: Call): Response => {
+    const operation = operationKey(call);
+    const content = viewed(call);
+    const id = subjectOf(call, type);
+    const applies = call.site.contents
+      .restrictions(content.id)
+      .some((one) => one.operation === operation && one.subjectType === type && one.subjectId === id);
+    if (!applies) throw notFound('The restriction does not apply to the subject');
+    return done();
+  };
+}
+
+function add(type: SubjectType) {
+  return (call: Call): Response => {
+    const operation = operationKey(call);
+    const content = editableContentV1(call, call.id());
+    call.site.contents.restrict(content.id, operation, type, subjectOf(call, type));
+    return done();
+  };
+}
+
+function remove(type: SubjectType) {
+  return (call: Call): Response => {
+    const operation = operationKey(call);
+    const content = editableContentV1(call, call.id());
+    if (!call.site.contents.unrestrict(content.id, operation, type, subjectOf(call, type))) {
+      throw notFound('The restriction does not apply to the subject');
+    }
+    return done();
+  };
+}
+
+const READ = [['read:confluence-content.all'], ['read:content-details:confluence']];
+const WRITE = [
+  ['write:confluence-content'],
+  ['read:content-details:confluence', 'write:content.restriction:confluence'],
+];
+const READ_ONE = [['read:confluence-content.all'], ['read:content.restriction:confluence']];
+const WRITE_ONE = [['write:confluence-content'], ['write:content.restriction:confluence']];
+const BASE = '/wiki/rest/api/content/:id/restriction';
+const USER = `${BASE}/byOperation/:operationKey/user`;
+const GROUP = `${BASE}/byOperation/:operationKey/byGroupId/:groupId`;
+
+export const restrictionEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: BASE, scopes: READ, handle: (call) => listing(call, viewed(call)) },
+  { method: 'PUT', path: BASE, scopes: WRITE, handle: (call) => write(call, true) },
+  { method: 'POST', path: BASE, scopes: WRITE, handle: (call) => write(call, false) },
+  { method: 'DELETE', path: BASE, scopes: WRITE, handle: removeAll },
+  { method: 'GET', path: `${BASE}/byOperation`, scopes: READ, handle: listByOperation },
+  { method: 'GET', path: `${BASE}/byOperation/:operationKey`, scopes: READ, handle: readOperation },
+  { method: 'GET', path: USER, scopes: READ_ONE, handle: status('user') },
+  { method: 'PUT', path: USER, scopes: WRITE_ONE, handle: add('user') },
+  { method: 'DELETE', path: USER, scopes: WRITE_ONE, handle: remove('user') },
+  { method: 'GET', path: GROUP, scopes: READ_ONE, handle: status('group') },
+  { method: 'PUT', path: GROUP, scopes: WRITE_ONE, handle: add('group') },
+  { method: 'DELETE', path: GROUP, scopes: WRITE_ONE, handle: remove('group') },
+];

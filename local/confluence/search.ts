@@ -1,0 +1,233 @@
+import { contentJsonV1 } from './content-json-v1';
+import { webPath } from './content-json';
+import { parseCql, type CqlNode, type CqlOrder } from './cql';
+import type { Call, Endpoint } from './endpoint';
+import { slice, type Slice } from './paging';
+import { badRequest } from './refusal';
+import type { Content } from './rows';
+import { plainText } from './storage-format';
+
+const EXCERPT_LENGTH = 300;
+const LIMITS = { usual: 25, most: 250 };
+
+/** What a query may compare, worked out for one piece of content when a comparison first needs it. */
+class Candidate {
+  constructor(
+    private readonly call: Call,
+    readonly content: Content,
+    private readonly labelNames: ReadonlyMap<string, ReadonlySet<string>>,
+  ) {}
+
+  get labels(): ReadonlySet<string> {
+    return this.labelNames.get(this.content.id) ?? new Set();
+  }
+
+  get spaceKey(): string {
+    return this.call.site.spaces.byId(this.content.spaceId)?.key ?? '';
+  }
+
+  get ancestors(): readonly string[] {
+    return this.call.site.contents.ancestors(this.content).map((ancestor) => ancestor.id);
+  }
+
+  get text(): string {
+    return `${this.content.title} ${plainText(this.call.site.contents.currentVersion(this.content).body)}`.toLowerCase();
+  }
+
+  get lastModified(): string {
+    return this.call.site.contents.currentVersion(this.content).createdAt;
+  }
+}
+
+/** Every word of the phrase must occur; a trailing `*` matches beginnings. */
+function containsWords(text: string, phrase: string): boolean {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return phrase
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}*]+/u)
+    .filter((word) => word !== '')
+    .every((word) =>
+      word.endsWith('*') ? words.some((one) => one.startsWith(word.slice(0, -1))) : words.includes(word),
+    );
+}
+
+/** `2025-03-01`, `2025/03/01 14:30` and the like, as the beginning of a UTC timestamp. */
+function dateOf(value: string): string {
+  const match = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}):(\d{2}))?$/.exec(value);
+  if (match === null)
+    throw badRequest(`Could not parse cql : '${value}' is not a date; use yyyy-MM-dd or "yyyy-MM-dd HH:mm"`);
+  const [, year = '', month = '', day = '', hour, minute] = match;
+  return `${year}-${month}-${day}${hour === undefined || minute === undefined ? '' : `T${hour}:${minute}`}`;
+}
+
+function matches(candidate: Candidate, node: CqlNode): boolean {
+  switch (node.kind) {
+    case 'and':
+      return matches(candidate, node.left) && matches(candidate, node.right);
+    case 'or':
+      return matches(candidate, node.left) || matches(candidate, node.right);
+    case 'not':
+      return !matches(candidate, node.operand);
+    case 'compare':
+      return compares(candidate, node);
+  }
+}
+
+function compares(candidate: Candidate, { field, operator, values }: Extract<CqlNode, { kind: 'compare' }>): boolean {
+  const { content } = candidate;
+  if (field === 'created' || field === 'lastmodified') {
+    const date = dateOf(values[0] ?? '');
+    // Compared as far as the query is exact, so that `created = 2025-03-01` means that day.
+    const moment = (field === 'created' ? content.createdAt : candidate.lastModified).slice(0, date.length);
+    const order = moment < date ? -1 : moment > date ? 1 : 0;
+    if (operator === '=') return order === 0;
+    if (operator === '!=') return order !== 0;
+    if (operator === '<') return order < 0;
+    if (operator === '<=') return order <= 0;
+    return operator === '>' ? order > 0 : order >= 0;
+  }
+  const negated = operator === '!=' || operator === 'not in' || operator === '!~';
+  const has = (value: string): boolean => {
+    switch (field) {
+      case 'type':
+        return content.type === value.toLowerCase();
+      case 'space':
+        return candidate.spaceKey.toLowerCase() === value.toLowerCase();
+      case 'label':
+        return candidate.labels.has(value.toLowerCase());
+      case 'id':
+        return content.id === value;
+      case 'title':
+        return operator === '~' || operator === '!~'
+          ? containsWords(content.title, value)
+          : content.title.toLowerCase() === value.toLowerCase();
+      case 'text':
+        return containsWords(candidate.text, value);
+      case 'ancestor':
+        return candidate.ancestors.includes(value);
+      case 'parent':
+        return content.parentId === value;
+      case 'creator':
+        return content.authorId === value;
+    }
+  };
+  return values.some(has) !== negated;
+}
+
+function keyOf(candidate: Candidate, field: CqlOrder['field']): string | number {
+  switch (field) {
+    case 'id':
+      return Number(candidate.content.id);
+    case 'title':
+      return candidate.content.title.toLowerCase();
+    case 'created':
+      return candidate.content.createdAt;
+    case 'lastmodified':
+      return candidate.lastModified;
+    case 'type':
+      return candidate.content.type;
+    case 'space':
+      return candidate.spaceKey;
+  }
+}
+
+function compareBy(orders: readonly CqlOrder[]) {
+  return (a: Candidate, b: Candidate): number => {
+    for (const { field, descending } of orders) {
+      const [left, right] = [keyOf(a, field), keyOf(b, field)];
+      if (left !== right) return (left < right ? -1 : 1) * (descending ? -1 : 1);
+    }
+    return Number(a.content.id) - Number(b.content.id);
+  };
+}
+
+/** Current and archived content that the caller sees and the query matches. */
+function find(call: Call): { cql: string; found: readonly Content[] } {
+  const cql = call.query('cql');
+  if (cql === undefined || cql.trim() === '') throw badRequest('Could not parse cql : The query is missing');
+  const parsed = parseCql(cql);
+  if (!parsed.ok) throw badRequest(`Could not parse cql : ${parsed.problem}`);
+  const { where, order } = parsed.query;
+  const labels = new Map<string, Set<string>>();
+  for (const label of call.site.contents.allLabels()) {
+    const names = labels.get(label.contentId) ?? new Set<string>();
+    names.add(label.name);
+    labels.set(label.contentId, names);
+  }
+  const found = call.site.contents
+    .all()
+    .filter(
+      (content) => (content.status === 'current' || content.status === 'archived') && call.access.to(content).read,
+    )
+    .map((content) => new Candidate(call, content, labels))
+    .filter((candidate) => where === undefined || matches(candidate, where))
+    .sort(compareBy(order))
+    .map((candidate) => candidate.content);
+  return { cql, found };
+}
+
+/** v1 gives links without the context path. */
+function links(call: Call, next: Slice<unknown>['next']): Record<string, unknown> {
+  return {
+    ...(next === undefined ? {} : { next: next.replace(/^\/wiki/, '') }),
+    base: `${call.baseUrl}/wiki`,
+    context: '/wiki',
+    self: `${call.baseUrl}${call.url.pathname}${call.url.search}`,
+  };
+}
+
+function search(call: Call): Response {
+  const { cql, found } = find(call);
+  const excerpts =
+    call.oneOf('excerpt', ['highlight', 'indexed', 'none', 'highlight_unescaped', 'indexed_unescaped']) ?? 'highlight';
+  const { items, limit, next } = slice(call, found, (content) => content.id, LIMITS);
+  return Response.json({
+    results: items.map((content) => searchResult(call, content, excerpts !== 'none')),
+    start: call.integer('start', { least: 0, most: 2 ** 31 - 1 }) ?? 0,
+    limit,
+    size: items.length,
+    totalSize: found.length,
+    cqlQuery: cql,
+    searchDuration: 1,
+    _links: links(call, next),
+  });
+}
+
+function searchResult(call: Call, content: Content, withExcerpt: boolean): Record<string, unknown> {
+  const space = call.site.spaces.byId(content.spaceId);
+  const version = call.site.contents.currentVersion(content);
+  return {
+    content: contentJsonV1(call, content, call.list('expand')?.map((name) => name.replace(/^content\./, '')) ?? []),
+    title: content.title,
+    excerpt: withExcerpt ? plainText(version.body).slice(0, EXCERPT_LENGTH) : '',
+    url: webPath(space, content),
+    ...(space === undefined
+      ? {}
+      : { resultGlobalContainer: { title: space.name, displayUrl: `/spaces/${space.key}` } }),
+    breadcrumbs: [],
+    entityType: 'content',
+    iconCssClass: content.type === 'page' ? 'aui-icon content-type-page' : 'aui-icon content-type-blogpost',
+    lastModified: version.createdAt,
+    friendlyLastModified: version.createdAt.slice(0, 10),
+    score: 0,
+  };
+}
+
+function searchContent(call: Call): Response {
+  const { found } = find(call);
+  const { items, limit, next } = slice(call, found, (content) => content.id, LIMITS);
+  return Response.json({
+    results: items.map((content) => contentJsonV1(call, content, call.list('expand') ?? [])),
+    start: 0,
+    limit,
+    size: items.length,
+    _links: links(call, next),
+  });
+}
+
+const SCOPES = [['search:confluence'], ['read:content-details:confluence']];
+
+export const searchEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: '/wiki/rest/api/search', scopes: SCOPES, handle: search },
+  { method: 'GET', path: '/wiki/rest/api/content/search', scopes: SCOPES, handle: searchContent },
+];

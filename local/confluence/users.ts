@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { Call, Endpoint } from './endpoint';
+import { v1List } from './paging';
+import { badRequest, notFound } from './refusal';
+import type { User } from './rows';
+import { groupJson, userJson } from './user-json';
+
+const READ_USER = [['read:confluence-user'], ['read:content-details:confluence']];
+
+/** v1's bulk read takes the first hundred and forgets the rest. */
+const MOST_AT_ONCE = 100;
+
+const EXPANSIONS: readonly string[] = ['operations', 'personalSpace', 'isExternalCollaborator'];
+
+/** What to expand; an unknown name is a 400. Nothing but the operations exists here to be expanded. */
+function expansions(call: Call): readonly string[] {
+  const names = call.list('expand') ?? [];
+  const unknown = names.find((name) => !EXPANSIONS.includes(name));
+  if (unknown !== undefined) throw badRequest(`Unknown expansion: ${unknown}`);
+  return names;
+}
+
+function requiredAccountId(call: Call): string {
+  const accountId = call.query('accountId');
+  if (accountId === undefined || accountId === '') throw badRequest('The accountId is required');
+  return accountId;
+}
+
+function knownUser(call: Call): User {
+  const accountId = requiredAccountId(call);
+  const user = call.site.people.byAccountId(accountId);
+  if (user === undefined) throw notFound(`No user found with the account ID: ${accountId}`);
+  return user;
+}
+
+function readUser(call: Call): Response {
+  const expand = expansions(call);
+  return Response.json(userJson(call, knownUser(call), expand));
+}
+
+function readCurrentUser(call: Call): Response {
+  return Response.json(userJson(call, call.user, expansions(call)));
+}
+
+function readUsers(call: Call): Response {
+  const expand = expansions(call);
+  // Account ids may hold no comma, so both repetition and a comma-separated list can be meant.
+  const accountIds = call.list('accountId');
+  if (accountIds === undefined) throw badRequest('The accountId is required');
+  const wanted = [...new Set(accountIds)].slice(0, MOST_AT_ONCE);
+  const users = wanted.flatMap((accountId) => call.site.people.byAccountId(accountId) ?? []);
+  return Response.json({
+    results: users.map((user) => userJson(call, user, expand)),
+    start: 0,
+    limit: MOST_AT_ONCE,
+    size: users.length,
+    _links: { base: `${call.baseUrl}/wiki`, context: '/wiki', self: `${call.baseUrl}${call.url.pathname}` },
+  });
+}
+
+function readGroupsOfUser(call: Call): Response {
+  const user = knownUser(call);
+  const groups = call.site.people.groupsOf(user.accountId);
+  return Response.json(v1List(call, groups, (group) => groupJson(call, group), { usual: 200, most: 200 }));
+}
+
+const bulk = z.object({ accountIds: z.array(z.string()).min(1).max(250) });
+
+async function readUsersV2(call: Call): Promise<Response> {
+  const { accountIds } = await call.json(bulk);
+  const users = [...new Set(accountIds)].flatMap((accountId) => call.site.people.byAccountId(accountId) ?? []);
+  return Response.json({
+    results: users.map((user) => ({
+      displayName: user.displayName,
+      timeZone: 'UTC',
+      isExternalCollaborator: false,
+      accountStatus: user.active ? 'active' : 'inactive',
+      accountId: user.accountId,
+      email: call.isApp ? '' : user.email,
+      accountType: user.accountType,
+      publicName: user.displayName,
+      profilePicture: { path: '/wiki/aa-avatar/default', isDefault: true },
+    })),
+    _links: { base: `${call.baseUrl}/wiki` },
+  });
+}
+
+export const userEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: '/wiki/rest/api/user', scopes: READ_USER, handle: readUser },
+  { method: 'GET', path: '/wiki/rest/api/user/current', scopes: READ_USER, handle: readCurrentUser },
+  { method: 'GET', path: '/wiki/rest/api/user/bulk', scopes: READ_USER, handle: readUsers },
+  {
+    method: 'GET',
+    path: '/wiki/rest/api/user/memberof',
+    scopes: [['read:confluence-user'], ['read:user:confluence', 'read:group:confluence']],
+    handle: readGroupsOfUser,
+  },
+  { method: 'POST', path: '/wiki/api/v2/users-bulk', scopes: [['read:user:confluence']], handle: readUsersV2 },
+];

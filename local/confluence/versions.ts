@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { readBody } from './body';
+import { versionJson } from './content-json';
+import { visibleContent } from './content-lookup';
+import { contentJsonV1, versionJsonV1 } from './content-json-v1';
+import { checkTitleIsFree, publishVersion } from './content-writing';
+import { noContent, type Call, type Endpoint } from './endpoint';
+import { v2List } from './paging';
+import { badRequest, contentNotFound, forbidden } from './refusal';
+import type { Content } from './rows';
+
+const READ_PAGE = [['read:page:confluence']];
+
+/** Versions can be read as long as the page can, also in the trash; a draft has none worth listing. */
+function readable(call: Call): Content {
+  const page = visibleContent(call, call.id(), ['page']);
+  if (page.status === 'draft') throw contentNotFound();
+  return page;
+}
+
+function listVersions(call: Call): Response {
+  const page = readable(call);
+  const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
+  const sort = call.oneOf('sort', ['modified-date', '-modified-date']) ?? '-modified-date';
+  const newestFirst = call.site.contents.versions(page.id);
+  const versions = sort === 'modified-date' ? newestFirst.reverse() : newestFirst;
+  return v2List(
+    call,
+    versions,
+    (version) => String(version.number),
+    (version) => ({
+      ...versionJson(version),
+      page: {
+        id: page.id,
+        title: version.title,
+        ...(format === undefined ? {} : { body: readBody(version.body, format) }),
+      },
+    }),
+  );
+}
+
+function readVersion(call: Call): Response {
+  const number = Number(call.id('number', 'int'));
+  const page = readable(call);
+  const versions = call.site.contents.versions(page.id);
+  const at = versions.findIndex((version) => version.number === number);
+  const version = versions[at];
+  if (version === undefined) throw contentNotFound();
+  const newer = versions[at - 1];
+  const older = versions[at + 1];
+  return Response.json({
+    ...versionJson(version),
+    contentTypeModified: false,
+    collaborators: [version.authorId],
+    ...(older === undefined ? {} : { prevVersion: older.number }),
+    ...(newer === undefined ? {} : { nextVersion: newer.number }),
+  });
+}
+
+/** v1 documents 400 where others say 404: no such content, no such version, or the current one. */
+function editableWithHistory(call: Call): Content {
+  const content = call.site.contents.byId(call.id());
+  if (
+    content === undefined ||
+    content.status === 'draft' ||
+    content.status === 'trashed' ||
+    !call.access.to(content).read
+  ) {
+    throw badRequest('There is no content with the given ID');
+  }
+  if (!call.access.to(content).update) throw forbidden('User not permitted to update the content');
+  return content;
+}
+
+/** The other versions keep their numbers, so that the current version's number never changes under a reader. */
+function deleteVersion(call: Call): Response {
+  const number = Number(call.id('number', 'int'));
+  const content = editableWithHistory(call);
+  if (number === content.version) throw badRequest('The current version cannot be deleted');
+  if (call.site.contents.version(content.id, number) === undefined)
+    throw badRequest('There is no version with the given version number');
+  call.site.contents.removeVersion(content.id, number);
+  return noContent();
+}
+
+const restoration = z.object({
+  operationKey: z.literal('restore'),
+  params: z.object({ versionNumber: z.int(), message: z.string(), restoreTitle: z.boolean().default(false) }),
+});
+
+async function restoreVersion(call: Call): Promise<Response> {
+  const { params } = await call.json(restoration);
+  const content = editableWithHistory(call);
+  if (params.versionNumber === content.version) throw badRequest('The version number is the current version');
+  const old = call.site.contents.version(content.id, params.versionNumber);
+  if (old === undefined) throw badRequest('There is no version with the given version number');
+  const title = params.restoreTitle ? old.title : content.title;
+  checkTitleIsFree(call, content.spaceId, content.type, title, content.id);
+  const published = publishVersion(call, content, {
+    title,
+    storage: old.body,
+    message: params.message,
+    minorEdit: false,
+  });
+  return Response.json({
+    ...versionJsonV1(call, published.version),
+    content: contentJsonV1(call, published.content),
+  });
+}
+
+export const versionEndpoints: readonly Endpoint[] = [
+  { method: 'GET', path: '/wiki/api/v2/pages/:id/versions', scopes: READ_PAGE, handle: listVersions },
+  { method: 'GET', path: '/wiki/api/v2/pages/:id/versions/:number', scopes: READ_PAGE, handle: readVersion },
+  {
+    method: 'POST',
+    path: '/wiki/rest/api/content/:id/version',
+    scopes: [['write:confluence-content'], ['read:content-details:confluence', 'write:content:confluence']],
+    handle: restoreVersion,
+  },
+  {
+    method: 'DELETE',
+    path: '/wiki/rest/api/content/:id/version/:number',
+    scopes: [['write:confluence-content'], ['delete:content:confluence']],
+    handle: deleteVersion,
+  },
+];
