@@ -1,0 +1,50 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { readManifest } from '../../local/forge/manifest';
+import { type Bundle, buildBundle } from './build-bundle';
+
+/** What `forge deploy` would upload. It is loaded at every cold start, so it stays small. */
+const root = join(__dirname, '../..');
+const budgetBytes = 1_500_000;
+
+const packageJson = z
+  .object({ devDependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+let bundle: Bundle;
+
+beforeAll(async () => {
+  bundle = await buildBundle(root);
+}, 120_000);
+
+afterAll(() => rmSync(dirname(bundle.path), { recursive: true, force: true }));
+
+it(`is smaller than ${budgetBytes} bytes`, () => {
+  process.stderr.write(`The bundle has ${bundle.bytes} bytes of ${budgetBytes}.\n`);
+  expect(bundle.bytes).toBeLessThan(budgetBytes);
+});
+
+it('has every handler that the manifest names', () => {
+  const code = readFileSync(bundle.path, 'utf8');
+  for (const { handler } of readManifest().functions) {
+    const [file, name] = handler.split('.');
+    expect(file).toBe('index');
+    expect(code).toMatch(new RegExp(`^\\s*${name}: \\(\\) =>`, 'm'));
+  }
+});
+
+it('has no tool of ours in it', () => {
+  const tools = Object.keys(packageJson.devDependencies);
+  expect(bundle.packages.map(nameOf).filter((name) => tools.includes(name))).toEqual([]);
+});
+
+it('has each package once', () => {
+  const names = bundle.packages.map(nameOf);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining(['@forge/api', '@forge/kvs', 'zod']));
+});
+
+function nameOf(folder: string): string {
+  return folder.replace(/^.*node_modules\//, '');
+}

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseDocument } from 'yaml';
+import * as z from 'zod';
+import { readManifest } from '../../local/forge/manifest';
+
+/** What `forge lint` and `forge deploy` would say of the app before anything is uploaded, without a login or a network. */
+const root = join(__dirname, '../..');
+
+const problem = z.object({ level: z.string(), message: z.string(), file: z.string(), line: z.number().optional() });
+const reports = z.array(z.object({ validation: z.array(problem), lint: z.array(problem) }));
+type Report = z.infer<typeof reports>[number];
+
+/** Forge's linter knows what it takes to call Confluence, but nothing of what it takes to use the storage. */
+const scopesWithoutCalls = ['storage:app'];
+const scopes = Object.keys(readManifest().scopes).filter((scope) => !scopesWithoutCalls.includes(scope));
+
+/** The method that a call sends, by the name of the function which is handed the route. */
+const methods: Readonly<Record<string, string>> = {
+  get: 'GET',
+  list: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  delete: 'DELETE',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'forge-checks-'));
+const calls = readCalls();
+let app: Report;
+let appWithVisibleCalls: Report;
+let appWithout: ReadonlyMap<string, Report>;
+let appWithoutHandler: Report;
+let appWithWrongManifest: Report;
+
+beforeAll(async () => {
+  const [first, second, third, fourth, ...rest] = await checkApps([
+    root,
+    copyApp('visible-calls'),
+    copyApp('no-handler', (manifest) => manifest.setIn(['modules', 'function', 0, 'handler'], 'index.nothing')),
+    copyApp('wrong-manifest', (manifest) => manifest.setIn(['modules', 'webtrigger', 0, 'function'], 'nothing')),
+    ...scopes.map((scope, index) =>
+      copyApp(`scope-${index}`, (manifest) => manifest.deleteIn(['permissions', 'scopes', scope])),
+    ),
+  ]);
+  if (!first || !second || !third || !fourth) throw new Error('a report is missing');
+  [app, appWithVisibleCalls, appWithoutHandler, appWithWrongManifest] = [first, second, third, fourth];
+  appWithout = new Map(rest.map((report, index) => [scopes[index] ?? '', report]));
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is accepted by the full validation of the manifest, without a warning', () => {
+  expect(app.validation).toEqual([]);
+});
+
+it('is accepted by the linter, without a warning', () => {
+  expect(app.lint).toEqual([]);
+});
+
+it('may make every call to Confluence that it makes', () => {
+  expect(calls.length).toBeGreaterThan(0);
+  expect(appWithVisibleCalls.lint).toEqual([]);
+});
+
+it.each(scopes)('needs the scope %s: without it the linter complains', (scope) => {
+  expect(appWithout.get(scope)?.lint.map(({ level, message }) => `${level}: ${message}`)).toContainEqual(
+    expect.stringMatching(/^error: Confluence endpoint: .* requires /),
+  );
+});
+
+it('would be told of a handler that does not exist', () => {
+  expect(appWithoutHandler.lint.map(({ message }) => message)).toContainEqual(expect.stringContaining('"nothing"'));
+});
+
+it('would be told of a manifest that names a function which does not exist', () => {
+  expect(appWithWrongManifest.validation.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('nothing'),
+  );
+});
+
+async function checkApps(apps: readonly string[]): Promise<Report[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'forge-checks.mjs'), ...apps]);
+  return reports.parse(JSON.parse(stdout));
+}
+
+/** A copy of what Forge looks at, its calls made visible, its manifest changed. */
+function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocument>) => void = () => undefined): string {
+  const copy = join(folder, name);
+  for (const part of ['src', 'tsconfig.json', 'package.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  const manifest = parseDocument(readFileSync(join(root, 'manifest.yml'), 'utf8'));
+  change(manifest);
+  writeFileSync(join(copy, 'manifest.yml'), manifest.toString());
+  writeFileSync(join(copy, 'src', 'calls.ts'), calls.join('\n'));
+  return copy;
+}
+
+/**
+ * The linter only sees a path that is written into the call of `requestConfluence` itself, and in this app that call
+ * has one place, src/platform. So each call that the app makes is written here the way the linter can see it.
+ */
+function readCalls(): string[] {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(root, 'src', file), 'utf8'));
+  const found = sources.flatMap((source) => [...source.matchAll(/(\w+)\([^`()]*\broute(`[^`]*`)/g)]);
+  const routes = sources.flatMap((source) => source.match(/\broute`/g) ?? []);
+  if (found.length !== routes.length)
+    throw new Error('A route is handed to nobody: write it as an argument of its call');
+  return found.map(([, name = '', path = '']) => {
+    const method = methods[name];
+    if (method === undefined) throw new Error(`Which method does ${name}(... ${path}) send? Add it to the table.`);
+    return `requestConfluence(route${path}, { method: '${method}' });`;
+  });
+}
