@@ -8,8 +8,8 @@ export function isScalar(value: unknown): value is Scalar {
 }
 
 const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
-/** The numbers of the store underneath: 38 digits between these magnitudes. A double never has more than 17. */
-const floatMagnitude = { min: 1e-130, max: 9.9999999999999999999999999999999999999e125 };
+/** The numbers of the store underneath: 38 digits, from 1e-130 to just below 1e126. A double never has more than 17. */
+const floatMagnitude = { min: 1e-130, below: 1e126 };
 
 /** Types are strict: nothing is converted. */
 export function isOfType(value: unknown, type: AttributeType): boolean {
@@ -21,7 +21,7 @@ export function isOfType(value: unknown, type: AttributeType): boolean {
     case 'float': {
       if (typeof value !== 'number') return false;
       const magnitude = Math.abs(value);
-      return magnitude === 0 || (magnitude >= floatMagnitude.min && magnitude <= floatMagnitude.max);
+      return magnitude === 0 || (magnitude >= floatMagnitude.min && magnitude < floatMagnitude.below);
     }
     case 'boolean':
       return typeof value === 'boolean';

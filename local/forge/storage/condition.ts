@@ -64,7 +64,8 @@ export function parseFilters(entity: Entity, raw: RawFilters): Filters {
     throw new Refusal('INVALID_FILTER_CONDITION', `More than ${limits.queryConditions} conditions`);
   }
   const conditions = list.map((condition) => parseCondition(entity, condition));
-  const combine = (test: (condition: Condition) => boolean) => (raw.and ? conditions.every(test) : conditions.some(test));
+  const combine = (test: (condition: Condition) => boolean) =>
+    raw.and ? conditions.every(test) : conditions.some(test);
   return {
     matches: (value) => combine((condition) => condition.holds(attributeOf(value, condition.attribute))),
     matchNoRow: (notExistsHolds) => combine((condition) => condition.isNotExists && notExistsHolds),
@@ -77,7 +78,10 @@ function parseCondition(entity: Entity, raw: RawCondition): Condition {
     throw new Refusal('INVALID_ENTITY_ATTRIBUTE', `${entity.name} has no attribute "${raw.property}"`);
   }
   if (type === 'any') {
-    throw new Refusal('UNPROCESSABLE_ENTITY', `The attribute "${raw.property}" has the type any and cannot be filtered`);
+    throw new Refusal(
+      'UNPROCESSABLE_ENTITY',
+      `The attribute "${raw.property}" has the type any and cannot be filtered`,
+    );
   }
   return {
     attribute: raw.property,
@@ -154,7 +158,8 @@ export function parseRange(type: AttributeType, { condition, values }: RawRange)
       if (values.length > 2) throw new Refusal('INVALID_FILTER_VALUES', 'BETWEEN takes two values');
       const from = orderedPosition(type, condition, values.slice(0, 1));
       const to = orderedPosition(type, condition, values.slice(1));
-      if (from > to) throw new Refusal('INVALID_FILTER_VALUES', 'The first value of BETWEEN is greater than the second');
+      if (from > to)
+        throw new Refusal('INVALID_FILTER_VALUES', 'The first value of BETWEEN is greater than the second');
       return intersection(startingAt(from), endingAt(to));
     }
     case 'CONTAINS':

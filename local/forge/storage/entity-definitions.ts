@@ -35,11 +35,7 @@ const indexName = z
 
 const entityDefinition = z
   .strictObject({
-    name: z
-      .string()
-      .min(limits.entityNameCharacters.min)
-      .max(limits.entityNameCharacters.max)
-      .regex(entityNamePattern),
+    name: z.string().min(limits.entityNameCharacters.min).max(limits.entityNameCharacters.max).regex(entityNamePattern),
     attributes: z.record(
       attributeName,
       z.strictObject({ type: z.enum(['string', 'integer', 'float', 'boolean', 'any']) }),

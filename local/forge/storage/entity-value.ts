@@ -6,7 +6,9 @@ import { Refusal } from './refusal';
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-const attributes = z.custom<Attributes>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+const attributes = z.custom<Attributes>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 /** The attributes of a stored row; a value that is not an object has none. */
 export function readAttributes(storedText: string): Attributes {
@@ -22,7 +24,8 @@ export function attributeOf(value: Attributes, name: string): unknown {
 /** Refuses a value that does not fit its entity. */
 export function checkEntityValue(entity: Entity, value: unknown): void {
   const parsed = attributes.safeParse(value);
-  if (!parsed.success) throw new Refusal('INVALID_ENTITY_VALUE', `A value of ${entity.name} is an object of attributes`);
+  if (!parsed.success)
+    throw new Refusal('INVALID_ENTITY_VALUE', `A value of ${entity.name} is an object of attributes`);
 
   for (const [name, member] of Object.entries(parsed.data)) {
     const type = entity.attributes.get(name);

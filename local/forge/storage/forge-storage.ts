@@ -74,12 +74,12 @@ export function createStorage(options: StorageOptions): ForgeStorage {
     const nowMs = now().getTime();
     const store: Store = { installationId, nowMs, rows, copy, catalogue, notExistsHoldsForAbsentRow };
     if (operation.kind === 'write') {
-      meter?.admit(installationId, nowMs, { writtenBytes: Buffer.byteLength(JSON.stringify(body) ?? '') });
+      meter?.admit(installationId, nowMs, { writtenBytes: jsonBytes(body) });
       return respond(write.immediate(operation, store, body));
     }
     meter?.admit(installationId, nowMs, 'read');
     const found = operation.run(store, body);
-    meter?.countAnswer(installationId, nowMs, Buffer.byteLength(JSON.stringify(found) ?? ''));
+    meter?.countAnswer(installationId, nowMs, jsonBytes(found));
     return respond(found);
   }
 
@@ -149,7 +149,10 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
     '/api/v1/batch/delete',
     { kind: 'write', run: (store, raw) => batchDelete(store, parseBody(requests.batchDelete, raw)) },
   ],
-  ['/api/v1/transaction', { kind: 'write', run: (store, raw) => transact(store, parseBody(requests.transaction, raw)) }],
+  [
+    '/api/v1/transaction',
+    { kind: 'write', run: (store, raw) => transact(store, parseBody(requests.transaction, raw)) },
+  ],
 ]);
 
 function simpleOperations(prefix: string, store: 'kvs' | 'secret'): [string, Operation][] {
@@ -189,6 +192,10 @@ function simpleOperations(prefix: string, store: 'kvs' | 'secret'): [string, Ope
 
 function entityTarget({ entityName, key }: { entityName: string; key: string }): Target {
   return { store: 'entity', entityName, key };
+}
+
+function jsonBytes(value: unknown): number {
+  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
 function respond(answer: Answer): Response {

@@ -112,7 +112,9 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   function indexAnew(): void {
     const stored = database.prepare("SELECT value FROM kvs_setting WHERE name = 'indexes'").get();
     if (stored !== undefined && settingRecord.parse(stored).value === fingerprint) return;
-    const select = database.prepare(`SELECT rowid AS id, * FROM kvs_seen WHERE rowid > ? ORDER BY rowid LIMIT ${chunk}`);
+    const select = database.prepare(
+      `SELECT rowid AS id, * FROM kvs_seen WHERE rowid > ? ORDER BY rowid LIMIT ${chunk}`,
+    );
     database.exec('DELETE FROM kvs_index');
     let last = 0;
     for (let records = select.all(last); records.length > 0; records = select.all(last)) {
@@ -126,20 +128,25 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   }
   database.transaction(indexAnew).immediate();
 
-  const applyDue = database.transaction((changes: z.infer<typeof changeRecord>[]) => changes.forEach(apply));
-  const forgetExpired = database.transaction((installation: string, expired: z.infer<typeof expiredRecord>[]) => {
-    for (const { collection, key } of expired) forget(installation, collection, key);
+  const selectChanges = (installation: string, cutoffMs: number) =>
+    selectDue.all(installation, cutoffMs).map((record) => changeRecord.parse(record));
+  const selectGone = (installation: string, cutoffMs: number) =>
+    selectExpired.all(installation, cutoffMs).map((record) => expiredRecord.parse(record));
+
+  // Read again under the lock: another process may have applied them meanwhile, and newer ones after them.
+  const applyDue = database.transaction((installation: string, cutoffMs: number) => {
+    for (const change of selectChanges(installation, cutoffMs)) apply(change);
+  });
+  const forgetExpired = database.transaction((installation: string, cutoffMs: number) => {
+    for (const { collection, key } of selectGone(installation, cutoffMs)) forget(installation, collection, key);
   });
 
   return {
     catchUp(installationId, nowMs) {
-      const due = () => selectDue.all(installationId, nowMs - queryLagMs).map((record) => changeRecord.parse(record));
-      for (let changes = due(); changes.length > 0; changes = due()) applyDue.immediate(changes);
-
-      const expired = selectExpired
-        .all(installationId, nowMs - expiryLagMs)
-        .map((record) => expiredRecord.parse(record));
-      if (expired.length > 0) forgetExpired.immediate(installationId, expired);
+      const writtenBy = nowMs - queryLagMs;
+      while (selectChanges(installationId, writtenBy).length > 0) applyDue.immediate(installationId, writtenBy);
+      const expiredBy = nowMs - expiryLagMs;
+      if (selectGone(installationId, expiredBy).length > 0) forgetExpired.immediate(installationId, expiredBy);
     },
     readPage({ installationId, collection, index, partition, stretch, after, limit, ...request }) {
       // Starting at the cursor's position, not at the stretch's, keeps a late page as cheap as the first.

@@ -36,7 +36,8 @@ export function createMeter(): Meter {
     admit(installationId, nowMs, request) {
       const usage = usageOf(installationId, nowMs);
       usage.requests += 1;
-      if (usage.requests > limits.requestsPerSecond) throw new Refusal('RATE_LIMIT_EXCEEDED', 'Too many requests a second');
+      if (usage.requests > limits.requestsPerSecond)
+        throw new Refusal('RATE_LIMIT_EXCEEDED', 'Too many requests a second');
       if (request === 'read') {
         if (usage.readUnits + 1 > limits.readUnitsPerMinute) {
           throw new Refusal('RATE_LIMIT_EXCEEDED', 'Too many reads a minute');

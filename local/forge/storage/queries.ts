@@ -95,7 +95,8 @@ function rangeType(entity: Entity, index: ListIndex): AttributeType {
 
 function typeOf(entity: Entity, attribute: string): AttributeType {
   const type = entity.attributes.get(attribute);
-  if (type === undefined) throw new Refusal('INVALID_ENTITY_ATTRIBUTE', `${entity.name} has no attribute "${attribute}"`);
+  if (type === undefined)
+    throw new Refusal('INVALID_ENTITY_ATTRIBUTE', `${entity.name} has no attribute "${attribute}"`);
   return type;
 }
 

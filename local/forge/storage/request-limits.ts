@@ -2,7 +2,9 @@ import { limits } from './limits';
 import { Refusal } from './refusal';
 
 /** "The same key, or key plus entity": two entities may each have a row under one key. */
-export function checkUniqueKeys(items: readonly { readonly entityName?: string | undefined; readonly key: string }[]): void {
+export function checkUniqueKeys(
+  items: readonly { readonly entityName?: string | undefined; readonly key: string }[],
+): void {
   const seen = new Set<string>();
   for (const { entityName, key } of items) {
     const identity = JSON.stringify([entityName, key]);

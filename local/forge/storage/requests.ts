@@ -51,9 +51,7 @@ export const requests = {
     limit: z.number().optional(),
     options: readOptions.optional(),
   }),
-  batchSet: z.array(
-    z.strictObject({ entityName: entityName.optional(), key, value, options: ttlOptions.optional() }),
-  ),
+  batchSet: z.array(z.strictObject({ entityName: entityName.optional(), key, value, options: ttlOptions.optional() })),
   batchGet: z.array(z.strictObject({ entityName: entityName.optional(), key, options: readOptions.optional() })),
   batchDelete: z.array(z.strictObject({ entityName: entityName.optional(), key })),
   transaction: z.strictObject({

@@ -28,14 +28,12 @@ export interface Rows {
 
 export const rowRecord = z
   .object({ value: z.string(), created_at: z.number(), updated_at: z.number(), expires_at: z.number().nullable() })
-  .transform(
-    (record): Row => ({
-      value: record.value,
-      createdAt: record.created_at,
-      updatedAt: record.updated_at,
-      expiresAt: record.expires_at,
-    }),
-  );
+  .transform((record): Row => ({
+    value: record.value,
+    createdAt: record.created_at,
+    updatedAt: record.updated_at,
+    expiresAt: record.expires_at,
+  }));
 const addressRecord = z.object({ collection: z.string(), key: z.string() });
 
 export function openRows(database: Database.Database, expiryLagMs: number): Rows {

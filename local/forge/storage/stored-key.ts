@@ -14,5 +14,6 @@ export function checkKey(key: string, store: 'kvs' | 'entity'): void {
   if (key.length > limits.keyCharacters) {
     throw new Refusal('KEY_TOO_LONG', `The provided key has exceeded the maximum ${limits.keyCharacters} characters`);
   }
-  if (!keyPattern.test(key)) throw new Refusal('INVALID_KEY', `The provided key does not match the regex: ${keyPattern}`);
+  if (!keyPattern.test(key))
+    throw new Refusal('INVALID_KEY', `The provided key does not match the regex: ${keyPattern}`);
 }

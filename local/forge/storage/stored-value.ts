@@ -5,7 +5,10 @@ import { Refusal } from './refusal';
 export function toStoredText(value: unknown, maximumBytes: number = limits.valueBytes): string {
   if (value === undefined || value === null) throw new Refusal('BAD_REQUEST', 'A value is required, and null is none');
   if (isDeeperThan(value, limits.valueDepth)) {
-    throw new Refusal('MAX_DEPTH', `The provided value has exceeded the maximum object depth (${limits.valueDepth}) limit`);
+    throw new Refusal(
+      'MAX_DEPTH',
+      `The provided value has exceeded the maximum object depth (${limits.valueDepth}) limit`,
+    );
   }
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);

@@ -46,7 +46,11 @@ export function transact(store: Store, body: RawTransaction): Answer {
 
 function operationOf(
   store: Store,
-  item: { readonly entityName?: string | undefined; readonly key: string; readonly conditions?: RawFilters | undefined },
+  item: {
+    readonly entityName?: string | undefined;
+    readonly key: string;
+    readonly conditions?: RawFilters | undefined;
+  },
 ): Operation {
   const target = targetOf(item);
   addressOf(store, target);

@@ -13,7 +13,7 @@ import {
 export { kvs };
 
 /** The entities of most tests. `ticket` has every type, an index of every kind and attributes that are in none. */
-export const entities: readonly EntityDefinition[] = parseEntityDefinitions({
+const entities: readonly EntityDefinition[] = parseEntityDefinitions({
   app: {
     storage: {
       entities: [

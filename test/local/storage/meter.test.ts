@@ -1,0 +1,63 @@
+import { aStorage, kvs, outcome, type Harness } from './harness';
+
+const metered = () => aStorage({ meter: true });
+
+/** Uses units without the SDK in between: 4,000 calls are made quickly. */
+async function use({ storage, advance }: Harness, count: number, path: string, body: unknown): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    if (n % 900 === 899) advance(1000);
+    await storage.handle('installation-1', path, body);
+  }
+  advance(1000);
+}
+
+test('refuses the read after 4,000 units in a minute, even of rows that are not there, until the next minute', async () => {
+  const harness = metered();
+  const { app, advance } = harness;
+  await use(harness, 3999, '/api/v1/get', { key: 'missing' });
+  expect(await app(() => outcome(() => kvs.get('missing')))).toBe('ok');
+  expect(await app(() => outcome(() => kvs.get('missing')))).toBe('429 RATE_LIMIT_EXCEEDED');
+  expect(await app(() => outcome(() => kvs.query().getMany()))).toBe('429 RATE_LIMIT_EXCEEDED');
+  expect(await app(() => outcome(() => kvs.set('a', 1)))).toBe('ok');
+  expect(await app(() => outcome(() => kvs.get('a')), 'installation-2')).toBe('ok');
+  advance(60_000);
+  expect(await app(() => outcome(() => kvs.get('a')))).toBe('ok');
+});
+
+test('refuses the write after 4,000 units in a minute, and stores nothing of it', async () => {
+  const harness = metered();
+  const { app, advance } = harness;
+  await use(harness, 4000, '/api/v1/set', { key: 'a', value: 1 });
+  expect(await app(() => outcome(() => kvs.set('b', 1)))).toBe('429 RATE_LIMIT_EXCEEDED');
+  expect(await app(() => kvs.get('b'))).toBeUndefined();
+  advance(60_000);
+  expect(await app(() => outcome(() => kvs.set('b', 1)))).toBe('ok');
+});
+
+test('a unit is 10 KB, rounded up for a request: a batch of small values is one', async () => {
+  const harness = metered();
+  const { app } = harness;
+  const value = 'x'.repeat(200_000); // 21 units with its key and braces
+  await use(harness, 190, '/api/v1/set', { key: 'a', value });
+  const small = Array.from({ length: 25 }, (_, n) => ({ key: `k${n}`, value: 1 }));
+  for (let n = 0; n < 10; n += 1) expect(await app(() => outcome(() => kvs.batchSet(small)))).toBe('ok');
+  expect(await app(() => outcome(() => kvs.set('b', 1)))).toBe('429 RATE_LIMIT_EXCEEDED');
+
+  await use(harness, 190, '/api/v1/get', { key: 'a' });
+  for (let n = 0; n < 10; n += 1) expect(await app(() => outcome(() => kvs.get('k1')))).toBe('ok');
+  expect(await app(() => outcome(() => kvs.get('k1')))).toBe('429 RATE_LIMIT_EXCEEDED');
+});
+
+test('refuses the 1,001st request in a second', async () => {
+  const { storage, app, advance } = metered();
+  for (let n = 0; n < 1000; n += 1) await storage.handle('installation-1', '/api/v1/get', { key: 'missing' });
+  expect(await app(() => outcome(() => kvs.get('missing')))).toBe('429 RATE_LIMIT_EXCEEDED');
+  advance(1000);
+  expect(await app(() => outcome(() => kvs.get('missing')))).toBe('ok');
+});
+
+test('counts nothing unless it is told to', async () => {
+  const { storage } = aStorage();
+  for (let n = 0; n < 4500; n += 1) await storage.handle('installation-1', '/api/v1/get', { key: 'missing' });
+  expect((await storage.handle('installation-1', '/api/v1/get', { key: 'missing' })).status).toBe(404);
+});
