@@ -1,5 +1,4 @@
 const { cpSync, rmSync } = require('node:fs');
-const { join } = require('node:path');
 const { getEntryPoints, getNodeBundler } = require('@forge/bundler');
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ process.on('exit', () => rmSync(settings, { recursive: true, force: true }));
 compileEachSchemaOnce(require('ajv').prototype);
 const manifest = require('@forge/manifest');
 const forgeLint = require('@forge/lint');
-const shared = require('@forge/cli-shared');
+const { parse } = require('yaml');
 
 const reports = [];
 for (const app of process.argv.slice(2)) {
@@ -72,7 +72,7 @@ async function validate() {
 }
 
 async function lint() {
-  const config = await new shared.ConfigFile(new shared.FileSystemReader()).readConfig();
+  const config = parse(readFileSync('manifest.yml', 'utf8'));
   const files = readdirSync('src', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
