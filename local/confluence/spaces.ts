@@ -33,7 +33,6 @@ function spaceJson(space: Space, call: Call): Record<string, unknown> {
     type: 'global',
     status: 'current',
     authorId: space.authorId,
-    currentActiveAlias: space.key,
     createdAt: space.createdAt,
     ...(space.homepageId === null ? {} : { homepageId: space.homepageId }),
     ...(format === undefined
@@ -137,7 +136,7 @@ async function createV2(call: Call): Promise<Response> {
     description: body.description?.value ?? '',
     isPrivate: body.createPrivateSpace,
   });
-  return Response.json(withBase(call, spaceJson(space, call)), { status: 201 });
+  return Response.json(withBase(call, { ...spaceJson(space, call), currentActiveAlias: space.key }), { status: 201 });
 }
 
 const creationV1 = z.object({
@@ -197,7 +196,7 @@ function listSpaces(call: Call): Response {
     call,
     spaces,
     (space) => space.id,
-    (space) => spaceJson(space, call),
+    (space) => ({ ...spaceJson(space, call), currentActiveAlias: space.key }),
   );
 }
 

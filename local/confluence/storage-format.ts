@@ -55,23 +55,27 @@ const TOKEN =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
+/** The character that the inside of `&…;` stands for. */
+function entityCharacter(body: string): string | undefined {
+  const named = NAMED_ENTITIES[body];
+  if (named !== undefined) return named;
+  const digits = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(body);
+  if (digits === null) return undefined;
+  const code = digits[1] === undefined ? Number(digits[2]) : parseInt(digits[1], 16);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+/** Undefined if the text holds an entity that is not declared, or a bare ampersand. */
 function decodeEntities(text: string): string | undefined {
-  let known = true;
-  const decoded = text.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|\w+)?;?/g, (entity, body: string | undefined) => {
-    if (body !== undefined && entity.endsWith(';')) {
-      const named = NAMED_ENTITIES[body];
-      if (named !== undefined) return named;
-      const code = body.startsWith('#x')
-        ? parseInt(body.slice(2), 16)
-        : body.startsWith('#')
-          ? parseInt(body.slice(1), 10)
-          : NaN;
-      if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-    }
-    known = false;
-    return entity;
-  });
-  return known ? decoded : undefined;
+  const [first = '', ...rest] = text.split('&');
+  let decoded = first;
+  for (const part of rest) {
+    const end = part.indexOf(';');
+    const character = end === -1 ? undefined : entityCharacter(part.slice(0, end));
+    if (character === undefined) return undefined;
+    decoded += character + part.slice(end + 1);
+  }
+  return decoded;
 }
 
 export function encodeText(text: string): string {
