@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runChild } from './run-child.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -18,27 +18,31 @@ export function fail(sentence) {
  * Says nothing and takes a few milliseconds when nothing is missing. Everything goes to stderr,
  * because `npm run key` prints JSON on stdout.
  */
-export function install() {
+export async function install() {
   if (isOlder(process.versions.node, oldestNode)) {
     fail(`Node ${oldestNode.join('.')} or newer is needed; this is Node ${process.versions.node}.`);
   }
   if (isInstalled()) return;
   console.error('Installing packages (npm ci) ...');
   // No package here needs its install script, and a production NODE_ENV must not leave out the tools.
-  const { status, error } = npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error']);
-  if (error) fail(`npm could not be started (${error.message}); install npm, then try again.`);
-  if (status !== 0) {
+  const { code, stoppedBy } = await npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error']);
+  if (stoppedBy) process.exit(code || 1);
+  if (code !== 0) {
     fail('Installing the packages failed; check the network and the message above, then run `npm ci` to try again.');
   }
 }
 
-function npm(args) {
+async function npm(args) {
   // stdout of npm becomes our stderr.
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
   // Set when npm started us: the same npm, and no search for npm.cmd on Windows.
   const running = process.env.npm_execpath;
-  if (running?.endsWith('.js')) return spawnSync(process.execPath, [running, ...args], options);
-  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  try {
+    if (running?.endsWith('.js')) return await runChild(process.execPath, [running, ...args], options);
+    return await runChild('npm', args, { ...options, shell: process.platform === 'win32' });
+  } catch (error) {
+    return fail(`npm could not be started (${error.message}); install npm, then try again.`);
+  }
 }
 
 function isOlder(version, than) {

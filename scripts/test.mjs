@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, install, root } from './install.mjs';
+import { runChild } from './run-child.mjs';
 
-install();
+await install();
 
 const cache = join(root, '.cache');
 const jestArgs = process.argv.slice(2);
-const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts'];
+const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts'].filter((folder) => existsSync(join(root, folder)));
 
 // The cache of ESLint sees a change of a file, not of the types it imports: fine for the next run, not for a verdict.
 const eslintCache = process.env.CI ? [] : ['--cache', '--cache-location', '.cache/eslint/'];
@@ -15,36 +15,55 @@ const eslintCache = process.env.CI ? [] : ['--cache', '--cache-location', '.cach
 const checks = [
   {
     name: 'types',
+    command: 'tsc',
     tool: 'typescript/bin/tsc',
     args: ['--noEmit'],
     quick: ['--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
   },
   {
     name: 'format',
+    command: 'prettier',
     tool: 'prettier/bin/prettier.cjs',
     args: ['--check', '.'],
     quick: ['--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'],
   },
-  { name: 'lint', tool: 'eslint/bin/eslint.js', args: ['--max-warnings', '0', '.'], quick: eslintCache },
-  { name: 'imports', tool: 'dependency-cruiser/bin/dependency-cruise.mjs', args: [...sourceFolders], quick: [] },
-  { name: 'unused', tool: 'knip/bin/knip.js', args: [], quick: ['--cache', '--cache-location', '.cache/knip'] },
+  {
+    name: 'lint',
+    command: 'eslint',
+    tool: 'eslint/bin/eslint.js',
+    args: ['--max-warnings', '0', '.'],
+    quick: eslintCache,
+  },
+  {
+    name: 'imports',
+    command: 'depcruise',
+    tool: 'dependency-cruiser/bin/dependency-cruise.mjs',
+    args: sourceFolders,
+    quick: [],
+  },
+  {
+    name: 'unused',
+    command: 'knip',
+    tool: 'knip/bin/knip.js',
+    args: [],
+    quick: ['--cache', '--cache-location', '.cache/knip'],
+  },
 ];
-const commands = { types: 'tsc', format: 'prettier', lint: 'eslint', imports: 'depcruise', unused: 'knip' };
 
 mkdirSync(cache, { recursive: true });
 // Arguments are for jest, and whoever gives some wants these tests now: the other checks are left out.
-if (jestArgs.length === 0) for (const check of checks) runCheck(check);
-runTests();
+if (jestArgs.length === 0) for (const check of checks) await runCheck(check);
+await runTests();
 
-function runCheck({ name, tool, args, quick }) {
-  const ok = timed(name, () => runTool(tool, [...args, ...quick]));
-  if (!ok) fail(`The check "${name}" failed; run it alone with \`npx ${[commands[name], ...args].join(' ')}\`.`);
+async function runCheck({ name, command, tool, args, quick }) {
+  const ok = await timed(name, () => runTool(tool, [...args, ...quick]));
+  if (!ok) fail(`The check "${name}" failed; run it alone with \`npx ${[command, ...args].join(' ')}\`.`);
 }
 
-function runTests() {
+async function runTests() {
   const results = join(cache, 'jest.json');
   rmSync(results, { force: true });
-  const ok = timed('tests', () =>
+  const ok = await timed('tests', () =>
     runTool('jest/bin/jest.js', ['--maxWorkers=2', '--json', '--outputFile', results, ...jestArgs]),
   );
   const { passed, failed } = readCounts(results);
@@ -54,19 +73,20 @@ function runTests() {
   process.exitCode = ok && passed > 0 && failed === 0 ? 0 : 1;
 }
 
-function runTool(tool, args) {
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
+async function runTool(tool, args) {
+  const path = join(root, 'node_modules', tool);
+  const { code, stoppedBy } = await runChild(process.execPath, [path, ...args], {
     cwd: root,
-    // jest prints its results on stderr and, with --json, a copy for machines on stdout unless a file takes it.
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  return status === 0;
+  if (stoppedBy) process.exit(code || 1);
+  return code === 0;
 }
 
-function timed(name, run) {
+async function timed(name, run) {
   const startedAt = performance.now();
   console.log(`${name} ...`);
-  const ok = run();
+  const ok = await run();
   console.log(`${name}: ${ok ? 'ok' : 'failed'}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return ok;
 }

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a program and resolves to its exit code (128 + the signal's number where a signal ended it, as in a shell).
+ * A signal to this process goes to the program and this process waits for it, so that nothing is left running;
+ * `stoppedBy` then names the signal.
+ * @throws when the program cannot be started
+ */
+export async function runChild(command, args, options) {
+  const child = spawn(command, args, options);
+  let stoppedBy;
+  const forward = (signal) => {
+    stoppedBy = signal;
+    // Ctrl-C in a terminal goes to both processes already; twice would look like impatience.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, forward);
+  try {
+    const [code, signal] = await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', (...end) => resolve(end));
+    });
+    return { code: code ?? 128 + constants.signals[signal], stoppedBy };
+  } finally {
+    for (const signal of signals) process.off(signal, forward);
+  }
+}
