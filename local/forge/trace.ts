@@ -17,23 +17,23 @@ export interface TracedCall {
 /** Records the calls of one invocation, in the order in which they started. */
 export class Trace {
   readonly #startedAt = performance.now();
-  readonly #calls: (TracedCall & { readonly order: number })[] = [];
-  #started = 0;
+  readonly #calls: TracedCall[] = [];
   #highestEndedStage = 0;
 
-  /** @returns what to call with the status when the call has ended */
+  /** @returns what to call with the status when the call has ended; until then it counts as broken */
   start(target: TracedCall['target'], method: string, path: string): (status: number) => void {
-    const order = (this.#started += 1);
-    const stage = this.#highestEndedStage + 1;
     const startMs = this.#elapsedMs();
+    const call = { target, method, path, status: 0, startMs, endMs: startMs, stage: this.#highestEndedStage + 1 };
+    this.#calls.push(call);
     return (status) => {
-      this.#highestEndedStage = Math.max(this.#highestEndedStage, stage);
-      this.#calls.push({ target, method, path, status, startMs, endMs: this.#elapsedMs(), stage, order });
+      this.#highestEndedStage = Math.max(this.#highestEndedStage, call.stage);
+      call.status = status;
+      call.endMs = this.#elapsedMs();
     };
   }
 
   get calls(): readonly TracedCall[] {
-    return [...this.#calls].sort((a, b) => a.order - b.order).map(({ order: _order, ...call }) => call);
+    return this.#calls;
   }
 
   #elapsedMs(): number {

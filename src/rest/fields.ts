@@ -8,12 +8,12 @@ export const pageId = z
   .string({ error: 'must be a string of digits' })
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a string of 1 to 19 digits, without a leading zero', abort: true })
   .refine((digits) => BigInt(digits) <= MAX_INT64, { error: 'is larger than any page id can be' })
-  .meta({ description: 'The id of a page, as a string of digits: it can be larger than a JSON number can hold.', example: '164001' });
+  .meta({ description: 'The id of a page, as a string of digits: it can be larger than a JSON number can hold.', examples: ['164001'] });
 
 /** Any version, any case in; lower case out. */
 export const uuidInput = z
   .string({ error: 'must be a UUID' })
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, {
+  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, {
     error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
   })
   .transform((uuid) => uuid.toLowerCase());

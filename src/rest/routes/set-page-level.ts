@@ -25,7 +25,7 @@ import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './pa
 const body = z
   .strictObject({
     pageId: fields.pageId,
-    levelId: fields.uuidInput.meta({ description: 'The UUID of the level.', example: PAGE_LEVEL_EXAMPLE.levelId }),
+    levelId: fields.uuidInput.meta({ description: 'The UUID of the level.', examples: [PAGE_LEVEL_EXAMPLE.levelId] }),
     subLevelId: fields.uuidInput.optional().meta({ description: 'The UUID of one of the sub-levels of the level; left out or null = none.' }),
   })
   .meta({ id: 'SetPageLevel' });

@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { type ProblemCode, PROBLEMS } from './problem';
+import { byStatus, commonProblems, problemSchema } from './problem-schema';
+import type { Route } from './route';
+
+/**
+ * The OpenAPI 3.1 document, made from the route table. It is written to docs/openapi.json with `npm run openapi` and
+ * served from there, so that neither the schemas' conversion nor its cost is part of what is deployed.
+ */
+export function buildOpenApi(routes: readonly Route[]): object {
+  const components: Components = { schemas: new Map(), responses: new Map() };
+  hoist(problemSchema, 'output', components);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = templateOf(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
+  }
+  paths['/v1/openapi.json'] = { get: SELF_DESCRIPTION };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Page Classification REST API',
+      version: '1.0.0',
+      description: INTRODUCTION,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [
+      {
+        url: '{baseUrl}',
+        description: "The app's address on a site. An admin finds it in the admin area; `npm start` prints it.",
+        variables: { baseUrl: { default: 'http://127.0.0.1:8080/public/local/compliance/api' } },
+      },
+    ],
+    security: [{ apiKey: [] }],
+    tags: TAGS,
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'An API key, made by a site admin. It acts with the permissions of the admin who made it, within its scopes and limits.',
+        },
+      },
+      schemas: Object.fromEntries([...components.schemas].sort(([a], [b]) => a.localeCompare(b))),
+      responses: Object.fromEntries(components.responses),
+      headers: HEADERS,
+    },
+  };
+}
+
+/** What several operations refer to, by name. */
+interface Components {
+  readonly schemas: Map<string, object>;
+  readonly responses: Map<string, object>;
+}
+
+const TAGS = [
+  { name: 'Levels', description: 'The classification levels of the site.' },
+  { name: 'Page levels', description: 'Which level a page has.' },
+  { name: 'Description', description: 'This document.' },
+];
+
+const INTRODUCTION = `Classify Confluence pages from scripts and automation rules.
+
+What a request may do is what the creator of its API key may do in Confluence at that moment, within the scopes and the limits of the key. Scopes include each other: manage includes write, write includes read.
+
+A page that creator, scopes and limits together cannot see is \`PAGE_NOT_FOUND\`, whether it exists or not. HEAD answers as GET without a body, OPTIONS with the methods of a route. Members may be added to answers at any time; ignore those that you do not know.`;
+
+const HEADERS = {
+  RequestId: { description: 'The id of the request; name it when you ask for help.', schema: { type: 'string', format: 'uuid' } },
+  RetryAfter: { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 0 } },
+  Authenticate: { description: 'How to authenticate.', schema: { type: 'string' } },
+  AcceptPost: { description: 'The media type to send.', schema: { type: 'string' } },
+};
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
+const SELF_DESCRIPTION = {
+  operationId: 'getOpenApi',
+  summary: 'Read this document',
+  description: 'The OpenAPI document of the API. It needs no key and is the same for everybody.',
+  tags: ['Description'],
+  security: [],
+  responses: {
+    200: {
+      description: 'The document.',
+      headers: { ...REQUEST_ID, ETag: { description: 'Changes when the document changes.', schema: { type: 'string' } } },
+      content: { 'application/json': { schema: { type: 'object' } } },
+    },
+  },
+};
+
+function operation(route: Route, components: Components): object {
+  const { body, success, pathParameters } = route;
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: `${route.description}\n\nScope: \`${route.scope}\`.`,
+    tags: [route.path === '/v1/level' ? 'Levels' : 'Page levels'],
+    ...(pathParameters === undefined ? {} : { parameters: parametersOf(pathParameters, components) }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: hoist(body.schema, 'input', components), example: body.example } },
+          },
+        }),
+    responses: {
+      [success.status]: {
+        description: success.description,
+        headers: { ...REQUEST_ID, ...headersOf(success.headers) },
+        content: { 'application/json': { schema: hoist(success.schema, 'output', components), example: success.example } },
+      },
+      ...problemResponses(route, components),
+    },
+  };
+}
+
+function parametersOf(parameters: z.ZodObject, components: Components): object[] {
+  return Object.entries(parameters.shape).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: hoist(schema as z.ZodType, 'input', components),
+  }));
+}
+
+/** One component for each status; an operation that answers other codes with it than those before gets one of its own. */
+function problemResponses(route: Route, components: Components): object {
+  const codes = [...commonProblems(route), ...route.problems];
+  return Object.fromEntries(
+    [...byStatus(codes)].map(([status, ofStatus]) => {
+      const response = problemResponse(status, ofStatus);
+      const common = `Problem${status}`;
+      const isOther = components.responses.has(common) && !isSame(components.responses.get(common), response);
+      const name = isOther ? `${common}-${route.operationId}` : common;
+      components.responses.set(name, response);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[]): object {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { status: { const: status }, code: { enum: codes } } }],
+  };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+    headers: { ...REQUEST_ID, ...problemHeaders(status) },
+    content: { 'application/problem+json': { schema }, 'application/json': { schema } },
+  };
+}
+
+function isSame(one: object | undefined, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function problemHeaders(status: number): object {
+  if (status === 401) return { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } };
+  if (status === 415) return { 'Accept-Post': { $ref: '#/components/headers/AcceptPost' } };
+  const isPassing = [409, 429, 502, 503, 504].includes(status);
+  return isPassing ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
+}
+
+function headersOf(descriptions: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(
+    Object.entries(descriptions).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
+}
+
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+/** The JSON Schema of a zod schema; whatever has an id becomes a component and is referred to. */
+function hoist(schema: z.ZodType, io: 'input' | 'output', components: Components): object {
+  const { $schema: _dialect, $defs, ...own } = JSON.parse(
+    JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll('#/$defs/', '#/components/schemas/'),
+  ) as { $schema: string; $defs?: Record<string, object>; id?: string };
+  for (const [name, definition] of Object.entries($defs ?? {})) components.schemas.set(name, withoutId(definition));
+  if (own.id === undefined) return own;
+  components.schemas.set(own.id, withoutId(own));
+  return { $ref: `#/components/schemas/${own.id}` };
+}
+
+function withoutId(definition: object): object {
+  const { id: _id, ...rest } = definition as { id?: string };
+  return rest;
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { type ProblemCode, PROBLEMS } from './problem';
+
+const code = z.string().meta({ description: 'A stable name for what is wrong. More values may come.' });
+
+/** The body of every error. */
+export const problemSchema = z
+  .strictObject({
+    type: z.string().meta({ description: 'A URI that names the kind of problem.' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    instance: z.string().meta({ description: 'The request, as a URN of its id.' }),
+    code,
+    requestId: z.uuid(),
+    requiredScope: z.string().optional().meta({ description: 'With INSUFFICIENT_SCOPE: the scope that is needed.' }),
+    errors: z
+      .array(
+        z.strictObject({
+          status: z.int(),
+          code,
+          title: z.string(),
+          detail: z.string().nullable(),
+          pointer: z.string().optional().meta({ description: 'Where in the body: an RFC 6901 fragment.' }),
+          parameter: z.string().optional().meta({ description: 'Which parameter.' }),
+        }),
+      )
+      .min(1)
+      .max(20),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details, with the `errors` of Atlassian APIs.' });
+
+/** The problems that an operation can answer by being what it is: with a key, with or without a body and path parameters. */
+export function commonProblems(route: { readonly body?: unknown; readonly pathParameters?: unknown }): readonly ProblemCode[] {
+  return [
+    'UNKNOWN_PARAMETER',
+    'DUPLICATE_PARAMETER',
+    'API_KEY_IN_URL',
+    ...(route.pathParameters === undefined ? [] : (['INVALID_PARAMETER', 'INVALID_PATH_ENCODING'] as const)),
+    ...(route.body === undefined ? [] : BODY_PROBLEMS),
+    'API_KEY_MISSING',
+    'API_KEY_INVALID',
+    'API_KEY_EXPIRED',
+    'API_KEY_REVOKED',
+    'API_KEY_OWNER_INACTIVE',
+    'INSUFFICIENT_SCOPE',
+    'NOT_ACCEPTABLE',
+    'URI_TOO_LONG',
+    'HEADERS_TOO_LARGE',
+    'HOST_QUOTA',
+    'INTERNAL_ERROR',
+    'HOST_ERROR',
+    'AUTH_UNAVAILABLE',
+    'STORAGE_UNAVAILABLE',
+    'HOST_TIMEOUT',
+  ];
+}
+
+const BODY_PROBLEMS = [
+  'EMPTY_BODY',
+  'INVALID_JSON',
+  'DUPLICATE_JSON_KEY',
+  'JSON_TOO_DEEP',
+  'INVALID_UNICODE',
+  'INVALID_FIELD',
+  'MISSING_FIELD',
+  'UNKNOWN_FIELD',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const satisfies readonly ProblemCode[];
+
+/** Codes by status, in ascending order. */
+export function byStatus(codes: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> {
+  const statuses = [...new Set(codes.map((entry) => PROBLEMS[entry].status))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((entry) => PROBLEMS[entry].status === status)]));
+}

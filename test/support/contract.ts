@@ -1,0 +1,73 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import document from '../../docs/openapi.json';
+import type { WireResponse } from '../../local/forge/web-trigger';
+
+/**
+ * T21: every answer that any test gets through `Site.rest` is held against the OpenAPI document. What is not an
+ * operation of the document (an unknown route, a method that a route does not have) must still be a Problem.
+ */
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema(document, 'openapi');
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+}
+
+const templates = Object.entries(document.paths as unknown as Record<string, Record<string, Operation>>).map(([template, item]) => ({
+  template,
+  pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  item,
+}));
+
+/** Must be on every answer. */
+const HEADERS = [
+  'Cache-Control',
+  'Content-Security-Policy',
+  'Cross-Origin-Resource-Policy',
+  'Referrer-Policy',
+  'Strict-Transport-Security',
+  'X-Content-Type-Options',
+  'X-Request-Id',
+];
+
+/** The answers that the platform gives in the app's place are not the app's to document. */
+const PLATFORM_BODIES = new Set(['Failed Dependency', 'Payload Too Large']);
+
+/** @throws where the answer is not what the document says */
+export function expectContract(method: string, path: string, response: WireResponse): void {
+  if (PLATFORM_BODIES.has(response.body)) return;
+  const missing = HEADERS.filter((name) => response.headers[name]?.length !== 1);
+  if (missing.length > 0) throw new Error(`${method} ${path} answered ${response.status} without ${missing.join(', ')}`);
+  if (Object.keys(response.headers).some((name) => /^access-control-/i.test(name))) throw new Error('CORS headers must not be sent');
+  if (method === 'OPTIONS' && response.status === 204) return;
+
+  const found = templates.find(({ pattern }) => pattern.test(path));
+  const operation = found?.item[method === 'HEAD' ? 'get' : method.toLowerCase()];
+  const documented = operation?.responses[String(response.status)];
+  const contentType = response.headers['Content-Type']?.[0] ?? '';
+  if (operation !== undefined && documented === undefined && response.status !== 405 && response.status !== 404) {
+    throw new Error(`${method} ${found?.template ?? path} answered ${response.status}, which is not documented: ${response.body}`);
+  }
+  if (method === 'HEAD') {
+    if (response.body !== '') throw new Error(`HEAD ${path} answered with a body`);
+    return;
+  }
+  const mediaType = contentType.replace('; charset=utf-8', '');
+  if (!contentType.endsWith('; charset=utf-8')) throw new Error(`${method} ${path} answered without a charset: ${contentType}`);
+  const pointer =
+    documented === undefined
+      ? '#/components/schemas/Problem'
+      : `${documented.$ref ?? `#/paths/${escape(found?.template ?? '')}/${method.toLowerCase()}/responses/${response.status}`}/content/${escape(mediaType)}/schema`;
+  const validate = ajv.getSchema(`openapi${pointer}`);
+  if (validate === undefined) throw new Error(`${method} ${path}: ${response.status} with ${mediaType} is not documented`);
+  if (validate(JSON.parse(response.body)) !== true) {
+    throw new Error(`${method} ${path} answered ${response.status} ${response.body}, but ${ajv.errorsText(validate.errors)}`);
+  }
+}
+
+function escape(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,158 @@
+// The globals must be there before the first module of @forge is loaded.
+import '../../local/forge/runtime';
+import { createAdmin } from '../../src/admin/resolver';
+import type { KeyView } from '../../src/keys/key-view';
+import type { Log } from '../../src/platform/log';
+import { systemRandom } from '../../src/platform/random';
+import { readPeppers, type Peppers } from '../../src/platform/secrets';
+import { createRest } from '../../src/rest/app';
+import { newPepper } from '../../local/forge/variables';
+import type { TracedCall } from '../../local/forge/trace';
+import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
+import { createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
+import { expectContract } from './contract';
+
+/** A site in memory with the real app on it, through the real @forge packages. What every test above single files uses. */
+
+export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
+  /** The time that the app and its platform see; may be moved between requests. Default: the real time. */
+  readonly now?: () => Date;
+  readonly peppers?: () => Peppers | undefined;
+  readonly log?: Log;
+  readonly requestLimitMs?: number;
+  readonly hostLimitMs?: number;
+}
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: WireResponse['headers'];
+  /** The first value of a header, whatever the case of its name. */
+  header(name: string): string | undefined;
+  readonly text: string;
+  /** The JSON of the body; undefined if it is empty. */
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
+  readonly requestId: string;
+  /** The platform calls that it took. */
+  readonly calls: readonly TracedCall[];
+}
+
+export interface RestOptions {
+  readonly key?: string;
+  /** An object is sent as JSON with its content type; a string as it is, without one. */
+  readonly body?: object | string;
+  /** Added to those that `key` and `body` make; names and values by turns may repeat a name. */
+  readonly headers?: Readonly<Record<string, string>> | readonly string[];
+}
+
+export interface KeyRequest {
+  readonly as?: string;
+  readonly name?: string;
+  readonly expiresOn?: string;
+  readonly classificationScope?: string;
+  readonly detectionScope?: string;
+  readonly levelLimit?: readonly string[];
+  readonly spaceLimit?: readonly string[];
+}
+
+export interface Site {
+  readonly host: LocalHost;
+  /** Sends a request to the API. `path` begins with `/v1` and may have a query. The answer is held against the OpenAPI document. */
+  rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
+  /** Makes a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
+  createKey(request?: KeyRequest): Promise<KeyView & { readonly key: string }>;
+  /** Any operation of the admin resolver, as an account: `{ok, value | error}`. */
+  admin(operation: string, payload: unknown, email?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  /** A request to the simulated Confluence, as a person; path below /wiki. */
+  wiki(method: string, path: string, body?: object, email?: string): Promise<Response>;
+  /** PATCH /local/users: deactivate, make or unmake an admin. */
+  setUser(email: string, change: object): Promise<void>;
+  close(): void;
+}
+
+const quiet: Log = () => undefined;
+
+export function openSite(options: SiteOptions = {}): Site {
+  const pepper = { version: '1', bytes: Buffer.from(newPepper(), 'hex') };
+  const peppers = options.peppers ?? (() => readPeppers({ PEPPER_V1: pepper.bytes.toString('hex') }));
+  const now = options.now ?? (() => new Date());
+  const dependencies = { clock: now, random: systemRandom, log: options.log ?? quiet, peppers };
+  const { peppers: _p, log: _l, requestLimitMs, hostLimitMs, ...hostOptions } = options;
+  const host = createLocalHost({
+    ...hostOptions,
+    now,
+    app: {
+      rest: createRest({ ...dependencies, requestLimitMs: requestLimitMs ?? 20_000, hostLimitMs: hostLimitMs ?? 8_000 }),
+      admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
+    },
+  });
+  const accountId = (email: string) => {
+    const id = host.confluence.accountIdOf(email);
+    if (id === undefined) throw new Error(`no account ${email}`);
+    return id;
+  };
+
+  const site: Site = {
+    host,
+    rest: async (method, path, request = {}) => {
+      const wire = await host.callWebTrigger({
+        method,
+        target: `${TRIGGER_PATH}/compliance/api${path}`,
+        rawHeaders: headersOf(request),
+        body: Buffer.from(typeof request.body === 'object' ? JSON.stringify(request.body) : (request.body ?? '')),
+      });
+      expectContract(method, path.split('?')[0] ?? '', wire);
+      return toAnswer(wire, host);
+    },
+    createKey: async ({ as, ...settings } = {}) => {
+      const defaults = { name: 'Test', expiresOn: inDays(now(), 90), classificationScope: 'manage' };
+      const result = await site.admin('createKey', { ...defaults, ...settings }, as);
+      if (result.ok !== true) throw new Error(`no key was made: ${JSON.stringify(result.error)}`);
+      return result.value;
+    },
+    admin: async (operation, payload, email = 'admin@example.com') =>
+      (await host.invokeResolver(operation, payload, accountId(email))).result,
+    wiki: (method, path, body, email = 'admin@example.com') =>
+      host.confluence.handle(
+        new Request(`http://127.0.0.1:8080/wiki${path}`, {
+          method,
+          headers: { 'content-type': 'application/json' },
+          body: body === undefined ? null : JSON.stringify(body),
+        }),
+        { kind: 'user', accountId: accountId(email) },
+      ),
+    setUser: async (email, change) => {
+      const request = new Request(`http://127.0.0.1:8080/local/users/${email}`, { method: 'PATCH', body: JSON.stringify(change) });
+      const response = await host.confluence.administer(request);
+      if (!response.ok) throw new Error(await response.text());
+    },
+    close: () => host.close(),
+  };
+  return site;
+}
+
+/** The day so many days from a moment, in UTC, as YYYY-MM-DD. */
+export function inDays(from: Date, days: number): string {
+  return new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function headersOf({ key, body, headers = {} }: RestOptions): readonly string[] {
+  return [
+    ...(key === undefined ? [] : ['x-api-key', key]),
+    ...(typeof body === 'object' ? ['Content-Type', 'application/json'] : []),
+    ...(Array.isArray(headers) ? (headers as readonly string[]) : Object.entries(headers as Record<string, string>).flat()),
+  ];
+}
+
+function toAnswer(wire: WireResponse, host: LocalHost): RestAnswer {
+  const header = (name: string) => Object.entries(wire.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1][0];
+  const requestId = header('x-request-id') ?? '';
+  return {
+    status: wire.status,
+    headers: wire.headers,
+    header,
+    text: wire.body,
+    body: wire.body === '' ? undefined : JSON.parse(wire.body),
+    requestId,
+    calls: host.traces.find(requestId)?.calls ?? [],
+  };
+}
