@@ -9,7 +9,14 @@ import { readManifest } from './forge/manifest';
 import { platformFetch, type PlatformOptions } from './forge/platform-calls';
 import { createStorage, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
 import { Trace, TraceLog } from './forge/trace';
-import { isTooLarge, platformError, toEvent, toWireResponse, type WireRequest, type WireResponse } from './forge/web-trigger';
+import {
+  isTooLarge,
+  platformError,
+  toEvent,
+  toWireResponse,
+  type WireRequest,
+  type WireResponse,
+} from './forge/web-trigger';
 
 /** A site with the app installed: everything that Forge and Confluence do for it, in this process. */
 
@@ -46,7 +53,11 @@ export interface LocalHost {
   /** Invokes the function behind the web trigger with an event as it is. Never rejects. */
   invokeWebTrigger(event: unknown): Promise<WireResponse>;
   /** Invokes an operation of the admin resolver as an account. Rejects as the real bridge does where the resolver throws. */
-  invokeResolver(operation: string, payload: unknown, accountId: string): Promise<{ readonly result: unknown; readonly requestId: string }>;
+  invokeResolver(
+    operation: string,
+    payload: unknown,
+    accountId: string,
+  ): Promise<{ readonly result: unknown; readonly requestId: string }>;
   close(): void;
 }
 
@@ -81,7 +92,10 @@ export function createLocalHost(options: HostOptions): LocalHost {
     impersonation: options.impersonation ?? true,
     siteUrl,
   };
-  const context = { installContext: siteAri(installation), installation: { ari: installationAri(installation), contexts: [siteAri(installation)] } };
+  const context = {
+    installContext: siteAri(installation),
+    installation: { ari: installationAri(installation), contexts: [siteAri(installation)] },
+  };
 
   const invokeWebTrigger = async (event: unknown): Promise<WireResponse> => {
     const trace = new Trace();
@@ -94,7 +108,10 @@ export function createLocalHost(options: HostOptions): LocalHost {
       fetch: platformFetch(platform, { installationId: installation.installationId, trace }),
     };
     try {
-      const result = await within(WEB_TRIGGER_LIMIT_MS, invoke(run, () => options.app.rest(event, context)));
+      const result = await within(
+        WEB_TRIGGER_LIMIT_MS,
+        invoke(run, () => options.app.rest(event, context)),
+      );
       const response = toWireResponse(result);
       const [requestId] = response.headers['X-Request-Id'] ?? [];
       if (requestId !== undefined) traces.keep(requestId, trace);
@@ -113,7 +130,9 @@ export function createLocalHost(options: HostOptions): LocalHost {
     traces,
     invokeWebTrigger,
     callWebTrigger: (request) =>
-      isTooLarge(request) ? Promise.resolve(platformError(413, 'Payload Too Large')) : invokeWebTrigger(toEvent(request)),
+      isTooLarge(request)
+        ? Promise.resolve(platformError(413, 'Payload Too Large'))
+        : invokeWebTrigger(toEvent(request)),
     invokeResolver: async (operation, payload, accountId) => {
       const trace = new Trace();
       const run: InvocationOptions = {
@@ -130,7 +149,10 @@ export function createLocalHost(options: HostOptions): LocalHost {
         context: { accountId, moduleKey: 'admin', extension: { type: 'confluence:globalSettings' } },
       };
       const backend = { ...context, principal: { accountId } };
-      const result = await within(RESOLVER_LIMIT_MS, invoke(run, () => options.app.admin(request as never, backend)));
+      const result = await within(
+        RESOLVER_LIMIT_MS,
+        invoke(run, () => options.app.admin(request as never, backend)),
+      );
       const requestId = crypto.randomUUID();
       traces.keep(requestId, trace);
       return { result, requestId };

@@ -81,7 +81,13 @@ function changesOf(flags: Flags): object {
 
 function settingsOf({ name, classification, detection, level, space }: Flags): object {
   return JSON.parse(
-    JSON.stringify({ name, classificationScope: classification, detectionScope: detection, levelLimit: level, spaceLimit: space }),
+    JSON.stringify({
+      name,
+      classificationScope: classification,
+      detectionScope: detection,
+      levelLimit: level,
+      spaceLimit: space,
+    }),
   ) as object;
 }
 
@@ -104,15 +110,23 @@ async function callResolver(email: string, operation: string, payload: object): 
     throw new Refused(`Nothing answers on port ${port}. Run npm start first, or set PORT.`);
   }
   if (response.status === 401) throw new Refused(`${email} is not an active account of this site.`);
-  const result = (await response.json()) as { ok?: boolean; value?: unknown; error?: { message: string }; message?: string };
+  const result = (await response.json()) as {
+    ok?: boolean;
+    value?: unknown;
+    error?: { message: string };
+    message?: string;
+  };
   if (result.ok === true) return result.value;
-  throw new Refused(result.error?.message ?? result.message ?? 'The resolver failed.', { error: result.error ?? result });
+  throw new Refused(result.error?.message ?? result.message ?? 'The resolver failed.', {
+    error: result.error ?? result,
+  });
 }
 
 run().then(
   (value) => console.log(JSON.stringify(value, undefined, 2)),
   (error: unknown) => {
-    const refused = error instanceof Refused ? error : new Refused(error instanceof Error ? error.message : String(error));
+    const refused =
+      error instanceof Refused ? error : new Refused(error instanceof Error ? error.message : String(error));
     console.log(JSON.stringify(refused.body, undefined, 2));
     console.error(refused.message);
     process.exitCode = 1;

@@ -68,11 +68,15 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   const { pathname } = new URL(request.url);
   if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {
     const caller = host.confluence.authenticate(request.headers.get('authorization'));
-    return caller === undefined ? unauthenticated(new URL(request.url).pathname) : host.confluence.handle(request, caller);
+    return caller === undefined
+      ? unauthenticated(new URL(request.url).pathname)
+      : host.confluence.handle(request, caller);
   }
   if (pathname.startsWith('/local/trace/') && request.method === 'GET') {
     const trace = host.traces.find(pathname.slice('/local/trace/'.length));
-    return trace === undefined ? notFound('No request with this id is remembered.') : Response.json({ calls: trace.calls });
+    return trace === undefined
+      ? notFound('No request with this id is remembered.')
+      : Response.json({ calls: trace.calls });
   }
   if (pathname === '/local/faults') return answerFaults(host, request);
   if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
@@ -85,7 +89,11 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
 async function answerFaults(host: LocalHost, request: Request): Promise<Response> {
   if (request.method === 'POST') {
     const parsed = faultInput.safeParse(await jsonOf(request));
-    if (!parsed.success) return Response.json({ errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) }, { status: 400 });
+    if (!parsed.success)
+      return Response.json(
+        { errors: parsed.error.issues.map(({ path, message }) => ({ path, message })) },
+        { status: 400 },
+      );
     host.faults.add(parsed.data);
   } else if (request.method !== 'GET') {
     return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
@@ -123,7 +131,11 @@ function toRequest({ method, target, rawHeaders, body }: WireRequest): Request {
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
   }
   const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
-  return new Request(new URL(target, 'http://127.0.0.1'), { method, headers, body: hasBody ? new Uint8Array(body) : null });
+  return new Request(new URL(target, 'http://127.0.0.1'), {
+    method,
+    headers,
+    body: hasBody ? new Uint8Array(body) : null,
+  });
 }
 
 async function send(outgoing: ServerResponse, response: Response): Promise<void> {

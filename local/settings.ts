@@ -10,13 +10,20 @@ export interface Settings {
   readonly queryLagMs: number;
 }
 
-export const DEFAULT_PORT = 8080;
+const DEFAULT_PORT = 8080;
 
-const milliseconds = z.string().regex(/^\d{1,5}$/).transform(Number);
+const milliseconds = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number);
 const LATENCY = /^(kvs|confluence)=(\d{1,5})$/;
 
 const environment = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, { error: 'PORT must be a number' }).transform(Number).default(DEFAULT_PORT),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'PORT must be a number' })
+    .transform(Number)
+    .default(DEFAULT_PORT),
   DATA_DIR: z.string().min(1).default('.local'),
   /** `25` for both targets, or `kvs=8,confluence=120`: milliseconds that every call takes at least. */
   LOCAL_LATENCY: z.string().default('0').transform(readLatency),

@@ -23,7 +23,9 @@ async function start(): Promise<void> {
     throw error;
   });
   const accounts = DEMO_ACCOUNTS.map(({ email }) => email).join(', ');
-  console.log(`Ready ${server.url}${TRIGGER_PATH}/compliance/api site ${server.url}/wiki accounts ${accounts} (password: local)`);
+  console.log(
+    `Ready ${server.url}${TRIGGER_PATH}/compliance/api site ${server.url}/wiki accounts ${accounts} (password: local)`,
+  );
 
   const stop = () => {
     void server.close().then(() => {

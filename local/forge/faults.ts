@@ -37,7 +37,12 @@ export class FaultPlan {
   }
 
   /** Makes a call to a target, or what a fault makes of it. Rejects where the reply is lost. */
-  async call(target: Fault['target'], path: string, signal: AbortSignal | null, call: () => Promise<Response>): Promise<Response> {
+  async call(
+    target: Fault['target'],
+    path: string,
+    signal: AbortSignal | null,
+    call: () => Promise<Response>,
+  ): Promise<Response> {
     const fault = this.#take(target, path);
     if (fault === undefined) return call();
     if (fault.delayMs !== undefined) await delay(fault.delayMs, signal);

@@ -56,7 +56,8 @@ async function callStorage(
   path: string,
   init: ForgeFetchInit,
 ): Promise<Response> {
-  if (!Object.hasOwn(manifest.scopes, 'storage:app')) return Response.json({ code: 'UNAUTHORIZED', message: 'storage:app is missing' }, { status: 401 });
+  if (!Object.hasOwn(manifest.scopes, 'storage:app'))
+    return Response.json({ code: 'UNAUTHORIZED', message: 'storage:app is missing' }, { status: 401 });
   return storage.handle(installationId, path, JSON.parse(init.body ?? 'null'));
 }
 
@@ -72,14 +73,16 @@ async function callConfluence(
   const method = init.method ?? 'GET';
   const alternatives = confluence.requiredScopes(method, url.pathname) ?? [[]];
   const granted = alternatives.find((scopes) => scopes.every((scope) => Object.hasOwn(manifest.scopes, scope)));
-  if (granted === undefined) return Response.json({ code: 401, message: 'Unauthorized; scope does not match' }, { status: 401 });
+  if (granted === undefined)
+    return Response.json({ code: 401, message: 'Unauthorized; scope does not match' }, { status: 401 });
 
   let caller: Caller = { kind: 'app' };
   if (target.provider === 'user') {
     const accountId = target.accountId ?? invokerId;
     if (accountId === undefined) return refused(401, 'NEEDS_AUTHENTICATION_ERR');
     const isImpersonation = target.accountId !== undefined && target.accountId !== invokerId;
-    const mayImpersonate = options.impersonation && granted.every((scope) => manifest.scopes[scope]?.allowImpersonation === true);
+    const mayImpersonate =
+      options.impersonation && granted.every((scope) => manifest.scopes[scope]?.allowImpersonation === true);
     if (isImpersonation && (!mayImpersonate || confluence.impersonationRefusal(accountId) !== undefined)) {
       return refused(403, 'AUTH_TYPE_UNAVAILABLE');
     }

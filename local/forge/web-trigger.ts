@@ -26,14 +26,14 @@ const MAX_PAYLOAD_BYTES = 5 * 1024 * 1024;
 /** The function's first argument. Source: the platform facts, section 1.3. */
 export function toEvent({ method, target, rawHeaders, body }: WireRequest): object {
   const [path = '', ...query] = target.split('?');
-  const headers: Record<string, string[]> = {};
+  const headers = new Map<string, string[]>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    (headers[rawHeaders[index] ?? ''] ??= []).push(rawHeaders[index + 1] ?? '');
+    append(headers, rawHeaders[index] ?? '', [rawHeaders[index + 1] ?? '']);
   }
-  const queryParameters: Record<string, string[]> = {};
+  const queryParameters = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query.join('?'))) {
     // A comma splits a value, and the order is not kept.
-    (queryParameters[name] ??= []).unshift(...value.split(',').reverse());
+    queryParameters.set(name, [...value.split(',').reverse(), ...(queryParameters.get(name) ?? [])]);
   }
   return {
     method,

@@ -25,7 +25,11 @@ export interface LevelOptions<L> {
   readonly canSetLevel: boolean;
   /** Why no level can be set; empty where one can. */
   readonly reasons: readonly OptionReason[];
-  readonly levels: readonly { readonly level: L; readonly allowed: boolean; readonly reasons: readonly OptionReason[] }[];
+  readonly levels: readonly {
+    readonly level: L;
+    readonly allowed: boolean;
+    readonly reasons: readonly OptionReason[];
+  }[];
 }
 
 export function findLevelOptions<L extends { readonly levelId: string; readonly status: 'PUBLISHED' | 'ARCHIVED' }>(

@@ -20,7 +20,9 @@ export async function findSpaceIds(confluence: Confluence, named: readonly strin
   const idOf = (name: string) => byId.find(({ id }) => id === name)?.id ?? byKey.find(({ key }) => key === name)?.id;
   const missing = named.filter((name) => idOf(name) === undefined);
   if (missing.length > 0) {
-    throw invalidInput([{ field: 'spaceLimit', message: `names spaces that the app does not see: ${missing.slice(0, 5).join(', ')}` }]);
+    throw invalidInput([
+      { field: 'spaceLimit', message: `names spaces that the app does not see: ${missing.slice(0, 5).join(', ')}` },
+    ]);
   }
   return named.flatMap((name) => idOf(name) ?? []);
 }

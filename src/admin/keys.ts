@@ -25,7 +25,9 @@ import { invalidInput, readInput, Refusal } from './result';
 
 /** The life of API keys. Every change and its audit row are one transaction. */
 
-const keyIdInput = z.string().regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
+const keyIdInput = z
+  .string()
+  .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
 const editInput = z.strictObject({ keyId: keyIdInput, rev: z.int().min(1), changes: keyChangesInput });
 const revokeInput = z.strictObject({ keyId: keyIdInput });
 const listInput = z.strictObject({});
@@ -47,13 +49,19 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
   const expiresAt = expiryInstant(input.expiresOn, now);
   if (expiresAt === undefined) {
     throw invalidInput([
-      { field: 'expiresOn', message: `must be ${MIN_LIFETIME_DAYS} to ${MAX_LIFETIME_DAYS} days ahead, counted in UTC` },
+      {
+        field: 'expiresOn',
+        message: `must be ${MIN_LIFETIME_DAYS} to ${MAX_LIFETIME_DAYS} days ahead, counted in UTC`,
+      },
     ]);
   }
   const settings = await checkSettings(request, input);
   const [pepper] = request.peppers() ?? [];
   if (pepper === undefined) {
-    throw new Refusal({ code: 'PEPPER_MISSING', message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.' });
+    throw new Refusal({
+      code: 'PEPPER_MISSING',
+      message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
+    });
   }
   await requireRoomForAnother(request);
 
@@ -72,7 +80,8 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
       expiresAt,
     };
     const row = auditOf(request, 'apikey.created', { keyId, record }, { after: { ...settings, expiresAt } });
-    if ((await commitNewKey(storage, { keyId, record }, row)) === 'committed') return { ...viewKey(keyId, record, now), key };
+    if ((await commitNewKey(storage, { keyId, record }, row)) === 'committed')
+      return { ...viewKey(keyId, record, now), key };
   }
   throw new Error('two ids in a row were taken');
 }
@@ -88,13 +97,17 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   const current = settingsOf(before.record);
   if (before.record.rev !== rev) throw keyChanged(before);
   if (keyStatus(before.record, request.now) !== 'active' && keyStatus(before.record, request.now) !== 'grace') {
-    throw new Refusal({ code: 'KEY_NOT_ACTIVE', message: 'The key is expired or revoked, which is final. Make a new key.' });
+    throw new Refusal({
+      code: 'KEY_NOT_ACTIVE',
+      message: 'The key is expired or revoked, which is final. Make a new key.',
+    });
   }
   const settings = await checkSettings(request, { ...current, ...definedOf(changes) });
   if (before.record.createdBy !== request.accountId && widens(current, settings)) {
     throw new Refusal({
       code: 'ONLY_CREATOR_MAY_WIDEN',
-      message: "A key acts with its creator's permissions, so only its creator can widen it. You can narrow it, rename it or revoke it.",
+      message:
+        "A key acts with its creator's permissions, so only its creator can widen it. You can narrow it, rename it or revoke it.",
     });
   }
   const diff = differenceOf(current, settings);
@@ -127,19 +140,26 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
 
 async function requireKey({ storage }: AdminRequest, keyId: string): Promise<ApiKey> {
   const key = await readKey(storage, keyId);
-  if (key === undefined) throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'There is no key with this id on this site.' });
+  if (key === undefined)
+    throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'There is no key with this id on this site.' });
   return key;
 }
 
 /** What a schema cannot know: do the levels and spaces exist, and does the whole make sense? */
 async function checkSettings(request: AdminRequest, input: KeySettings): Promise<KeySettings> {
   if (input.classificationScope === 'none' && input.detectionScope === 'none') {
-    throw invalidInput([{ field: 'classificationScope', message: 'or detectionScope must be more than none: the key could do nothing' }]);
+    throw invalidInput([
+      { field: 'classificationScope', message: 'or detectionScope must be more than none: the key could do nothing' },
+    ]);
   }
   const { all } = await readLevels(request.storage, request.installationId);
-  const unknown = input.levelLimit.filter((entry) => entry !== UNCLASSIFIED && !all.some(({ levelId }) => levelId === entry.toLowerCase()));
+  const unknown = input.levelLimit.filter(
+    (entry) => entry !== UNCLASSIFIED && !all.some(({ levelId }) => levelId === entry.toLowerCase()),
+  );
   if (unknown.length > 0) {
-    throw invalidInput([{ field: 'levelLimit', message: `names levels that do not exist: ${unknown.slice(0, 5).join(', ')}` }]);
+    throw invalidInput([
+      { field: 'levelLimit', message: `names levels that do not exist: ${unknown.slice(0, 5).join(', ')}` },
+    ]);
   }
   return {
     name: input.name,

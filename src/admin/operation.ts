@@ -76,17 +76,26 @@ async function requireSiteAdmin({ confluence, accountId }: AdminRequest): Promis
 }
 
 function notSiteAdmin(): Refusal {
-  return new Refusal({ code: 'NOT_SITE_ADMIN', message: 'Only a site admin can do this. Ask a site admin of your Confluence site.' });
+  return new Refusal({
+    code: 'NOT_SITE_ADMIN',
+    message: 'Only a site admin can do this. Ask a site admin of your Confluence site.',
+  });
 }
 
 function toAdminError(error: unknown): AdminError {
   if (error instanceof Refusal) return error.error;
   if (error instanceof HostError) {
-    return { code: 'CONFLUENCE_UNAVAILABLE', message: 'Confluence did not say what you may do. Nothing was changed; try again.' };
+    return {
+      code: 'CONFLUENCE_UNAVAILABLE',
+      message: 'Confluence did not say what you may do. Nothing was changed; try again.',
+    };
   }
   if (error instanceof StorageUnavailableError) {
     return error.outcomeUnknown
-      ? { code: 'STORAGE_UNAVAILABLE', message: 'Storage did not answer. Look whether the change was made before you try again.' }
+      ? {
+          code: 'STORAGE_UNAVAILABLE',
+          message: 'Storage did not answer. Look whether the change was made before you try again.',
+        }
       : { code: 'STORAGE_UNAVAILABLE', message: 'Storage is not available. Nothing was changed; try again.' };
   }
   return { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' };

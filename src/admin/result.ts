@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 
 /** What every operation of the admin area answers. */
-export type AdminResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AdminError };
+export type AdminResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AdminError };
 
 export interface AdminError {
   readonly code:

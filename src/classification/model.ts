@@ -20,7 +20,7 @@ export const LEVEL_COLORS = [
 /** How a level came to be on a page. */
 export const METHODS = ['MANUAL', 'DEFAULT', 'REST_API', 'AUTOMATION', 'ROVO', 'DETECTION'] as const;
 
-export const subLevel = z.strictObject({
+const subLevel = z.strictObject({
   subLevelId: z.uuid(),
   name: z.string().min(1).max(100),
   description: z.string().max(1000),
@@ -82,6 +82,5 @@ export const levelChangeRecord = z.strictObject({
 });
 
 export type Level = z.infer<typeof level>;
-export type SubLevel = z.infer<typeof subLevel>;
 export type PageLevelRecord = z.infer<typeof pageLevelRecord>;
 export type LevelChangeRecord = z.infer<typeof levelChangeRecord>;

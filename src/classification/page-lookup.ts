@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { type Actor, type Confluence, type HostAnswer, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import {
+  type Actor,
+  type Confluence,
+  type HostAnswer,
+  HostError,
+  ImpersonationRefusedError,
+  route,
+} from '../platform/confluence';
 import { together } from '../platform/together';
 import { readCreator } from '../keys/creator';
 
@@ -60,7 +67,9 @@ async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQ
   const page = readPage(answer, pageId);
   if (page === undefined) return { outcome: 'hidden', asked: 'as-creator' };
   const { operations } = parse(operationsBody, answer.body);
-  const mayUpdate = operations.results.some(({ operation, targetType }) => operation === 'update' && targetType === 'page');
+  const mayUpdate = operations.results.some(
+    ({ operation, targetType }) => operation === 'update' && targetType === 'page',
+  );
   return { outcome: 'page', page: { ...page, mayUpdate }, asked: 'as-creator' };
 }
 

@@ -15,7 +15,10 @@ const userBody = z.object({
 
 /** @throws HostError where Confluence says neither yes nor no */
 export async function readCreator(confluence: Confluence, accountId: string): Promise<Creator> {
-  const answer = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`);
+  const answer = await confluence.get(
+    { kind: 'app' },
+    route`/wiki/rest/api/user?accountId=${accountId}&expand=operations`,
+  );
   if (answer.status === 404 || answer.status === 410) return { mayUseConfluence: false, isSiteAdmin: false };
   const parsed = userBody.safeParse(answer.body);
   if (!parsed.success || parsed.data.accountId !== accountId) {

@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib';
  * The checksum catches typing errors before anything is looked up. It is no protection: anybody can compute it.
  */
 
-export const KEY_PREFIX = 'pclsk';
+const KEY_PREFIX = 'pclsk';
 
 /** Matches a whole key; nothing around it, no other alphabet. */
 export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;

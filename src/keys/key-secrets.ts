@@ -24,7 +24,11 @@ export interface MacInput {
 
 /** The six characters that end an id made by this installation. */
 export function computeIdTag(pepper: Pepper, installationId: string, randomId: string): string {
-  return tagFrom(createHmac('sha256', deriveKey(pepper, installationId, TAG_INFO)).update(randomId, 'utf8').digest());
+  return tagFrom(
+    createHmac('sha256', deriveKey(pepper, installationId, TAG_INFO))
+      .update(randomId, 'utf8')
+      .digest(),
+  );
 }
 
 /** 32 bytes over length-prefixed fields, so that no two different inputs look the same. */

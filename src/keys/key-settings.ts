@@ -7,7 +7,7 @@ import { type ApiKeyRecord, levelLimit, rank } from './model';
 /** No control characters, and none that turn the direction of text around: a name must look like what it is. */
 const UNSAFE_IN_NAME = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;
 
-export const keyName = z
+const keyName = z
   .string()
   .transform((name) => name.normalize('NFC').trim())
   .pipe(
@@ -19,7 +19,9 @@ export const keyName = z
   );
 
 /** Space ids or space keys, as a person knows them. */
-const spaces = z.array(z.string().regex(/^[~A-Za-z0-9]{1,255}$/, { error: 'must be space ids or space keys' })).max(200);
+const spaces = z
+  .array(z.string().regex(/^[~A-Za-z0-9]{1,255}$/, { error: 'must be space ids or space keys' }))
+  .max(200);
 
 const settings = z.strictObject({
   name: keyName,

@@ -45,7 +45,11 @@ export async function listKeys(storage: Storage): Promise<readonly ApiKey[]> {
  * `conflict` = there is a key with this id already, which chance makes all but impossible.
  * @throws StorageUnavailableError
  */
-export async function commitNewKey(storage: Storage, key: ApiKey, auditRow: RowWrite): Promise<'committed' | 'conflict'> {
+export async function commitNewKey(
+  storage: Storage,
+  key: ApiKey,
+  auditRow: RowWrite,
+): Promise<'committed' | 'conflict'> {
   const commit = (expected: 'absent' | 0) =>
     commitKey(storage, { entity: 'api-key', key: key.keyId, value: key.record, expected }, auditRow);
   if ((await commit('absent')) === 'committed') return 'committed';
@@ -58,7 +62,12 @@ export async function commitNewKey(storage: Storage, key: ApiKey, auditRow: RowW
  * An edited key and its audit row, if the key is still as it was.
  * @throws StorageUnavailableError
  */
-export function commitEditedKey(storage: Storage, before: ApiKey, after: ApiKeyRecord, auditRow: RowWrite): Promise<'committed' | 'conflict'> {
+export function commitEditedKey(
+  storage: Storage,
+  before: ApiKey,
+  after: ApiKeyRecord,
+  auditRow: RowWrite,
+): Promise<'committed' | 'conflict'> {
   const write: RowWrite = { entity: 'api-key', key: before.keyId, value: after, expected: before.record.rev };
   return commitKey(storage, write, auditRow);
 }

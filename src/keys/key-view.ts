@@ -24,7 +24,8 @@ export interface KeyView {
 }
 
 export function viewKey(keyId: string, record: ApiKeyRecord, now: Date): KeyView {
-  const { name, classificationScope, detectionScope, levelLimit, spaceLimit, createdBy, createdAt, expiresAt, rev } = record;
+  const { name, classificationScope, detectionScope, levelLimit, spaceLimit, createdBy, createdAt, expiresAt, rev } =
+    record;
   return {
     keyId,
     name,

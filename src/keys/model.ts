@@ -11,7 +11,7 @@ export const rank = z.enum(RANKS);
 /** UUIDs of levels, and `unclassified`. Empty = every level. */
 export const levelLimit = z.array(z.union([z.literal(UNCLASSIFIED), z.uuid()])).max(50);
 /** Numeric ids of spaces. Empty = every space. */
-export const spaceLimit = z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(200);
+const spaceLimit = z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(200);
 
 export const apiKeyRecord = z.strictObject({
   v: z.literal(1),

@@ -28,7 +28,11 @@ const MAX_LENGTH = 128;
  * Steps 3 to 6: what was sent in `x-api-key`, all values of it.
  * @param peppers undefined where none is configured; then nothing can be verified
  */
-export function presentKey(values: readonly string[], peppers: Peppers | undefined, installationId: string): Presentation {
+export function presentKey(
+  values: readonly string[],
+  peppers: Peppers | undefined,
+  installationId: string,
+): Presentation {
   const [text, ...others] = values;
   if (text === undefined || (text === '' && others.length === 0)) return { outcome: 'missing' };
   if (others.length > 0 || text.length > MAX_LENGTH) return { outcome: 'invalid', rejectedAt: 'format' };

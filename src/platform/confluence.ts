@@ -49,7 +49,10 @@ const CALL_LIMIT_MS = 8_000;
 export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Confluence {
   const call = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostAnswer> => {
     const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId);
-    const headers = { Accept: 'application/json', ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }) };
+    const headers = {
+      Accept: 'application/json',
+      ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    };
     try {
       return await deadline.run(callLimitMs, async (signal) =>
         toAnswer(await client.requestConfluence(path, { ...init, headers, signal })),
@@ -72,7 +75,8 @@ interface WireResponse {
 
 async function toAnswer(response: WireResponse): Promise<HostAnswer> {
   const { status } = response;
-  if (status === 429) throw new HostError('quota', 'Confluence answered 429', retryAfterSeconds(response.headers.get('retry-after')));
+  if (status === 429)
+    throw new HostError('quota', 'Confluence answered 429', retryAfterSeconds(response.headers.get('retry-after')));
   if (status === 401 || status >= 500 || status < 200 || (status >= 300 && status < 400)) {
     throw new HostError('failure', `Confluence answered ${status}`);
   }

@@ -15,7 +15,9 @@ const THIRTY_TWO_BYTES_HEX = /^[0-9a-f]{64}$/i;
  * Reads `PEPPER_V<n>` (64 hexadecimal digits), highest number first.
  * @returns undefined where none is set or any is malformed: then no key can be verified and none is accepted.
  */
-export function readPeppers(environment: Readonly<Record<string, string | undefined>> = process.env): Peppers | undefined {
+export function readPeppers(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Peppers | undefined {
   const peppers: Pepper[] = [];
   for (const [name, value] of Object.entries(environment)) {
     const version = VARIABLE.exec(name)?.[1];

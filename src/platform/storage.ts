@@ -59,7 +59,9 @@ export class StorageUnavailableError extends Error {
   readonly outcomeUnknown: boolean;
 
   constructor(cause: unknown, outcomeUnknown: boolean) {
-    super(`storage: ${cause instanceof ForgeKvsAPIError ? `${cause.responseDetails.status} ${cause.code}` : describe(cause)}`);
+    super(
+      `storage: ${cause instanceof ForgeKvsAPIError ? `${cause.responseDetails.status} ${cause.code}` : describe(cause)}`,
+    );
     this.outcomeUnknown = outcomeUnknown;
   }
 }

@@ -48,8 +48,7 @@ export function createRest(dependencies: RestDependencies): Rest {
       return toProblemResponse(reply, new Problem('INTERNAL_ERROR'));
     }
     const outcome = await answer(exchange, clock(), dependencies);
-    const response =
-      outcome instanceof Problem ? toProblemResponse(exchange, outcome) : toResponse(exchange, outcome);
+    const response = outcome instanceof Problem ? toProblemResponse(exchange, outcome) : toResponse(exchange, outcome);
     log('request', {
       requestId,
       traceparent: exchange.traceparent,
@@ -69,7 +68,8 @@ async function answer(exchange: Exchange, now: Date, dependencies: RestDependenc
     // HEAD is GET; the body is left out when the response is built.
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const operation = endpoint.operations.find((candidate) => candidate.method === method);
-    if (operation === undefined) throw new Problem('METHOD_NOT_ALLOWED', { headers: { Allow: allowedMethods(endpoint) } });
+    if (operation === undefined)
+      throw new Problem('METHOD_NOT_ALLOWED', { headers: { Allow: allowedMethods(endpoint) } });
     refuseKeyInUrl(exchange);
     return 'answer' in operation ? operation.answer() : await serve(exchange, operation, parameters, now, dependencies);
   } catch (error) {

@@ -2,7 +2,9 @@ import * as z from 'zod';
 
 /** The web trigger's request and response, and what a request is to the rest of the door. Source: the platform facts, section 1. */
 
-const values = z.union([z.array(z.string()), z.string()]).transform((value) => (typeof value === 'string' ? [value] : value));
+const values = z
+  .union([z.array(z.string()), z.string()])
+  .transform((value) => (typeof value === 'string' ? [value] : value));
 
 /** `path` and `userPath` are raw; header names come in mixed case; further members may appear. */
 const webTriggerEvent = z.object({
@@ -57,7 +59,9 @@ export function readExchange(event: unknown, context: unknown, requestId: string
   return {
     requestId,
     traceparent:
-      traceparent !== undefined && moreTraceparents.length === 0 && TRACEPARENT.test(traceparent) ? traceparent : undefined,
+      traceparent !== undefined && moreTraceparents.length === 0 && TRACEPARENT.test(traceparent)
+        ? traceparent
+        : undefined,
     installationId: parsedContext.data.installContext,
     method,
     basePath: path.endsWith(apiPath) ? path.slice(0, path.length - apiPath.length) : BASE_PATH,

@@ -8,7 +8,10 @@ export const pageId = z
   .string({ error: 'must be a string of digits' })
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a string of 1 to 19 digits, without a leading zero', abort: true })
   .refine((digits) => BigInt(digits) <= MAX_INT64, { error: 'is larger than any page id can be' })
-  .meta({ description: 'The id of a page, as a string of digits: it can be larger than a JSON number can hold.', examples: ['164001'] });
+  .meta({
+    description: 'The id of a page, as a string of digits: it can be larger than a JSON number can hold.',
+    examples: ['164001'],
+  });
 
 /** Any version, any case in; lower case out. */
 export const uuidInput = z

@@ -1,6 +1,6 @@
 import document from '../../docs/openapi.json';
 import { etagOfBody } from './response';
-import type { OpenOperation } from './router';
+import type { OpenOperation } from './route';
 
 /** The API's description of itself, for everybody. It is generated from the routes; a test fails where it is not up to date. */
 export const openApiOperation: OpenOperation = {

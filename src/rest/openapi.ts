@@ -40,7 +40,8 @@ export function buildOpenApi(routes: readonly Route[]): object {
           type: 'apiKey',
           in: 'header',
           name: 'x-api-key',
-          description: 'An API key, made by a site admin. It acts with the permissions of the admin who made it, within its scopes and limits.',
+          description:
+            'An API key, made by a site admin. It acts with the permissions of the admin who made it, within its scopes and limits.',
         },
       },
       schemas: Object.fromEntries([...components.schemas].sort(([a], [b]) => a.localeCompare(b))),
@@ -69,7 +70,10 @@ What a request may do is what the creator of its API key may do in Confluence at
 A page that creator, scopes and limits together cannot see is \`PAGE_NOT_FOUND\`, whether it exists or not. HEAD answers as GET without a body, OPTIONS with the methods of a route. Members may be added to answers at any time; ignore those that you do not know.`;
 
 const HEADERS = {
-  RequestId: { description: 'The id of the request; name it when you ask for help.', schema: { type: 'string', format: 'uuid' } },
+  RequestId: {
+    description: 'The id of the request; name it when you ask for help.',
+    schema: { type: 'string', format: 'uuid' },
+  },
   RetryAfter: { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 0 } },
   Authenticate: { description: 'How to authenticate.', schema: { type: 'string' } },
   AcceptPost: { description: 'The media type to send.', schema: { type: 'string' } },
@@ -86,7 +90,10 @@ const SELF_DESCRIPTION = {
   responses: {
     200: {
       description: 'The document.',
-      headers: { ...REQUEST_ID, ETag: { description: 'Changes when the document changes.', schema: { type: 'string' } } },
+      headers: {
+        ...REQUEST_ID,
+        ETag: { description: 'Changes when the document changes.', schema: { type: 'string' } },
+      },
       content: { 'application/json': { schema: { type: 'object' } } },
     },
   },
@@ -112,7 +119,9 @@ function operation(route: Route, components: Components): object {
       [success.status]: {
         description: success.description,
         headers: { ...REQUEST_ID, ...headersOf(success.headers) },
-        content: { 'application/json': { schema: hoist(success.schema, 'output', components), example: success.example } },
+        content: {
+          'application/json': { schema: hoist(success.schema, 'output', components), example: success.example },
+        },
       },
       ...problemResponses(route, components),
     },
@@ -145,7 +154,10 @@ function problemResponses(route: Route, components: Components): object {
 
 function problemResponse(status: number, codes: readonly ProblemCode[]): object {
   const schema = {
-    allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { status: { const: status }, code: { enum: codes } } }],
+    allOf: [
+      { $ref: '#/components/schemas/Problem' },
+      { properties: { status: { const: status }, code: { enum: codes } } },
+    ],
   };
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
@@ -177,9 +189,15 @@ function templateOf(path: string): string {
 
 /** The JSON Schema of a zod schema; whatever has an id becomes a component and is referred to. */
 function hoist(schema: z.ZodType, io: 'input' | 'output', components: Components): object {
-  const { $schema: _dialect, $defs, ...own } = JSON.parse(
-    JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll('#/$defs/', '#/components/schemas/'),
-  ) as { $schema: string; $defs?: Record<string, object>; id?: string };
+  const {
+    $schema: _dialect,
+    $defs,
+    ...own
+  } = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll('#/$defs/', '#/components/schemas/')) as {
+    $schema: string;
+    $defs?: Record<string, object>;
+    id?: string;
+  };
   for (const [name, definition] of Object.entries($defs ?? {})) components.schemas.set(name, withoutId(definition));
   if (own.id === undefined) return own;
   components.schemas.set(own.id, withoutId(own));

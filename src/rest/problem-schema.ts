@@ -31,7 +31,10 @@ export const problemSchema = z
   .meta({ id: 'Problem', description: 'RFC 9457 problem details, with the `errors` of Atlassian APIs.' });
 
 /** The problems that an operation can answer by being what it is: with a key, with or without a body and path parameters. */
-export function commonProblems(route: { readonly body?: unknown; readonly pathParameters?: unknown }): readonly ProblemCode[] {
+export function commonProblems(route: {
+  readonly body?: unknown;
+  readonly pathParameters?: unknown;
+}): readonly ProblemCode[] {
   return [
     'UNKNOWN_PARAMETER',
     'DUPLICATE_PARAMETER',

@@ -42,7 +42,10 @@ export const PROBLEMS = {
   EDIT_CONFLICT: { status: 409, title: 'The page was classified by others at the same time' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be application/json in UTF-8, without Content-Encoding' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    title: 'The body must be application/json in UTF-8, without Content-Encoding',
+  },
   LEVEL_NOT_FOUND: { status: 422, title: 'There is no level with this levelId' },
   SUBLEVEL_NOT_IN_LEVEL: { status: 422, title: 'The sub-level does not belong to the level' },
   LEVEL_ARCHIVED: { status: 422, title: 'The level is archived and can no longer be set' },

@@ -31,8 +31,17 @@ export function toResponse(exchange: Reply, result: RestResult): WebTriggerRespo
 
 export function toProblemResponse(exchange: Reply, problem: Problem): WebTriggerResponse {
   const { status } = PROBLEMS[problem.code];
-  const headers = { ...(status === 401 ? { 'WWW-Authenticate': 'Key realm="page-classification"' } : {}), ...problem.options.headers };
-  return build(exchange, status, headers, problemBody(problem, exchange.requestId), prefersPlainJson(exchange) ? JSON_TYPE : PROBLEM_TYPE);
+  const headers = {
+    ...(status === 401 ? { 'WWW-Authenticate': 'Key realm="page-classification"' } : {}),
+    ...problem.options.headers,
+  };
+  return build(
+    exchange,
+    status,
+    headers,
+    problemBody(problem, exchange.requestId),
+    prefersPlainJson(exchange) ? JSON_TYPE : PROBLEM_TYPE,
+  );
 }
 
 /** A strong ETag for an answer that has no revision of its own. */

@@ -63,3 +63,10 @@ export interface AuthorizedRequest {
   /** Verifies the key again, from a row that was read anew. @throws Problem 401, 403 */
   verifyAgain(row: Row): ApiKey;
 }
+
+/** An operation without a key: the same answer for everybody. */
+export interface OpenOperation {
+  readonly method: 'GET';
+  readonly path: string;
+  answer(): RestResult;
+}

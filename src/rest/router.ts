@@ -2,16 +2,8 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { checkPath } from './middleware/path';
 import { openApiOperation } from './openapi-operation';
 import { Problem } from './problem';
-import type { RestResult } from './response';
-import type { Route } from './route';
+import type { OpenOperation, Route } from './route';
 import { routes } from './routes';
-
-/** An operation without a key: the same answer for everybody. */
-export interface OpenOperation {
-  readonly method: 'GET';
-  readonly path: string;
-  answer(): RestResult;
-}
 
 /** A path and what can be done there. */
 export interface Endpoint {
@@ -30,11 +22,17 @@ for (const path of new Set(operations.map((operation) => operation.path))) {
 }
 
 /** @throws Problem 404, 400 INVALID_PATH_ENCODING */
-export function findEndpoint(path: string): { readonly endpoint: Endpoint; readonly parameters: Readonly<Record<string, string>> } {
+export function findEndpoint(path: string): {
+  readonly endpoint: Endpoint;
+  readonly parameters: Readonly<Record<string, string>>;
+} {
   const verdict = checkPath(path);
   if (verdict === 'bad-encoding') throw new Problem('INVALID_PATH_ENCODING', { detail: 'Percent-encode UTF-8, once.' });
   const [match] = verdict === 'ok' ? router.match('ALL', decodeURIComponent(path))[0] : [];
   if (match === undefined) throw new Problem('ROUTE_NOT_FOUND', { detail: 'GET /v1/openapi.json lists the routes.' });
   const [endpoint, parameters] = match;
-  return { endpoint, parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])) };
+  return {
+    endpoint,
+    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
+  };
 }

@@ -93,6 +93,10 @@ it('has these functions', () => {
         "handler": "index.rest",
         "key": "rest",
       },
+      {
+        "handler": "index.admin",
+        "key": "admin",
+      },
     ]
   `);
 });

@@ -20,7 +20,13 @@ describe('the path that the product exists for', () => {
     expect((await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key })).body.code).toBe('PAGE_NOT_CLASSIFIED');
     const set = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: restricted.levelId } });
     expect(set.status).toBe(201);
-    expect(set.body).toMatchObject({ pageId, levelId: restricted.levelId, apiKeyId: keyId, method: 'REST_API', changed: true });
+    expect(set.body).toMatchObject({
+      pageId,
+      levelId: restricted.levelId,
+      apiKeyId: keyId,
+      method: 'REST_API',
+      changed: true,
+    });
     const read = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
     expect(read.status).toBe(200);
     const { changed: _changed, ...record } = set.body;

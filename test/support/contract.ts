@@ -16,11 +16,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
 
-const templates = Object.entries(document.paths as unknown as Record<string, Record<string, Operation>>).map(([template, item]) => ({
-  template,
-  pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-  item,
-}));
+const templates = Object.entries(document.paths as unknown as Record<string, Record<string, Operation>>).map(
+  ([template, item]) => ({
+    template,
+    pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    item,
+  }),
+);
 
 /** Must be on every answer. */
 const HEADERS = [
@@ -40,8 +42,10 @@ const PLATFORM_BODIES = new Set(['Failed Dependency', 'Payload Too Large']);
 export function expectContract(method: string, path: string, response: WireResponse): void {
   if (PLATFORM_BODIES.has(response.body)) return;
   const missing = HEADERS.filter((name) => response.headers[name]?.length !== 1);
-  if (missing.length > 0) throw new Error(`${method} ${path} answered ${response.status} without ${missing.join(', ')}`);
-  if (Object.keys(response.headers).some((name) => /^access-control-/i.test(name))) throw new Error('CORS headers must not be sent');
+  if (missing.length > 0)
+    throw new Error(`${method} ${path} answered ${response.status} without ${missing.join(', ')}`);
+  if (Object.keys(response.headers).some((name) => /^access-control-/i.test(name)))
+    throw new Error('CORS headers must not be sent');
   if (method === 'OPTIONS' && response.status === 204) return;
 
   const found = templates.find(({ pattern }) => pattern.test(path));
@@ -49,22 +53,28 @@ export function expectContract(method: string, path: string, response: WireRespo
   const documented = operation?.responses[String(response.status)];
   const contentType = response.headers['Content-Type']?.[0] ?? '';
   if (operation !== undefined && documented === undefined && response.status !== 405 && response.status !== 404) {
-    throw new Error(`${method} ${found?.template ?? path} answered ${response.status}, which is not documented: ${response.body}`);
+    throw new Error(
+      `${method} ${found?.template ?? path} answered ${response.status}, which is not documented: ${response.body}`,
+    );
   }
   if (method === 'HEAD') {
     if (response.body !== '') throw new Error(`HEAD ${path} answered with a body`);
     return;
   }
   const mediaType = contentType.replace('; charset=utf-8', '');
-  if (!contentType.endsWith('; charset=utf-8')) throw new Error(`${method} ${path} answered without a charset: ${contentType}`);
+  if (!contentType.endsWith('; charset=utf-8'))
+    throw new Error(`${method} ${path} answered without a charset: ${contentType}`);
   const pointer =
     documented === undefined
       ? '#/components/schemas/Problem'
       : `${documented.$ref ?? `#/paths/${escape(found?.template ?? '')}/${method.toLowerCase()}/responses/${response.status}`}/content/${escape(mediaType)}/schema`;
   const validate = ajv.getSchema(`openapi${pointer}`);
-  if (validate === undefined) throw new Error(`${method} ${path}: ${response.status} with ${mediaType} is not documented`);
+  if (validate === undefined)
+    throw new Error(`${method} ${path}: ${response.status} with ${mediaType} is not documented`);
   if (validate(JSON.parse(response.body)) !== true) {
-    throw new Error(`${method} ${path} answered ${response.status} ${response.body}, but ${ajv.errorsText(validate.errors)}`);
+    throw new Error(
+      `${method} ${path} answered ${response.status} ${response.body}, but ${ajv.errorsText(validate.errors)}`,
+    );
   }
 }
 

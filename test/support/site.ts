@@ -81,7 +81,11 @@ export function openSite(options: SiteOptions = {}): Site {
     ...hostOptions,
     now,
     app: {
-      rest: createRest({ ...dependencies, requestLimitMs: requestLimitMs ?? 20_000, hostLimitMs: hostLimitMs ?? 8_000 }),
+      rest: createRest({
+        ...dependencies,
+        requestLimitMs: requestLimitMs ?? 20_000,
+        hostLimitMs: hostLimitMs ?? 8_000,
+      }),
       admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
     },
   });
@@ -121,7 +125,10 @@ export function openSite(options: SiteOptions = {}): Site {
         { kind: 'user', accountId: accountId(email) },
       ),
     setUser: async (email, change) => {
-      const request = new Request(`http://127.0.0.1:8080/local/users/${email}`, { method: 'PATCH', body: JSON.stringify(change) });
+      const request = new Request(`http://127.0.0.1:8080/local/users/${email}`, {
+        method: 'PATCH',
+        body: JSON.stringify(change),
+      });
       const response = await host.confluence.administer(request);
       if (!response.ok) throw new Error(await response.text());
     },
@@ -131,7 +138,7 @@ export function openSite(options: SiteOptions = {}): Site {
 }
 
 /** The day so many days from a moment, in UTC, as YYYY-MM-DD. */
-export function inDays(from: Date, days: number): string {
+function inDays(from: Date, days: number): string {
   return new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -139,12 +146,15 @@ function headersOf({ key, body, headers = {} }: RestOptions): readonly string[] 
   return [
     ...(key === undefined ? [] : ['x-api-key', key]),
     ...(typeof body === 'object' ? ['Content-Type', 'application/json'] : []),
-    ...(Array.isArray(headers) ? (headers as readonly string[]) : Object.entries(headers as Record<string, string>).flat()),
+    ...(Array.isArray(headers)
+      ? (headers as readonly string[])
+      : Object.entries(headers as Record<string, string>).flat()),
   ];
 }
 
 function toAnswer(wire: WireResponse, host: LocalHost): RestAnswer {
-  const header = (name: string) => Object.entries(wire.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1][0];
+  const header = (name: string) =>
+    Object.entries(wire.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1][0];
   const requestId = header('x-request-id') ?? '';
   return {
     status: wire.status,

@@ -43,7 +43,9 @@ export function requireVerified(exchange: Exchange, verification: Verification, 
     case 'revoked':
       throw new Problem('API_KEY_REVOKED');
     case 'expired':
-      throw new Problem('API_KEY_EXPIRED', { detail: 'A site admin can make a new key; the expiry date of a key never changes.' });
+      throw new Problem('API_KEY_EXPIRED', {
+        detail: 'A site admin can make a new key; the expiry date of a key never changes.',
+      });
   }
 }
 

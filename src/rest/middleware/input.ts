@@ -13,7 +13,8 @@ const MAX_BODY_BYTES = 64 * 1024;
  */
 export function readBody<T>(exchange: Exchange, schema: z.ZodType<T>): T {
   const text = exchange.body ?? '';
-  if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new Problem('BODY_TOO_LARGE', { detail: 'The body may have 64 KiB at most.' });
+  if (Buffer.byteLength(text) > MAX_BODY_BYTES)
+    throw new Problem('BODY_TOO_LARGE', { detail: 'The body may have 64 KiB at most.' });
   if (text === '') throw new Problem('EMPTY_BODY', { detail: 'Send a JSON object as the body.' });
   const json = parseStrictJson(text);
   if (!json.valid) {
@@ -35,7 +36,12 @@ export function readPathParameters<T>(values: Readonly<Record<string, string>>, 
   throw invalid(
     parsed.error.issues.map(({ path, message }) => {
       const parameter = String(path[0]);
-      return { code: 'INVALID_PARAMETER', title: `${parameter} ${message}`, detail: hint(values[parameter]), parameter };
+      return {
+        code: 'INVALID_PARAMETER',
+        title: `${parameter} ${message}`,
+        detail: hint(values[parameter]),
+        parameter,
+      };
     }),
   );
 }
@@ -57,7 +63,8 @@ const CURES = {
   INVALID_JSON: 'Check quotes, commas and brackets; JSON has no comments and no byte order mark.',
   JSON_TOO_DEEP: `Objects and arrays may be nested ${MAX_JSON_DEPTH} deep.`,
   DUPLICATE_JSON_KEY: 'Send every member once.',
-  INVALID_UNICODE: 'Strings must be well-formed Unicode without U+0000 and U+FFFD; the latter stands for bytes that were not UTF-8.',
+  INVALID_UNICODE:
+    'Strings must be well-formed Unicode without U+0000 and U+FFFD; the latter stands for bytes that were not UTF-8.',
 } as const;
 
 function invalid(errors: readonly ProblemDetail[]): Problem {
@@ -75,7 +82,8 @@ function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {
     return issue.keys.map((name) => ({ code: 'UNKNOWN_FIELD', pointer: pointerTo([...issue.path, name]) }));
   }
   const pointer = pointerTo(issue.path);
-  if (issue.path.length === 0) return [{ code: 'INVALID_FIELD', title: 'The body must be a JSON object', pointer: '#' }];
+  if (issue.path.length === 0)
+    return [{ code: 'INVALID_FIELD', title: 'The body must be a JSON object', pointer: '#' }];
   const field = String(issue.path.at(-1));
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     return [{ code: 'MISSING_FIELD', title: `${field} is missing`, pointer }];
@@ -92,7 +100,9 @@ function hint(input: unknown): string {
   if (typeof input === 'number') return 'It is a number; ids above 2^53 lose digits as numbers, so they are strings.';
   if (input === '') return 'It is empty; a smart value of an automation rule that has no value arrives like this.';
   if (typeof input === 'string') {
-    return input.includes('{{') ? 'It holds {{…}}: a smart value of an automation rule that was not replaced.' : 'It is a string of another form.';
+    return input.includes('{{')
+      ? 'It holds {{…}}: a smart value of an automation rule that was not replaced.'
+      : 'It is a string of another form.';
   }
   return `It is ${Array.isArray(input) ? 'an array' : `of type ${typeof input}`}.`;
 }

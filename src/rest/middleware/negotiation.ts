@@ -34,4 +34,5 @@ function isPlainJson([value, ...others]: readonly string[]): boolean {
 }
 
 /** RFC 9110 section 8.3.1: a media type with parameters; a lone trailing semicolon is common and harmless. */
-const WELL_FORMED = /^[ \t]*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[ \t]*(?:[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"\\]*"))?)*[ \t]*$/;
+const WELL_FORMED =
+  /^[ \t]*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[ \t]*(?:[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"\\]*"))?)*[ \t]*$/;

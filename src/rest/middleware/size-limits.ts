@@ -12,7 +12,8 @@ export function checkSizes(exchange: Exchange): void {
 
   let headerBytes = 0;
   for (const [name, values] of exchange.headers) headerBytes += bytesOf(name, values);
-  if (headerBytes > MAX_HEADER_BYTES) throw new Problem('HEADERS_TOO_LARGE', { detail: 'The headers may have 16 KiB at most.' });
+  if (headerBytes > MAX_HEADER_BYTES)
+    throw new Problem('HEADERS_TOO_LARGE', { detail: 'The headers may have 16 KiB at most.' });
 }
 
 function bytesOf(name: string, values: readonly string[]): number {

@@ -79,5 +79,11 @@ function findFault(text: string): (StrictJson & { readonly valid: false }) | und
  * @param name a member's name, or an index
  */
 export function escapePointer(name: string): string {
-  return encodeURIComponent(name.slice(0, 64).replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('~', '~0').replaceAll('/', '~1'));
+  return encodeURIComponent(
+    name
+      .slice(0, 64)
+      .replace(/\p{Surrogate}/gu, '\uFFFD')
+      .replaceAll('~', '~0')
+      .replaceAll('/', '~1'),
+  );
 }

@@ -17,7 +17,9 @@ export const levelBody = z
     description: z.string(),
     color: z.enum(LEVEL_COLORS),
     order: z.int().meta({ description: '1 is the most sensitive level.' }),
-    status: z.enum(['PUBLISHED', 'ARCHIVED']).meta({ description: 'An archived level can no longer be set; pages that have it keep it.' }),
+    status: z
+      .enum(['PUBLISHED', 'ARCHIVED'])
+      .meta({ description: 'An archived level can no longer be set; pages that have it keep it.' }),
     subLevels: z.array(subLevelBody),
   })
   .meta({ id: 'Level', description: 'A classification level, as the admins of the site defined it.' });

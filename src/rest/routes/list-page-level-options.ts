@@ -20,10 +20,19 @@ const answer = z
     reasons,
     currentLevelId: z.uuid().nullable().meta({ description: 'null = the page has no level.' }),
     levels: z.array(
-      z.strictObject({ levelId: z.uuid(), name: z.string(), allowed: z.boolean(), reasons, subLevels: z.array(subLevelBody) }),
+      z.strictObject({
+        levelId: z.uuid(),
+        name: z.string(),
+        allowed: z.boolean(),
+        reasons,
+        subLevels: z.array(subLevelBody),
+      }),
     ),
   })
-  .meta({ id: 'PageLevelOptions', description: 'The levels that this key may know, and which of them it can set on the page.' });
+  .meta({
+    id: 'PageLevelOptions',
+    description: 'The levels that this key may know, and which of them it can set on the page.',
+  });
 
 export const listPageLevelOptions: Route = {
   method: 'GET',

@@ -13,8 +13,12 @@ export const pageLevelBody = z
     levelName: z.string().nullable(),
     subLevelId: z.uuid().nullable(),
     subLevelName: z.string().nullable(),
-    classifierId: z.string().meta({ description: 'The accountId of whoever is accountable: for an API key, its creator.' }),
-    classificationDate: z.iso.datetime({ precision: 3 }).meta({ description: 'When the page got this level: ISO 8601, UTC, milliseconds.' }),
+    classifierId: z
+      .string()
+      .meta({ description: 'The accountId of whoever is accountable: for an API key, its creator.' }),
+    classificationDate: z.iso
+      .datetime({ precision: 3 })
+      .meta({ description: 'When the page got this level: ISO 8601, UTC, milliseconds.' }),
     method: z.enum(METHODS).meta({ description: 'How the page got this level. More values may come.' }),
     apiKeyId: z.string().nullable().meta({ description: 'The id of the API key that set it, if one did.' }),
     pageVersion: z.int().meta({ description: 'The version that the page had when it got this level.' }),

@@ -26,14 +26,18 @@ const body = z
   .strictObject({
     pageId: fields.pageId,
     levelId: fields.uuidInput.meta({ description: 'The UUID of the level.', examples: [PAGE_LEVEL_EXAMPLE.levelId] }),
-    subLevelId: fields.uuidInput.optional().meta({ description: 'The UUID of one of the sub-levels of the level; left out or null = none.' }),
+    subLevelId: fields.uuidInput
+      .optional()
+      .meta({ description: 'The UUID of one of the sub-levels of the level; left out or null = none.' }),
   })
   .meta({ id: 'SetPageLevel' });
 
 type Body = z.infer<typeof body>;
 
 const answer = pageLevelBody
-  .extend({ changed: z.boolean().meta({ description: 'false = the page had this level already; nothing was written.' }) })
+  .extend({
+    changed: z.boolean().meta({ description: 'false = the page had this level already; nothing was written.' }),
+  })
   .meta({ id: 'PageLevelSet', description: 'The classification level of a page after it was set.' });
 
 export const setPageLevel: Route = {
@@ -98,13 +102,17 @@ async function setLevel(request: AuthorizedRequest, wanted: Body): Promise<RestR
       return succeed(request, page, current, false);
     }
     const change = changeTo(wanted, page, facts, changeId, request.now);
-    if ((await commit(request, change, facts.key)) === 'committed') return succeed(request, page, recordAfter(change), true);
+    if ((await commit(request, change, facts.key)) === 'committed')
+      return succeed(request, page, recordAfter(change), true);
 
     const again = await readAgain(request, wanted.pageId, changeId);
     if (again === 'committed') return succeed(request, page, recordAfter(change), true);
     facts = await withRowToExpect(request, wanted.pageId, facts, again);
   }
-  throw new Problem('EDIT_CONFLICT', { detail: 'Nothing was written. Send the request again.', headers: { 'Retry-After': '1' } });
+  throw new Problem('EDIT_CONFLICT', {
+    detail: 'Nothing was written. Send the request again.',
+    headers: { 'Retry-After': '1' },
+  });
 }
 
 function targetOf({ levelId, subLevelId }: Body, levels: Levels): TargetLevel {
@@ -112,7 +120,8 @@ function targetOf({ levelId, subLevelId }: Body, levels: Levels): TargetLevel {
   return {
     levelId,
     levelStatus: level?.status ?? 'unknown',
-    subLevelBelongs: subLevelId === undefined || (level?.subLevels.some((subLevel) => subLevel.subLevelId === subLevelId) ?? false),
+    subLevelBelongs:
+      subLevelId === undefined || (level?.subLevels.some((subLevel) => subLevel.subLevelId === subLevelId) ?? false),
   };
 }
 
@@ -134,7 +143,11 @@ function changeTo(wanted: Body, page: Page, { key, pageLevel }: Facts, changeId:
   };
 }
 
-function commit(request: AuthorizedRequest, change: LevelChange, { keyId, record }: ApiKey): Promise<'committed' | 'conflict'> {
+function commit(
+  request: AuthorizedRequest,
+  change: LevelChange,
+  { keyId, record }: ApiKey,
+): Promise<'committed' | 'conflict'> {
   const audit = auditRow({
     id: request.random.uuid(),
     type: 'page.level.set',
@@ -169,7 +182,12 @@ async function readAgain(request: AuthorizedRequest, pageId: string, changeId: s
 }
 
 /** Where the condition "there is no row" failed although there is none, puts a row there that a condition can hold on to. */
-async function withRowToExpect({ storage }: AuthorizedRequest, pageId: string, before: Facts, again: Facts): Promise<Facts> {
+async function withRowToExpect(
+  { storage }: AuthorizedRequest,
+  pageId: string,
+  before: Facts,
+  again: Facts,
+): Promise<Facts> {
   const isUnexplained =
     before.pageLevel.revision === 'absent' &&
     again.pageLevel.revision === 'absent' &&
@@ -179,7 +197,12 @@ async function withRowToExpect({ storage }: AuthorizedRequest, pageId: string, b
   return { ...again, pageLevel: await readPageLevel(storage, pageId) };
 }
 
-function succeed({ exchange, levels }: AuthorizedRequest, page: Page, record: PageLevelRecord, changed: boolean): RestResult {
+function succeed(
+  { exchange, levels }: AuthorizedRequest,
+  page: Page,
+  record: PageLevelRecord,
+  changed: boolean,
+): RestResult {
   return {
     status: 201,
     headers: {
