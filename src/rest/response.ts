@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { headerValues, type Exchange, type WebTriggerResponse } from './exchange';
+import type { Exchange, WebTriggerResponse } from './exchange';
+import { prefersPlainJson } from './middleware/negotiation';
 import { type Problem, problemBody, PROBLEMS } from './problem';
 
 /** What a route answers. `body` is sent as JSON; undefined = no body. */
@@ -47,12 +48,6 @@ export function toProblemResponse(exchange: Reply, problem: Problem): WebTrigger
 /** A strong ETag for an answer that has no revision of its own. */
 export function etagOfBody(body: object): string {
   return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
-}
-
-/** Automation rules send `Accept: application/json`, and then understand nothing else. */
-function prefersPlainJson(exchange: Reply): boolean {
-  const accept = headerValues(exchange, 'accept').join(',').toLowerCase();
-  return accept.includes('application/json') && !accept.includes('*/*') && !accept.includes('application/problem+json');
 }
 
 function build(

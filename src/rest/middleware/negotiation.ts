@@ -5,14 +5,30 @@ import { Problem } from '../problem';
 
 /** @throws Problem 406 where Accept excludes both kinds of JSON that the API answers */
 export function checkAccept(exchange: Exchange): void {
-  const accept = headerValues(exchange, 'accept').join(',');
+  const accept = readAccept(exchange);
   if (accept.trim() === '') return;
-  // A charset in Accept says nothing about JSON, which is UTF-8 always; negotiator would take it as a condition.
-  const withoutCharset = accept.replace(/;\s*charset\s*=\s*("[^"]*"|[^;,\s]*)/gi, '');
-  const negotiator = new Negotiator({ headers: { accept: withoutCharset } });
-  if (negotiator.mediaTypes(['application/json', 'application/problem+json']).length === 0) {
+  if (negotiatorOf(accept).mediaTypes(['application/json', 'application/problem+json']).length === 0) {
     throw new Problem('NOT_ACCEPTABLE', { detail: 'Send Accept: application/json, or no Accept header.' });
   }
+}
+
+/** Automation rules send `Accept: application/json`, and then understand nothing else. */
+export function prefersPlainJson(exchange: Pick<Exchange, 'headers'>): boolean {
+  const accepted = negotiatorOf(readAccept(exchange).toLowerCase()).mediaTypes();
+  return (
+    accepted.includes('application/json') && !accepted.includes('*/*') && !accepted.includes('application/problem+json')
+  );
+}
+
+/** A charset in Accept says nothing about JSON, which is UTF-8 always; negotiator would take it as a condition. */
+function readAccept(exchange: Pick<Exchange, 'headers'>): string {
+  return headerValues(exchange, 'accept')
+    .join(',')
+    .replace(/;\s*charset\s*=[^;,]*/gi, '');
+}
+
+function negotiatorOf(accept: string): Negotiator {
+  return new Negotiator({ headers: { accept } });
 }
 
 /** @throws Problem 415 unless the body is declared as JSON in UTF-8, as it is */
@@ -33,6 +49,9 @@ function isPlainJson([value, ...others]: readonly string[]): boolean {
   return type.toLowerCase() === 'application/json' && (charset === undefined || charset.toLowerCase() === 'utf-8');
 }
 
-/** RFC 9110 section 8.3.1: a media type with parameters; a lone trailing semicolon is common and harmless. */
+/**
+ * RFC 9110 section 8.3.1: a media type with parameters; a lone trailing semicolon is common and harmless. White space
+ * can be matched in one way only, or the time to refuse a header would double with every semicolon in it.
+ */
 const WELL_FORMED =
-  /^[ \t]*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[ \t]*(?:[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"\\]*"))?)*[ \t]*$/;
+  /^[ \t]*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;(?:[ \t]*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"\\]*"))?)*[ \t]*$/;
