@@ -28,22 +28,30 @@ export function toEvent({ method, target, rawHeaders, body }: WireRequest): obje
   const [path = '', ...query] = target.split('?');
   const headers = new Map<string, string[]>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    append(headers, rawHeaders[index] ?? '', [rawHeaders[index + 1] ?? '']);
+    const name = rawHeaders[index] ?? '';
+    listOf(headers, name).push(rawHeaders[index + 1] ?? '');
   }
   const queryParameters = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query.join('?'))) {
     // A comma splits a value, and the order is not kept.
-    queryParameters.set(name, [...value.split(',').reverse(), ...(queryParameters.get(name) ?? [])]);
+    listOf(queryParameters, name).unshift(...value.split(',').reverse());
   }
   return {
     method,
     path,
     userPath: path.slice(TRIGGER_PATH.length),
-    headers,
-    queryParameters,
+    // Own members whatever they are called: `__proto__` and `constructor` are names like others.
+    headers: Object.fromEntries(headers),
+    queryParameters: Object.fromEntries(queryParameters),
     // Bytes that are not UTF-8 have become U+FFFD before the function sees them.
     ...(body.length === 0 && method !== 'POST' ? {} : { body: body.toString('utf8') }),
   };
+}
+
+function listOf(lists: Map<string, string[]>, name: string): string[] {
+  const list = lists.get(name) ?? [];
+  lists.set(name, list);
+  return list;
 }
 
 export function isTooLarge({ body }: WireRequest): boolean {

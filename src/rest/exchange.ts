@@ -6,13 +6,21 @@ const values = z
   .union([z.array(z.string()), z.string()])
   .transform((value) => (typeof value === 'string' ? [value] : value));
 
+/** By way of entries, because a record schema silently drops a member called `__proto__`. */
+const valuesByName = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+  )
+  .transform((named) => Object.entries(named))
+  .pipe(z.array(z.tuple([z.string(), values])));
+
 /** `path` and `userPath` are raw; header names come in mixed case; further members may appear. */
 const webTriggerEvent = z.object({
   method: z.string(),
   path: z.string().default(''),
   userPath: z.string().default(''),
-  headers: z.record(z.string(), values).nullish(),
-  queryParameters: z.record(z.string(), values).nullish(),
+  headers: valuesByName.nullish(),
+  queryParameters: valuesByName.nullish(),
   body: z.string().nullish(),
 });
 
@@ -52,7 +60,7 @@ export function readExchange(event: unknown, context: unknown, requestId: string
   const parsedContext = webTriggerContext.safeParse(context);
   if (!parsed.success || !parsedContext.success) return undefined;
   const { method, path, userPath, queryParameters, body } = parsed.data;
-  const headers = lowerCaseNames(parsed.data.headers ?? {});
+  const headers = lowerCaseNames(parsed.data.headers ?? []);
   const isOurs = userPath.startsWith(`${BASE_PATH}/`);
   const apiPath = isOurs ? userPath.slice(BASE_PATH.length) : '';
   const [traceparent, ...moreTraceparents] = headers.get('traceparent') ?? [];
@@ -66,7 +74,7 @@ export function readExchange(event: unknown, context: unknown, requestId: string
     method,
     basePath: path.endsWith(apiPath) ? path.slice(0, path.length - apiPath.length) : BASE_PATH,
     path: apiPath,
-    query: new Map(Object.entries(queryParameters ?? {})),
+    query: new Map(queryParameters ?? []),
     headers,
     body: body ?? undefined,
   };
@@ -77,9 +85,9 @@ export function headerValues(exchange: Pick<Exchange, 'headers'>, name: string):
   return exchange.headers.get(name) ?? [];
 }
 
-function lowerCaseNames(headers: Record<string, string[]>): Map<string, readonly string[]> {
+function lowerCaseNames(headers: readonly (readonly [string, readonly string[]])[]): Map<string, readonly string[]> {
   const merged = new Map<string, readonly string[]>();
-  for (const [name, list] of Object.entries(headers)) {
+  for (const [name, list] of headers) {
     const key = name.toLowerCase();
     merged.set(key, [...(merged.get(key) ?? []), ...list]);
   }
