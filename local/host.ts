@@ -6,7 +6,7 @@ import { invoke, type Installation, type InvocationOptions, siteAri } from './fo
 import { type Confluence, createConfluence } from './confluence';
 import { FaultPlan } from './forge/faults';
 import { readManifest } from './forge/manifest';
-import { platformFetch, type PlatformOptions } from './forge/platform-calls';
+import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
 import { createStorage, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
 import { Trace, TraceLog } from './forge/trace';
 import {
@@ -40,6 +40,8 @@ export interface HostOptions {
   readonly queryLagMs?: number;
   /** false: a condition NOT_EXISTS does not hold for a row that is not there, which is not established on a real site. */
   readonly notExistsHoldsForAbsentRow?: boolean;
+  /** Stands in the way of every platform call, for tests. */
+  readonly intercept?: Intercept;
 }
 
 export interface LocalHost {
@@ -91,6 +93,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     latencyMs: options.latencyMs ?? { kvs: 0, confluence: 0 },
     impersonation: options.impersonation ?? true,
     siteUrl,
+    intercept: options.intercept,
   };
   const context = {
     installContext: siteAri(installation),

@@ -17,7 +17,22 @@ export interface PlatformOptions {
   /** Whether the platform lets the app act for a person. */
   readonly impersonation: boolean;
   readonly siteUrl: () => string;
+  readonly intercept?: Intercept | undefined;
 }
+
+/** A call of the app to the platform. */
+export interface PlatformCall {
+  readonly target: 'kvs' | 'confluence';
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/**
+ * Stands between the app and the platform at every call, for tests that hold, reorder or break calls. `proceed` makes
+ * the call; a rejection is a connection that broke.
+ */
+export type Intercept = (call: PlatformCall, proceed: () => Promise<Response>) => Promise<Response>;
 
 /** The `__forge_fetch__` of one invocation. */
 export function platformFetch(
@@ -27,16 +42,22 @@ export function platformFetch(
   return async (target, path, init) => {
     const kind = kindOf(target);
     if (kind === undefined) return refused(403, 'INVALID_REMOTE');
-    const end = invocation.trace.start(kind, init.method ?? 'GET', path);
+    const method = init.method ?? 'GET';
+    const end = invocation.trace.start(kind, method, path);
     let status = 0;
     try {
       // Every call gives way to those that were made together with it, so that they really overlap.
       await delay(options.latencyMs[kind], init.signal ?? null);
-      const response = await options.faults.call(kind, path, init.signal ?? null, () =>
-        kind === 'kvs'
-          ? callStorage(options, invocation.installationId, path, init)
-          : callConfluence(options, target, path, init, invocation.accountId),
-      );
+      const proceed = () =>
+        options.faults.call(kind, path, init.signal ?? null, () =>
+          kind === 'kvs'
+            ? callStorage(options, invocation.installationId, path, init)
+            : callConfluence(options, target, path, init, invocation.accountId),
+        );
+      const { intercept } = options;
+      const response = await (intercept === undefined
+        ? proceed()
+        : intercept({ target: kind, method, path, body: init.body }, proceed));
       status = response.status;
       return response;
     } finally {

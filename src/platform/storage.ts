@@ -88,10 +88,10 @@ export interface Storage {
 const CALL_LIMIT_MS = 5_000;
 
 /** The storage of the installation that is being served. */
-export function openStorage(deadline: Deadline): Storage {
+export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Storage {
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await deadline.run(CALL_LIMIT_MS, work);
+      return await deadline.run(callLimitMs, work);
     } catch (error) {
       throw new StorageUnavailableError(error, isOutcomeUnknown(error));
     }
@@ -110,7 +110,7 @@ export function openStorage(deadline: Deadline): Storage {
         transaction.check<StoredValue>(key, { entityName: entity, conditions: isStill(expected) });
       }
       try {
-        await deadline.run(CALL_LIMIT_MS, () => transaction.execute());
+        await deadline.run(callLimitMs, () => transaction.execute());
         return 'committed';
       } catch (error) {
         if (isLostRace(error)) return 'conflict';

@@ -32,6 +32,8 @@ export interface RestDependencies {
   readonly requestLimitMs: number;
   /** For one call to Confluence. */
   readonly hostLimitMs: number;
+  /** For one call to storage. Default: 5 s. */
+  readonly storageLimitMs?: number;
 }
 
 export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerResponse>;
@@ -83,14 +85,14 @@ async function serve(
   route: Route,
   parameters: Readonly<Record<string, string>>,
   now: Date,
-  { random, log, peppers, requestLimitMs, hostLimitMs }: RestDependencies,
+  { random, log, peppers, requestLimitMs, hostLimitMs, storageLimitMs }: RestDependencies,
 ): Promise<RestResult> {
   const { installationId } = exchange;
   const presented = requirePresentedKey(exchange, peppers(), log);
   const prepared = prepare(exchange, route, parameters);
 
   const deadline = new Deadline(requestLimitMs);
-  const storage = openStorage(deadline);
+  const storage = openStorage(deadline, storageLimitMs);
   const [keyRow, levels, pageLevel] = await together([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),

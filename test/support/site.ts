@@ -9,7 +9,7 @@ import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
 import type { TracedCall } from '../../local/forge/trace';
 import { TRIGGER_PATH, type WireResponse } from '../../local/forge/web-trigger';
-import { createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
+import { type App, createLocalHost, type HostOptions, type LocalHost } from '../../local/host';
 import { expectContract } from './contract';
 
 /** A site in memory with the real app on it, through the real @forge packages. What every test above single files uses. */
@@ -21,6 +21,9 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly log?: Log;
   readonly requestLimitMs?: number;
   readonly hostLimitMs?: number;
+  readonly storageLimitMs?: number;
+  /** Another build of the app. Default: its sources, with the dependencies given here. */
+  readonly app?: App;
 }
 
 export interface RestAnswer {
@@ -76,16 +79,20 @@ export function openSite(options: SiteOptions = {}): Site {
   const peppers = options.peppers ?? (() => readPeppers({ PEPPER_V1: pepper.bytes.toString('hex') }));
   const now = options.now ?? (() => new Date());
   const dependencies = { clock: now, random: systemRandom, log: options.log ?? quiet, peppers };
-  const { peppers: _p, log: _l, requestLimitMs, hostLimitMs, ...hostOptions } = options;
+  const {
+    peppers: _p,
+    log: _l,
+    requestLimitMs = 20_000,
+    hostLimitMs = 8_000,
+    storageLimitMs = 5_000,
+    app,
+    ...hostOptions
+  } = options;
   const host = createLocalHost({
     ...hostOptions,
     now,
-    app: {
-      rest: createRest({
-        ...dependencies,
-        requestLimitMs: requestLimitMs ?? 20_000,
-        hostLimitMs: hostLimitMs ?? 8_000,
-      }),
+    app: app ?? {
+      rest: createRest({ ...dependencies, requestLimitMs, hostLimitMs, storageLimitMs }),
       admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
     },
   });
