@@ -1,0 +1,312 @@
+import * as z from 'zod';
+import { DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
+import { idOf, idsOf, listOf, pageOf, v1ErrorOf, v2ErrorOf } from './answers';
+import { aSite, type SimulatedSite } from './simulated-site';
+
+const PAGES = '/wiki/api/v2/pages';
+const CONTENT = '/wiki/rest/api/content';
+const body = { representation: 'storage', value: '<p>text</p>' };
+
+let site: SimulatedSite;
+beforeEach(() => {
+  site = aSite();
+});
+
+describe('labels', () => {
+  const path = `${CONTENT}/${DEMO_PAGES.glossary}/label`;
+  const names = async (who = 'viewer') =>
+    z
+      .object({ results: z.array(z.object({ name: z.string() })) })
+      .parse((await site.as(who).get(`${PAGES}/${DEMO_PAGES.glossary}/labels`)).json)
+      .results.map((label) => label.name);
+
+  it('are added in lower case, once, and removed', async () => {
+    const editor = site.as('editor');
+    expect((await editor.post(path, [{ prefix: 'global', name: 'PII' }, { name: 'pii' }])).json).toMatchObject({
+      size: 2,
+    });
+    expect((await editor.post(path, { prefix: 'global', name: 'single' })).status).toBe(200);
+    expect(await names()).toEqual(['pii', 'public', 'single']);
+    expect((await editor.delete(`${path}?name=pii`)).status).toBe(204);
+    expect((await editor.delete(`${path}/single`)).status).toBe(204);
+    expect((await editor.delete(`${path}/single`)).status).toBe(404);
+    expect(await names()).toEqual(['public']);
+    expect((await editor.get(path)).json).toMatchObject({ size: 1, results: [{ label: 'public' }] });
+  });
+
+  it('are filtered by prefix', async () => {
+    await site.as('editor').post(path, [{ prefix: 'team', name: 'shop' }]);
+    const list = await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.glossary}/labels?prefix=team`);
+    expect(list.json).toMatchObject({ results: [{ name: 'shop', prefix: 'team' }] });
+    expect((await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.glossary}/labels?prefix=odd`)).status).toBe(400);
+  });
+
+  it('find the pages that carry them', async () => {
+    const label = listOf(await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.testData}/labels`)).results[0]?.id ?? '';
+    expect(idsOf(await site.as('viewer').get(`/wiki/api/v2/labels/${label}/pages`))).toContain(
+      DEMO_PAGES.incidentMailing,
+    );
+    expect((await site.as('viewer').get('/wiki/api/v2/labels/1/pages')).status).toBe(404);
+  });
+
+  it.each([
+    [[]],
+    [[{ name: 'two words' }]],
+    [[{ name: '' }]],
+    [[{ name: 'x', prefix: 'odd' }]],
+    [[{ name: 'x'.repeat(256) }]],
+    [{}],
+    ['x'],
+  ])('refuse %j', async (given) => {
+    expect(v1ErrorOf(await site.as('editor').post(path, given))).toMatch(/^400 /);
+  });
+
+  it('are a 403 for who may view the page only, and a 404 for who may not', async () => {
+    expect((await site.as('viewer').post(path, [{ name: 'x' }])).status).toBe(403);
+    expect((await site.as('viewer').delete(`${path}?name=public`)).status).toBe(403);
+    expect((await site.as('outsider').post(`${CONTENT}/${DEMO_PAGES.payroll}/label`, [{ name: 'x' }])).status).toBe(
+      404,
+    );
+    expect((await site.as('editor').delete(path)).status).toBe(400);
+  });
+});
+
+describe('content properties', () => {
+  const path = `${PAGES}/${DEMO_PAGES.glossary}/properties`;
+
+  it('are created, read, changed by the next version, and deleted', async () => {
+    const editor = site.as('editor');
+    const created = await editor.post(path, { key: 'level', value: { name: 'Public', order: 1 } });
+    expect(created.json).toMatchObject({ key: 'level', value: { name: 'Public', order: 1 }, version: { number: 1 } });
+    const one = `${path}/${idOf(created)}`;
+    expect((await site.as('viewer').get(`${path}?key=level`)).json).toMatchObject({ results: [{ key: 'level' }] });
+    expect((await site.as('viewer').get(`${path}?key=Level`)).json).toMatchObject({ results: [] });
+    const stale = await editor.put(one, { key: 'level', value: 1, version: { number: 1 } });
+    expect(v2ErrorOf(stale)).toBe(
+      '409 Version must be incremented when updating a content property. Current Version: [1]. Provided version: [1]',
+    );
+    expect((await editor.put(one, { key: 'level', value: false, version: { number: 2 } })).json).toMatchObject({
+      value: false,
+      version: { number: 2 },
+    });
+    expect((await editor.put(one, { key: 'other', value: 1, version: { number: 3 } })).status).toBe(400);
+    expect((await editor.delete(one)).status).toBe(204);
+    expect((await editor.get(one)).status).toBe(404);
+  });
+
+  it('refuse a second property of the same key, a missing value, and a value that is too large', async () => {
+    const editor = site.as('editor');
+    await editor.post(path, { key: 'level', value: 1 });
+    for (const given of [
+      { key: 'level', value: 2 },
+      { key: 'x' },
+      { value: 1 },
+      { key: '', value: 1 },
+      { key: 'x', value: 'x'.repeat(40_000) },
+    ]) {
+      expect(v2ErrorOf(await editor.post(path, given))).toMatch(/^400 /);
+    }
+  });
+
+  it('are a 404 for who may not edit the page', async () => {
+    expect((await site.as('viewer').post(path, { key: 'x', value: 1 })).status).toBe(404);
+    expect((await site.as('viewer').get(path)).status).toBe(200);
+    expect((await site.as('viewer').get(`${path}/1`)).status).toBe(404);
+  });
+
+  it('belong to one page: another page does not have them', async () => {
+    const id = idOf(await site.as('editor').post(path, { key: 'x', value: 1 }));
+    expect((await site.as('editor').get(`${PAGES}/${DEMO_PAGES.welcome}/properties/${id}`)).status).toBe(404);
+  });
+});
+
+describe('versions', () => {
+  const path = `${CONTENT}/${DEMO_PAGES.runbookDatabase}/version`;
+
+  it('are listed newest first, and read with their neighbours', async () => {
+    const viewer = site.as('viewer');
+    expect(
+      listOf(await viewer.get(`${PAGES}/${DEMO_PAGES.runbookDatabase}/versions`)).results.map((one) => one.number),
+    ).toEqual([3, 2, 1]);
+    expect((await viewer.get(`${PAGES}/${DEMO_PAGES.runbookDatabase}/versions/2`)).json).toMatchObject({
+      number: 2,
+      prevVersion: 1,
+      nextVersion: 3,
+    });
+    expect((await viewer.get(`${PAGES}/${DEMO_PAGES.runbookDatabase}/versions/9`)).status).toBe(404);
+  });
+
+  it('can be deleted, except the current one', async () => {
+    const editor = site.as('editor');
+    expect((await editor.delete(`${path}/2`)).status).toBe(204);
+    expect((await editor.delete(`${path}/2`)).status).toBe(400);
+    expect((await editor.delete(`${path}/3`)).status).toBe(400);
+    expect((await editor.get(`${PAGES}/${DEMO_PAGES.runbookDatabase}?version=2`)).status).toBe(404);
+    expect(pageOf(await editor.get(`${PAGES}/${DEMO_PAGES.runbookDatabase}`)).version?.number).toBe(3);
+    expect((await site.as('viewer').delete(`${path}/1`)).status).toBe(403);
+    expect((await site.as('outsider').delete(`${path}/1`)).status).toBe(400);
+  });
+
+  it('can be restored as the newest one', async () => {
+    const restore = (params: unknown, operationKey = 'restore') =>
+      site.as('editor').post(path, { operationKey, params });
+    expect((await restore({ versionNumber: 1, message: 'back' })).json).toMatchObject({
+      number: 4,
+      message: 'back',
+      content: { type: 'page' },
+    });
+    const page = pageOf(await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.runbookDatabase}?body-format=storage`));
+    expect(page.body['storage']?.value).toContain('Check that the primary');
+    expect((await restore({ versionNumber: 4, message: '' })).status).toBe(400);
+    expect((await restore({ versionNumber: 9, message: '' })).status).toBe(400);
+    expect((await restore({ versionNumber: 1 })).status).toBe(400);
+    expect((await restore({ versionNumber: 1, message: '' }, 'delete')).status).toBe(400);
+    expect(
+      (await site.as('viewer').post(path, { operationKey: 'restore', params: { versionNumber: 1, message: '' } }))
+        .status,
+    ).toBe(403);
+  });
+
+  it('restore the title too, if asked to', async () => {
+    const releaseNotes = `${CONTENT}/${DEMO_PAGES.releaseNotes}/version`;
+    await site
+      .as('editor')
+      .post(releaseNotes, { operationKey: 'restore', params: { versionNumber: 1, message: '', restoreTitle: true } });
+    expect(pageOf(await site.as('viewer').get(`${PAGES}/${DEMO_PAGES.releaseNotes}`)).title).toBe(
+      'Release notes 2025.3 (draft)',
+    );
+  });
+});
+
+describe('footer comments', () => {
+  const COMMENTS = '/wiki/api/v2/footer-comments';
+
+  it('are made, listed, answered and deleted', async () => {
+    const viewer = site.as('viewer');
+    const id = idOf(await viewer.post(COMMENTS, { pageId: DEMO_PAGES.glossary, body }));
+    const reply = await site.as('editor').post(COMMENTS, { parentCommentId: id, body });
+    expect(reply.json).toMatchObject({ parentCommentId: id, pageId: DEMO_PAGES.glossary });
+    expect(idsOf(await viewer.get(`${PAGES}/${DEMO_PAGES.glossary}/footer-comments`))).toEqual([id]);
+    expect((await site.as('outsider').delete(`${COMMENTS}/${id}`)).status).toBe(404);
+    expect((await viewer.delete(`${COMMENTS}/${id}`)).status).toBe(204);
+    expect((await viewer.get(`${COMMENTS}/${id}`)).status).toBe(404);
+    expect((await viewer.get(`${COMMENTS}/${idOf(reply)}`)).status).toBe(404);
+  });
+
+  it('are as visible as their page', async () => {
+    expect((await site.as('editor').get(`${COMMENTS}/229404`)).status).toBe(200);
+    expect((await site.as('viewer').get(`${COMMENTS}/229404`)).status).toBe(404);
+    expect((await site.as('viewer').post(COMMENTS, { pageId: DEMO_PAGES.payroll, body })).status).toBe(404);
+  });
+
+  it('are about exactly one thing', async () => {
+    expect((await site.as('viewer').post(COMMENTS, { body })).status).toBe(400);
+    expect(
+      (await site.as('viewer').post(COMMENTS, { pageId: DEMO_PAGES.welcome, blogPostId: DEMO_PAGES.blogPost, body }))
+        .status,
+    ).toBe(400);
+    expect((await site.as('viewer').post(COMMENTS, { pageId: DEMO_PAGES.blogPost, body })).status).toBe(404);
+    expect((await site.as('viewer').post(COMMENTS, { blogPostId: DEMO_PAGES.blogPost, body })).status).toBe(201);
+  });
+});
+
+describe('moving a page', () => {
+  const move = (who: string, page: string, position: string, target: string) =>
+    site.as(who).put(`${CONTENT}/${page}/move/${position}/${target}`);
+
+  it('into another space takes its descendants along and changes who sees them', async () => {
+    expect((await site.as('outsider').get(`${PAGES}/${DEMO_PAGES.runbookDatabase}`)).status).toBe(404);
+    expect((await move('editor', DEMO_PAGES.runbooks, 'append', DEMO_PAGES.welcome)).json).toEqual({
+      pageId: DEMO_PAGES.runbooks,
+    });
+    const moved = pageOf(await site.as('outsider').get(`${PAGES}/${DEMO_PAGES.runbookDatabase}`));
+    expect([moved.spaceId, moved.parentId]).toEqual([DEMO_SPACES.OPEN, DEMO_PAGES.runbooks]);
+    expect(pageOf(await site.as('outsider').get(`${PAGES}/${DEMO_PAGES.runbooks}`))).toMatchObject({
+      spaceId: DEMO_SPACES.OPEN,
+      parentId: DEMO_PAGES.welcome,
+    });
+  });
+
+  it('orders it among its siblings', async () => {
+    await move('editor', DEMO_PAGES.runbookOnCall, 'before', DEMO_PAGES.runbookDatabase);
+    const children = () => site.as('viewer').get(`${PAGES}/${DEMO_PAGES.runbooks}/children`).then(idsOf);
+    expect(await children()).toEqual([
+      DEMO_PAGES.runbookOnCall,
+      DEMO_PAGES.runbookDatabase,
+      DEMO_PAGES.runbookPayments,
+    ]);
+    await move('editor', DEMO_PAGES.runbookOnCall, 'after', DEMO_PAGES.runbookPayments);
+    expect(await children()).toEqual([
+      DEMO_PAGES.runbookDatabase,
+      DEMO_PAGES.runbookPayments,
+      DEMO_PAGES.runbookOnCall,
+    ]);
+  });
+
+  it('refuses loops, taken titles, unknown positions, and people without permission', async () => {
+    expect((await move('editor', DEMO_PAGES.runbooks, 'append', DEMO_PAGES.runbookDatabase)).status).toBe(400);
+    expect((await move('editor', DEMO_PAGES.runbooks, 'append', DEMO_PAGES.runbooks)).status).toBe(400);
+    expect((await move('editor', DEMO_PAGES.runbooks, 'below', DEMO_PAGES.welcome)).status).toBe(400);
+    await site.as('editor').post(PAGES, { spaceId: DEMO_SPACES.OPEN, title: 'Runbook: database failover' });
+    expect((await move('editor', DEMO_PAGES.runbooks, 'append', DEMO_PAGES.welcome)).status).toBe(400);
+    expect((await move('viewer', DEMO_PAGES.glossary, 'append', DEMO_PAGES.welcome)).status).toBe(403);
+    expect((await move('viewer', DEMO_PAGES.payroll, 'append', DEMO_PAGES.welcome)).status).toBe(404);
+    expect((await move('editor', DEMO_PAGES.glossary, 'append', DEMO_PAGES.hrRestricted)).status).toBe(404);
+  });
+});
+
+describe('archiving', () => {
+  const ARCHIVE = `${CONTENT}/archive`;
+
+  it('is done when the task is first asked about, and undone by an update', async () => {
+    const editor = site.as('editor');
+    const task = await editor.post(ARCHIVE, {
+      pages: [{ id: Number(DEMO_PAGES.glossary) }, { id: DEMO_PAGES.welcome }],
+    });
+    expect(task.status).toBe(202);
+    expect((await editor.get(`/wiki/rest/api/longtask/${idOf(task)}`)).json).toMatchObject({
+      finished: true,
+      successful: true,
+    });
+    expect((await site.as('viewer').get(`/wiki/rest/api/longtask/${idOf(task)}`)).status).toBe(404);
+    expect(pageOf(await site.as('outsider').get(`${PAGES}/${DEMO_PAGES.glossary}`)).status).toBe('archived');
+    const id = DEMO_PAGES.glossary;
+    await editor.put(`${PAGES}/${id}`, { id, status: 'current', title: 'Glossary', body, version: { number: 2 } });
+    expect(pageOf(await editor.get(`${PAGES}/${id}`)).status).toBe('current');
+  });
+
+  it.each([
+    ['an archived page', [{ id: DEMO_PAGES.archived }]],
+    ['a trashed page', [{ id: DEMO_PAGES.trashed }]],
+    ['a blog post', [{ id: DEMO_PAGES.blogPost }]],
+    ['a page that is hidden', [{ id: DEMO_PAGES.hrRestricted }]],
+    ['nothing', []],
+    ['more than 300', Array.from({ length: 301 }, (_, index) => ({ id: index }))],
+  ])('refuses %s, and then archives none of the others', async (_name, pages) => {
+    const answer = await site
+      .as('editor')
+      .post(ARCHIVE, { pages: pages.length === 1 ? [{ id: DEMO_PAGES.glossary }, ...pages] : pages });
+    expect(answer.status).toBe(400);
+    expect(pageOf(await site.as('editor').get(`${PAGES}/${DEMO_PAGES.glossary}`)).status).toBe('current');
+  });
+
+  it('is not for viewers', async () => {
+    expect((await site.as('viewer').post(ARCHIVE, { pages: [{ id: DEMO_PAGES.glossary }] })).status).toBe(400);
+  });
+});
+
+describe('blog posts', () => {
+  it('are made, read, listed and trashed, and may share a title with a page', async () => {
+    const editor = site.as('editor');
+    const id = idOf(await editor.post('/wiki/api/v2/blogposts', { spaceId: DEMO_SPACES.OPEN, title: 'Welcome', body }));
+    expect(idsOf(await site.as('outsider').get('/wiki/api/v2/blogposts'))).toEqual([DEMO_PAGES.blogPost, id]);
+    expect((await editor.get(`/wiki/api/v2/blogposts/${id}?body-format=storage`)).json).toMatchObject({
+      body: { storage: body },
+    });
+    expect((await editor.delete(`/wiki/api/v2/blogposts/${id}`)).status).toBe(204);
+    expect((await editor.get(`/wiki/api/v2/blogposts/${id}`)).json).toMatchObject({ status: 'trashed' });
+    expect(
+      (await site.as('viewer').post('/wiki/api/v2/blogposts', { spaceId: DEMO_SPACES.OPEN, title: 'No', body })).status,
+    ).toBe(404);
+  });
+});
