@@ -1,25 +1,181 @@
-import vectors from '../vectors/api-key-vectors.json';
-import { formatKey, KEY_PATTERN, parseKey } from '../../src/keys/key-format';
-import { computeMac } from '../../src/keys/key-secrets';
-import { presentKey } from '../../src/keys/verify-key';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { formatKey, KEY_PATTERN, parseKey, randomIdFrom, secretFrom } from '../../src/keys/key-format';
+import { computeIdTag, computeMac } from '../../src/keys/key-secrets';
+import { presentKey, verifyKey } from '../../src/keys/verify-key';
 import type { Peppers } from '../../src/platform/secrets';
+import vectors from '../vectors/api-key-vectors.json';
+import { aKeyRecord } from './key-records';
 
-const peppers: Peppers = [{ version: '1', bytes: Buffer.from(vectors.pepperHex, 'hex') }];
+const pepper = { version: '1', bytes: Buffer.from(vectors.pepperHex, 'hex') };
+const peppers: Peppers = [pepper];
+const { installationId } = vectors;
+const now = new Date('2026-06-01T12:00:00.000Z');
 
-describe('T1: golden key vectors', () => {
-  it.each(vectors.valid)(
-    'accepts $key up to its record, with the expected MAC',
-    ({ key, keyId, secret, createdBy, expiresAt, macBase64url }) => {
-      expect(key).toMatch(KEY_PATTERN);
-      expect(parseKey(key)).toMatchObject({ keyId, secret });
-      expect(formatKey(keyId, secret)).toBe(key);
-      expect(presentKey([key], peppers, vectors.installationId)).toMatchObject({
-        outcome: 'presented',
-        key: { keyId, secret },
+/** The rows of the three golden keys. */
+const rows = new Map(
+  vectors.valid.map(({ keyId, createdBy, expiresAt, macBase64url: mac }) => [
+    keyId,
+    aKeyRecord({ createdBy, expiresAt, mac }),
+  ]),
+);
+
+/** The stage that rejects a value, as the vectors name it, or how it was verified. */
+function stageOf(text: string): string {
+  const presentation = presentKey([text], peppers, installationId);
+  if (presentation.outcome === 'missing') return 'format';
+  if (presentation.outcome === 'invalid') return presentation.rejectedAt;
+  if (presentation.outcome === 'unavailable') return 'unavailable';
+  const { keyId } = presentation.key;
+  const value = rows.get(keyId);
+  const row = { revision: value === undefined ? ('absent' as const) : 1, value };
+  const verification = verifyKey(presentation.key, row, installationId, now);
+  return verification.outcome === 'invalid' ? verification.rejectedAt : verification.outcome;
+}
+
+const bytes = (length: number, max = 255) => fc.array(fc.nat({ max }), { minLength: length, maxLength: length });
+
+/** Any key of this installation. */
+const anyKey = fc.tuple(bytes(10), bytes(43, 247)).map(([id, secret]) => {
+  const randomId = randomIdFrom(() => Uint8Array.from(id));
+  const keyId = randomId + computeIdTag(pepper, installationId, randomId);
+  return { keyId, secret: secretFrom(() => Uint8Array.from(secret)) };
+});
+
+describe('T1: golden keys', () => {
+  it('has three of them, and twenty-four bad ones', () => {
+    expect(vectors.valid).toHaveLength(3);
+    expect(vectors.invalid).toHaveLength(24);
+    expect(crc32('123456789').toString(16)).toBe('cbf43926');
+  });
+
+  it.each(vectors.valid)('makes, reads and verifies $keyId', (golden) => {
+    const { key, keyId, secret, crc32Hex, createdBy, expiresAt, macBase64url } = golden;
+    expect(formatKey(keyId, secret)).toBe(key);
+    expect(parseKey(key)).toEqual({ keyId, randomId: keyId.slice(0, 10), tag: keyId.slice(10), secret });
+    expect(crc32(key.slice(0, -6)).toString(16)).toBe(crc32Hex);
+    expect(computeIdTag(pepper, installationId, keyId.slice(0, 10))).toBe(keyId.slice(10));
+    const mac = computeMac(pepper, installationId, { keyId, secret, createdBy, expiresAt });
+    expect(mac.toString('base64url')).toBe(macBase64url);
+    expect(stageOf(key)).toBe('verified');
+  });
+
+  it('has the regular expression that is published', () => {
+    expect(KEY_PATTERN.source).toBe(vectors.regex);
+    expect(KEY_PATTERN.flags).toBe('');
+  });
+});
+
+describe('T1: bad keys are rejected at the stage that must reject them', () => {
+  it.each(vectors.invalid)('$why: $stage', ({ value, stage }) => {
+    expect(stageOf(value)).toBe(stage);
+  });
+
+  it('takes no header and one empty header for a missing key, and everything else for a bad one', () => {
+    const outcomeOf = (...values: string[]) => presentKey(values, peppers, installationId).outcome;
+    expect(outcomeOf()).toBe('missing');
+    expect(outcomeOf('')).toBe('missing');
+    expect(outcomeOf('', '')).toBe('invalid');
+    expect(outcomeOf(' ')).toBe('invalid');
+    const [golden = { key: '' }] = vectors.valid;
+    expect(outcomeOf(golden.key)).toBe('presented');
+    expect(outcomeOf(golden.key, golden.key)).toBe('invalid');
+    expect(outcomeOf(golden.key, '')).toBe('invalid');
+  });
+});
+
+describe('T1: properties of the text form', () => {
+  it('reads back every key that it makes', () => {
+    fc.assert(
+      fc.property(anyKey, ({ keyId, secret }) => {
+        const key = formatKey(keyId, secret);
+        expect(key).toHaveLength(72);
+        expect(parseKey(key)).toEqual({ keyId, randomId: keyId.slice(0, 10), tag: keyId.slice(10), secret });
+        expect(presentKey([key], peppers, installationId).outcome).toBe('presented');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const isRejectedBeforeStorage = (text: string) => presentKey([text], peppers, installationId).outcome === 'invalid';
+
+  it('rejects every change of one character of a golden key before storage', () => {
+    const alphabet = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+    const missed: string[] = [];
+    for (const { key } of vectors.valid) {
+      for (let at = 0; at < key.length; at += 1) {
+        for (const other of alphabet) {
+          const changed = key.slice(0, at) + other + key.slice(at + 1);
+          if (changed !== key && !isRejectedBeforeStorage(changed)) missed.push(changed);
+        }
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('rejects any change of one character and any transposition of two before storage', () => {
+    const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_';
+    const change = fc.tuple(anyKey, fc.nat({ max: 71 }), fc.constantFrom(...Array.from(letters)));
+    fc.assert(
+      fc.property(change, ([{ keyId, secret }, at, letter]) => {
+        const key = formatKey(keyId, secret);
+        const substituted = key.slice(0, at) + letter + key.slice(at + 1);
+        const transposed = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
+        for (const wrong of [substituted, transposed])
+          expect(wrong === key || isRejectedBeforeStorage(wrong)).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('matches exactly what the grammar says', () => {
+    const b32 = '0123456789abcdefghjkmnpqrstvwxyz';
+    const b62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    const isKeyByGrammar = (text: string) => {
+      const characters = Array.from(text);
+      const isOf = (alphabet: string, part: readonly string[]) =>
+        part.every((character) => alphabet.includes(character));
+      return (
+        characters.length === 72 &&
+        characters.slice(0, 6).join('') === 'pclsk_' &&
+        isOf(b32, characters.slice(6, 22)) &&
+        characters[22] === '_' &&
+        isOf(b62, characters.slice(23))
+      );
+    };
+    const odd = fc.constantFrom(
+      '',
+      ' ',
+      '\n',
+      '_',
+      'I',
+      'L',
+      'O',
+      'U',
+      'i',
+      'l',
+      'o',
+      'u',
+      'A',
+      'ａ',
+      'é',
+      '\u0000',
+      '🔑',
+    );
+    const nearlyAKey = fc
+      .tuple(anyKey, fc.nat({ max: 72 }), fc.nat({ max: 2 }), odd)
+      .map(([{ keyId, secret }, at, dropped, put]) => {
+        const key = formatKey(keyId, secret);
+        return key.slice(0, at) + put + key.slice(at + dropped);
       });
-      expect(
-        computeMac(peppers[0], vectors.installationId, { keyId, secret, createdBy, expiresAt }).toString('base64url'),
-      ).toBe(macBase64url);
-    },
-  );
+    fc.assert(
+      fc.property(
+        fc.oneof(nearlyAKey, fc.string(), fc.string({ unit: 'binary', minLength: 72, maxLength: 72 })),
+        (text) => {
+          expect(KEY_PATTERN.test(text)).toBe(isKeyByGrammar(text));
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
 });

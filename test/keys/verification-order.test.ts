@@ -1,0 +1,172 @@
+import { formatKey } from '../../src/keys/key-format';
+import { DEMO_PAGES } from '../../local/demo';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { aKey, aStoredKey, type IssuedKey, PEPPER } from './key-records';
+
+/** T3: everything that can be wrong with a key at once, and which of it a caller is told. */
+
+const FAULTS = ['missing', 'dup', 'format', 'crc', 'tag', 'absent', 'mac', 'revoked', 'expired'] as const;
+type Fault = (typeof FAULTS)[number];
+type Faults = ReadonlySet<Fault>;
+
+const COMBINATIONS: readonly Faults[] = Array.from(
+  { length: 2 ** FAULTS.length },
+  (_, bits) => new Set(FAULTS.filter((_fault, index) => (bits >> index) & 1)),
+);
+
+interface Expected {
+  readonly status: number;
+  readonly code: string | undefined;
+  /** Platform calls until the key is refused; undefined = the request goes on. */
+  readonly calls: number | undefined;
+}
+
+/** Written from rest-api.md section 5, not from the code. */
+function oracle(faults: Faults): Expected {
+  const refused = (code: string, calls: number): Expected => ({ status: 401, code, calls });
+  const first = FAULTS.find((fault) => faults.has(fault));
+  switch (first) {
+    case 'missing':
+      return refused('API_KEY_MISSING', 0);
+    case 'dup':
+    case 'format':
+    case 'crc':
+    case 'tag':
+      return refused('API_KEY_INVALID', 0);
+    case 'absent':
+    case 'mac':
+      return refused('API_KEY_INVALID', 3);
+    case 'revoked':
+      return refused('API_KEY_REVOKED', 3);
+    case 'expired':
+      return refused('API_KEY_EXPIRED', 3);
+    case undefined:
+      return { status: 200, code: undefined, calls: undefined };
+  }
+}
+
+let site: Site;
+/** The keys by what is wrong with their records: nothing, `revoked`, `expired`, `revoked expired`. */
+const keys = new Map<string, IssuedKey>();
+let unknownKey: IssuedKey;
+const pageId = DEMO_PAGES.welcome;
+
+beforeAll(async () => {
+  site = openSite({ peppers: () => [PEPPER] });
+  const revoked = { revokedAt: '2026-02-01T00:00:00.000Z', revokedBy: 'somebody', revokeReason: 'admin' };
+  const expired = { expiresAt: '2026-03-01T00:00:00.000Z' };
+  keys.set('', await aStoredKey(site));
+  keys.set('revoked', await aStoredKey(site, revoked));
+  keys.set('expired', await aStoredKey(site, expired));
+  keys.set('revoked expired', await aStoredKey(site, { ...revoked, ...expired }));
+  unknownKey = aKey(site);
+  const { key } = issued(new Set());
+  const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}/levels`, { key });
+  const [level] = (body as { levels: { levelId: string }[] }).levels;
+  const set = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: level?.levelId } });
+  expect(set.status).toBe(201);
+});
+afterAll(() => site.close());
+
+function issued(faults: Faults): IssuedKey {
+  if (faults.has('absent')) return unknownKey;
+  const wrongs = (['revoked', 'expired'] as const).filter((fault) => faults.has(fault)).join(' ');
+  return keys.get(wrongs) ?? unknownKey;
+}
+
+/** The header values of a request in which all of these are wrong. */
+function headerValuesWith(faults: Faults): readonly string[] {
+  if (faults.has('missing')) return [];
+  const { keyId, secret } = issued(faults);
+  const swapFirst = (text: string, at = 0) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
+  const id = faults.has('tag') ? swapFirst(keyId, 10) : keyId;
+  let key = formatKey(id, faults.has('mac') ? swapFirst(secret) : secret);
+  if (faults.has('crc')) key = swapFirst(key, 71);
+  if (faults.has('format')) key = `${key}!`;
+  return faults.has('dup') ? [key, key] : [key];
+}
+
+function askWith(values: readonly string[]): Promise<RestAnswer> {
+  const headers = values.flatMap((value, index) => [index === 0 ? 'x-api-key' : 'X-Api-Key', value]);
+  return site.rest('GET', `/v1/page-level/by-page/${pageId}`, { headers });
+}
+
+const codeOf = (answer: RestAnswer) => (answer.body as { code?: string } | undefined)?.code;
+const callsOf = (answer: RestAnswer) =>
+  answer.calls.map(({ target, method, path, stage }) => ({ target, method, path, stage }));
+
+/** An answer without what differs from request to request. */
+function withoutIds({ status, headers, text, requestId }: RestAnswer) {
+  const { 'X-Request-Id': _id, 'X-Ratelimit-Reset': _reset, ...rest } = headers;
+  return { status, headers: rest, text: text.replaceAll(requestId, '<id>') };
+}
+
+describe('T3: the order in which a key is verified', () => {
+  it('answers all 512 combinations of faults as the first of them demands, with the calls that it costs', async () => {
+    const wrong: object[] = [];
+    const outcomes = new Map<string, number>();
+    for (const faults of COMBINATIONS) {
+      const answer = await askWith(headerValuesWith(faults));
+      const expected = oracle(faults);
+      const seen = { status: answer.status, code: codeOf(answer), calls: answer.calls.length };
+      const isAsExpected =
+        seen.status === expected.status &&
+        seen.code === expected.code &&
+        (expected.calls === undefined ? seen.calls > 3 : seen.calls === expected.calls);
+      const isOneStageOfReads =
+        expected.calls === undefined ||
+        answer.calls.every(({ stage, path }) => stage === 1 && path === '/api/v1/entity/get');
+      const challenge = answer.header('www-authenticate');
+      const isChallenged = challenge === (answer.status === 401 ? 'Key realm="page-classification"' : undefined);
+      if (!isAsExpected || !isOneStageOfReads || !isChallenged)
+        wrong.push({ faults: [...faults], expected, seen, challenge });
+      outcomes.set(String(seen.code), (outcomes.get(String(seen.code)) ?? 0) + 1);
+    }
+    expect(wrong).toEqual([]);
+    expect(Object.fromEntries(outcomes)).toEqual({
+      API_KEY_MISSING: 256,
+      API_KEY_INVALID: 252,
+      API_KEY_REVOKED: 2,
+      API_KEY_EXPIRED: 1,
+      undefined: 1,
+    });
+  });
+
+  it('answers every cause of API_KEY_INVALID with the same bytes', async () => {
+    const causes = ['dup', 'format', 'crc', 'tag', 'absent', 'mac'] as const;
+    const answers = await Promise.all(
+      causes.map(async (cause) => withoutIds(await askWith(headerValuesWith(new Set([cause]))))),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 401, text: expect.stringContaining('API_KEY_INVALID') as string });
+  });
+
+  it.each([
+    ['GET', `/v1/page-level/by-page/${pageId}`, undefined],
+    ['GET', `/v1/page-level/by-page/${pageId}/levels`, undefined],
+    ['GET', '/v1/level', undefined],
+    ['POST', '/v1/page-level', { pageId, levelId: '00000000-0000-4000-8000-000000000000' }],
+    ['POST', '/v1/page-level', '{"pageId":'],
+  ])('spends on an unknown key what it spends on a wrong secret: %s %s', async (method, path, body) => {
+    const ask = (...faults: Fault[]) => {
+      const headers = ['x-api-key', ...headerValuesWith(new Set(faults))];
+      return site.rest(method, path, { headers, ...(body === undefined ? {} : { body }) });
+    };
+    const before = site.host.storage.dump(site.host.installation.installationId);
+    const [absent, wrongSecret] = [await ask('absent'), await ask('mac')];
+    expect(callsOf(absent)).toEqual(callsOf(wrongSecret));
+    expect(absent.calls.length).toBeGreaterThan(0);
+    expect(absent.calls.length).toBeLessThanOrEqual(3);
+    expect(new Set(absent.calls.map(({ stage, path: called }) => `${stage} ${called}`))).toEqual(
+      new Set(['1 /api/v1/entity/get']),
+    );
+    expect(withoutIds(absent)).toEqual(withoutIds(wrongSecret));
+    expect(site.host.storage.dump(site.host.installation.installationId)).toEqual(before);
+  });
+
+  it('tells a revoked or expired key from a bad one only to whoever holds the secret', async () => {
+    for (const state of ['revoked', 'expired'] as const) {
+      expect(codeOf(await askWith(headerValuesWith(new Set([state, 'mac'] as const))))).toBe('API_KEY_INVALID');
+    }
+  });
+});
