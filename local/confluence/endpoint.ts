@@ -115,7 +115,7 @@ export class Call {
   }
 }
 
-export function parseBody<T>(text: string, schema: z.ZodType<T>): T {
+function parseBody<T>(text: string, schema: z.ZodType<T>): T {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -8,7 +8,7 @@ import { createServer } from './server';
 import { Site } from './site';
 import { Tables } from './tables';
 
-export { DEMO_ACCOUNTS, DEMO_PAGES, DEMO_SPACES } from '../demo';
+export { DEMO_ACCOUNTS } from '../demo';
 export type { Caller } from './caller';
 export { unauthenticated } from './refusal';
 

@@ -16,7 +16,7 @@ import {
 const READ_SPACE = [['read:space:confluence']];
 
 /** The group of everybody who may use Confluence; it gets the default permissions of a new space. */
-export const EVERYBODY = 'confluence-users';
+const EVERYBODY = 'confluence-users';
 
 export function visibleSpace(call: Call, id: string): Space {
   const space = call.site.spaces.byId(id);
@@ -42,7 +42,7 @@ function spaceJson(space: Space, call: Call): Record<string, unknown> {
   };
 }
 
-export interface NewSpace {
+interface NewSpace {
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -52,7 +52,7 @@ export interface NewSpace {
 const KEY = /^[A-Za-z0-9~]{1,255}$/;
 
 /** Makes the space with its homepage and permissions. The app user becomes a member, as Confluence does it on its own. */
-export function createSpace(call: Call, wanted: NewSpace): Space {
+function createSpace(call: Call, wanted: NewSpace): Space {
   const name = wanted.name.trim();
   if (name === '' || name.length > 200) throw badRequest('The name of a space must have 1 to 200 characters');
   if (!KEY.test(wanted.key))

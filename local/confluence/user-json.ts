@@ -1,13 +1,13 @@
 import type { Call } from './endpoint';
 import type { Group, User } from './rows';
 
-export interface UserOperation {
+interface UserOperation {
   readonly operation: string;
   readonly targetType: string;
 }
 
 /** Global permissions. A deactivated account has none. */
-export function globalOperations(user: User): readonly UserOperation[] {
+function globalOperations(user: User): readonly UserOperation[] {
   if (!user.active) return [];
   return [
     ...(user.mayUseConfluence ? [{ operation: 'use', targetType: 'application' }] : []),

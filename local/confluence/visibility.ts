@@ -39,7 +39,7 @@ export interface Rights {
 
 const NO_RIGHTS: Rights = { read: false, update: false, delete: false };
 
-export function includes(restricted: Restricted, principal: Principal): boolean {
+function includes(restricted: Restricted, principal: Principal): boolean {
   if (principal.accountId !== undefined && restricted.accountIds.has(principal.accountId)) return true;
   return [...principal.groupIds].some((groupId) => restricted.groupIds.has(groupId));
 }

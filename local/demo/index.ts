@@ -3,8 +3,8 @@ import { humanResources } from './human-resources';
 import { open } from './open';
 
 export { ADMIN, ADMIN2, APP_USER, DEMO_ACCOUNTS, DEMO_GROUPS, EDITOR, OUTSIDER, VIEWER } from './accounts';
-export type { DemoAccount } from './accounts';
-export type { DemoPage, DemoSpace, DemoVersion } from './demo-page';
+
+export type { DemoPage, DemoSpace } from './demo-page';
 export { DEMO_PAGES, DEMO_SPACES } from './ids';
 
 export const DEMO_CONTENT = [engineering, humanResources, open] as const;
