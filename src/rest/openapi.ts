@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ProblemCode, PROBLEMS } from './problem';
-import { byStatus, commonProblems, problemSchema } from './problem-schema';
+import { byStatus, commonProblems, OPEN_PROBLEMS, problemSchema } from './problem-schema';
 import type { Route } from './route';
 
 /**
@@ -15,7 +15,7 @@ export function buildOpenApi(routes: readonly Route[]): object {
     const path = templateOf(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
   }
-  paths['/v1/openapi.json'] = { get: SELF_DESCRIPTION };
+  paths['/v1/openapi.json'] = { get: selfDescription(components) };
   return {
     openapi: '3.1.0',
     info: {
@@ -81,23 +81,24 @@ const HEADERS = {
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
-const SELF_DESCRIPTION = {
-  operationId: 'getOpenApi',
-  summary: 'Read this document',
-  description: 'The OpenAPI document of the API. It needs no key and is the same for everybody.',
-  tags: ['Description'],
-  security: [],
-  responses: {
-    200: {
-      description: 'The document.',
-      headers: {
-        ...REQUEST_ID,
-        ETag: { description: 'Changes when the document changes.', schema: { type: 'string' } },
+function selfDescription(components: Components): object {
+  const operationId = 'getOpenApi';
+  return {
+    operationId,
+    summary: 'Read this document',
+    description: 'The OpenAPI document of the API. It needs no key and is the same for everybody.',
+    tags: ['Description'],
+    security: [],
+    responses: {
+      200: {
+        description: 'The document.',
+        headers: { ...REQUEST_ID, ...headersOf({ ETag: 'Changes when the document changes.' }) },
+        content: { 'application/json': { schema: { type: 'object' } } },
       },
-      content: { 'application/json': { schema: { type: 'object' } } },
+      ...problemResponses(operationId, OPEN_PROBLEMS, components),
     },
-  },
-};
+  };
+}
 
 function operation(route: Route, components: Components): object {
   const { body, success, pathParameters } = route;
@@ -123,7 +124,7 @@ function operation(route: Route, components: Components): object {
           'application/json': { schema: hoist(success.schema, 'output', components), example: success.example },
         },
       },
-      ...problemResponses(route, components),
+      ...problemResponses(route.operationId, [...commonProblems(route), ...route.problems], components),
     },
   };
 }
@@ -138,14 +139,13 @@ function parametersOf(parameters: z.ZodObject, components: Components): object[]
 }
 
 /** One component for each status; an operation that answers other codes with it than those before gets one of its own. */
-function problemResponses(route: Route, components: Components): object {
-  const codes = [...commonProblems(route), ...route.problems];
+function problemResponses(operationId: string, codes: readonly ProblemCode[], components: Components): object {
   return Object.fromEntries(
     [...byStatus(codes)].map(([status, ofStatus]) => {
       const response = problemResponse(status, ofStatus);
       const common = `Problem${status}`;
       const isOther = components.responses.has(common) && !isSame(components.responses.get(common), response);
-      const name = isOther ? `${common}-${route.operationId}` : common;
+      const name = isOther ? `${common}-${operationId}` : common;
       components.responses.set(name, response);
       return [status, { $ref: `#/components/responses/${name}` }];
     }),

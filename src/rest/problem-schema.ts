@@ -59,6 +59,14 @@ export function commonProblems(route: {
   ];
 }
 
+/** The problems that even an operation without a key can answer. */
+export const OPEN_PROBLEMS = [
+  'API_KEY_IN_URL',
+  'URI_TOO_LONG',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL_ERROR',
+] as const satisfies readonly ProblemCode[];
+
 const BODY_PROBLEMS = [
   'EMPTY_BODY',
   'INVALID_JSON',
