@@ -1,0 +1,198 @@
+import { DEMO_PAGES } from '../../local/demo';
+import type { TracedCall } from '../../local/forge/trace';
+import { formatKey } from '../../src/keys/key-format';
+import { openSite, type RestOptions, type Site } from '../support/site';
+import { rowsOf, truthOf } from '../support/stored';
+
+/** How many platform calls a request may cost, and how many of them one after the other: counted from the trace, never timed. */
+
+const pageId = DEMO_PAGES.officeGuide;
+const record = `/v1/page-level/by-page/${pageId}`;
+
+interface Request {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: (levelIds: readonly string[]) => object;
+  readonly stages: number;
+  readonly calls: number;
+}
+
+const target = (index: number) => (levelIds: readonly string[]) => ({ pageId, levelId: levelIds[index] });
+
+/** Sent one after the other: the first POST classifies the page, the second changes its level, the third changes nothing. */
+const REQUESTS: readonly Request[] = [
+  { name: 'the levels', method: 'GET', path: '/v1/level', stages: 2, calls: 4 },
+  { name: 'the first level of a page', method: 'POST', path: '/v1/page-level', body: target(0), stages: 3, calls: 5 },
+  { name: 'another level', method: 'POST', path: '/v1/page-level', body: target(1), stages: 3, calls: 5 },
+  { name: 'the same level', method: 'POST', path: '/v1/page-level', body: target(1), stages: 2, calls: 4 },
+  { name: 'the record', method: 'GET', path: record, stages: 2, calls: 4 },
+  { name: 'the levels for a page', method: 'GET', path: `${record}/levels`, stages: 2, calls: 4 },
+];
+
+const open: Site[] = [];
+function newSite(options?: Parameters<typeof openSite>[0]): Site {
+  const site = openSite(options);
+  open.push(site);
+  return site;
+}
+afterEach(() => open.splice(0).forEach((site) => site.close()));
+
+async function levelIdsOf(site: Site, key: string): Promise<string[]> {
+  const { body } = await site.rest('GET', '/v1/level', { key });
+  return body.levels.map(({ levelId }: { levelId: string }) => levelId);
+}
+
+const stagesOf = (calls: readonly TracedCall[]) => Math.max(0, ...calls.map(({ stage }) => stage));
+const isWrite = ({ path }: TracedCall) => !/\/get$|\/query$/.test(path) && !path.startsWith('/wiki/');
+
+/** The calls of each request of the table, in order. */
+async function runAll(site: Site, key: string): Promise<ReadonlyMap<string, readonly TracedCall[]>> {
+  const levelIds = await levelIdsOf(site, key);
+  const calls = new Map<string, readonly TracedCall[]>();
+  for (const { name, method, path, body } of REQUESTS) {
+    const options: RestOptions = body === undefined ? { key } : { key, body: body(levelIds) };
+    const answer = await site.rest(method, path, options);
+    expect([200, 201]).toContain(answer.status);
+    calls.set(name, answer.calls);
+  }
+  return calls;
+}
+
+it('spends on each operation no more calls and stages than its budget', async () => {
+  const site = newSite();
+  const { key } = await site.createKey();
+  const calls = await runAll(site, key);
+  for (const { name, stages, calls: budget } of REQUESTS) {
+    const made = calls.get(name) ?? [];
+    expect({ name, calls: made.length > 0 && made.length <= budget, stages: stagesOf(made) <= stages }).toEqual({
+      name,
+      calls: true,
+      stages: true,
+    });
+  }
+});
+
+it('stays within the stages of the budget where the platform does not impersonate', async () => {
+  const site = newSite({ impersonation: false });
+  const { key } = await site.createKey();
+  const calls = await runAll(site, key);
+  // One more stage: that the platform will not impersonate is known only once it has been asked.
+  for (const { name, stages } of REQUESTS) {
+    expect({ name, within: stagesOf(calls.get(name) ?? []) <= stages + 1 }).toEqual({ name, within: true });
+  }
+});
+
+it('makes the same calls on a site with many pages, keys, levels and changes as on a new one', async () => {
+  const shape = (calls: ReadonlyMap<string, readonly TracedCall[]>) =>
+    [...calls].map(([name, made]) => [name, made.map((call) => `${call.stage} ${call.target} ${call.path}`)]);
+  const small = newSite();
+  const large = newSite();
+  const { key: keyOfLarge } = await large.createKey();
+  await enlarge(large, keyOfLarge);
+  const { key: keyOfSmall } = await small.createKey();
+  expect(shape(await runAll(large, keyOfLarge))).toEqual(shape(await runAll(small, keyOfSmall)));
+});
+
+async function enlarge(site: Site, key: string): Promise<void> {
+  for (const as of ['admin@example.com', 'admin2@example.com']) {
+    for (let index = 0; index < 20; index += 1) await site.createKey({ as, name: `Key ${index}` });
+  }
+  const { body } = await site.rest('GET', '/v1/level', { key });
+  const more = Array.from({ length: 200 }, (_, index) => ({
+    ...body.levels[3],
+    levelId: crypto.randomUUID(),
+    name: `Level ${index}`,
+    order: 10 + index,
+  }));
+  const stored = await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/set', {
+    entityName: 'config',
+    key: 'levels',
+    value: { v: 1, rev: 1, value: { levels: [...body.levels, ...more] } },
+  });
+  expect(stored.status).toBe(204);
+  for (let index = 0; index < 150; index += 1) {
+    const response = await site.wiki('POST', '/api/v2/pages', {
+      spaceId: '98308',
+      status: 'current',
+      title: `Page ${index}`,
+      body: { representation: 'storage', value: '<p>One of many.</p>' },
+    });
+    const { id } = (await response.json()) as { id: string };
+    const set = await site.rest('POST', '/v1/page-level', {
+      key,
+      body: { pageId: id, levelId: body.levels[0].levelId },
+    });
+    expect(set.status).toBe(201);
+  }
+}
+
+it('writes nothing where the page has the level already', async () => {
+  const site = newSite();
+  const { key } = await site.createKey();
+  const [levelId] = await levelIdsOf(site, key);
+  const set = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
+  expect((await set()).body.changed).toBe(true);
+  const before = site.host.storage.dump(site.host.installation.installationId);
+  const again = await set();
+  expect(again.body.changed).toBe(false);
+  expect(again.calls.filter(isWrite)).toEqual([]);
+  expect(site.host.storage.dump(site.host.installation.installationId)).toEqual(before);
+  expect(truthOf(site.host, pageId).history).toHaveLength(1);
+});
+
+describe.each([
+  ['GET', '/v1/level'],
+  ['POST', '/v1/page-level'],
+  ['GET', record],
+  ['GET', `${record}/levels`],
+] as const)('%s %s with a key that is not good', (method, path) => {
+  /** The three from which a stranger could make one without knowing the pepper. */
+  const withoutCall: readonly (readonly [string, (key: string) => string | undefined])[] = [
+    ['no key', () => undefined],
+    ['another format', (key) => key.slice(1)],
+    ['a wrong checksum', (key) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')],
+    [
+      'an id tag of another site',
+      (key) => formatKey(`${key.slice(6, 21)}${key[21] === '0' ? '1' : '0'}`, key.slice(23, 66)),
+    ],
+  ];
+
+  it.each(withoutCall)('costs no call: %s', async (_name, change) => {
+    const site = newSite();
+    const { key } = await site.createKey();
+    const sent = change(key);
+    const body = method === 'POST' ? { body: { pageId, levelId: crypto.randomUUID() } } : {};
+    const answer = await site.rest(method, path, { ...(sent === undefined ? {} : { key: sent }), ...body });
+    expect(answer.status).toBe(401);
+    expect(site.host.traces.find(answer.requestId)?.calls).toEqual([]);
+  });
+
+  it('costs one stage of at most three reads: an unknown id, or a wrong secret, and both the same', async () => {
+    const site = newSite();
+    const { key, keyId } = await site.createKey();
+    const ask = (sent: string) =>
+      site.rest(method, path, {
+        key: sent,
+        ...(method === 'POST' ? { body: { pageId, levelId: crypto.randomUUID() } } : {}),
+      });
+    const secret = key.slice(23, 66);
+    const wrongSecret = await ask(formatKey(keyId, `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`));
+    await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/delete', {
+      entityName: 'api-key',
+      key: keyId,
+    });
+    expect(rowsOf(site.host, 'api-key')).toEqual([]);
+    const before = site.host.storage.dump(site.host.installation.installationId);
+    const unknownId = await ask(key);
+    for (const answer of [wrongSecret, unknownId]) {
+      expect(answer.body.code).toBe('API_KEY_INVALID');
+      expect(answer.calls.length).toBeLessThanOrEqual(3);
+      expect(stagesOf(answer.calls)).toBe(1);
+      expect(answer.calls.filter(isWrite)).toEqual([]);
+      expect(answer.calls.map(({ target: to }) => to)).not.toContain('confluence');
+    }
+    expect(unknownId.calls.map(({ path: to }) => to)).toEqual(wrongSecret.calls.map(({ path: to }) => to));
+    expect(site.host.storage.dump(site.host.installation.installationId)).toEqual(before);
+  });
+});
