@@ -82,7 +82,7 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
     return answerResolver(host, request, decodeURIComponent(pathname.slice('/local/resolver/'.length)));
   }
-  if (pathname.startsWith('/local/users')) return host.confluence.administer(request);
+  if (/^\/local\/(users|spaces)(\/|$)/.test(pathname)) return host.confluence.administer(request);
   return notFound('Here are /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).');
 }
 

@@ -20,7 +20,7 @@ const keyName = z
 
 /** Space ids or space keys, as a person knows them. */
 const spaces = z
-  .array(z.string().regex(/^[~A-Za-z0-9]{1,255}$/, { error: 'must be space ids or space keys' }))
+  .array(z.string().regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be space ids or space keys' }))
   .max(200);
 
 const settings = z.strictObject({

@@ -23,6 +23,8 @@ export class Deadline {
   async run<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const waitMs = Math.max(0, Math.min(limitMs, this.#endsAtMs - monotonicMs()));
+    // What is not begun has no effect; what is begun with no time left could have one that nobody hears of.
+    if (waitMs === 0) throw new TimeoutError('no time was left for a call');
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {

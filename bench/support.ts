@@ -1,0 +1,64 @@
+import '../local/forge/runtime';
+import { createAdmin } from '../src/admin/resolver';
+import { systemClock } from '../src/platform/clock';
+import { systemRandom } from '../src/platform/random';
+import { readPeppers } from '../src/platform/secrets';
+import { createRest } from '../src/rest/app';
+import { newPepper } from '../local/forge/variables';
+import { DEMO_PAGES } from '../local/demo';
+import { TRIGGER_PATH, type WireRequest } from '../local/forge/web-trigger';
+import { type App, createLocalHost, type LocalHost } from '../local/host';
+
+/** A site in memory, a key, and the requests that are measured. */
+
+export const PAGE_ID = DEMO_PAGES.payroll;
+
+export function makeApp(): App {
+  const pepper = newPepper();
+  const dependencies = {
+    clock: systemClock,
+    random: systemRandom,
+    log: () => undefined,
+    peppers: () => readPeppers({ PEPPER_V1: pepper }),
+  };
+  return {
+    rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),
+    admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
+  };
+}
+
+export async function makeKey(host: LocalHost): Promise<string> {
+  const accountId = host.confluence.accountIdOf('admin@example.com') ?? '';
+  const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const settings = { name: 'Bench', expiresOn, classificationScope: 'manage' };
+  const { result } = await host.invokeResolver('createKey', settings, accountId);
+  const { ok, value } = result as { ok: boolean; value: { key: string } };
+  if (!ok) throw new Error(`no key was made: ${JSON.stringify(result)}`);
+  return value.key;
+}
+
+export async function readLevelIds(host: LocalHost, key: string): Promise<readonly string[]> {
+  const { body } = await host.callWebTrigger(request('GET', '/v1/level', key));
+  return (JSON.parse(body) as { levels: { levelId: string }[] }).levels.map(({ levelId }) => levelId);
+}
+
+export function request(method: string, path: string, key: string, body?: object): WireRequest {
+  return {
+    method,
+    target: `${TRIGGER_PATH}/compliance/api${path}`,
+    rawHeaders: ['x-api-key', key, 'Content-Type', 'application/json', 'Accept', 'application/json'],
+    body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+  };
+}
+
+export const openHost = (app: App): LocalHost => createLocalHost({ app });
+
+export function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** A table in Markdown, as bench/README.md keeps it. */
+export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
+  console.log();
+}
