@@ -148,7 +148,7 @@ export function pickFrom<T>(values: readonly T[], random: () => number): T {
 export function sampleSituations(seed: number, each: number): readonly Situation[] {
   const random = seededRandom(seed);
   const all = everySituation();
-  const open = new Set(all.flatMap(pairsOf));
+  const open = new Set(everyPair());
   const sample = new Set<Situation>();
   while (open.size > 0) {
     let best = pickFrom(all, random);
@@ -177,9 +177,20 @@ export function byRouteAndOutcome(situations: readonly Situation[]): ReadonlyMap
   return groups;
 }
 
+/** As `everyPair` names them. */
 export function pairsOf(situation: Situation): readonly string[] {
   const values = NAMES.map((name) => `${name}=${String(situation[name])}`);
   return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} ${other}`));
+}
+
+/** Every pair of values of two dimensions that occurs. */
+export function everyPair(): readonly string[] {
+  const values = NAMES.map((name) => DIMENSIONS[name].map((value) => `${name}=${String(value)}`));
+  const pairs = values.flatMap((ones, index) =>
+    values.slice(index + 1).flatMap((others) => ones.flatMap((one) => others.map((other) => `${one} ${other}`))),
+  );
+  const setsNone = /^route=(?!setPageLevel).* target=(?!other$)/;
+  return pairs.filter((pair) => !setsNone.test(pair));
 }
 
 function gain(situation: Situation, open: ReadonlySet<string>): number {

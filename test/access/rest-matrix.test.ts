@@ -1,0 +1,160 @@
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { TRIGGER_PATH } from '../../local/forge/web-trigger';
+import { type RunningServer, serve } from '../../local/server';
+import { archiveLevels, levelNamed } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, archive, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
+import {
+  byRouteAndOutcome,
+  everyPair,
+  outcomeOf,
+  pairsOf,
+  sampleSituations,
+  type Situation,
+  STATUS_OF,
+} from './situations';
+
+/** Test plan T4, over the whole app: a sample of the combinations, each brought about in Confluence and in the key. */
+
+const CREATOR = ADMIN2;
+const UNKNOWN_LEVEL = '00000000-0000-4000-8000-00000000dead';
+
+const SAMPLE = sampleSituations(20_261_121, 4);
+/** One of every outcome of every route, and then some. */
+const OVER_HTTP = [
+  ...new Set([...[...byRouteAndOutcome(SAMPLE).values()].flatMap(([first]) => first ?? []), ...SAMPLE.slice(0, 8)]),
+];
+
+let site: Site;
+let server: RunningServer;
+let key: string;
+let keyId: string;
+
+beforeAll(async () => {
+  site = openSite();
+  server = await serve(site.host, 0);
+  await archiveLevels(site, ['Highly Restricted']);
+  ({ key, keyId } = await site.createKey({ as: CREATOR.email }));
+});
+afterAll(async () => {
+  await server.close();
+  site.close();
+});
+
+function targetIn({ target }: Situation): { levelId: string; subLevelId?: string } {
+  const levelOf = { same: 'Internal', other: 'Public', archived: 'Highly Restricted' } as const;
+  if (target === 'unknown') return { levelId: UNKNOWN_LEVEL };
+  if (target !== 'foreign sub-level') return { levelId: levelNamed(site, levelOf[target]).levelId };
+  const [subLevel] = levelNamed(site, 'Restricted').subLevels;
+  return { levelId: levelNamed(site, 'Public').levelId, subLevelId: subLevel?.subLevelId ?? '' };
+}
+
+/** Gives the key the scopes and limits; also those that the admin area would not give, but a row could have. */
+async function setRights(situation: Situation): Promise<void> {
+  const ids = {
+    current: levelNamed(site, 'Internal').levelId,
+    target: targetIn(situation).levelId,
+    else: levelNamed(site, 'Restricted').levelId,
+    unclassified: 'unclassified',
+  };
+  const spaces = { none: [], "the page's": [DEMO_SPACES.ENG, DEMO_SPACES.OPEN], another: [DEMO_SPACES.HR] };
+  await putRow(site, 'api-key', keyId, {
+    ...rowOf(site, 'api-key', keyId),
+    classificationScope: situation.classification,
+    detectionScope: situation.detection,
+    levelLimit: [...new Set(situation.levelLimit.map((entry) => ids[entry]))],
+    spaceLimit: spaces[situation.spaceLimit],
+  });
+}
+
+async function makePage({ page, creator, classified }: Situation): Promise<string> {
+  const isForeignDraft = page === 'draft' && creator === 'none';
+  const by = isForeignDraft ? ADMIN.email : CREATOR.email;
+  const pageId = await aPage(site, { by, status: page === 'draft' ? 'draft' : 'current' });
+  if (classified) await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
+  // Who may do what is set first: nobody can change it in the trash.
+  if (creator === 'view' && page !== 'draft') await restrict(site, pageId, 'update', ADMIN_AND_APP, by);
+  if (creator === 'none' && page !== 'draft') {
+    await restrict(site, pageId, 'update', ADMIN_AND_APP, by);
+    await restrict(site, pageId, 'read', ADMIN_AND_APP, ADMIN.email);
+  }
+  if (page === 'archived') await archive(site, pageId);
+  if (page === 'trashed') await trash(site, pageId);
+  if (page === 'missing') await purge(site, pageId);
+  return pageId;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+type Send = (method: string, path: string, body?: object) => Promise<Answer>;
+
+const inProcess: Send = (method, path, body) =>
+  site.rest(method, path, { key, ...(body === undefined ? {} : { body }) });
+
+const overHttp: Send = async (method, path, body) => {
+  const response = await fetch(`${server.url}${TRIGGER_PATH}/compliance/api${path}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+function ask(situation: Situation, pageId: string, send: Send): Promise<Answer> {
+  switch (situation.route) {
+    case 'listLevels':
+      return send('GET', '/v1/level');
+    case 'setPageLevel':
+      return send('POST', '/v1/page-level', { pageId, ...targetIn(situation) });
+    case 'getPageLevel':
+      return send('GET', `/v1/page-level/by-page/${pageId}`);
+    case 'listPageLevelOptions':
+      return send('GET', `/v1/page-level/by-page/${pageId}/levels`);
+  }
+}
+
+async function check(situation: Situation, send: Send): Promise<void> {
+  await setRights(situation);
+  const pageId = await makePage(situation);
+  const before = rowsOf(site);
+  const { status, body } = await ask(situation, pageId, send);
+  const outcome = outcomeOf(situation);
+  const isSet = situation.route === 'setPageLevel' && outcome === 'OK';
+  if (outcome === 'OK') expect(status).toBe(isSet ? 201 : 200);
+  else expect({ status, body }).toMatchObject({ status: STATUS_OF[outcome], body: { code: outcome } });
+  if (isSet && !(situation.classified && situation.target === 'same')) {
+    expect(rowOf(site, 'page-level', pageId)).toMatchObject({ ...targetIn(situation), apiKeyId: keyId });
+  } else {
+    expect(rowsOf(site)).toEqual(before);
+  }
+}
+
+const nameOf = (situation: Situation) =>
+  Object.entries(situation)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? `[${value.join(' ')}]` : String(value)}`)
+    .join(', ');
+
+describe('a sample of all combinations', () => {
+  it('has every pair of values of any two dimensions, and every outcome of every route four times', () => {
+    const pairs = new Set(SAMPLE.flatMap(pairsOf));
+    expect(everyPair().filter((pair) => !pairs.has(pair))).toEqual([]);
+    const groups = byRouteAndOutcome(SAMPLE);
+    expect(groups.size).toBe(17);
+    expect(Math.min(...[...groups.values()].map((group) => group.length))).toBeGreaterThanOrEqual(4);
+    expect(SAMPLE.length).toBeGreaterThan(150);
+    expect(OVER_HTTP.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(SAMPLE.map((situation) => [outcomeOf(situation), nameOf(situation), situation] as const))(
+    'answers %s to %s',
+    (_outcome, _name, situation) => check(situation, inProcess),
+  );
+
+  it.each(OVER_HTTP.map((situation) => [outcomeOf(situation), nameOf(situation), situation] as const))(
+    'answers %s over HTTP to %s',
+    (_outcome, _name, situation) => check(situation, overHttp),
+  );
+});

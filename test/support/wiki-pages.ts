@@ -1,0 +1,101 @@
+import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { Site } from './site';
+import { putRow } from './stored-rows';
+
+/** Pages of the simulated Confluence, made and changed through its REST API as people do. */
+
+export interface PageRequest {
+  readonly spaceId?: string;
+  /** The e-mail address of its author and owner. */
+  readonly by?: string;
+  readonly status?: 'current' | 'draft';
+}
+
+/** @returns the id of a new page */
+export async function aPage(site: Site, { spaceId, by, status }: PageRequest = {}): Promise<string> {
+  const page = {
+    spaceId: spaceId ?? DEMO_SPACES.ENG,
+    status: status ?? 'current',
+    title: `Page ${crypto.randomUUID()}`,
+    body: { representation: 'storage', value: '<p>Text.</p>' },
+  };
+  const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page, by))) as { id: string };
+  return id;
+}
+
+export async function trash(site: Site, pageId: string, by?: string): Promise<void> {
+  await expectOk(site.wiki('DELETE', `/api/v2/pages/${pageId}`, undefined, by));
+}
+
+export async function purge(site: Site, pageId: string, by?: string): Promise<void> {
+  await trash(site, pageId, by);
+  await expectOk(site.wiki('DELETE', `/api/v2/pages/${pageId}?purge=true`, undefined, by));
+}
+
+export async function archive(site: Site, pageId: string, by?: string): Promise<void> {
+  await expectOk(site.wiki('POST', '/rest/api/content/archive', { pages: [{ id: pageId }] }, by));
+}
+
+/** Moves a page below the home page of another demo space. */
+export async function move(site: Site, pageId: string, to: 'ENG' | 'HR' | 'OPEN', by?: string): Promise<void> {
+  const home = { ENG: DEMO_PAGES.engHome, HR: DEMO_PAGES.hrHome, OPEN: DEMO_PAGES.openHome }[to];
+  await expectOk(site.wiki('PUT', `/rest/api/content/${pageId}/move/append/${home}`, undefined, by));
+}
+
+/** Nobody else may do that any more. */
+export async function restrict(
+  site: Site,
+  pageId: string,
+  operation: 'read' | 'update',
+  accountIds: readonly string[],
+  by?: string,
+): Promise<void> {
+  const user = accountIds.map((accountId) => ({ type: 'known', accountId }));
+  const body = [{ operation, restrictions: { user, group: [] } }];
+  await expectOk(site.wiki('POST', `/rest/api/content/${pageId}/restriction`, { results: body }, by));
+}
+
+/** Only an admin whom no key of the tests acts for, and the app. */
+export const ADMIN_AND_APP = [ADMIN.accountId, APP_USER.accountId];
+
+/** Takes a permission in a space from a person; without `operation`, all of them. */
+export async function takeSpacePermission(
+  site: Site,
+  space: keyof typeof DEMO_SPACES,
+  accountId: string,
+  operation: 'read space' | 'create page' = 'read space',
+): Promise<void> {
+  const { results } = (await expectOk(
+    site.wiki('GET', `/api/v2/spaces/${DEMO_SPACES[space]}/permissions?limit=250`),
+  )) as {
+    results: { id: string; principal: { id: string }; operation: { key: string; targetType: string } }[];
+  };
+  const permission = results.find(
+    ({ principal, operation: { key, targetType } }) =>
+      principal.id === accountId && `${key} ${targetType}` === operation,
+  );
+  if (permission === undefined) throw new Error(`${accountId} does not have ${operation} in ${space}`);
+  await expectOk(site.wiki('DELETE', `/rest/api/space/${space}/permission/${permission.id}`));
+}
+
+/** A level that the page got some time ago, by hand; for pages that nobody could classify now as well. */
+export async function storeLevel(site: Site, pageId: string, levelId: string): Promise<void> {
+  await putRow(site, 'page-level', pageId, {
+    v: 1,
+    rev: 1,
+    changeId: crypto.randomUUID(),
+    spaceId: DEMO_SPACES.ENG,
+    levelId,
+    classifierId: ADMIN.accountId,
+    classificationDate: '2026-01-02T03:04:05.678Z',
+    method: 'MANUAL',
+    pageVersion: 1,
+  });
+}
+
+async function expectOk(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer;
+  const text = await response.text();
+  if (!response.ok) throw new Error(`Confluence answered ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
