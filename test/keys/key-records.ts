@@ -52,7 +52,7 @@ export function aKey(site: Site, overrides: LooseRecord = {}, pepper: Pepper = P
     createdBy: String(record.createdBy),
     expiresAt: String(record.expiresAt),
   });
-  return { ...generated, record: { ...record, mac: overrides.mac ?? mac.toString('base64url') } };
+  return { ...generated, record: { ...record, mac: mac.toString('base64url'), ...overrides } };
 }
 
 /** The same, stored. */
@@ -65,14 +65,18 @@ export async function aStoredKey(site: Site, overrides: LooseRecord = {}, pepper
 /** Writes a row past the app. @throws where the platform would refuse it */
 export async function storeRow(site: Site, entityName: string, key: string, value: object): Promise<void> {
   const { host } = site;
-  const body = { entityName, key, value };
+  // As on the wire, where a member that is undefined is left out.
+  const body = { entityName, key, value: JSON.parse(JSON.stringify(value)) as object };
   const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);
   if (!response.ok) throw new Error(`storage refused the row: ${await response.text()}`);
 }
 
 /** What is stored of a key, unparsed; undefined where there is nothing. */
-export function storedKey(site: Site, keyId: string): LooseRecord | undefined {
-  return rowsOf(site, 'api-key').find((row) => row.key === keyId)?.value;
+export async function storedKey(site: Site, keyId: string): Promise<LooseRecord | undefined> {
+  const { host } = site;
+  const body = { entityName: 'api-key', key: keyId };
+  const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/get', body);
+  return response.ok ? ((await response.json()) as { value: LooseRecord }).value : undefined;
 }
 
 export function auditOf(site: Site, keyId: string): readonly LooseRecord[] {
