@@ -1,0 +1,304 @@
+import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import type { Fault } from '../../local/forge/faults';
+import { levelNamed } from '../support/levels';
+import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
+
+/**
+ * Test plan T19: what every answer of Confluence means, both ways of asking. Only a clear yes allows; a no is what the
+ * caller may not see or may not do; anything else is Confluence's failure. Never a 500, and nothing is written.
+ */
+
+type Order = Omit<Fault, 'target' | 'times'>;
+
+interface Expected {
+  readonly status: number;
+  readonly code?: string;
+  readonly retryAfter?: string;
+}
+
+const ALLOWED: Expected = { status: 201 };
+const NOT_FOUND: Expected = { status: 404, code: 'PAGE_NOT_FOUND' };
+const NOT_EDITABLE: Expected = { status: 403, code: 'PAGE_NOT_EDITABLE' };
+const INACTIVE: Expected = { status: 401, code: 'API_KEY_OWNER_INACTIVE' };
+const FAILED: Expected = { status: 502, code: 'HOST_ERROR', retryAfter: '5' };
+const TIMED_OUT: Expected = { status: 504, code: 'HOST_TIMEOUT', retryAfter: '5' };
+const quota = (retryAfter: string): Expected => ({ status: 429, code: 'HOST_QUOTA', retryAfter });
+
+type Verdict = readonly [name: string, order: Order, expected: Expected];
+
+/** Whatever is asked, these say neither yes nor no. */
+const NO_ANSWERS: readonly Verdict[] = [
+  ['200 that is not JSON', { status: 200, body: '<html>Maintenance</html>' }, FAILED],
+  ['200 cut off in the middle', { status: 200, body: '{"id":' }, FAILED],
+  ['200 without a body', { status: 200, body: '' }, FAILED],
+  ['200 with null', { status: 200, body: 'null' }, FAILED],
+  ['200 with an empty object', { status: 200, body: '{}' }, FAILED],
+  ['200 with a list', { status: 200, body: '[]' }, FAILED],
+  ['301', { status: 301, headers: { location: 'https://example.com/' } }, FAILED],
+  ['304', { status: 304 }, FAILED],
+  ['401', { status: 401 }, FAILED],
+  ['429 without Retry-After', { status: 429 }, quota('30')],
+  ['429 with Retry-After 7', { status: 429, headers: { 'retry-after': '7' } }, quota('7')],
+  ['429 with Retry-After 0', { status: 429, headers: { 'retry-after': '0' } }, quota('0')],
+  ['429 with Retry-After 3600', { status: 429, headers: { 'retry-after': '3600' } }, quota('3600')],
+  ['429 with Retry-After 99999', { status: 429, headers: { 'retry-after': '99999' } }, quota('3600')],
+  ['429 with a date', { status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' } }, quota('30')],
+  ['429 with nonsense', { status: 429, headers: { 'retry-after': 'soon' } }, quota('30')],
+  ['429 with a negative number', { status: 429, headers: { 'retry-after': '-1' } }, quota('30')],
+  ['429 with a fraction', { status: 429, headers: { 'retry-after': '1.5' } }, quota('30')],
+  ['429 with an endless number', { status: 429, headers: { 'retry-after': '9'.repeat(400) } }, quota('30')],
+  ['500', { status: 500 }, FAILED],
+  ['501', { status: 501 }, FAILED],
+  ['502', { status: 502, body: 'Bad Gateway' }, FAILED],
+  ['503', { status: 503, body: '' }, FAILED],
+  ['503 with Retry-After', { status: 503, headers: { 'retry-after': '120' } }, FAILED],
+  ['504', { status: 504 }, FAILED],
+  ['a lost reply', { after: true }, FAILED],
+];
+
+const CLIENT_ERRORS = [400, 403, 404, 405, 410, 451];
+
+interface PageAnswer {
+  readonly id: string;
+  readonly operations?: unknown;
+  readonly [name: string]: unknown;
+}
+
+const operation = (name: string, targetType = 'page') => ({ operation: name, targetType });
+const included = (...operations: unknown[]) => ({ results: operations });
+
+/** A page as Confluence v2 answers it. */
+const aPageAnswer = (page: PageAnswer) => ({
+  status: 'current',
+  title: 'A page',
+  spaceId: DEMO_SPACES.ENG,
+  ownerId: ADMIN.accountId,
+  version: { number: 3, createdAt: '2026-01-02T03:04:05.678Z' },
+  ...page,
+});
+
+const PAGE_ID = '{pageId}';
+const page200 = (page: Readonly<Record<string, unknown>>): Order => ({
+  status: 200,
+  body: JSON.stringify(aPageAnswer({ id: PAGE_ID, ...page })),
+});
+const UPDATABLE = { operations: included(operation('read'), operation('update')) };
+
+/** What the page itself can be, whoever asks for it. */
+const pageVerdicts = (extra: Readonly<Record<string, unknown>>, allowed: Expected): readonly Verdict[] => [
+  ['200 with an archived page', page200({ ...extra, status: 'archived' }), allowed],
+  ['200 with a page that nobody owns', page200({ ...extra, ownerId: null }), allowed],
+  ['200 with members of another version', page200({ ...extra, subtype: 'live', unheardOf: { a: 1 } }), allowed],
+  ['200 with a trashed page', page200({ ...extra, status: 'trashed' }), NOT_FOUND],
+  ['200 with a draft', page200({ ...extra, status: 'draft' }), NOT_FOUND],
+  ['200 with a historical version', page200({ ...extra, status: 'historical' }), NOT_FOUND],
+  ['200 with a deleted page', page200({ ...extra, status: 'deleted' }), NOT_FOUND],
+  ['200 with an unknown status', page200({ ...extra, status: 'Current' }), NOT_FOUND],
+  ['200 with another page', page200({ ...extra, id: '164001' }), FAILED],
+  ['200 with an id that is a number', page200({ ...extra, id: 164002 }), FAILED],
+  ['200 without an id', page200({ ...extra, id: undefined }), FAILED],
+  ['200 without a status', page200({ ...extra, status: undefined }), FAILED],
+  ['200 without a space', page200({ ...extra, spaceId: undefined }), FAILED],
+  ['200 with an empty space', page200({ ...extra, spaceId: '' }), FAILED],
+  ['200 with a space that is a number', page200({ ...extra, spaceId: 98306 }), FAILED],
+  ['200 without a version', page200({ ...extra, version: undefined }), FAILED],
+  ...NO_ANSWERS,
+  ...CLIENT_ERRORS.map((status): Verdict => [String(status), { status }, NOT_FOUND]),
+];
+
+const AS_CREATOR: readonly Verdict[] = [
+  ['200 with update', page200(UPDATABLE), ALLOWED],
+  ['200 without update', page200({ operations: included(operation('read')) }), NOT_EDITABLE],
+  ['200 with no operation at all', page200({ operations: included() }), NOT_EDITABLE],
+  ['200 with update of comments', page200({ operations: included(operation('update', 'comment')) }), NOT_EDITABLE],
+  ['200 with UPDATE', page200({ operations: included(operation('UPDATE')) }), NOT_EDITABLE],
+  ['200 without operations', page200({}), FAILED],
+  ['200 with operations that are null', page200({ operations: null }), FAILED],
+  ['200 with operations that are a list', page200({ operations: [operation('update')] }), FAILED],
+  ['200 with operations of another form', page200({ operations: included('update') }), FAILED],
+  ['200 with an operation without a target', page200({ operations: included({ operation: 'update' }) }), FAILED],
+  ...pageVerdicts(UPDATABLE, ALLOWED),
+];
+
+const AS_APP = pageVerdicts({}, ALLOWED);
+
+const permission = (body: unknown): Order => ({ status: 200, body: JSON.stringify(body) });
+const permissionVerdicts = (denied: Expected): readonly Verdict[] => [
+  ['200 true', permission({ hasPermission: true }), ALLOWED],
+  ['200 true with errors', permission({ hasPermission: true, errors: [{ translation: 'x', args: [] }] }), ALLOWED],
+  ['200 false', permission({ hasPermission: false, errors: [] }), denied],
+  ['200 "true"', permission({ hasPermission: 'true' }), FAILED],
+  ['200 1', permission({ hasPermission: 1 }), FAILED],
+  ['200 null', permission({ hasPermission: null }), FAILED],
+  ['200 without hasPermission', permission({ errors: [] }), FAILED],
+  ['204', { status: 204 }, denied],
+  ...CLIENT_ERRORS.map((status): Verdict => [String(status), { status }, denied]),
+  ...NO_ANSWERS,
+];
+
+const USE = operation('use', 'application');
+const user = (body: Readonly<Record<string, unknown>>): Order => ({
+  status: 200,
+  body: JSON.stringify({ type: 'known', accountId: ADMIN.accountId, ...body }),
+});
+const USER: readonly Verdict[] = [
+  ['200 with use', user({ operations: [USE] }), ALLOWED],
+  ['200 without use', user({ operations: [operation('administer', 'application')] }), INACTIVE],
+  ['200 without any operation', user({ operations: [] }), INACTIVE],
+  ['200 with use of something else', user({ operations: [operation('use', 'space')] }), INACTIVE],
+  ['404', { status: 404 }, INACTIVE],
+  ['410', { status: 410 }, INACTIVE],
+  ['200 without operations', user({}), FAILED],
+  ['200 with operations that are null', user({ operations: null }), FAILED],
+  ['200 with another account', user({ accountId: 'another', operations: [USE] }), FAILED],
+  ['400', { status: 400 }, FAILED],
+  ['403', { status: 403 }, FAILED],
+  ...NO_ANSWERS,
+];
+
+const PROXY_ERRORS: readonly Order[] = [
+  { status: 403, headers: { 'forge-proxy-error': 'AUTH_TYPE_UNAVAILABLE' } },
+  { status: 401, headers: { 'forge-proxy-error': 'NEEDS_AUTHENTICATION_ERR' } },
+  { status: 502, headers: { 'forge-proxy-error': 'UPSTREAM_FAILURE' } },
+];
+
+/** One site for all verdicts of a way; every verdict has a page of its own. */
+function useSite(options: SiteOptions) {
+  let site: Site;
+  let key: string;
+  beforeAll(async () => {
+    site = openSite(options);
+    ({ key } = await site.createKey());
+  });
+  afterEach(() => site.host.faults.add({ target: 'confluence', times: 0 }));
+  afterAll(() => site.close());
+
+  /** Sets the level of a classified page to another one, with Confluence's calls that match answered as ordered. */
+  const setWith = async (match: string, order: Order, skip = 0): Promise<RestAnswer> => {
+    const pageId = await aPage(site);
+    const body = { pageId, levelId: levelNamed(site, 'Internal').levelId };
+    expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+    const before = rowsOf(site);
+    if (skip > 0) site.host.faults.add({ target: 'confluence', match, delayMs: 0, times: skip });
+    const answer = order.body?.replace(PAGE_ID, pageId);
+    site.host.faults.add({
+      target: 'confluence',
+      match,
+      ...order,
+      ...(answer === undefined ? {} : { body: answer }),
+      times: 1,
+    });
+    const restricted = { ...body, levelId: levelNamed(site, 'Restricted').levelId };
+    const response = await site.rest('POST', '/v1/page-level', { key, body: restricted });
+    // The verdict was asked for: no call that was ordered is left over.
+    expect(site.host.faults.pending).toEqual([]);
+    if (response.status !== 201) expect(rowsOf(site)).toEqual(before);
+    else expect(rowsOf(site)).not.toEqual(before);
+    return response;
+  };
+  return { setWith, site: () => site, key: () => key };
+}
+
+function expectVerdict(response: RestAnswer, { status, code, retryAfter }: Expected): void {
+  expect({ status: response.status, code: response.body.code }).toEqual({ status, code });
+  expect(response.header('retry-after')).toBe(retryAfter);
+}
+
+describe('the page as the creator of the key', () => {
+  const { setWith } = useSite({});
+
+  it.each(AS_CREATOR)('%s', async (_name, order, expected) => {
+    const response = await setWith('/pages/', order);
+    expectVerdict(response, expected);
+    expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(1);
+  });
+
+  it.each(PROXY_ERRORS)(
+    'is asked for as the app where the platform refuses to act for the creator: %j',
+    async (order) => {
+      const response = await setWith('/pages/', order);
+      expect(response.status).toBe(201);
+      expect(response.calls.filter(({ target }) => target === 'confluence')).toHaveLength(5);
+    },
+  );
+});
+
+describe('without impersonation', () => {
+  const { setWith } = useSite({ impersonation: false });
+  const proxyRefusals = PROXY_ERRORS.map((order): Verdict => [`refused: ${JSON.stringify(order)}`, order, FAILED]);
+
+  // The first call to the page is the one in the creator's name, which the platform refuses.
+  it.each([...AS_APP, ...proxyRefusals])('the page as the app: %s', async (_name, order, expected) =>
+    expectVerdict(await setWith('/pages/', order, 1), expected),
+  );
+
+  it.each([...permissionVerdicts(NOT_FOUND), ...proxyRefusals])(
+    'whether the creator may read: %s',
+    async (_name, order, expected) => expectVerdict(await setWith('/permission/check', order), expected),
+  );
+
+  it.each([...permissionVerdicts(NOT_EDITABLE), ...proxyRefusals])(
+    'whether the creator may update: %s',
+    async (_name, order, expected) => expectVerdict(await setWith('/permission/check', order, 1), expected),
+  );
+
+  it.each([...USER, ...proxyRefusals])('whether the creator may use Confluence: %s', async (_name, order, expected) =>
+    expectVerdict(await setWith('/rest/api/user', order), expected),
+  );
+});
+
+describe('a route without a page', () => {
+  const { site, key } = useSite({});
+
+  it.each(USER)('whether the creator may use Confluence: %s', async (_name, order, expected) => {
+    site().host.faults.add({ target: 'confluence', match: '/rest/api/user', ...order, times: 1 });
+    const response = await site().rest('GET', '/v1/level', { key: key() });
+    expectVerdict(response, expected === ALLOWED ? { status: 200 } : expected);
+  });
+});
+
+describe.each([true, false])('an answer that comes too late, impersonation %s', (impersonation) => {
+  const { site, key } = useSite({ impersonation, hostLimitMs: 50 });
+  const slow = impersonation ? ['/pages/'] : ['/pages/', '/permission/check', '/rest/api/user'];
+
+  it.each(slow)('of %s is a 504 and nothing is written', async (match) => {
+    const before = rowsOf(site());
+    site().host.faults.add({ target: 'confluence', match, delayMs: 5_000, times: 10 });
+    const body = { pageId: '164002', levelId: levelNamed(site(), 'Internal').levelId };
+    const responses = await Promise.all([
+      site().rest('POST', '/v1/page-level', { key: key(), body }),
+      site().rest('GET', '/v1/page-level/by-page/164002', { key: key() }),
+      site().rest('GET', '/v1/page-level/by-page/164002/levels', { key: key() }),
+    ]);
+    for (const response of responses) expectVerdict(response, TIMED_OUT);
+    expect(rowsOf(site())).toEqual(before);
+  });
+
+  it('of the account is a 504 on a route without a page', async () => {
+    site().host.faults.add({ target: 'confluence', match: '/rest/api/user', delayMs: 5_000, times: 1 });
+    expectVerdict(await site().rest('GET', '/v1/level', { key: key() }), TIMED_OUT);
+  });
+});
+
+describe.each([true, false])('the reads of a page, impersonation %s', (impersonation) => {
+  const { site, key } = useSite({ impersonation });
+  const match = impersonation ? '/pages/' : '/permission/check';
+
+  it.each(NO_ANSWERS)('give no level away on %s', async (_name, order, expected) => {
+    for (const path of ['/v1/page-level/by-page/164002', '/v1/page-level/by-page/164002/levels']) {
+      site().host.faults.add({ target: 'confluence', match, ...order, times: 10 });
+      expectVerdict(await site().rest('GET', path, { key: key() }), expected);
+      site().host.faults.add({ target: 'confluence', times: 0 });
+    }
+  });
+
+  it.each(CLIENT_ERRORS)('find no page on %s', async (status) => {
+    for (const path of ['/v1/page-level/by-page/164002', '/v1/page-level/by-page/164002/levels']) {
+      site().host.faults.add({ target: 'confluence', match, status, times: 10 });
+      expectVerdict(await site().rest('GET', path, { key: key() }), NOT_FOUND);
+      site().host.faults.add({ target: 'confluence', times: 0 });
+    }
+  });
+});
