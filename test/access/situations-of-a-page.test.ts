@@ -1,0 +1,200 @@
+import { ADMIN, ADMIN2, APP_USER, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
+import { levelNamed } from '../support/levels';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, archive, move, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
+
+/** What state a page is in, and where, decides at every request anew. Both ways of asking Confluence. */
+
+describe.each([true, false])('with impersonation %s', (impersonation) => {
+  let site: Site;
+  let key: string;
+  /** Happens in place of the next transaction, which then loses its race. */
+  let insteadOfCommit: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    site = openSite({
+      impersonation,
+      intercept: async ({ path }, proceed) => {
+        const happens = insteadOfCommit;
+        if (happens === undefined || !path.endsWith('/transaction')) return proceed();
+        insteadOfCommit = undefined;
+        await happens();
+        return Response.json({ code: 'CONDITION_CHECK_FAILED', message: 'the race was lost' }, { status: 409 });
+      },
+    });
+    ({ key } = await site.createKey());
+  });
+  afterEach(() => site.host.faults.add({ target: 'confluence', times: 0 }));
+  afterAll(() => site.close());
+
+  const internal = () => levelNamed(site, 'Internal').levelId;
+  const classified = async (pageId: string) => {
+    await storeLevel(site, pageId, levelNamed(site, 'Public').levelId);
+    return pageId;
+  };
+
+  it('a page that is archived is read, classified and offered like a current one', async () => {
+    const pageId = await aPage(site);
+    await archive(site, pageId);
+    const [set, read, options] = await askAll(site, key, pageId, internal());
+    expect(set).toMatchObject({ status: 201, body: { levelId: internal(), changed: true } });
+    expect(read).toMatchObject({ status: 200, body: { levelId: internal() } });
+    expect(options).toMatchObject({ status: 200, body: { canSetLevel: true, currentLevelId: internal() } });
+  });
+
+  const hidden: readonly (readonly [string, () => Promise<string>])[] = [
+    ['a draft of the creator', async () => classified(await aPage(site, { status: 'draft' }))],
+    ['a draft of somebody else', async () => classified(await aPage(site, { status: 'draft', by: EDITOR.email }))],
+    ['a trashed page', async () => after(trash, await classified(await aPage(site)))],
+    ['a purged page', async () => after(purge, await classified(await aPage(site)))],
+    ['the demo draft', async () => DEMO_PAGES.engDraft],
+    ['the demo page in the trash', async () => classified(DEMO_PAGES.trashed)],
+    ['a blog post', async () => classified(DEMO_PAGES.blogPost)],
+    ['a comment', async () => classified('229405')],
+    ['a space', async () => classified(DEMO_SPACES.ENG)],
+    ['the id 1', async () => classified('1')],
+    ['an id above 2^53', async () => classified('9007199254740993')],
+    ['the largest id', async () => classified('9223372036854775807')],
+    ['a page restricted to others', async () => classified(DEMO_PAGES.hrRestricted)],
+    ['a page below one that is restricted to others', async () => classified(DEMO_PAGES.hrRestrictedChild)],
+  ];
+  const after = async (change: (site: Site, pageId: string) => Promise<void>, pageId: string) => {
+    await change(site, pageId);
+    return pageId;
+  };
+
+  it.each(hidden)('%s is not found, and its stored level neither told nor changed', async (_name, make) => {
+    const pageId = await make();
+    const before = rowsOf(site);
+    for (const response of await askAll(site, key, pageId, internal())) expectNotFound(response);
+    expect(rowsOf(site)).toEqual(before);
+  });
+
+  it('an id that no page can have is refused as an id', async () => {
+    const [set, read, options] = await askAll(site, key, '9223372036854775808', internal());
+    expect(set).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD', errors: [{ pointer: '#/pageId' }] } });
+    for (const response of [read, options]) {
+      expect(response).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_PARAMETER', errors: [{ parameter: 'pageId' }] },
+      });
+    }
+  });
+
+  it('a page that is restored from the trash has its level again', async () => {
+    const pageId = await classified(await aPage(site));
+    await trash(site, pageId);
+    expectNotFound(await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key }));
+    const body = { representation: 'storage', value: '<p>Back.</p>' };
+    const restored = { id: pageId, status: 'current', title: `Back ${pageId}`, body, version: { number: 2 } };
+    expect((await site.wiki('PUT', `/api/v2/pages/${pageId}`, restored)).status).toBe(200);
+    const read = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
+    expect(read).toMatchObject({ status: 200, body: { levelId: levelNamed(site, 'Public').levelId, pageVersion: 1 } });
+  });
+
+  it('a page that is moved leaves the reach of a key limited to its space, and enters that of another', async () => {
+    const pageId = await aPage(site);
+    const ofEngineering = (await site.createKey({ spaceLimit: ['ENG'] })).key;
+    const ofOpen = (await site.createKey({ spaceLimit: ['OPEN'] })).key;
+    const [set] = await askAll(site, ofEngineering, pageId, internal());
+    expect(set).toMatchObject({ status: 201, body: { spaceId: DEMO_SPACES.ENG } });
+    for (const response of await askAll(site, ofOpen, pageId, internal())) expectNotFound(response);
+
+    await move(site, pageId, 'OPEN');
+
+    for (const response of await askAll(site, ofEngineering, pageId, internal())) expectNotFound(response);
+    const [again, read, options] = await askAll(site, ofOpen, pageId, internal());
+    expect(again).toMatchObject({ status: 201, body: { spaceId: DEMO_SPACES.OPEN, changed: false } });
+    expect(read).toMatchObject({ status: 200, body: { spaceId: DEMO_SPACES.OPEN } });
+    expect(options).toMatchObject({ status: 200, body: { canSetLevel: true } });
+  });
+
+  const meanwhile: readonly (readonly [string, (pageId: string) => Promise<void>])[] = [
+    ['moved out of the space of the key', (pageId) => move(site, pageId, 'OPEN')],
+    ['restricted to others', (pageId) => restrict(site, pageId, 'read', [EDITOR.accountId, APP_USER.accountId])],
+    ['thrown away', (pageId) => trash(site, pageId)],
+    ['classified outside the limit of the key', (pageId) => classified(pageId).then(() => undefined)],
+  ];
+
+  it.each(meanwhile)(
+    'a page that is %s while it is being classified is not classified any more',
+    async (_name, change) => {
+      const levelLimit = ['unclassified', internal()];
+      const { key: limited } = await site.createKey({ spaceLimit: ['ENG'], levelLimit });
+      const pageId = await aPage(site);
+      insteadOfCommit = () => change(pageId);
+      expectNotFound(
+        await site.rest('POST', '/v1/page-level', { key: limited, body: { pageId, levelId: internal() } }),
+      );
+      expect(insteadOfCommit).toBeUndefined();
+      expect(rowsOf(site).filter(({ value }) => value.includes(internal()) && value.includes(pageId))).toEqual([]);
+    },
+  );
+
+  it('a page that nobody owns is answered with the owner null', async () => {
+    const pageId = await classified(await aPage(site));
+    const page = (await (await site.wiki('GET', `/api/v2/pages/${pageId}?include-operations=true`)).json()) as object;
+    const body = JSON.stringify({ ...page, ownerId: null });
+    site.host.faults.add({
+      target: 'confluence',
+      match: 'include-operations',
+      delayMs: 0,
+      times: impersonation ? 0 : 1,
+    });
+    site.host.faults.add({ target: 'confluence', match: '/pages/', status: 200, body, times: 1 });
+    const read = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
+    expect(read).toMatchObject({ status: 200, body: { pageId, ownerId: null } });
+  });
+
+  describe('restricted to people among whom the creator is', () => {
+    const withApp = async (accountIds: readonly string[]) => {
+      const pageId = await classified(await aPage(site));
+      await restrict(site, pageId, 'read', accountIds);
+      return pageId;
+    };
+
+    it('and the app: the page is read and classified', async () => {
+      const [set] = await askAll(site, key, await withApp(ADMIN_AND_APP), internal());
+      expect(set.status).toBe(201);
+    });
+
+    it(`but not the app: the page is ${impersonation ? 'read and classified' : 'not found, as the app cannot see it'}`, async () => {
+      for (const pageId of [
+        await withApp([ADMIN.accountId]),
+        DEMO_PAGES.engRestricted,
+        DEMO_PAGES.engRestrictedChild,
+      ]) {
+        const [set, read, options] = await askAll(site, key, pageId, internal());
+        if (!impersonation) for (const response of [set, read, options]) expectNotFound(response);
+        else expect([set.status, read.status, options.status]).toEqual([201, 200, 200]);
+      }
+    });
+  });
+
+  it('a page is not found for keys of people it is hidden from, while others work with it', async () => {
+    const { key: ofBoris } = await site.createKey({ as: ADMIN2.email });
+    const pageId = await aPage(site);
+    await restrict(site, pageId, 'read', ADMIN_AND_APP);
+    for (const response of await askAll(site, ofBoris, pageId, internal())) expectNotFound(response);
+    const [set] = await askAll(site, key, pageId, internal());
+    expect(set.status).toBe(201);
+  });
+});
+
+/** All three page routes, one after the other: set, read, options. */
+async function askAll(
+  site: Site,
+  key: string,
+  pageId: string,
+  levelId: string,
+): Promise<[RestAnswer, RestAnswer, RestAnswer]> {
+  return [
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } }),
+    await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key }),
+    await site.rest('GET', `/v1/page-level/by-page/${pageId}/levels`, { key }),
+  ];
+}
+
+function expectNotFound(response: RestAnswer): void {
+  expect(response).toMatchObject({ status: 404, body: { code: 'PAGE_NOT_FOUND' } });
+}
