@@ -1,4 +1,4 @@
-import { Filter, FilterConditions, ForgeKvsAPIError, kvs, Sort } from '@forge/kvs';
+import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort } from '@forge/kvs';
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
@@ -98,7 +98,14 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
   };
 
   return {
-    read: async (entity, key) => toRow(await call(() => kvs.entity<unknown>(entity).get(key))),
+    read: async (entity, key) => {
+      // With a metadata field the SDK hands over the row's key as well; without, a 200 that is no row reads as "no row".
+      const options = { metadataFields: [MetadataField.UPDATED_AT] };
+      const found = await call(() => kvs.entity<unknown>(entity).get(key, options));
+      if (found === undefined) return { revision: 'absent', value: undefined };
+      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, true);
+      return toRow(found.value);
+    },
 
     commit: async (writes, checks) => {
       const transaction = kvs.transact();
@@ -143,7 +150,6 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
 }
 
 function toRow(value: unknown): Row {
-  if (value === undefined) return { revision: 'absent', value: undefined };
   const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : undefined;
   if (rev === 0) return { revision: 0, value: undefined };
   // A row without a readable revision can be read, but no write can ever match it.
