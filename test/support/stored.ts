@@ -1,5 +1,6 @@
 import type { LevelChangeRecord, PageLevelRecord } from '../../src/classification/model';
 import type { EntityName } from '../../src/platform/storage';
+import type { StoredValue } from '../../local/forge/storage/forge-storage';
 import type { LocalHost } from '../../local/host';
 
 /** What a site has stored, read past the app. */
@@ -19,11 +20,16 @@ export interface AuditRecord {
 
 type Host = Pick<LocalHost, 'storage' | 'installation'>;
 
-export function rowsOf<T>({ storage, installation }: Host, entity: EntityName): readonly StoredRow<T>[] {
-  return storage
-    .dump(installation.installationId)
-    .filter((row) => row.entity === entity)
-    .map(({ key, value }) => ({ key, value: JSON.parse(value) as T }));
+export function rowsOf<T>(host: Host, entity: EntityName): readonly StoredRow<T>[] {
+  return parse<T>(dumpOf(host), entity);
+}
+
+function dumpOf({ storage, installation }: Host): readonly StoredValue[] {
+  return storage.dump(installation.installationId);
+}
+
+function parse<T>(dump: readonly StoredValue[], entity: EntityName): readonly StoredRow<T>[] {
+  return dump.filter((row) => row.entity === entity).map(({ key, value }) => ({ key, value: JSON.parse(value) as T }));
 }
 
 /** All that is stored about the level of a page. */
@@ -36,14 +42,15 @@ export interface PageTruth {
 }
 
 export function truthOf(host: Host, pageId: string): PageTruth {
-  const record = rowsOf<PageLevelRecord>(host, 'page-level').find(({ key }) => key === pageId)?.value;
+  const about = dumpOf(host).filter(({ key, value }) => key === pageId || value.includes(pageId));
+  const record = parse<PageLevelRecord>(about, 'page-level').find(({ key }) => key === pageId)?.value;
   return {
     record: record?.rev === 0 ? undefined : record,
-    history: rowsOf<LevelChangeRecord>(host, 'level-change')
+    history: parse<LevelChangeRecord>(about, 'level-change')
       .filter(({ value }) => value.pageId === pageId)
       .map(({ key, value }) => ({ ...value, changeId: key }))
       .sort((a, b) => a.pageRev - b.pageRev),
-    audit: rowsOf<AuditRecord>(host, 'audit')
+    audit: parse<AuditRecord>(about, 'audit')
       .map(({ value }) => value)
       .filter(({ type, subject }) => type === 'page.level.set' && subject === `page:${pageId}`),
   };

@@ -1,0 +1,96 @@
+import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
+
+/** Breaks one call of the app to the platform, chosen by its place among the calls of a request. */
+
+export interface Fault {
+  readonly name: string;
+  /** Whether the call takes effect all the same. */
+  readonly effect: boolean;
+  /** What the app sees: an HTTP status, a connection that broke, nothing at all, or a 200 that says nothing usable. */
+  readonly seen: 'refused' | 'failed' | 'quota' | 'conflict' | 'lost' | 'timeout' | 'garbage';
+  answer(call: PlatformCall, proceed: () => Promise<Response>): Promise<Response>;
+}
+
+/** Seconds, as the platform would say with a 429. */
+export const RETRY_AFTER = 7;
+
+const STATUSES = [
+  [429, 'quota'],
+  [409, 'conflict'],
+  [400, 'refused'],
+  [500, 'failed'],
+  [503, 'failed'],
+] as const;
+
+const GARBAGE = {
+  'an error page': '<!doctype html><title>Something went wrong</title>',
+  'half a body': '{"key":"x","value":{"v":1,',
+  'an empty object': '{}',
+  'an error object': '{"code":"INTERNAL_SERVER_ERROR","message":"Something went wrong"}',
+  'an array': '[]',
+} as const;
+
+const never = new Promise<never>(() => undefined);
+
+export const FAULTS: readonly Fault[] = [false, true].flatMap((effect): readonly Fault[] => {
+  const when = effect ? 'after the effect' : 'before the effect';
+  const faulty = (
+    name: string,
+    seen: Fault['seen'],
+    reply: (call: PlatformCall) => Promise<Response> | Response,
+  ): Fault => ({
+    name: `${name}, ${when}`,
+    effect,
+    seen,
+    answer: async (call, proceed) => {
+      if (effect) await proceed();
+      return reply(call);
+    },
+  });
+  return [
+    ...STATUSES.map(([status, seen]) => faulty(`${status}`, seen, ({ target }) => errorAnswer(target, status))),
+    ...Object.entries(GARBAGE).map(([what, body]) => faulty(`200 with ${what}`, 'garbage', () => new Response(body))),
+    faulty('connection lost', 'lost', () => Promise.reject(new TypeError('fetch failed'))),
+    faulty('no answer', 'timeout', () => never),
+  ];
+});
+
+function errorAnswer(target: PlatformCall['target'], status: number): Response {
+  const body =
+    target === 'kvs' ? { code: `STATUS_${status}`, message: 'refused' } : { errors: [{ status, title: 'refused' }] };
+  return Response.json(body, { status, headers: { 'Retry-After': String(RETRY_AFTER) } });
+}
+
+export interface FaultInjector {
+  /** To be given to openSite. */
+  readonly intercept: Intercept;
+  /** The calls since the latest `arm`. */
+  readonly calls: readonly PlatformCall[];
+  /** Breaks the calls in these places (0 = the first from now on), each once; forgets what was armed before. */
+  arm(...faults: readonly (readonly [place: number, fault: Fault])[]): void;
+}
+
+export function createFaultInjector(): FaultInjector {
+  let armed: readonly (readonly [number, Fault])[] = [];
+  let calls: PlatformCall[] = [];
+  return {
+    intercept: (call, proceed) => {
+      const fault = armed.find(([place]) => place === calls.length)?.[1];
+      calls.push(call);
+      return fault === undefined ? proceed() : fault.answer(call, proceed);
+    },
+    get calls() {
+      return calls;
+    },
+    arm: (...faults) => {
+      armed = faults;
+      calls = [];
+    },
+  };
+}
+
+export function faultNamed(name: string): Fault {
+  const fault = FAULTS.find((candidate) => candidate.name === name);
+  if (fault === undefined) throw new Error(`no fault ${name}`);
+  return fault;
+}
