@@ -9,6 +9,12 @@ export interface CreatedKey extends KeyView {
   readonly key: string;
 }
 
+/** What createKey takes: a key that reads, for a month. */
+export function aNewKey(overrides: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  return { name: 'CI', classificationScope: 'read', expiresOn, ...overrides };
+}
+
 /** An operation of the admin resolver; by default as admin@example.com. */
 export async function ask<T = KeyView>(
   site: Site,

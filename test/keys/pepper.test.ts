@@ -1,5 +1,5 @@
 import { type Pepper, type Peppers, readPeppers } from '../../src/platform/secrets';
-import { ask, outcomeOf, use } from '../admin/ask';
+import { aNewKey, ask, outcomeOf, use } from '../admin/ask';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, PEPPER, storedKey, storeRow } from './key-records';
 
@@ -63,12 +63,7 @@ describe('a site without a usable pepper', () => {
 
   it('makes no key, and says what is missing', async () => {
     const before = everythingStored(site);
-    const payload = {
-      name: 'CI',
-      classificationScope: 'read',
-      expiresOn: new Date(Date.now() + 864e5).toISOString().slice(0, 10),
-    };
-    expect(await ask(site, 'createKey', payload)).toMatchObject({ ok: false, error: { code: 'PEPPER_MISSING' } });
+    expect(await ask(site, 'createKey', aNewKey())).toMatchObject({ ok: false, error: { code: 'PEPPER_MISSING' } });
     expect(everythingStored(site)).toEqual(before);
   });
 

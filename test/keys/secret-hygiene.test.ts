@@ -2,7 +2,7 @@ import { DEMO_PAGES } from '../../local/demo';
 import { formatKey } from '../../src/keys/key-format';
 import type { Log } from '../../src/platform/log';
 import { openSite, type Site } from '../support/site';
-import { ask, type CreatedKey, done, edit } from '../admin/ask';
+import { aNewKey, ask, type CreatedKey, done, edit } from '../admin/ask';
 import { aKey, everythingStored, PEPPER, storedKey } from './key-records';
 
 /** The secret of a key is in the answer that made it and nowhere else. */
@@ -37,12 +37,6 @@ function leaksIn(text: string, key: string): readonly string[] {
   return writtenForms(key).filter((form) => text.includes(form));
 }
 
-const payload = (name: string) => ({
-  name,
-  classificationScope: 'manage',
-  expiresOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
-});
-
 describe('the secret of a key', () => {
   it('is found by this scan wherever it is written', () => {
     const { key, secret } = aKey(site);
@@ -58,7 +52,7 @@ describe('the secret of a key', () => {
   });
 
   it('is in no stored value, no log line and no answer but the one that made it, after all that can happen to a key', async () => {
-    const { key, keyId } = await done<CreatedKey>(site, 'createKey', payload('Canary'));
+    const { key, keyId } = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
     const answers: unknown[] = [];
     const note = async (answer: Promise<unknown>) => answers.push(await answer);
     const pageId = DEMO_PAGES.welcome;
@@ -105,7 +99,7 @@ describe('the secret of a key', () => {
   it('is in no answer, log line or stored value where making the key fails', async () => {
     for (const status of [400, 429, 500]) {
       site.host.faults.add({ target: 'kvs', match: '/transaction', status, times: 1 });
-      const result = await ask(site, 'createKey', payload('Failed'));
+      const result = await ask(site, 'createKey', aNewKey());
       expect(result.ok).toBe(false);
       expect(JSON.stringify(result)).not.toMatch(/pclsk_|[0-9A-Za-z]{43}/);
     }
@@ -114,7 +108,7 @@ describe('the secret of a key', () => {
   });
 
   it('is nowhere beside the MAC, and the MAC is in the record alone', async () => {
-    const { keyId } = await done<CreatedKey>(site, 'createKey', payload('Canary'));
+    const { keyId } = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
     await edit(site, keyId, { name: 'Renamed' });
     const mac = String((await storedKey(site, keyId))?.mac);
     const listed = await ask(site, 'listKeys', {});
@@ -125,7 +119,7 @@ describe('the secret of a key', () => {
   });
 
   it('is answered together with exactly what may be shown of a key', async () => {
-    const { key, ...view } = await done<CreatedKey>(site, 'createKey', payload('Canary'));
+    const { key, ...view } = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
     const { keys } = await done<{ keys: object[] }>(site, 'listKeys', {});
     expect(keys).toEqual([view]);
     expect(key.startsWith(`pclsk_${view.keyId}_`)).toBe(true);

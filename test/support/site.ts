@@ -22,6 +22,8 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly requestLimitMs?: number;
   readonly hostLimitMs?: number;
   readonly storageLimitMs?: number;
+  /** For one whole operation of the admin resolver. */
+  readonly operationLimitMs?: number;
   /** Another build of the app. Default: its sources, with the dependencies given here. */
   readonly app?: App;
 }
@@ -85,6 +87,7 @@ export function openSite(options: SiteOptions = {}): Site {
     requestLimitMs = 20_000,
     hostLimitMs = 8_000,
     storageLimitMs = 5_000,
+    operationLimitMs = 20_000,
     app,
     ...hostOptions
   } = options;
@@ -93,7 +96,7 @@ export function openSite(options: SiteOptions = {}): Site {
     now,
     app: app ?? {
       rest: createRest({ ...dependencies, requestLimitMs, hostLimitMs, storageLimitMs }),
-      admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
+      admin: createAdmin({ ...dependencies, operationLimitMs }),
     },
   });
   const accountId = (email: string) => {

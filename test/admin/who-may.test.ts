@@ -1,0 +1,190 @@
+import type { Log } from '../../src/platform/log';
+import type { Fault } from '../../local/forge/faults';
+import { everythingStored } from '../keys/key-records';
+import { openSite, type Site } from '../support/site';
+import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
+
+/** Only a site admin, as Confluence says at this moment, gets anything out of the admin resolver. Any doubt is a no. */
+
+let site: Site;
+let logged: [string, object][];
+let key: CreatedKey;
+beforeEach(async () => {
+  logged = [];
+  const log: Log = (event, fields) => logged.push([event, fields]);
+  site = openSite({ log });
+  key = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
+});
+afterEach(() => site.close());
+
+const OPERATIONS = ['createKey', 'listKeys', 'editKey', 'revokeKey'] as const;
+
+/** A payload that a site admin could send. */
+function payloadOf(operation: string): object {
+  switch (operation) {
+    case 'createKey':
+      return aNewKey();
+    case 'editKey':
+      return { keyId: key.keyId, rev: 1, changes: { name: 'New' } };
+    case 'revokeKey':
+      return { keyId: key.keyId };
+    default:
+      return {};
+  }
+}
+
+/** Every operation, with what it is refused; nothing may have been written. */
+async function refusalsOf(call: (operation: string) => Promise<{ readonly code: string }>): Promise<readonly string[]> {
+  const before = everythingStored(site);
+  const codes: string[] = [];
+  for (const operation of OPERATIONS) codes.push((await call(operation)).code);
+  expect(everythingStored(site)).toEqual(before);
+  return codes;
+}
+
+const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
+
+it('lets a site admin do all four', async () => {
+  for (const operation of OPERATIONS)
+    expect(await ask(site, operation, payloadOf(operation))).toMatchObject({ ok: true });
+});
+
+describe('who is no site admin', () => {
+  it.each(['editor@example.com', 'viewer@example.com', 'outsider@example.com'])('is refused: %s', async (email) => {
+    const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation), email));
+    expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+    expect(logged.filter(([event]) => event === 'admin.refused')).toHaveLength(OPERATIONS.length);
+  });
+
+  it.each([
+    ['is no admin any more', { siteAdmin: false }],
+    ['was deactivated', { active: false }],
+    ['lost access to Confluence', { mayUseConfluence: false }],
+  ])('is refused at once: an admin who %s, even for a key of their own', async (_why, change) => {
+    await site.setUser('admin@example.com', change);
+    const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
+    expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+    expect(await ask(site, 'listKeys', {}, 'admin2@example.com')).toMatchObject({ ok: true });
+  });
+
+  it('is allowed as soon as Confluence says so', async () => {
+    await site.setUser('editor@example.com', { siteAdmin: true });
+    expect(await ask(site, 'createKey', aNewKey(), 'editor@example.com')).toMatchObject({ ok: true });
+  });
+
+  const asAccount = async (operation: string, accountId: string) => {
+    const { result, requestId } = await site.host.invokeResolver(operation, payloadOf(operation), accountId);
+    const { error } = result as { error: { code: string } };
+    return { code: error.code, calls: site.host.traces.find(requestId)?.calls ?? [] };
+  };
+
+  it('is refused: an account that Confluence does not know', async () => {
+    const refusals = refusalsOf((operation) => asAccount(operation, '712020:00000000-0000-4000-8000-000000000000'));
+    expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+  });
+
+  it('is refused without a call: nobody', async () => {
+    expect(await refusalsOf((operation) => asAccount(operation, ''))).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+    expect((await asAccount('listKeys', '')).calls).toEqual([]);
+  });
+
+  it('is refused: the account of the app itself, and an id that is made to change the question', async () => {
+    const odd = [
+      '712020:5fb162d4-7085-4da3-8159-be526071af06',
+      'x&accountId=712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01',
+      '../user',
+      '*',
+    ];
+    for (const accountId of odd) {
+      expect(await refusalsOf((operation) => asAccount(operation, accountId))).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+    }
+  });
+
+  it('cannot name somebody else in the payload', async () => {
+    const claim = { accountId: '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01', context: { accountId: 'x' } };
+    const refusals = refusalsOf((operation) =>
+      refusal(site, operation, { ...payloadOf(operation), ...claim }, 'editor@example.com'),
+    );
+    expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+  });
+
+  it('is told that before anything about the payload', async () => {
+    const refusals = refusalsOf((operation) => refusal(site, operation, { nonsense: true }, 'editor@example.com'));
+    expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+  });
+});
+
+describe('when Confluence does not say who somebody is', () => {
+  const user = (body: object): Omit<Fault, 'target' | 'times'> => ({ status: 200, body: JSON.stringify(body) });
+  const accountId = '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01';
+  const admin = [
+    { operation: 'use', targetType: 'application' },
+    { operation: 'administer', targetType: 'application' },
+  ];
+  const unclear: [string, Omit<Fault, 'target' | 'times'>][] = [
+    ['400', { status: 400 }],
+    ['401', { status: 401 }],
+    ['403', { status: 403 }],
+    ['429', { status: 429, headers: { 'retry-after': '10' } }],
+    ['500', { status: 500 }],
+    ['503', { status: 503 }],
+    ['204', { status: 204 }],
+    ['302', { status: 302, headers: { location: '/login' } }],
+    ['a page of HTML', { status: 200, body: '<html>admin</html>' }],
+    ['nothing', { status: 200, body: '' }],
+    ['null', { status: 200, body: 'null' }],
+    ['an empty object', user({})],
+    ['the user without operations', user({ accountId })],
+    ['operations that are no list', user({ accountId, operations: 'administer' })],
+    ['operations of another shape', user({ accountId, operations: ['administer'] })],
+    ['the operations of another account', user({ accountId: 'other', operations: admin })],
+    ['a reply that got lost', { after: true }],
+  ];
+
+  it.each(unclear)('every operation is refused, and says that nothing was changed: %s', async (_what, fault) => {
+    site.host.faults.add({ target: 'confluence', ...fault, times: OPERATIONS.length });
+    const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
+    expect(await refusals).toEqual(allRefusedAs('CONFLUENCE_UNAVAILABLE'));
+  });
+
+  it.each([
+    ['404', { status: 404 }],
+    ['410', { status: 410 }],
+    ['no operations', user({ accountId, operations: [] })],
+    ['to use Confluence alone', user({ accountId, operations: [{ operation: 'use', targetType: 'application' }] })],
+    [
+      'to administer without using',
+      user({ accountId, operations: [{ operation: 'administer', targetType: 'application' }] }),
+    ],
+    [
+      'to administer a space',
+      user({ accountId, operations: [admin[0], { operation: 'administer', targetType: 'space' }] }),
+    ],
+    [
+      'to ADMINISTER',
+      user({ accountId, operations: [admin[0], { operation: 'ADMINISTER', targetType: 'application' }] }),
+    ],
+  ])('a clear no is a no: %s', async (_what, fault) => {
+    site.host.faults.add({ target: 'confluence', ...fault, times: OPERATIONS.length });
+    const refusals = refusalsOf((operation) => refusal(site, operation, payloadOf(operation)));
+    expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
+  });
+
+  it('every operation is refused when Confluence takes too long', async () => {
+    const slow = openSite({ operationLimitMs: 400 });
+    try {
+      slow.host.faults.add({ target: 'confluence', delayMs: 60_000, times: OPERATIONS.length });
+      const codes = OPERATIONS.map(async (operation) => (await refusal(slow, operation, payloadOf(operation))).code);
+      expect(await Promise.all(codes)).toEqual(allRefusedAs('CONFLUENCE_UNAVAILABLE'));
+      expect(everythingStored(slow)).toEqual([]);
+    } finally {
+      slow.close();
+    }
+  });
+
+  it('does not go on to storage', async () => {
+    site.host.faults.add({ target: 'confluence', status: 500, times: 1 });
+    const { requestId } = await site.host.invokeResolver('listKeys', {}, accountId);
+    expect(site.host.traces.find(requestId)?.calls.map(({ target }) => target)).toEqual(['confluence']);
+  });
+});
