@@ -1,0 +1,643 @@
+import { formatKey, parseKey } from '../../src/keys/key-format';
+import { RANKS, type Rank } from '../../src/access/scope';
+import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
+import {
+  bodyFor,
+  fieldsOf,
+  firstLevel,
+  jsonText,
+  outcomeOf,
+  parameterNames,
+  placesOf,
+  problemOf,
+  routeRequests,
+  type RouteRequest,
+  type SampleLevel,
+  withSamples,
+} from './route-requests';
+
+/** What every route must answer, over the route table: a new route is held to all of it without a line here. */
+
+const requests = routeRequests();
+const withBody = requests.filter(({ body }) => body !== undefined);
+const withParameters = requests.filter(({ route }) => parameterNames(route).length > 0);
+const reading = requests.filter(({ method }) => method === 'GET');
+
+const CREATED_AT = new Date('2026-03-01T12:00:00.000Z');
+const NOW = new Date('2026-03-10T12:00:00.000Z');
+
+let now = CREATED_AT;
+let site: Site;
+let level: SampleLevel;
+let key: string;
+let expiredKey: string;
+let revokedKey: string;
+let orphanedKey: string;
+let foreignKey: string;
+const scopedKeys = new Map<string, string>();
+
+beforeAll(async () => {
+  site = openSite({ now: () => now });
+  expiredKey = (await site.createKey({ name: 'expired', expiresOn: '2026-03-02' })).key;
+  now = NOW;
+  key = (await site.createKey({ name: 'everything', detectionScope: 'manage' })).key;
+  const revoked = await site.createKey({ name: 'revoked' });
+  await site.admin('revokeKey', { keyId: revoked.keyId });
+  revokedKey = revoked.key;
+  orphanedKey = (await site.createKey({ name: 'orphaned', as: 'admin2@example.com' })).key;
+  await site.setUser('admin2@example.com', { active: false });
+  const otherSite = openSite({ now: () => now, siteName: 'other' });
+  foreignKey = (await otherSite.createKey()).key;
+  otherSite.close();
+  level = await firstLevel(site, key);
+  // Every route can succeed from here on: the page has a level.
+  for (const request of withBody) await send(request, { key });
+});
+afterAll(() => site.close());
+
+/** The request as it succeeds, changed as told. */
+function send(request: RouteRequest, options: RestOptions = {}, path = request.path): Promise<RestAnswer> {
+  const body = bodyFor(request, level);
+  return site.rest(request.method, path, body === undefined ? options : { body, ...options });
+}
+
+function sendText(request: RouteRequest, text: string): Promise<RestAnswer> {
+  return site.rest(request.method, request.path, jsonText(key, text));
+}
+
+function goodBody(request: RouteRequest): Record<string, unknown> {
+  return bodyFor(request, level) ?? {};
+}
+
+async function scopedKey(classificationScope: Rank, detectionScope: Rank): Promise<string> {
+  const name = `${classificationScope} ${detectionScope}`;
+  const made = scopedKeys.get(name) ?? (await site.createKey({ name, classificationScope, detectionScope })).key;
+  scopedKeys.set(name, made);
+  return made;
+}
+
+/** A key with a right checksum and a right id whose secret is another. */
+function withOtherSecret(right: string): string {
+  const parsed = parseKey(right);
+  if ('rejectedAt' in parsed) throw new Error('not a key');
+  return formatKey(parsed.keyId, 'A'.repeat(43));
+}
+
+it('finds at least the four operations in the route table', () => {
+  expect(requests.length).toBeGreaterThanOrEqual(4);
+  expect(withBody.length).toBeGreaterThan(0);
+  expect(withParameters.length).toBeGreaterThan(0);
+});
+
+describe.each(requests)('$name', (request) => {
+  const { route, path, method } = request;
+
+  it('succeeds with the request that the other tests spoil', async () => {
+    expect(outcomeOf(await send(request, { key }))).toBe(String(route.success.status));
+  });
+
+  describe('authentication', () => {
+    const cases: readonly (readonly [string, () => RestOptions, string])[] = [
+      ['no key', () => ({}), 'API_KEY_MISSING'],
+      ['an empty key', () => ({ key: '' }), 'API_KEY_MISSING'],
+      ['a key in Authorization', () => ({ headers: ['Authorization', `Bearer ${key}`] }), 'API_KEY_MISSING'],
+      ['something that is no key', () => ({ key: 'secret' }), 'API_KEY_INVALID'],
+      ['a key with another secret', () => ({ key: withOtherSecret(key) }), 'API_KEY_INVALID'],
+      [
+        'a key with a wrong checksum',
+        () => ({ key: key.slice(0, -1) + (key.endsWith('0') ? '1' : '0') }),
+        'API_KEY_INVALID',
+      ],
+      ['a key of another site', () => ({ key: foreignKey }), 'API_KEY_INVALID'],
+      ['a key in upper case', () => ({ key: key.toUpperCase() }), 'API_KEY_INVALID'],
+      ['a key after a scheme', () => ({ key: `Bearer ${key}` }), 'API_KEY_INVALID'],
+      ['a key with a space before it', () => ({ key: ` ${key}` }), 'API_KEY_INVALID'],
+      ['a key with a line break after it', () => ({ key: `${key}\n` }), 'API_KEY_INVALID'],
+      ['the same key twice', () => ({ key, headers: ['x-api-key', key] }), 'API_KEY_INVALID'],
+      ['two keys', () => ({ key, headers: ['X-API-KEY', foreignKey] }), 'API_KEY_INVALID'],
+      ['two keys joined by a proxy', () => ({ key: `${key}, ${key}` }), 'API_KEY_INVALID'],
+      ['a key and an empty one', () => ({ key, headers: ['x-api-key', ''] }), 'API_KEY_INVALID'],
+      ['an expired key', () => ({ key: expiredKey }), 'API_KEY_EXPIRED'],
+      ['a revoked key', () => ({ key: revokedKey }), 'API_KEY_REVOKED'],
+      ['a key whose creator has been deactivated', () => ({ key: orphanedKey }), 'API_KEY_OWNER_INACTIVE'],
+    ];
+    it.each(cases)('refuses %s', async (_case, options, code) => {
+      const answer = await send(request, options());
+      expect(outcomeOf(answer)).toBe(`401 ${code}`);
+      expect(answer.text).not.toContain('pclsk_');
+    });
+
+    it('answers 503, not a refusal and not a pass, while the site has no pepper', async () => {
+      const bare = openSite({ peppers: () => undefined });
+      const answer = await bare.rest(method, path, {
+        key,
+        ...(request.body === undefined ? {} : { body: goodBody(request) }),
+      });
+      bare.close();
+      expect(outcomeOf(answer)).toBe('503 AUTH_UNAVAILABLE');
+    });
+  });
+
+  describe('scope', () => {
+    const [area, required] = route.scope.split('::') as ['classification' | 'detection', Rank];
+    const lower = RANKS.slice(0, RANKS.indexOf(required));
+    const cases = lower
+      .flatMap((own) => RANKS.map((other) => ({ own, other })))
+      .filter(({ own, other }) => own !== 'none' || other !== 'none');
+
+    it.each(cases)(`refuses ${area}::$own, whatever the other area has ($other)`, async ({ own, other }) => {
+      const weak = area === 'classification' ? await scopedKey(own, other) : await scopedKey(other, own);
+      const answer = await send(request, { key: weak });
+      expect(outcomeOf(answer)).toBe('403 INSUFFICIENT_SCOPE');
+      expect(problemOf(answer).requiredScope).toBe(route.scope);
+      expect(answer.calls.some(({ target }) => target === 'confluence')).toBe(false);
+    });
+
+    it.each(RANKS.slice(RANKS.indexOf(required)))(`is content with ${area}::%s`, async (own) => {
+      const enough = area === 'classification' ? await scopedKey(own, 'none') : await scopedKey('none', own);
+      expect(outcomeOf(await send(request, { key: enough }))).toBe(String(route.success.status));
+    });
+  });
+
+  describe('methods', () => {
+    const own = requests.filter((other) => other.route.path === route.path).map((other) => other.method);
+    const allowed = [...own.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])), 'OPTIONS'];
+    const others = [
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'TRACE',
+      'CONNECT',
+      'PURGE',
+      'QUERY',
+      'get',
+      'Post',
+      'options',
+      ' ',
+      '',
+    ];
+
+    it.each(others.filter((name) => !allowed.includes(name)))('answers 405 and what is allowed to %j', async (name) => {
+      for (const options of [{ key }, {}]) {
+        const answer = await site.rest(name, path, options);
+        expect(outcomeOf(answer)).toMatch(/^405/);
+        expect(answer.headers['Allow']).toEqual([allowed.join(', ')]);
+        expect(answer.calls).toEqual([]);
+      }
+    });
+
+    it('answers OPTIONS with what is allowed, without a key, a body or a word on origins', async () => {
+      const preflight = ['Origin', 'https://evil.example', 'Access-Control-Request-Method', method];
+      const answer = await site.rest('OPTIONS', path, { headers: preflight });
+      expect(answer.status).toBe(204);
+      expect(answer.headers['Allow']).toEqual([allowed.join(', ')]);
+      expect(answer.text).toBe('');
+      expect(Object.keys(answer.headers).join().toLowerCase()).not.toMatch(/access-control|(^|,)content-type/);
+      expect(answer.calls).toEqual([]);
+    });
+
+    it('takes the method from the request line alone', async () => {
+      for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
+        expect(outcomeOf(await send(request, { key, headers: { [name]: 'DELETE' } }))).toBe(
+          String(route.success.status),
+        );
+        expect(outcomeOf(await site.rest('DELETE', path, { key, headers: { [name]: method } }))).toBe(
+          '405 METHOD_NOT_ALLOWED',
+        );
+      }
+    });
+  });
+
+  describe('query', () => {
+    it.each(['limit', 'pageid', 'levelId', '__proto__', 'constructor', 'hasOwnProperty', '', ' ', 'a.b', 'ключ'])(
+      'refuses the unknown parameter %j',
+      async (name) => {
+        const answer = await send(request, { key }, `${path}?${encodeURIComponent(name)}=1`);
+        expect(outcomeOf(answer)).toBe('400 UNKNOWN_PARAMETER');
+        expect(placesOf(answer)).toEqual([`UNKNOWN_PARAMETER ${name}`]);
+      },
+    );
+
+    it('refuses a parameter without a value, and one that is given twice', async () => {
+      expect(outcomeOf(await send(request, { key }, `${path}?verbose`))).toBe('400 UNKNOWN_PARAMETER');
+      for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'limit=1,2', 'limit&limit']) {
+        const answer = await send(request, { key }, `${path}?${query}`);
+        expect(outcomeOf(answer)).toBe('400 DUPLICATE_PARAMETER');
+        expect(placesOf(answer)).toEqual(['DUPLICATE_PARAMETER limit']);
+      }
+    });
+
+    it('names every parameter that it refuses, twenty at most', async () => {
+      const query = Array.from({ length: 30 }, (_, index) => `p${index}=1`).join('&');
+      expect(placesOf(await send(request, { key }, `${path}?a=1&b=2&b=3`))).toEqual([
+        'UNKNOWN_PARAMETER a',
+        'DUPLICATE_PARAMETER b',
+      ]);
+      expect(placesOf(await send(request, { key }, `${path}?${query}`))).toHaveLength(20);
+    });
+
+    it('does not mind an empty query', async () => {
+      expect(outcomeOf(await send(request, { key }, `${path}?`))).toBe(String(route.success.status));
+    });
+  });
+
+  describe('a key in the URL', () => {
+    const names = ['api_key', 'apikey', 'api-key', 'x-api-key', 'x-apikey', 'x-api_key', 'token', 'access_token'];
+    const spellings = names.flatMap((name) => [
+      name,
+      name.toUpperCase(),
+      name.replace(/^./, (first) => first.toUpperCase()),
+    ]);
+
+    it.each(spellings)('is refused as ?%s=, even an empty one, even beside a good key', async (name) => {
+      for (const value of ['', 'x', key]) {
+        for (const options of [{ key }, {}]) {
+          const answer = await send(request, options, `${path}?${name}=${value}`);
+          expect(outcomeOf(answer)).toBe('400 API_KEY_IN_URL');
+          expect(answer.text).not.toContain('pclsk_');
+          expect(answer.calls).toEqual([]);
+        }
+      }
+    });
+
+    it('is recognised under any name, as a name, in other text, and percent-encoded', async () => {
+      const encoded = key.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+      for (const query of [
+        `q=${key}`,
+        `q=${encoded}`,
+        key,
+        `${key}=1`,
+        `q=a${key}b`,
+        `a=1&a=${key}`,
+        `%61pi_key=1`,
+        `q=${key.toUpperCase()}`,
+      ]) {
+        const answer = await send(request, { key }, `${path}?${query}`);
+        expect(outcomeOf(answer)).toBe('400 API_KEY_IN_URL');
+        expect(answer.text.toLowerCase()).not.toContain('pclsk_');
+      }
+    });
+
+    it('is not suspected in names that only resemble', async () => {
+      for (const name of ['tokens', 'my_token', 'xapikey', 'api__key', 'key']) {
+        expect(outcomeOf(await send(request, { key }, `${path}?${name}=1`))).toBe('400 UNKNOWN_PARAMETER');
+      }
+    });
+  });
+
+  it('echoes nothing of headers, and of a query at most the 64 characters that name a parameter', async () => {
+    const canary = 'Zq7'.repeat(30);
+    const headers = [
+      'Accept',
+      'Origin',
+      'Referer',
+      'User-Agent',
+      'X-Request-Id',
+      'traceparent',
+      'tracestate',
+      'Host',
+      'X-Forwarded-Host',
+      'Cookie',
+    ];
+    for (const name of headers) {
+      const answer = await send(request, { key, headers: { [name]: canary } });
+      expect(JSON.stringify([answer.headers, answer.text])).not.toContain('Zq7');
+    }
+    const refused = await send(request, { key: canary });
+    expect(outcomeOf(refused)).toBe('401 API_KEY_INVALID');
+    expect(JSON.stringify([refused.headers, refused.text])).not.toContain('Zq7');
+    const query = await send(request, { key }, `${path}?${canary}=${canary}`);
+    expect(outcomeOf(query)).toBe('400 UNKNOWN_PARAMETER');
+    expect(longestRun(query.text, canary)).toBe(64);
+    expect(JSON.stringify(query.headers)).not.toContain('Zq7');
+  });
+});
+
+describe.each(reading)('HEAD for $name', (request) => {
+  const { path } = request;
+  const withoutIds = ({ headers }: RestAnswer) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-request-id$|^x-ratelimit/i.test(name)));
+
+  it('has the status and the headers of GET and no body, whether it succeeds or not', async () => {
+    const cases: readonly [RestOptions, string][] = [
+      [{ key }, path],
+      [{}, path],
+      [{ key: 'wrong' }, path],
+      [{ key: expiredKey }, path],
+      [{ key, headers: { Accept: 'text/html' } }, path],
+      [{ key, headers: { Accept: 'application/json' } }, `${path}?x=1`],
+      [{ key: await scopedKey('none', 'manage') }, path],
+      [{ key }, `${path}/nowhere`],
+      [{ key }, `${path}?api_key=1`],
+    ];
+    for (const [options, target] of cases) {
+      const get = await site.rest('GET', target, options);
+      const head = await site.rest('HEAD', target, options);
+      expect(head.status).toBe(get.status);
+      expect(withoutIds(head)).toEqual(withoutIds(get));
+      expect(head.text).toBe('');
+      expect(head.calls.length).toBe(get.calls.length);
+    }
+  });
+
+  it('goes without a content type, and a body of GET is ignored', async () => {
+    for (const body of ['{', '\uFEFF', 'x'.repeat(70_000)]) {
+      expect(outcomeOf(await site.rest('GET', path, { key, body, headers: { 'Content-Type': 'text/plain' } }))).toBe(
+        '200',
+      );
+    }
+  });
+});
+
+describe.each(withParameters)('path parameters of $name', ({ route, method }) => {
+  const parameters = parameterNames(route);
+  const call = (name: string, value: string) => site.rest(method, withSamples(route.path, { [name]: value }), { key });
+
+  it.each(parameters)('refuses what %s cannot be, and says which parameter it is', async (name) => {
+    const wrong = [
+      '{{page.id}}',
+      '%7B%7Bpage.id%7D%7D',
+      '%7b%7bpage.id%7d%7d',
+      'null',
+      '-',
+      '%20',
+      '%E2%98%83',
+      ':x',
+      '*',
+      '__proto__',
+      'constructor',
+      '%252f',
+      'x'.repeat(500),
+    ];
+    for (const value of wrong) {
+      const answer = await call(name, value);
+      expect(outcomeOf(answer)).toBe('400 INVALID_PARAMETER');
+      expect(placesOf(answer)).toEqual([`INVALID_PARAMETER ${name}`]);
+      expect(answer.calls.some(({ target }) => target === 'confluence')).toBe(false);
+    }
+  });
+
+  it.each(parameters)('says that a smart value in %s was not replaced, and echoes nothing', async (name) => {
+    expect(problemOf(await call(name, '{{page.id}}')).errors[0]?.detail).toContain('smart value');
+    const canary = 'Zq7'.repeat(30);
+    expect(longestRun((await call(name, canary)).text, canary)).toBe(0);
+  });
+
+  it.each(parameters)('does not take a key for %s', async (name) => {
+    const answer = await call(name, key);
+    expect(outcomeOf(answer)).toBe('400 API_KEY_IN_URL');
+    expect(answer.text).not.toContain('pclsk_');
+    const encoded = key.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+    expect(outcomeOf(await call(name, encoded))).toBe('400 API_KEY_IN_URL');
+  });
+
+  it.each(parameters.filter((name) => name.endsWith('Id')))('holds %s to the ids that Confluence has', async (name) => {
+    for (const value of [
+      '0',
+      '01',
+      '-1',
+      '1.0',
+      '1e3',
+      '+1',
+      '0x1',
+      '٣',
+      '1'.repeat(20),
+      '9223372036854775808',
+      '9999999999999999999',
+    ]) {
+      expect(outcomeOf(await call(name, encodeURIComponent(value)))).toBe('400 INVALID_PARAMETER');
+    }
+    expect(outcomeOf(await call(name, '9223372036854775807'))).toBe('404 PAGE_NOT_FOUND');
+    expect(outcomeOf(await call(name, '9007199254740993'))).toBe('404 PAGE_NOT_FOUND');
+  });
+});
+
+describe.each(withBody)('body of $name', (request) => {
+  const { route } = request;
+  const fields = fieldsOf(route);
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const optional = fields.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
+  const texts = fields.filter(({ type }) => type === 'string').map(({ name }) => name);
+  const [firstField] = fields;
+  if (firstField === undefined) throw new Error('a body without fields');
+  const success = String(route.success.status);
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(goodBody(request)).filter(([field]) => field !== name));
+  const withMember = (member: string) => `${JSON.stringify(goodBody(request)).slice(0, -1)},${member}}`;
+
+  it.each([
+    ['nothing', '', 'EMPTY_BODY'],
+    ['white space', ' \r\n', 'INVALID_JSON'],
+    ['no JSON', 'pageId=1', 'INVALID_JSON'],
+    ['an unfinished object', '{"pageId": "1"', 'INVALID_JSON'],
+    ['a trailing comma', '{"pageId": "1",}', 'INVALID_JSON'],
+    ['single quotes', "{'pageId': '1'}", 'INVALID_JSON'],
+    ['a comment', '{} // done', 'INVALID_JSON'],
+    ['two values', '{}{}', 'INVALID_JSON'],
+    ['NaN', '{"pageId": NaN}', 'INVALID_JSON'],
+    ['a raw line break in a string', '{"pageId": "1\n"}', 'INVALID_JSON'],
+    ['a byte order mark', '\uFEFF{}', 'INVALID_JSON'],
+    ['NUL', '\0', 'INVALID_JSON'],
+    ['a member given twice', '{"a":1,"a":1}', 'DUPLICATE_JSON_KEY'],
+    ['a lone surrogate', '{"a":"\\ud800"}', 'INVALID_UNICODE'],
+  ])('refuses %s', async (_case, text, code) => {
+    expect(outcomeOf(await sendText(request, text))).toBe(`400 ${code}`);
+  });
+
+  it.each(['[]', '[{}]', '"text"', '""', '1', '0', 'true', 'false', 'null', '-0.0e1'])(
+    'refuses %s: an object it must be',
+    async (text) => {
+      const answer = await sendText(request, text);
+      expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+      expect(placesOf(answer)).toEqual(['INVALID_FIELD #']);
+    },
+  );
+
+  it('refuses a member given twice however it is written, and says where', async () => {
+    const name = firstField.name;
+    const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
+    const cases: readonly [string, string][] = [
+      [withMember(`"${name}":"1"`), `#/${name}`],
+      [withMember(`"${escaped}":"1"`), `#/${name}`],
+      [`{"${escaped}":"1","${name}":"1"}`, `#/${name}`],
+      [withMember('"x":{"a":1,"b":{"a":1,"a":2}}'), '#/x/b/a'],
+      [withMember('"x":[0,{"a":1,"\\u0061":2}]'), '#/x/1/a'],
+      [withMember('"__proto__":1,"__proto__":2'), '#/__proto__'],
+      [withMember('"\\u005f_proto__":1,"__proto__":2'), '#/__proto__'],
+      [withMember('"":1,"":2'), '#/'],
+      [withMember('"a/b~":1,"a/b~":2'), '#/a~1b~0'],
+      [withMember('"é":1,"\\u00e9":2'), '#/%C3%A9'],
+    ];
+    for (const [text, pointer] of cases) {
+      const answer = await sendText(request, text);
+      expect(outcomeOf(answer)).toBe('400 DUPLICATE_JSON_KEY');
+      expect(placesOf(answer)).toEqual([`DUPLICATE_JSON_KEY ${pointer}`]);
+    }
+  });
+
+  it('takes the same name in different objects, and names that only look alike', async () => {
+    const text = withMember('"x":{"a":{"a":[{"a":1},{"a":1}]}},"A":1,"a":1,"a ":1');
+    expect(outcomeOf(await sendText(request, text))).toBe('400 UNKNOWN_FIELD');
+  });
+
+  it.each([
+    'extra',
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    '0',
+    '',
+    firstField.name.toUpperCase(),
+  ])('refuses the unknown field %j', async (name) => {
+    for (const value of ['1', '{}', '{"isAdmin":true}', '[]', '""', 'false']) {
+      const answer = await sendText(request, withMember(`${JSON.stringify(name)}:${value}`));
+      expect(outcomeOf(answer)).toBe('400 UNKNOWN_FIELD');
+      expect(placesOf(answer)).toEqual([`UNKNOWN_FIELD #/${name}`]);
+    }
+  });
+
+  it('names everything that is wrong at once, twenty faults at most', async () => {
+    expect([...placesOf(await sendText(request, '{}'))].sort()).toEqual(
+      required.map((name) => `MISSING_FIELD #/${name}`).sort(),
+    );
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`extra${index}`, 1]));
+    expect(placesOf(await sendText(request, JSON.stringify(many)))).toHaveLength(20);
+  });
+
+  it.each(required)('refuses a body without %s, and one where it is null', async (name) => {
+    for (const body of [without(name), { ...goodBody(request), [name]: null }]) {
+      const answer = await send(request, { key, body });
+      expect(outcomeOf(answer)).toBe('400 MISSING_FIELD');
+      expect(placesOf(answer)).toEqual([`MISSING_FIELD #/${name}`]);
+    }
+  });
+
+  if (optional.length > 0) {
+    it.each(optional)('takes null for the optional %s as if it were not there', async (name) => {
+      const left = await send(request, { key, body: without(name) });
+      const nulled = await send(request, { key, body: { ...goodBody(request), [name]: null } });
+      expect(outcomeOf(nulled)).toBe(success);
+      expect(nulled.body).toEqual(left.body);
+    });
+  }
+
+  it.each(texts)('refuses everything but text for %s, and says where', async (name) => {
+    for (const value of [1, 0, 1.5, 9_007_199_254_740_992, true, false, [], ['1'], {}, { toString: '1' }]) {
+      const answer = await send(request, { key, body: { ...goodBody(request), [name]: value } });
+      expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+      expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
+    }
+    const number = problemOf(await send(request, { key, body: { ...goodBody(request), [name]: 1 } }));
+    expect(number.errors[0]?.detail).toContain('number');
+  });
+
+  it.each(texts.filter((name) => name.endsWith('Id')))(
+    'says that a smart value in %s was empty or not replaced',
+    async (name) => {
+      for (const [value, hint] of [
+        ['', 'empty'],
+        ['{{page.id}}', 'smart value'],
+        ['{{issue.key}}', 'smart value'],
+      ] as const) {
+        const answer = await send(request, { key, body: { ...goodBody(request), [name]: value } });
+        expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+        expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
+        expect(problemOf(answer).errors[0]?.detail).toContain(hint);
+        expect(answer.text).not.toContain('page.id');
+      }
+    },
+  );
+
+  it('counts the size in bytes: 64 KiB pass, one more does not', async () => {
+    const good = JSON.stringify(goodBody(request));
+    const padded = (bytes: number) => good + ' '.repeat(bytes - Buffer.byteLength(good));
+    expect(outcomeOf(await sendText(request, padded(65_535)))).toBe(success);
+    expect(outcomeOf(await sendText(request, padded(65_536)))).toBe(success);
+    expect(outcomeOf(await sendText(request, padded(65_537)))).toBe('413 BODY_TOO_LARGE');
+    for (const [letter, size] of [
+      ['é', 2],
+      ['€', 3],
+      ['😀', 4],
+    ] as const) {
+      const frame = Buffer.byteLength(withMember('"x":""'));
+      const spare = (65_536 - frame) % size;
+      const text = withMember(`"x":"${letter.repeat((65_536 - frame - spare) / size)}${'.'.repeat(spare)}"`);
+      expect(Buffer.byteLength(text)).toBe(65_536);
+      expect(outcomeOf(await sendText(request, text))).toBe('400 UNKNOWN_FIELD');
+      expect(outcomeOf(await sendText(request, `${text} `))).toBe('413 BODY_TOO_LARGE');
+    }
+  });
+
+  it('lets JSON be nested eight deep, not nine, and survives ten thousand', async () => {
+    const nested = (depth: number) => withMember(`"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}`);
+    const objects = (depth: number) => withMember(`"x":${'{"a":'.repeat(depth - 1)}1${'}'.repeat(depth - 1)}`);
+    for (const text of [nested(8), objects(8)])
+      expect(outcomeOf(await sendText(request, text))).toBe('400 UNKNOWN_FIELD');
+    for (const text of [nested(9), objects(9), nested(10_000), objects(10_000)]) {
+      const answer = await sendText(request, text);
+      expect(outcomeOf(answer)).toBe('400 JSON_TOO_DEEP');
+      expect(placesOf(answer)[0]).toMatch(/^JSON_TOO_DEEP #\/x(\/[0a]){7}$/);
+    }
+  });
+
+  it('must be declared as JSON, with any case and a charset of UTF-8 if one is given', async () => {
+    const text = JSON.stringify(goodBody(request));
+    const sendAs = (headers: readonly string[]) =>
+      site.rest(request.method, request.path, { key, body: text, headers });
+    for (const type of [
+      'application/json',
+      'APPLICATION/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ]) {
+      for (const name of ['Content-Type', 'content-type', 'CONTENT-TYPE'])
+        expect(outcomeOf(await sendAs([name, type]))).toBe(success);
+    }
+    for (const headers of [
+      [],
+      ['Content-Type', 'text/plain'],
+      ['Content-Type', 'application/json; charset=utf-16'],
+      ['Content-Type', 'application/json', 'content-type', 'application/json'],
+      ['Content-Type', 'application/json', 'Content-Encoding', 'gzip'],
+      ['Content-Type', 'application/json', 'Content-Encoding', 'identity'],
+    ]) {
+      expect(outcomeOf(await sendAs(headers))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    }
+  });
+
+  it('is echoed at most with the 64 characters that name a field', async () => {
+    const canary = 'Zq7'.repeat(30);
+    const texted = await send(request, { key, body: { ...goodBody(request), [firstField.name]: canary } });
+    expect(longestRun(texted.text, canary)).toBe(0);
+    for (const text of [
+      withMember(`"${canary}":"${canary}"`),
+      withMember(`"${canary}":1,"${canary}":2`),
+      `{"${canary}":"\\ud800"}`,
+    ]) {
+      const answer = await sendText(request, text);
+      expect(answer.status).toBe(400);
+      expect(longestRun(answer.text, canary)).toBe(64);
+      expect(JSON.stringify(answer.headers)).not.toContain('Zq7');
+    }
+  });
+
+  it('has no effect on a page when it is refused', async () => {
+    const answer = await sendText(request, withMember('"extra":1'));
+    expect(answer.calls.filter(({ path }) => /set|transaction|delete/.test(path))).toEqual([]);
+  });
+});
+
+/** The length of the longest part of `canary` that occurs in `text`. */
+function longestRun(text: string, canary: string): number {
+  for (let length = canary.length; length >= 3; length -= 1) {
+    for (let start = 0; start + length <= canary.length; start += 1) {
+      if (text.includes(canary.slice(start, start + length))) return length;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { DEMO_PAGES } from '../../local/demo';
+import type { Route } from '../../src/rest/route';
+import { routes } from '../../src/rest/routes';
+import type { RestAnswer, RestOptions, Site } from '../support/site';
+
+/** A request to each route that succeeds, made from the route table: what spoils it in one way shows what that way is answered. */
+
+export interface RouteRequest {
+  readonly route: Route;
+  /** For the names of tests. */
+  readonly name: string;
+  readonly method: Route['method'];
+  readonly path: string;
+  /** Undefined for a route without a body. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Levels of the site, as a key with every scope sees them. */
+export interface SampleLevel {
+  readonly levelId: string;
+  readonly subLevels: readonly { readonly subLevelId: string }[];
+}
+
+/** A page that nobody restricts. */
+export const PAGE_ID = DEMO_PAGES.engHome;
+
+/** Values that work, by the names that parameters and fields have in all routes. A new name needs an entry here. */
+const SAMPLES: Readonly<Record<string, string>> = { pageId: PAGE_ID };
+
+export function routeRequests(): readonly RouteRequest[] {
+  return routes.map((route) => ({
+    route,
+    name: `${route.method} ${route.path}`,
+    method: route.method,
+    path: withSamples(route.path),
+    body: route.body === undefined ? undefined : { ...route.body.example },
+  }));
+}
+
+/** Replaces the parameters of a path. */
+export function withSamples(path: string, replacements: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_all, name: string) => {
+    const value = replacements[name] ?? SAMPLES[name];
+    if (value === undefined) throw new Error(`Add a value that works for the parameter ${name} to SAMPLES`);
+    return value;
+  });
+}
+
+export function parameterNames({ path }: Route): readonly string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+}
+
+/** The body of a request that succeeds on this site; undefined for a route without one. */
+export function bodyFor({ body }: RouteRequest, level: SampleLevel): Record<string, unknown> | undefined {
+  if (body === undefined) return undefined;
+  const known: Readonly<Record<string, unknown>> = { ...SAMPLES, levelId: level.levelId };
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, known[name] ?? value]));
+}
+
+interface Field {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly isRequired: boolean;
+}
+
+/** The members that the body of a route can have, as its schema says. */
+export function fieldsOf(route: Route): readonly Field[] {
+  const { properties = {}, required = [] } = bodySchemaOf(route) ?? {};
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    type: typeof schema === 'object' ? schema.type : undefined,
+    isRequired: required.includes(name),
+  }));
+}
+
+/** The JSON Schema of what a route's body may be; undefined for a route without one. */
+export function bodySchemaOf({ body }: Route): z.core.JSONSchema.BaseSchema | undefined {
+  if (body === undefined) return undefined;
+  const { $ref, $defs, ...own } = z.toJSONSchema(body.schema, { io: 'input' });
+  return $ref === undefined ? own : $defs?.[$ref.slice('#/$defs/'.length)];
+}
+
+/** JSON as text, with its content type. */
+export function jsonText(key: string, text: string): RestOptions {
+  return { key, body: text, headers: { 'Content-Type': 'application/json' } };
+}
+
+/** Status and code of an answer: `200` or `404 PAGE_NOT_FOUND`. Checks what every problem must have. */
+export function outcomeOf(answer: RestAnswer): string {
+  if (answer.status < 400) return String(answer.status);
+  const { status, headers } = answer;
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  expect(names.includes('www-authenticate')).toBe(status === 401);
+  if (status === 401) expect(answer.header('WWW-Authenticate')).toBe('Key realm="page-classification"');
+  expect(answer.header('Accept-Post')).toBe(status === 415 ? 'application/json' : undefined);
+  expect(names.includes('allow')).toBe(status === 405);
+  expect(names.includes('retry-after')).toBe([409, 429, 502, 503, 504].includes(status));
+  if (answer.text === '') return String(status);
+  const problem = problemOf(answer);
+  expect(problem.status).toBe(status);
+  expect(problem.instance).toBe(`urn:uuid:${answer.requestId}`);
+  expect(problem.requestId).toBe(answer.requestId);
+  expect(problem.errors[0]).toMatchObject({ status, code: problem.code });
+  return `${status} ${problem.code}`;
+}
+
+/** What `errors` names and where: `INVALID_FIELD #/pageId`, `UNKNOWN_PARAMETER limit`. */
+export function placesOf(answer: RestAnswer): readonly string[] {
+  return problemOf(answer).errors.map(({ code, pointer, parameter }) =>
+    [code, pointer ?? parameter].filter((part) => part !== undefined).join(' '),
+  );
+}
+
+export interface ProblemAnswer {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly instance: string;
+  readonly requestId: string;
+  readonly requiredScope?: string;
+  readonly errors: readonly {
+    readonly status: number;
+    readonly code: string;
+    readonly title: string;
+    readonly detail: string | null;
+    readonly pointer?: string;
+    readonly parameter?: string;
+  }[];
+}
+
+export function problemOf(answer: RestAnswer): ProblemAnswer {
+  return answer.body as ProblemAnswer;
+}
+
+/** The first level of the site. */
+export async function firstLevel(site: Site, key: string): Promise<SampleLevel> {
+  const { body } = await site.rest('GET', '/v1/level', { key });
+  const [level] = (body as { levels: SampleLevel[] }).levels;
+  if (level === undefined) throw new Error('the site has no level');
+  return level;
+}
