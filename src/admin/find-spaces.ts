@@ -3,6 +3,9 @@ import { type Confluence, HostError, route } from '../platform/confluence';
 import { together } from '../platform/together';
 import { invalidInput } from './result';
 
+/** No id is longer: Confluence refuses the whole question for one that does not fit its 64 bits. */
+const SPACE_ID = /^[0-9]{1,18}$/;
+
 const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z.string() })) });
 
 /**
@@ -11,7 +14,7 @@ const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z
  */
 export async function findSpaceIds(confluence: Confluence, named: readonly string[]): Promise<string[]> {
   if (named.length === 0) return [];
-  const ids = named.filter((name) => /^[0-9]+$/.test(name));
+  const ids = named.filter((name) => SPACE_ID.test(name));
   const keys = named.filter((name) => !ids.includes(name));
   const [byId, byKey] = await together([
     ids.length === 0 ? [] : list(confluence, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`),
