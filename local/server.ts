@@ -32,6 +32,13 @@ export async function serve(host: LocalHost, port: number): Promise<RunningServe
   };
 }
 
+/** @throws where the port is taken */
+export async function requireFreePort(port: number): Promise<void> {
+  const server = createServer();
+  await listen(server, port);
+  await new Promise((resolve) => server.close(resolve));
+}
+
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -6,14 +6,18 @@ import { loadVariables } from './forge/variables';
 import { TRIGGER_PATH } from './forge/web-trigger';
 import { createLocalHost, removeData } from './host';
 import { readSettings } from './settings';
-import { serve } from './server';
+import { requireFreePort, serve } from './server';
 import * as app from '../src';
 
 /** `npm start`: the site, the app and their address, until Ctrl-C. */
 async function start(): Promise<void> {
   const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
   const settings = readSettings(process.env);
-  if (values.reset) removeData(settings.dataDir);
+  if (values.reset) {
+    // The data of a host that runs already must not be taken from under it.
+    await requireFreePort(settings.port);
+    removeData(settings.dataDir);
+  }
   loadVariables(join(settings.dataDir, 'variables.json'));
 
   const baseUrl = `http://127.0.0.1:${settings.port}`;
