@@ -57,9 +57,7 @@ async function run(): Promise<unknown> {
   if (command === 'list' && keyId === undefined) return call('listKeys', {});
   if (keyId !== undefined && command === 'revoke') return call('revokeKey', { keyId });
   if (keyId !== undefined && command === 'edit') {
-    const { keys } = (await call('listKeys', {})) as { keys: { keyId: string; rev: number }[] };
-    const rev = keys.find((key) => key.keyId === keyId)?.rev;
-    if (rev === undefined) throw new Refused(`There is no key with the id ${keyId.slice(0, 16)} on this site.`);
+    const { rev } = (await call('getKey', { keyId })) as { rev: number };
     return call('editKey', { keyId, rev, changes: changesOf(values) });
   }
   throw new Refused(`That is not a command.\n${USAGE}`);

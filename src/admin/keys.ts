@@ -29,7 +29,7 @@ const keyIdInput = z
   .string()
   .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
 const editInput = z.strictObject({ keyId: keyIdInput, rev: z.int().min(1), changes: keyChangesInput });
-const revokeInput = z.strictObject({ keyId: keyIdInput });
+const oneKeyInput = z.strictObject({ keyId: keyIdInput });
 const listInput = z.strictObject({});
 
 const MAX_ACTIVE_KEYS = 200;
@@ -91,6 +91,12 @@ export async function listAllKeys({ storage, now }: AdminRequest, payload: unkno
   return { keys: (await listKeys(storage)).map(({ keyId, record }) => viewKey(keyId, record, now)) };
 }
 
+/** As it is now: unlike a list, which may lag behind. */
+export async function getKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
+  const { keyId } = readInput(oneKeyInput, payload);
+  return viewKey(keyId, (await requireKey(request, keyId)).record, request.now);
+}
+
 export async function editKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
   const { keyId, rev, changes } = readInput(editInput, payload);
   const before = await requireKey(request, keyId);
@@ -120,7 +126,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
 
 /** Idempotent: the first revocation stands. A lost race is tried again, because revoking must win. */
 export async function revokeKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
-  const { keyId } = readInput(revokeInput, payload);
+  const { keyId } = readInput(oneKeyInput, payload);
   const { accountId, now, storage } = request;
   for (let attempt = 1; ; attempt += 1) {
     const before = await requireKey(request, keyId);

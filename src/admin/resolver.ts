@@ -3,7 +3,7 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
-import { createKey, editKey, listAllKeys, revokeKey } from './keys';
+import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import { type AdminDependencies, adminOperation } from './operation';
 
 /** What the admin area can ask for, by name. */
@@ -11,6 +11,7 @@ export function createAdmin(dependencies: AdminDependencies) {
   return makeResolver({
     createKey: adminOperation('createKey', dependencies, createKey),
     listKeys: adminOperation('listKeys', dependencies, listAllKeys),
+    getKey: adminOperation('getKey', dependencies, getKey),
     editKey: adminOperation('editKey', dependencies, editKey),
     revokeKey: adminOperation('revokeKey', dependencies, revokeKey),
   });
