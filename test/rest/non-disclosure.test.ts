@@ -1,0 +1,235 @@
+import { formatKey } from '../../src/keys/key-format';
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { aKey, aStoredKey, type LooseRecord, PEPPER } from '../keys/key-records';
+import { archiveLevels, levelNamed } from '../support/levels';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission, trash } from '../support/wiki-pages';
+
+/**
+ * Test plan T5: what a caller may not know, neither the answer nor what it took tells. Every cause gives the same bytes,
+ * and the same platform calls in the same order and the same stages.
+ */
+
+/** Of each cause, in each of the two ways of asking Confluence. */
+const PAGES = 25;
+
+const routesOf = (pageId: string, levelId: string) =>
+  [
+    ['POST', '/v1/page-level', { pageId, levelId }],
+    ['GET', `/v1/page-level/by-page/${pageId}`, undefined],
+    ['GET', `/v1/page-level/by-page/${pageId}/levels`, undefined],
+    ['HEAD', `/v1/page-level/by-page/${pageId}`, undefined],
+  ] as const;
+
+/** The whole answer but what differs between any two requests; the platform counts in headers of its own. */
+function bytesOf({ status, headers, text, requestId }: RestAnswer): string {
+  const own = Object.entries(headers).filter(([name]) => !/^(x-ratelimit-.*|date)$/i.test(name));
+  return JSON.stringify([status, own, text]).replaceAll(requestId, '{requestId}');
+}
+
+/** What it took, without which page or key it was about. */
+const callsOf = ({ calls }: RestAnswer) =>
+  calls.map(({ target, method, path, stage }) => `${stage} ${target} ${method} ${path.replace(/\d{5,}/g, '{id}')}`);
+
+describe.each([true, false])('a page that cannot be seen, with impersonation %s', (impersonation) => {
+  let site: Site;
+  let key: string;
+  beforeAll(async () => {
+    site = openSite({ impersonation, peppers: () => [PEPPER] });
+    await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+    await archiveLevels(site, ['Restricted']);
+    ({ key } = await aStoredKey(site, {
+      createdBy: ADMIN2.accountId,
+      spaceLimit: [DEMO_SPACES.ENG, DEMO_SPACES.HR],
+      levelLimit: [internal()],
+    }));
+  });
+  afterAll(() => site.close());
+
+  const internal = () => levelNamed(site, 'Internal').levelId;
+  const classified = async (pageId: string, levelId = internal()) => {
+    await storeLevel(site, pageId, levelId);
+    return pageId;
+  };
+  const changed = async (pageId: string, change: (site: Site, pageId: string) => Promise<void>) => {
+    await change(site, pageId);
+    return pageId;
+  };
+  let lastId = 7_000_000;
+  const unknownId = () => String((lastId += 1));
+
+  const visible = async () => classified(await aPage(site, { by: ADMIN2.email }));
+  const causes: Readonly<Record<string, () => Promise<string>>> = {
+    'was never there': async () => unknownId(),
+    'was never there, though a level is stored': async () => classified(unknownId()),
+    'is purged': async () => changed(await visible(), purge),
+    'is in the trash': async () => changed(await visible(), trash),
+    'is a draft of the creator': async () => classified(await aPage(site, { by: ADMIN2.email, status: 'draft' })),
+    'is a draft of somebody else': async () => classified(await aPage(site, { by: ADMIN.email, status: 'draft' })),
+    'is in a space that the creator does not see': async () =>
+      classified(await aPage(site, { spaceId: DEMO_SPACES.HR })),
+    'is outside the space limit': async () => classified(await aPage(site, { spaceId: DEMO_SPACES.OPEN })),
+    'has a level outside the level limit': async () =>
+      classified(await aPage(site), levelNamed(site, 'Highly Restricted').levelId),
+    'has no level, which is outside the level limit': () => aPage(site),
+    'is restricted to others': async () =>
+      changed(await visible(), (_site, pageId) => restrict(site, pageId, 'read', ADMIN_AND_APP)),
+    'is outside the limits and restricted to others': async () =>
+      changed(
+        await classified(await aPage(site, { spaceId: DEMO_SPACES.OPEN }), levelNamed(site, 'Public').levelId),
+        (_site, pageId) => restrict(site, pageId, 'read', ADMIN_AND_APP),
+      ),
+  };
+  const askAll = async (pageId: string, levelId = internal()) => {
+    const answers: RestAnswer[] = [];
+    for (const [method, path, body] of routesOf(pageId, levelId)) {
+      answers.push(await site.rest(method, path, { key, ...(body === undefined ? {} : { body }) }));
+    }
+    return answers;
+  };
+
+  it('is told from one that can', async () => {
+    const answers = await askAll(await visible());
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+  });
+
+  it(`gives the same bytes and takes the same calls whatever hides it, for ${PAGES} pages of each cause`, async () => {
+    const missing = await askAll(unknownId());
+    expect(missing.map(({ status, body }) => [status, body?.code])).toEqual([
+      [404, 'PAGE_NOT_FOUND'],
+      [404, 'PAGE_NOT_FOUND'],
+      [404, 'PAGE_NOT_FOUND'],
+      [404, undefined],
+    ]);
+    const expected = missing.map((answer) => [bytesOf(answer), callsOf(answer)]);
+    expect(missing.map(({ calls }) => Math.max(...calls.map(({ stage }) => stage)))).toEqual(
+      Array(4).fill(impersonation ? 2 : 3),
+    );
+    const changes = () => rowsOf(site).filter(({ entity }) => entity === 'level-change' || entity === 'audit');
+    const changesBefore = changes();
+    let compared = 0;
+    for (const [cause, make] of Object.entries(causes)) {
+      for (let count = 0; count < PAGES; count += 1) {
+        const answers = await askAll(await make());
+        expect([cause, answers.map((answer) => [bytesOf(answer), callsOf(answer)])]).toEqual([cause, expected]);
+        compared += answers.length;
+      }
+    }
+    expect(compared).toBe(12 * PAGES * 4);
+    expect(changes()).toEqual(changesBefore);
+  });
+
+  const notToBeSet = {
+    unknown: () => '00000000-0000-4000-8000-00000000dead',
+    archived: () => levelNamed(site, 'Restricted').levelId,
+    'outside the level limit': () => levelNamed(site, 'Public').levelId,
+  };
+
+  it.each(Object.entries(notToBeSet))('is not told by a level that could not be set: %s', async (_name, levelOf) => {
+    const levelId = levelOf();
+    const [set] = await askAll(await visible(), levelId);
+    expect(set?.body.code).not.toBe('PAGE_NOT_FOUND');
+    const expected = (await askAll(unknownId(), levelId)).map((answer) => [bytesOf(answer), callsOf(answer)]);
+    for (const [cause, make] of Object.entries(causes)) {
+      const answers = await askAll(await make(), levelId);
+      expect([cause, answers.map((answer) => [bytesOf(answer), callsOf(answer)])]).toEqual([cause, expected]);
+    }
+  });
+});
+
+describe('a key that is not valid', () => {
+  const TIMES = 5;
+  let site: Site;
+  let elsewhere: Site;
+  beforeAll(() => {
+    site = openSite({ peppers: () => [PEPPER] });
+    elsewhere = openSite({ peppers: () => [PEPPER], siteName: 'elsewhere' });
+  });
+  afterAll(() => {
+    site.close();
+    elsewhere.close();
+  });
+
+  const valid = async () => (await aStoredKey(site)).key;
+  /** The right id with another secret, whose checksum holds. */
+  const wrongSecretOf = ({ keyId }: { keyId: string }) => formatKey(keyId, aKey(site).secret);
+  const withRecord = async (overrides: LooseRecord) => (await aStoredKey(site, overrides)).key;
+
+  const beforeStorage: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+    'is something else': async () => ['not-a-key'],
+    'is very long': async () => ['x'.repeat(5_000)],
+    'has a space after it': async () => [`${await valid()} `],
+    'comes as a bearer token': async () => [`Bearer ${await valid()}`],
+    'is in capitals': async () => [(await valid()).toUpperCase()],
+    'is cut off': async () => [(await valid()).slice(0, -1)],
+    'has a letter of another alphabet': async () => [(await valid()).replace('pclsk', 'p\u0441lsk')],
+    'has a wrong checksum': async () => [(await valid()).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    'was made by another site': async () => [(await aStoredKey(elsewhere)).key],
+    'was made under another pepper': async () => [aKey(site, {}, { version: '2', bytes: Buffer.alloc(32, 7) }).key],
+    'comes twice': async () => {
+      const key = await valid();
+      return [key, key];
+    },
+    'comes twice in one value': async () => {
+      const key = await valid();
+      return [`${key}, ${key}`];
+    },
+  };
+  const inStorage: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+    'is unknown': async () => [aKey(site).key],
+    'has a wrong secret': async () => [wrongSecretOf(await aStoredKey(site))],
+    'is revoked, with a wrong secret': async () => [
+      wrongSecretOf(await aStoredKey(site, { revokedAt: '2026-02-01T00:00:00.000Z' })),
+    ],
+    'is expired, with a wrong secret': async () => [
+      wrongSecretOf(await aStoredKey(site, { expiresAt: '2026-01-02T00:00:00.000Z' })),
+    ],
+    'has a record of a later version': async () => [await withRecord({ v: 2 })],
+    'has a record with an unknown scope': async () => [await withRecord({ classificationScope: 'everything' })],
+    'has a record whose creator was changed': async () => {
+      const { key, keyId, record } = aKey(site);
+      await putRow(site, 'api-key', keyId, { ...record, createdBy: ADMIN2.accountId });
+      return [key];
+    },
+    'has a record with another MAC': async () => [await withRecord({ mac: 'A'.repeat(43) })],
+    'has a record of another pepper': async () => [await withRecord({ pepperVersion: '9' })],
+  };
+
+  const askAll = async (values: readonly string[]) => {
+    const headers = values.flatMap((value) => ['x-api-key', value]);
+    const answers = [await site.rest('GET', '/v1/level', { headers })];
+    for (const [method, path, body] of routesOf('164002', levelNamed(site, 'Internal').levelId)) {
+      answers.push(await site.rest(method, path, { headers, ...(body === undefined ? {} : { body }) }));
+    }
+    return answers;
+  };
+
+  it('gives the same bytes on every route, whatever is wrong with it', async () => {
+    const expected = (await askAll(['x'])).map(bytesOf);
+    expect(expected.every((bytes) => bytes.startsWith('[401,'))).toBe(true);
+    for (const [cause, make] of Object.entries({ ...beforeStorage, ...inStorage })) {
+      for (let count = 0; count < TIMES; count += 1) {
+        expect([cause, (await askAll(await make())).map(bytesOf)]).toEqual([cause, expected]);
+      }
+    }
+  });
+
+  it('costs no platform call where the key itself shows it', async () => {
+    for (const [cause, make] of Object.entries(beforeStorage)) {
+      expect([cause, (await askAll(await make())).flatMap(callsOf)]).toEqual([cause, []]);
+    }
+  });
+
+  it('costs one stage of at most three reads where its record shows it, the same for every cause', async () => {
+    const expected = (await askAll([aKey(site).key])).map(callsOf);
+    expect(expected.map((calls) => calls.length)).toEqual([2, 3, 3, 3, 3]);
+    for (const call of expected.flat()) expect(call).toBe('1 kvs POST /api/v1/entity/get');
+    for (const [cause, make] of Object.entries(inStorage)) {
+      const values = await make();
+      const before = rowsOf(site);
+      expect([cause, (await askAll(values)).map(callsOf)]).toEqual([cause, expected]);
+      expect(rowsOf(site)).toEqual(before);
+    }
+  });
+});
