@@ -1,0 +1,163 @@
+import { openSite, type Site } from '../support/site';
+import { bodyFor, firstLevel, outcomeOf, routeRequests, type SampleLevel } from './route-requests';
+
+/** T15: what is answered to every pair of Accept and Content-Type on every route. The verdicts here were written by hand. */
+
+interface Accept {
+  /** undefined = not sent */
+  readonly accept: string | undefined;
+  /** Whether it admits one of the two kinds of JSON that the API answers. */
+  readonly isAcceptable: boolean;
+  /** Whether a problem is sent as application/json, because the client names that alone. */
+  readonly isPlain: boolean;
+}
+
+const accepts = (isAcceptable: boolean, isPlain: boolean, list: readonly (string | undefined)[]): Accept[] =>
+  list.map((accept) => ({ accept, isAcceptable, isPlain }));
+
+const ACCEPTS: readonly Accept[] = [
+  ...accepts(true, true, [
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="utf-8";q=0.9, text/html',
+    'text/html;q=0.9,application/json;q=0.1',
+    'application/problem+json;q=0, application/json',
+  ]),
+  ...accepts(true, false, [
+    undefined,
+    '',
+    ' ',
+    '*/*',
+    'application/*',
+    'application/problem+json',
+    'application/json, application/problem+json',
+    'APPLICATION/JSON, */*;q=0.1',
+    'text/html, application/xhtml+xml, */*;q=0.8',
+    'application/json;q=0, */*',
+  ]),
+  ...accepts(false, false, [
+    'text/html',
+    'text/*',
+    'application/xml',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/json;q=0',
+    'application/json;q=0.0, application/problem+json;q=0.000',
+    '*/*;q=0',
+    'json',
+    '*',
+    ',;=',
+    '{"application":"json"}',
+  ]),
+];
+
+interface ContentType {
+  readonly type: string | undefined;
+  readonly isJson: boolean;
+}
+
+const CONTENT_TYPES: readonly ContentType[] = [
+  ...[
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json ;\tcharset=UTF-8',
+    'application/json;charset="utf-8"',
+    'application/json;',
+  ].map((type) => ({ type, isJson: true })),
+  ...[
+    undefined,
+    '',
+    'text/plain',
+    'application/problem+json',
+    'application/json; charset=iso-8859-1',
+    'application/json, application/json',
+    'application/jsonx',
+    'application/json; charset',
+    'application /json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '*/*',
+  ].map((type) => ({ type, isJson: false })),
+];
+
+let site: Site;
+let key: string;
+let level: SampleLevel;
+beforeAll(async () => {
+  site = openSite();
+  ({ key } = await site.createKey());
+  level = await firstLevel(site, key);
+  for (const request of requests) {
+    const body = bodyFor(request, level);
+    if (body !== undefined) await site.rest(request.method, request.path, { key, body });
+  }
+});
+afterAll(() => site.close());
+
+const requests = routeRequests();
+const PLAIN = 'application/json; charset=utf-8';
+const PROBLEM = 'application/problem+json; charset=utf-8';
+
+function headersOf(accept: string | undefined, type: string | undefined): string[] {
+  return [...(accept === undefined ? [] : ['Accept', accept]), ...(type === undefined ? [] : ['Content-Type', type])];
+}
+
+describe.each(requests)('$name', (request) => {
+  const success = String(request.route.success.status);
+  const isBodyExpected = request.body !== undefined;
+
+  const expectedOutcome = ({ isAcceptable }: Accept, { isJson }: ContentType) => {
+    if (!isAcceptable) return '406 NOT_ACCEPTABLE';
+    if (isBodyExpected && !isJson) return '415 UNSUPPORTED_MEDIA_TYPE';
+    return success;
+  };
+
+  it.each(ACCEPTS)('answers Accept: $accept with every Content-Type as it must', async (accept) => {
+    for (const contentType of CONTENT_TYPES) {
+      const body = isBodyExpected ? { body: JSON.stringify(bodyFor(request, level)) } : {};
+      const answer = await site.rest(request.method, request.path, {
+        key,
+        headers: headersOf(accept.accept, contentType.type),
+        ...body,
+      });
+      const expected = expectedOutcome(accept, contentType);
+      const mediaType = expected === success || accept.isPlain ? PLAIN : PROBLEM;
+      expect({ contentType, outcome: outcomeOf(answer), mediaType: answer.header('Content-Type') }).toEqual({
+        contentType,
+        outcome: expected,
+        mediaType,
+      });
+    }
+  });
+});
+
+it.each(ACCEPTS)(
+  'sends every problem in the kind of JSON that Accept: $accept asks for',
+  async ({ accept, isPlain }) => {
+    const expected = isPlain ? PLAIN : PROBLEM;
+    const headers = headersOf(accept, undefined);
+    for (const answer of [
+      await site.rest('GET', '/v1/level', { headers }),
+      await site.rest('GET', '/v1/nowhere', { headers }),
+      await site.rest('PUT', '/v1/level', { headers }),
+      await site.rest('GET', '/v1/level?token=1', { headers }),
+      await site.rest('HEAD', '/v1/level', { headers }),
+    ]) {
+      expect(answer.header('Content-Type')).toBe(expected);
+    }
+  },
+);
+
+it('reads several Accept headers as one list', async () => {
+  const twice = (first: string, second: string) =>
+    site.rest('GET', '/v1/level', { key, headers: ['Accept', first, 'accept', second] });
+  expect((await twice('text/html', 'application/json')).status).toBe(200);
+  expect(outcomeOf(await twice('text/html', 'text/plain'))).toBe('406 NOT_ACCEPTABLE');
+  expect(
+    (await site.rest('GET', '/v1/nowhere', { headers: ['Accept', 'application/json', 'Accept', '*/*'] })).header(
+      'Content-Type',
+    ),
+  ).toBe(PROBLEM);
+});

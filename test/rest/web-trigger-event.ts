@@ -1,0 +1,51 @@
+import type { WireResponse } from '../../local/forge/web-trigger';
+import { expectContract } from '../support/contract';
+import type { RestAnswer, Site } from '../support/site';
+
+/** The event of a web trigger as the platform documents it, and as it might be. */
+export interface WebTriggerEvent {
+  readonly method: unknown;
+  readonly path?: unknown;
+  readonly userPath?: unknown;
+  readonly headers?: unknown;
+  readonly queryParameters?: unknown;
+  readonly body?: unknown;
+}
+
+const BASE = '/compliance/api';
+
+/** `GET /v1/level`, changed as told. */
+export function anEvent(changes: Partial<WebTriggerEvent> & { readonly apiPath?: string } = {}): WebTriggerEvent {
+  const { apiPath = '/v1/level', ...members } = changes;
+  return {
+    method: 'GET',
+    path: `/public/local${BASE}${apiPath}`,
+    userPath: `${BASE}${apiPath}`,
+    headers: {},
+    queryParameters: {},
+    ...members,
+  };
+}
+
+/** What the function answers to an event as it is; held against the OpenAPI document where it names an operation. */
+export async function invoke(site: Site, event: unknown): Promise<RestAnswer> {
+  const wire = await site.host.invokeWebTrigger(event);
+  const { method, userPath } = (event ?? {}) as Partial<WebTriggerEvent>;
+  if (typeof method === 'string' && typeof userPath === 'string')
+    expectContract(method, userPath.slice(BASE.length), wire);
+  return answerOf(wire);
+}
+
+export function answerOf(wire: WireResponse): RestAnswer {
+  const header = (name: string) =>
+    Object.entries(wire.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1][0];
+  return {
+    status: wire.status,
+    headers: wire.headers,
+    header,
+    text: wire.body,
+    body: wire.body === '' ? undefined : JSON.parse(wire.body),
+    requestId: header('x-request-id') ?? '',
+    calls: [],
+  };
+}
