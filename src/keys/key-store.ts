@@ -72,13 +72,24 @@ export function commitEditedKey(
   return commitKey(storage, write, auditRow);
 }
 
-/** Where the reply got lost, what is stored tells whether the write took place: by the id of its audit row. */
+/**
+ * Where the reply got lost, what is stored tells whether the write took place: by the id of its audit row. Where that
+ * cannot be read either, the first failure stands, because it says that the outcome is not known.
+ */
 async function commitKey(storage: Storage, write: RowWrite, auditRow: RowWrite): Promise<'committed' | 'conflict'> {
   try {
     return await storage.commit([write, auditRow], []);
   } catch (error) {
     if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
-    if ((await storage.read('audit', auditRow.key)).value !== undefined) return 'committed';
+    if (await isStored(storage, auditRow)) return 'committed';
     throw error;
+  }
+}
+
+async function isStored(storage: Storage, { entity, key }: RowWrite): Promise<boolean> {
+  try {
+    return (await storage.read(entity, key)).value !== undefined;
+  } catch {
+    return false;
   }
 }
