@@ -108,7 +108,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
       message: 'The key is expired or revoked, which is final. Make a new key.',
     });
   }
-  const settings = await checkSettings(request, { ...current, ...definedOf(changes) });
+  const settings = await checkSettings(request, { ...current, ...definedOf(changes) }, current);
   if (before.record.createdBy !== request.accountId && widens(current, settings)) {
     throw new Refusal({
       code: 'ONLY_CREATOR_MAY_WIDEN',
@@ -151,28 +151,37 @@ async function requireKey({ storage }: AdminRequest, keyId: string): Promise<Api
   return key;
 }
 
-/** What a schema cannot know: do the levels and spaces exist, and does the whole make sense? */
-async function checkSettings(request: AdminRequest, input: KeySettings): Promise<KeySettings> {
+/**
+ * What a schema cannot know: do the levels and spaces exist, and does the whole make sense? What the key is limited to
+ * already is not asked again: a space that is gone by now must not keep anybody from narrowing the key.
+ */
+async function checkSettings(request: AdminRequest, input: KeySettings, current?: KeySettings): Promise<KeySettings> {
   if (input.classificationScope === 'none' && input.detectionScope === 'none') {
     throw invalidInput([
       { field: 'classificationScope', message: 'or detectionScope must be more than none: the key could do nothing' },
     ]);
   }
   const { all } = await readLevels(request.storage, request.installationId);
-  const unknown = input.levelLimit.filter(
-    (entry) => entry !== UNCLASSIFIED && !all.some(({ levelId }) => levelId === entry.toLowerCase()),
+  const levelLimit = input.levelLimit.map((entry) => entry.toLowerCase());
+  const unknown = levelLimit.filter(
+    (entry) =>
+      entry !== UNCLASSIFIED &&
+      current?.levelLimit.includes(entry) !== true &&
+      !all.some(({ levelId }) => levelId === entry),
   );
   if (unknown.length > 0) {
     throw invalidInput([
       { field: 'levelLimit', message: `names levels that do not exist: ${unknown.slice(0, 5).join(', ')}` },
     ]);
   }
+  const keptSpaces = input.spaceLimit.filter((entry) => current?.spaceLimit.includes(entry) === true);
+  const newSpaces = input.spaceLimit.filter((entry) => !keptSpaces.includes(entry));
   return {
     name: input.name,
     classificationScope: input.classificationScope,
     detectionScope: input.detectionScope,
-    levelLimit: asSet(input.levelLimit.map((entry) => entry.toLowerCase())),
-    spaceLimit: asSet(await findSpaceIds(request.confluence, input.spaceLimit)),
+    levelLimit: asSet(levelLimit),
+    spaceLimit: asSet([...keptSpaces, ...(await findSpaceIds(request.confluence, newSpaces))]),
   };
 }
 
