@@ -19,7 +19,7 @@ async function retitle(server: RunningServer, title: string): Promise<void> {
       status: 'current',
       title,
       body: { representation: 'storage', value: '<p>Changed.</p>' },
-      version: { number: body.version.number + 1 },
+      version: { number: Number(body.version.number) + 1 },
     },
   });
   expect(changed.status).toBe(200);

@@ -70,8 +70,10 @@ export function newDataDir(): string {
 /** For afterEach: nothing is left running, and no folder is left behind. */
 export async function cleanUp(): Promise<void> {
   const children = [...running];
-  for (const child of children) child.kill('SIGKILL');
-  await Promise.all(children.map((child) => (child.exitCode ?? child.signalCode) === null && once(child, 'exit')));
+  for (const child of children) {
+    child.kill('SIGKILL');
+    if ((child.exitCode ?? child.signalCode) === null) await once(child, 'exit');
+  }
   running.clear();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
