@@ -39,6 +39,8 @@ async function start(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  // Whoever started it has gone.
+  process.once('disconnect', stop);
 }
 
 start().catch((error: unknown) => {

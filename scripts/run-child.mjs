@@ -19,6 +19,11 @@ export async function runChild(command, args, options) {
     child.kill(signal);
   };
   for (const signal of signals) process.on(signal, forward);
+  // npm passes a signal to a shell that passes it to nobody. What is left of it is a parent that has gone.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) forward('SIGTERM');
+  }, 250);
   try {
     const [code, signal] = await new Promise((resolve, reject) => {
       child.on('error', reject);
@@ -26,6 +31,7 @@ export async function runChild(command, args, options) {
     });
     return { code: code ?? 128 + constants.signals[signal], stoppedBy };
   } finally {
+    clearInterval(watch);
     for (const signal of signals) process.off(signal, forward);
   }
 }

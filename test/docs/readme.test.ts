@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
+
+/** What the README tells people to type does what it says, from the first command to the last. */
+
+const root = join(__dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const run = promisify(execFile);
+
+/** The commands of a section, a block each. */
+function blocksOf(heading: string): readonly string[] {
+  const section = new RegExp(`^## ${heading}$([\\s\\S]*?)^## `, 'm').exec(readme)?.[1] ?? '';
+  return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+}
+
+describe('the README', () => {
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    expect(blocksOf('Quickstart')[0]).toBe('npm start\n');
+    server = await startServer({ command: 'script', dataDir: newDataDir(), port: await freePort() });
+  });
+  afterAll(cleanUp);
+
+  /** Runs a block as a person would, with what they have noted down so far. */
+  async function type(
+    block: string,
+    noted: Readonly<Record<string, string>> = {},
+  ): Promise<{ out: string; code: number }> {
+    const here = block.replaceAll('http://127.0.0.1:8080', server.origin);
+    const variables = { ...process.env, PORT: new URL(server.origin).port, ...noted };
+    try {
+      const { stdout } = await run('bash', ['-c', here], { cwd: root, env: variables, timeout: 60_000 });
+      return { out: stdout, code: 0 };
+    } catch (error) {
+      const { stdout, code } = error as { stdout: string; code: number };
+      return { out: stdout, code };
+    }
+  }
+
+  it('leads a newcomer from the start to a classified page and to what is refused', async () => {
+    const [, makeKey = '', note = '', levels = '', classify = '', read = '', hidden = '', reader = '', refused = ''] =
+      blocksOf('Quickstart');
+
+    const { key } = JSON.parse((await type(makeKey)).out);
+    const exports = note.replace('pclsk_…', key);
+    expect(exports).toContain(`export KEY=${key}`);
+    const afterExports = (block: string, levelId = '') =>
+      type(`${exports}\n${block.replace(/^export LEVEL_ID=…$/m, '')}`, { LEVEL_ID: levelId });
+
+    const listed = JSON.parse((await afterExports(levels)).out);
+    expect(listed.levels).toHaveLength(4);
+    const { levelId } = listed.levels[1];
+    expect(JSON.parse((await afterExports(classify, levelId)).out)).toMatchObject({
+      pageId: '164034',
+      levelId,
+      changed: true,
+    });
+    expect(JSON.parse((await afterExports(read)).out)).toMatchObject({ pageId: '164034', levelId });
+    expect(JSON.parse((await afterExports(hidden)).out)).toMatchObject({ status: 404, code: 'PAGE_NOT_FOUND' });
+    expect(JSON.parse((await type(reader)).out)).toMatchObject({ classificationScope: 'read' });
+    const nobody = await type(refused);
+    expect(nobody.code).toBe(1);
+    expect(JSON.parse(nobody.out)).toMatchObject({ error: { code: 'NOT_SITE_ADMIN' } });
+  });
+
+  it('makes, lists, edits and revokes keys on the command line', async () => {
+    const [commands = ''] = blocksOf('Keys on the command line');
+    const [create = '', list = '', edit = '', revoke = ''] = commands.replaceAll('\\\n', '').trim().split('\n');
+    const made = JSON.parse(
+      (await type(`npm run --silent key -- --as admin@example.com --name Mine --classification manage`)).out,
+    );
+    const LEVEL_ID: string = (await server.rest('GET', '/v1/level', { key: made.key })).body.levels[0].levelId;
+
+    // The date of the example lies in the past one day; the command does not age.
+    const lastDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(create).toContain('--expires 2027-01-31');
+    expect(JSON.parse((await type(create.replace('2027-01-31', lastDay), { LEVEL_ID })).out)).toMatchObject({
+      expiresOn: lastDay,
+      classificationScope: 'write',
+      levelLimit: expect.arrayContaining(['unclassified', LEVEL_ID]),
+    });
+    expect(JSON.parse((await type(list)).out).keys.length).toBeGreaterThan(0);
+    expect(JSON.parse((await type(edit, { KEY_ID: made.keyId })).out)).toMatchObject({
+      keyId: made.keyId,
+      classificationScope: 'read',
+    });
+    expect(JSON.parse((await type(revoke, { KEY_ID: made.keyId })).out)).toMatchObject({
+      keyId: made.keyId,
+      status: 'revoked',
+    });
+  });
+
+  it('shows how to ask the demo site', async () => {
+    const [ask = ''] = blocksOf('The demo site');
+    expect(JSON.parse((await type(ask)).out).results).toHaveLength(5);
+  });
+});
