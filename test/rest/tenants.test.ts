@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { getHeapSnapshot } from 'node:v8';
+import { createAdmin } from '../../src/admin/resolver';
+import { defaultLevels } from '../../src/classification/default-levels';
+import { siteAri } from '../../local/forge/runtime';
+import type { App } from '../../local/host';
+import { systemRandom } from '../../src/platform/random';
+import { createRest } from '../../src/rest/app';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { pickFrom, seededRandom } from '../access/situations';
+import { PEPPER } from '../keys/key-records';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
+
+/**
+ * Test plan T16: one warm process serves several sites at once. Both sites of these tests are served by one and the
+ * same app, have the same people, spaces and page ids, and even the same pepper: all that differs is the installation.
+ */
+
+const OPERATIONS = 1_000;
+const LANES = 2;
+
+const PAGES = [
+  DEMO_PAGES.architecture,
+  DEMO_PAGES.architectureEvents,
+  DEMO_PAGES.runbooks,
+  DEMO_PAGES.runbookDatabase,
+  DEMO_PAGES.incidents,
+  DEMO_PAGES.welcome,
+  DEMO_PAGES.officeGuide,
+  DEMO_PAGES.glossary,
+] as const;
+
+/** One app for all sites, as in a warm process of Forge. */
+function anApp(): App {
+  const dependencies = {
+    clock: () => new Date(),
+    random: systemRandom,
+    log: () => undefined,
+    peppers: () => [PEPPER] as const,
+  };
+  return {
+    rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000, storageLimitMs: 5_000 }),
+    admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
+  };
+}
+
+interface Tenant {
+  readonly site: Site;
+  readonly levelIds: readonly string[];
+  readonly keys: { readonly key: string; readonly keyId: string }[];
+  /** What every page must have, by all that was answered. */
+  readonly expected: Map<string, string>;
+}
+
+async function aTenant(app: App, siteName: string): Promise<Tenant> {
+  const site = openSite({ app, siteName });
+  const levelIds = defaultLevels(siteAri(site.host.installation)).map(({ levelId }) => levelId);
+  const keys = [await site.createKey(), await site.createKey({ spaceLimit: [DEMO_SPACES.ENG, DEMO_SPACES.OPEN] })];
+  return { site, levelIds, keys, expected: new Map() };
+}
+
+const OFTEN = ['set', 'read', 'options', 'levels', 'foreign key', 'foreign level'] as const;
+const OPERATION_NAMES = [...OFTEN, ...OFTEN, ...OFTEN, ...OFTEN, 'key', 'list'] as const;
+
+/** A series of operations at one site, each checked; the series of several sites and lanes run interleaved. */
+async function work(own: Tenant, other: Tenant, lane: number, operations: number): Promise<Record<string, number>> {
+  const { site, levelIds, keys, expected } = own;
+  const random = seededRandom(lane + (own.levelIds[0]?.charCodeAt(0) ?? 0));
+  // Lanes have pages of their own, so that what a page must have is known.
+  const pages = PAGES.filter((_page, index) => index % LANES === lane);
+  const counts: Record<string, number> = {};
+  for (let count = 0; count < operations; count += 1) {
+    const name = pickFrom(OPERATION_NAMES, random);
+    counts[name] = (counts[name] ?? 0) + 1;
+    const { key } = pickFrom(keys, random);
+    const pageId = pickFrom(pages, random);
+    const levelId = pickFrom(levelIds, random);
+    const set = (levelId: string, withKey = key) =>
+      site.rest('POST', '/v1/page-level', { key: withKey, body: { pageId, levelId } });
+    switch (name) {
+      case 'set': {
+        const { status, body } = await set(levelId);
+        expect([status, body.levelId, body.changed]).toEqual([201, levelId, expected.get(pageId) !== levelId]);
+        expect(keys.map(({ keyId }) => keyId)).toContain(body.apiKeyId);
+        expected.set(pageId, levelId);
+        break;
+      }
+      case 'read': {
+        const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
+        expect(body.levelId ?? body.code).toBe(expected.get(pageId) ?? 'PAGE_NOT_CLASSIFIED');
+        break;
+      }
+      case 'options': {
+        const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}/levels`, { key });
+        expect(body.currentLevelId).toBe(expected.get(pageId) ?? null);
+        expect(body.levels.map((level: { levelId: string }) => level.levelId)).toEqual(levelIds);
+        break;
+      }
+      case 'levels': {
+        const { body } = await site.rest('GET', '/v1/level', { key });
+        expect(body.levels.map((level: { levelId: string }) => level.levelId)).toEqual(levelIds);
+        break;
+      }
+      case 'foreign key':
+        expectUnknownKey(await set(levelId, pickFrom(other.keys, random).key));
+        break;
+      case 'foreign level':
+        expect((await set(pickFrom(other.levelIds, random))).body.code).toBe('LEVEL_NOT_FOUND');
+        break;
+      case 'key': {
+        const made = await site.createKey({ name: `Lane ${lane}` });
+        expect((await site.admin('revokeKey', { keyId: made.keyId })).ok).toBe(true);
+        expect((await set(levelId, made.key)).body.code).toBe('API_KEY_REVOKED');
+        break;
+      }
+      case 'list': {
+        const { value } = await site.admin('listKeys', {});
+        const foreign = new Set(other.keys.map(({ keyId }) => keyId));
+        expect(value.keys.filter(({ keyId }: { keyId: string }) => foreign.has(keyId))).toEqual([]);
+      }
+    }
+  }
+  return counts;
+}
+
+/** Refused by the id tag, before anything is looked up. */
+function expectUnknownKey({ status, body, calls }: RestAnswer): void {
+  expect([status, body.code, calls]).toEqual([401, 'API_KEY_INVALID', []]);
+}
+
+async function workInterleaved(one: Tenant, two: Tenant, operations: number) {
+  const lanes = Array.from({ length: LANES }, (_unused, lane) => lane);
+  return Promise.all(lanes.flatMap((lane) => [work(one, two, lane, operations), work(two, one, lane, operations)]));
+}
+
+it(`keeps two sites apart in ${OPERATIONS * LANES * 2} operations at once`, async () => {
+  const app = anApp();
+  const [one, two] = [await aTenant(app, 'one'), await aTenant(app, 'two')];
+  const counts = await workInterleaved(one, two, OPERATIONS);
+  for (const name of OPERATION_NAMES) {
+    expect(counts.reduce((sum, count) => sum + (count[name] ?? 0), 0)).toBeGreaterThan(OPERATIONS / 12);
+  }
+  for (const [own, other] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const rows = rowsOf(own.site);
+    const levels = rows.filter(({ entity }) => entity === 'page-level');
+    expect(new Map(levels.map(({ key, value }) => [key, (JSON.parse(value) as { levelId: string }).levelId]))).toEqual(
+      new Map([...own.expected].sort()),
+    );
+    const foreign = [...other.levelIds, ...other.keys.map(({ keyId }) => keyId), other.site.host.installation.cloudId];
+    const text = JSON.stringify(rows);
+    expect(foreign.filter((id) => text.includes(id))).toEqual([]);
+  }
+  one.site.close();
+  two.site.close();
+});
+
+it('keeps nothing of a site in memory once its requests are answered', async () => {
+  const app = anApp();
+  // Searched for as bytes outside of the heap, so that they are not found in the search for themselves.
+  const needles = await (async () => {
+    const [one, two] = [await aTenant(app, 'memory one'), await aTenant(app, 'memory two')];
+    await workInterleaved(one, two, 20);
+    const strings = [one, two].flatMap(({ site, levelIds, keys }) => [
+      ...levelIds,
+      ...keys.flatMap(({ key, keyId }) => [key, keyId]),
+      ...Object.values(site.host.installation).filter((id) => id !== site.host.installation.appId),
+    ]);
+    one.site.close();
+    two.site.close();
+    return strings.map((text) => Buffer.from(text));
+  })();
+  // A control: this is kept, in one piece.
+  const kept = Buffer.from(randomUUID()).toString();
+  const heap = await readHeap();
+  expect(heap.includes(Buffer.from(kept))).toBe(true);
+  expect(needles.length).toBeGreaterThan(20);
+  expect(needles.filter((needle) => heap.includes(needle)).map(String)).toEqual([]);
+  // The app is still there, and could serve the next request.
+  expect(app.rest).toBeInstanceOf(Function);
+});
+
+async function readHeap(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of getHeapSnapshot()) chunks.push(Buffer.from(chunk as string | Uint8Array as Uint8Array));
+  return Buffer.concat(chunks);
+}
