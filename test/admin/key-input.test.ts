@@ -285,6 +285,8 @@ describe('the payload', () => {
     ['revokeKey', { keyId: '0123456789abcdef0' }, ['keyId']],
     ['revokeKey', { keyId: '0123456789abcdef\n' }, ['keyId']],
     ['revokeKey', { keyId: '0123456789abcdeI' }, ['keyId']],
+    ['getKey', { keyId: '0123456789abcdeI' }, ['keyId']],
+    ['getKey', { keyId: '0123456789abcdef', secret: true }, ['secret']],
     ['listKeys', { all: true }, ['all']],
   ])('names every member that is missing, unknown or wrong: %s %j', async (operation, payload, fields) => {
     const result = await ask(site, operation, payload);
@@ -303,6 +305,7 @@ describe('the payload', () => {
     const keyId = '0123456789abcdef';
     for (const [operation, payload] of [
       ['editKey', { keyId, rev: 1, changes: { name: 'New' } }],
+      ['getKey', { keyId }],
       ['revokeKey', { keyId }],
     ] as const) {
       expect(await ask(site, operation, payload)).toMatchObject({ ok: false, error: { code: 'KEY_NOT_FOUND' } });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const OPERATIONS = ['createKey', 'listKeys', 'editKey', 'revokeKey'] as const;
+const OPERATIONS = ['createKey', 'listKeys', 'getKey', 'editKey', 'revokeKey'] as const;
 
 /** A payload that a site admin could send. */
 function payloadOf(operation: string): object {
@@ -26,6 +26,7 @@ function payloadOf(operation: string): object {
       return aNewKey();
     case 'editKey':
       return { keyId: key.keyId, rev: 1, changes: { name: 'New' } };
+    case 'getKey':
     case 'revokeKey':
       return { keyId: key.keyId };
     default:
@@ -44,7 +45,7 @@ async function refusalsOf(call: (operation: string) => Promise<{ readonly code: 
 
 const allRefusedAs = (code: string) => OPERATIONS.map(() => code);
 
-it('lets a site admin do all four', async () => {
+it('lets a site admin do all of it', async () => {
   for (const operation of OPERATIONS)
     expect(await ask(site, operation, payloadOf(operation))).toMatchObject({ ok: true });
 });

@@ -78,6 +78,7 @@ describe('the secret of a key', () => {
 
     // The life of the key.
     await note(ask(site, 'listKeys', {}));
+    await note(ask(site, 'getKey', { keyId }));
     await note(edit(site, keyId, { name: 'Renamed', classificationScope: 'write' }));
     await note(ask(site, 'editKey', { keyId, rev: 1, changes: { name: 'Late' } }));
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 500, times: 1 });
@@ -122,6 +123,7 @@ describe('the secret of a key', () => {
     const { key, ...view } = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
     const { keys } = await done<{ keys: object[] }>(site, 'listKeys', {});
     expect(keys).toEqual([view]);
+    expect(await done(site, 'getKey', { keyId: view.keyId })).toEqual(view);
     expect(key.startsWith(`pclsk_${view.keyId}_`)).toBe(true);
     expect(Object.keys(view).sort()).toEqual(
       [

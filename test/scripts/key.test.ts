@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DEMO_SPACES } from '../../local/demo';
+import { type RunningServer, serve } from '../../local/server';
+import type { KeyView } from '../../src/keys/key-view';
+import { type CreatedKey, use } from '../admin/ask';
+import { everythingStored } from '../keys/key-records';
+import { openSite, type Site } from '../support/site';
+
+/** `npm run key`: JSON on stdout and nothing else, the reason of a refusal on stderr, and an exit code to build on. */
+
+const root = join(__dirname, '../..');
+const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+let site: Site;
+let server: RunningServer;
+beforeEach(async () => {
+  site = openSite();
+  server = await serve(site.host, 0);
+});
+afterEach(async () => {
+  await server.close();
+  site.close();
+});
+
+interface Ended<T> {
+  readonly code: number | null;
+  /** What stdout holds, which must be one JSON document. */
+  readonly json: T;
+  readonly stderr: string;
+}
+
+interface Refused {
+  readonly error: { readonly message: string; readonly code?: string };
+}
+
+const DIRECTLY = ['-r', '@swc-node/register', join(root, 'local/key.ts')];
+
+async function run<T>(
+  args: readonly string[],
+  { port = new URL(server.url).port, script = DIRECTLY } = {},
+): Promise<Ended<T>> {
+  const env = { ...process.env, PORT: port, TS_NODE_PROJECT: join(root, 'tsconfig.json') };
+  const child = spawn(process.execPath, [...script, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, json: JSON.parse(stdout) as T, stderr };
+}
+
+const asAdmin = ['--as', 'admin@example.com'];
+const aNewKey = ['--name', 'CI', '--classification', 'manage', '--expires', expiresOn];
+
+/** Every command is a refusal: exit code 1, and the same reason for programs and for people. */
+async function refusalOf(args: readonly string[], port?: string): Promise<Refused['error']> {
+  const { code, json, stderr } = await run<Refused>(args, port === undefined ? {} : { port });
+  expect(code).toBe(1);
+  expect(stderr).toBe(`${json.error.message}\n`);
+  return json.error;
+}
+
+it('makes a key as it is started by npm: of a flag given twice the last counts, --level and --space add up', async () => {
+  const level = 'unclassified';
+  const levels = (await site.rest('GET', '/v1/level', { key: (await site.createKey()).key })).body as {
+    levels: { levelId: string }[];
+  };
+  const levelId = levels.levels[0]?.levelId ?? '';
+  const args = [
+    ...['--as', 'editor@example.com', '--name', 'First', '--classification', 'manage', '--expires', '2020-01-01'],
+    ...['--space', 'ENG', '--level', level, '--detection', 'manage'],
+    ...['--as', 'admin@example.com', '--name', 'Second', '--classification', 'write', `--expires=${expiresOn}`],
+    ...['--space', DEMO_SPACES.OPEN, '--level', levelId, '--detection', 'none'],
+  ];
+  const { code, json, stderr } = await run<CreatedKey>(args, { script: [join(root, 'scripts/key.mjs')] });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(json).toMatchObject({
+    name: 'Second',
+    classificationScope: 'write',
+    detectionScope: 'none',
+    expiresOn,
+    levelLimit: [level, levelId].sort(),
+    spaceLimit: [DEMO_SPACES.ENG, DEMO_SPACES.OPEN],
+  });
+  expect(await use(site, json.key)).toBe('403 INSUFFICIENT_SCOPE');
+});
+
+it('lists, edits and revokes a key, and shows its secret only when it makes it', async () => {
+  const made = await run<CreatedKey>([...aNewKey, '--space', 'HR', ...asAdmin]);
+  const { key, ...view } = made.json;
+  expect(made.code).toBe(0);
+  expect(await use(site, key)).toBe('200');
+
+  const listed = await run<{ keys: KeyView[] }>(['list', ...asAdmin]);
+  expect(listed).toEqual({ code: 0, json: { keys: [view] }, stderr: '' });
+
+  const changes = ['--name', 'New', '--classification', 'read', '--any-space'];
+  const edited = await run<KeyView>(['edit', view.keyId, ...changes, ...asAdmin]);
+  const expected = { ...view, name: 'New', classificationScope: 'read', spaceLimit: [], rev: 2 };
+  expect(edited).toEqual({ code: 0, json: expected, stderr: '' });
+  expect(await use(site, key)).toBe('403 INSUFFICIENT_SCOPE');
+
+  const revoked = await run<KeyView>(['revoke', view.keyId, ...asAdmin]);
+  expect(revoked).toMatchObject({ code: 0, json: { status: 'revoked', rev: 3 }, stderr: '' });
+  expect(await use(site, key)).toBe('401 API_KEY_REVOKED');
+  expect(JSON.stringify([listed, edited, revoked])).not.toContain(key.slice(23, -6));
+});
+
+it('makes a key for 90 days where no expiry is named', async () => {
+  const before = Date.now();
+  const { json } = await run<CreatedKey>(['--name', 'CI', '--classification', 'read', ...asAdmin]);
+  const days = [before, Date.now()].map((ms) => new Date(ms + 90 * 86_400_000).toISOString().slice(0, 10));
+  expect(days).toContain(json.expiresOn);
+});
+
+it('hands on what the resolver refuses: who is no admin, a moved expiry, a key that is not there, a bad name', async () => {
+  const { keyId } = await site.createKey();
+  const before = everythingStored(site);
+  const [editor, edit, expiry, unknown, name] = await Promise.all([
+    refusalOf([...aNewKey, '--as', 'editor@example.com']),
+    refusalOf(['edit', keyId, '--name', 'New', '--as', 'editor@example.com']),
+    refusalOf(['edit', keyId, '--expires', expiresOn, ...asAdmin]),
+    refusalOf(['edit', '0123456789abcdef', '--name', 'New', ...asAdmin]),
+    refusalOf([...aNewKey, '--name', '', ...asAdmin]),
+  ]);
+  expect([editor.code, edit.code]).toEqual(['NOT_SITE_ADMIN', 'NOT_SITE_ADMIN']);
+  expect(expiry).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'expiresOn' }] });
+  expect(unknown.code).toBe('KEY_NOT_FOUND');
+  expect(name).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'name' }] });
+  expect(everythingStored(site)).toEqual(before);
+});
+
+it('says what is wrong with a command without asking anybody', async () => {
+  const before = everythingStored(site);
+  const [flag, noAccount, noCommand, noId, tooMany, nobody] = await Promise.all([
+    refusalOf([...aNewKey, ...asAdmin, '--scope', 'read']),
+    refusalOf(aNewKey),
+    refusalOf(['delete', ...asAdmin]),
+    refusalOf(['revoke', ...asAdmin]),
+    refusalOf(['revoke', '0123456789abcdef', 'again', ...asAdmin]),
+    refusalOf([...aNewKey, '--as', 'nobody@example.com']),
+  ]);
+  expect(flag.message).toMatch(/--scope[^]*Usage/);
+  expect(noAccount.message).toMatch(/--as <email> is missing[^]*Usage/);
+  for (const { message } of [noCommand, noId]) expect(message).toMatch(/not a command[^]*Usage/);
+  expect(tooMany.message).toMatch(/more arguments[^]*Usage/);
+  expect(nobody.message).toBe('nobody@example.com is not an active account of this site.');
+  expect(everythingStored(site)).toEqual(before);
+});
+
+it('says that nothing answers, and how to change that', async () => {
+  // A port that was free a moment ago.
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const port = String((probe.address() as AddressInfo).port);
+  probe.close();
+  await once(probe, 'close');
+  const { message } = await refusalOf(['list', ...asAdmin], port);
+  expect(message).toBe(`Nothing answers on port ${port}. Run npm start first, or set PORT.`);
+});
+
+it('says what is wrong with PORT', async () => {
+  const { message } = await refusalOf(['list', ...asAdmin], 'eighty');
+  expect(message).toContain('PORT must be a number');
+});
