@@ -69,7 +69,7 @@ export function fieldsOf(route: Route): readonly Field[] {
   const { properties = {}, required = [] } = bodySchemaOf(route) ?? {};
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    type: typeof schema === 'object' ? schema.type : undefined,
+    type: typeof schema === 'object' && typeof schema.type === 'string' ? schema.type : undefined,
     isRequired: required.includes(name),
   }));
 }

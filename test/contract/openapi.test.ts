@@ -1,0 +1,228 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import document from '../../docs/openapi.json';
+import { buildOpenApi } from '../../src/rest/openapi';
+import { openApiOperation } from '../../src/rest/openapi-operation';
+import { PROBLEMS } from '../../src/rest/problem';
+import { findEndpoint } from '../../src/rest/router';
+import { routes } from '../../src/rest/routes';
+
+/** T21: docs/openapi.json says what the API does, all of it, and nothing else. */
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly object[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: object;
+  }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
+}
+
+const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+  })),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv);
+ajv.addSchema(document, 'openapi');
+
+function faultsOf(schema: object, value: unknown): string {
+  // References in it are to the whole document.
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+  const validate = ajv.compile(absolute);
+  return validate(value) ? '' : ajv.errorsText(validate.errors);
+}
+
+function responseAt(response: Response | { readonly $ref: string }): Response {
+  if (!('$ref' in response)) return response;
+  const name = response.$ref.slice('#/components/responses/'.length);
+  const found = (document.components.responses as unknown as Readonly<Record<string, Response>>)[name];
+  if (found === undefined) throw new Error(`${response.$ref} is not there`);
+  return found;
+}
+
+/** The codes that an operation documents with a status. */
+function codesOf(response: Response): readonly string[] {
+  const media = response.content?.['application/problem+json'];
+  if (media === undefined) return [];
+  const { allOf } = media.schema as { allOf: readonly { properties?: { code: { enum: string[] } } }[] };
+  return allOf.flatMap(({ properties }) => properties?.code.enum ?? []);
+}
+
+const problemResponses = operations.flatMap(({ name, operation }) =>
+  Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, response]) => ({ name, status: Number(status), response: responseAt(response) })),
+);
+
+it('is what the routes make of it: `npm run openapi` writes it anew', () => {
+  const written = readFileSync(join(__dirname, '../../docs/openapi.json'), 'utf8');
+  const built = `${JSON.stringify(buildOpenApi(routes), undefined, 2)}\n`;
+  if (written !== built)
+    throw new Error('docs/openapi.json is not up to date; run `npm run openapi` and commit what it writes');
+});
+
+it('has every route of the router, and no path that the router does not have', () => {
+  const routed = [...routes, openApiOperation].map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(operations.map(({ name }) => name).sort()).toEqual(routed.sort());
+  for (const [path, item] of Object.entries(paths)) {
+    const { endpoint } = findEndpoint(path.replace(/\{\w+\}/g, '1'));
+    expect(endpoint.operations.map(({ method }) => method.toLowerCase()).sort()).toEqual(Object.keys(item).sort());
+  }
+});
+
+it('names every parameter of a path, and no other', () => {
+  for (const { path, operation } of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect((operation.parameters ?? []).map(({ name }) => name)).toEqual(inPath);
+    expect((operation.parameters ?? []).every((parameter) => parameter.in === 'path' && parameter.required)).toBe(true);
+  }
+});
+
+describe.each(operations)('$name', ({ operation, method }) => {
+  it('has an id, a summary, a description, one tag that is explained, and an answer of success', () => {
+    expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
+    expect(operation.description).toMatch(/^.{20,}/);
+    expect(operation.tags).toHaveLength(1);
+    expect(document.tags.map(({ name }) => name)).toContain(operation.tags?.[0]);
+    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+    expect(successes).toHaveLength(1);
+    expect(operation.requestBody !== undefined).toBe(method === 'post');
+  });
+
+  it('has examples that its schemas allow', () => {
+    const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+    const medias = [
+      ...success.flatMap(([, response]) => Object.values(responseAt(response).content ?? {})),
+      ...Object.values(operation.requestBody?.content ?? {}),
+    ];
+    for (const { schema, example } of medias) {
+      // The document is its own example.
+      if (operation.operationId === openApiOperationId) continue;
+      expect(example).toBeDefined();
+      expect(faultsOf(schema, example)).toBe('');
+    }
+    for (const { schema } of operation.parameters ?? []) {
+      const { examples } = schema as { examples?: unknown[] };
+      expect(examples?.length).toBeGreaterThan(0);
+      for (const example of examples ?? []) expect(faultsOf(schema, example)).toBe('');
+    }
+  });
+
+  it('does not allow in its examples what nobody has written down', () => {
+    for (const media of Object.values(operation.requestBody?.content ?? {})) {
+      expect(faultsOf(media.schema, { ...(media.example as object), extra: 1 })).toContain('additional properties');
+      expect(faultsOf(media.schema, {})).toContain('required');
+    }
+  });
+});
+
+const openApiOperationId = 'getOpenApi';
+
+it('gives every operation an id of its own', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('asks for a key everywhere but for itself', () => {
+  expect(document.security).toEqual([{ apiKey: [] }]);
+  expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
+  const open = operations
+    .filter(({ operation }) => operation.security !== undefined)
+    .map(({ operation }) => operation.operationId);
+  expect(open).toEqual([openApiOperationId]);
+});
+
+it('says with each route which scope it takes', () => {
+  for (const route of routes) {
+    const described = operations.find(({ operation }) => operation.operationId === route.operationId);
+    expect(described?.operation.description).toContain(`\`${route.scope}\``);
+  }
+});
+
+it('documents every problem with its status, in both kinds of JSON, with the headers that belong to it', () => {
+  for (const { name, status, response } of problemResponses) {
+    const codes = codesOf(response);
+    expect(codes.length).toBeGreaterThan(0);
+    for (const code of codes)
+      expect(`${name} ${code} ${PROBLEMS[code as keyof typeof PROBLEMS].status}`).toBe(`${name} ${code} ${status}`);
+    expect(Object.keys(response.content ?? {}).sort()).toEqual(['application/json', 'application/problem+json']);
+    const headers = Object.keys(response.headers ?? {});
+    expect(headers).toContain('X-Request-Id');
+    expect(headers.includes('WWW-Authenticate')).toBe(status === 401);
+    expect(headers.includes('Accept-Post')).toBe(status === 415);
+    expect(headers.includes('Retry-After')).toBe([409, 429, 502, 503, 504].includes(status));
+  }
+});
+
+/** Answered where there is no operation that could document them. */
+const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
+
+it('documents every code that the API has, and no other', () => {
+  const documented = new Set(problemResponses.flatMap(({ response }) => codesOf(response)));
+  expect([...documented, ...OF_NO_OPERATION].sort()).toEqual(Object.keys(PROBLEMS).sort());
+});
+
+it('documents no code that nothing in the source answers', () => {
+  const sources = filesBelow(join(__dirname, '../../src'))
+    .filter((file) => file.endsWith('.ts') && !/rest\/(problem|problem-schema|openapi)\.ts$/.test(file))
+    .map((file) => readFileSync(file, 'utf8').replace(/\n {2}problems: \[[^\]]*\]/g, ''));
+  const unused = Object.keys(PROBLEMS).filter((code) => !sources.some((source) => source.includes(`'${code}'`)));
+  expect(unused).toEqual([]);
+});
+
+it('has codes that fit into 63 characters of capital letters, and one title for each', () => {
+  for (const code of Object.keys(PROBLEMS)) expect(code).toMatch(/^[A-Z][A-Z_]{2,62}$/);
+  const titles = Object.values(PROBLEMS).map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+it('refers only to what it has, and has nothing that it does not refer to', () => {
+  const text = JSON.stringify(document);
+  const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? ''));
+  const components = Object.entries(document.components)
+    .filter(([kind]) => kind !== 'securitySchemes')
+    .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`));
+  expect([...references].sort()).toEqual(components.sort());
+});
+
+it('shows no address of a real site, no key, and no way to use a browser across origins', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toMatch(/atlassian\.net|pclsk_[0-9a-z]{16}_|Access-Control/i);
+});
+
+function filesBelow(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}

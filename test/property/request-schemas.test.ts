@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { DEMO_PAGES } from '../../local/demo';
+import { routes } from '../../src/rest/routes';
+import type { Route } from '../../src/rest/route';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { bodySchemaOf, outcomeOf, parameterNames, placesOf, withSamples } from '../rest/route-requests';
+import * as z from 'zod';
+
+/**
+ * Requests drawn from the schemas that the API publishes: what they allow must not be refused for its form, and what
+ * they forbid must be refused with the place of the fault. That no status is undocumented, the site of the tests checks
+ * with every answer.
+ */
+
+let site: Site;
+let key: string;
+let known: Readonly<Record<string, readonly string[]>>;
+beforeAll(async () => {
+  site = openSite();
+  ({ key } = await site.createKey());
+  const { body } = await site.rest('GET', '/v1/level', { key });
+  const { levels } = body as { levels: { levelId: string; subLevels: { subLevelId: string }[] }[] };
+  known = {
+    pageId: Object.values(DEMO_PAGES),
+    levelId: levels.map(({ levelId }) => levelId),
+    subLevelId: levels.flatMap(({ subLevels }) => subLevels.map(({ subLevelId }) => subLevelId)),
+  };
+});
+afterAll(() => site.close());
+
+interface TextSchema {
+  readonly type: 'string';
+  readonly pattern: string;
+}
+
+function textSchema(schema: unknown): TextSchema {
+  const { type, pattern } = schema as Partial<TextSchema>;
+  if (type !== 'string' || pattern === undefined) throw new Error('Teach this test to draw values of this schema');
+  return { type, pattern };
+}
+
+/** What the schema allows; now and then something that exists on the site. */
+function allowed(name: string, schema: unknown): fc.Arbitrary<string> {
+  const drawn = fc.stringMatching(new RegExp(textSchema(schema).pattern));
+  // What exists is known only when the site is open, so it is chosen by number.
+  const existing = fc.nat(1_000).map((index) => {
+    const values = known[name] ?? [];
+    return values[index % Math.max(values.length, 1)];
+  });
+  return fc.oneof(
+    { weight: 1, arbitrary: drawn },
+    { weight: 3, arbitrary: fc.tuple(drawn, existing).map(([other, found]) => found ?? other) },
+  );
+}
+
+/** Text that the schema forbids: anything, and what is nearly right. */
+function forbiddenText(schema: unknown): fc.Arbitrary<string> {
+  const pattern = new RegExp(textSchema(schema).pattern);
+  const right = fc.stringMatching(pattern);
+  return fc
+    .oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      right.map((text) => ` ${text}`),
+      right.map((text) => `${text}\n`),
+      right.map((text) => text.slice(0, -1)),
+      right.map((text) => text.slice(1)),
+      right.map((text) => `${text}${text}`),
+      right.map((text) => `{{${text}}}`),
+      right.map((text) => text.replace(/[0-9]/, '٣')),
+      right.map((text) => `-${text}`),
+      right.map((text) => text.padEnd(10_000, '0')),
+      fc.constantFrom('', '{{page.id}}', 'null', '0', '٣', '1e5'),
+    )
+    .filter((text) => !pattern.test(text));
+}
+
+const notText = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.array(fc.string({ maxLength: 5 }), { maxLength: 3 }),
+  fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.string({ maxLength: 5 }), { maxKeys: 3 }),
+);
+
+const MAX_INT64 = 9_223_372_036_854_775_807n;
+
+/** The one limit of an id that a pattern cannot say. */
+const isTooLarge = (name: string, value: unknown) =>
+  name === 'pageId' && typeof value === 'string' && /^\d+$/.test(value) && BigInt(value) > MAX_INT64;
+
+/** What is refused for its meaning, not for its form. */
+const WELL_FORMED = /^(20\d|403 PAGE_NOT_EDITABLE|404 PAGE_(NOT_FOUND|NOT_CLASSIFIED)|422 (LEVEL|SUBLEVEL)_\w+)$/;
+
+const send = ({ method, path }: Route, body: object): Promise<RestAnswer> => site.rest(method, path, { key, body });
+
+const withBody = routes.filter(({ body }) => body !== undefined);
+
+describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+  'the body of $name',
+  ({ route }) => {
+    const { properties = {}, required = [] } = bodySchemaOf(route) ?? {};
+    const names = Object.keys(properties);
+    const model = Object.fromEntries(names.map((name) => [name, allowed(name, properties[name])]));
+    const optional = names.filter((name) => !required.includes(name));
+    const good = fc
+      .tuple(fc.record(model), fc.subarray(optional))
+      .map(([all, left]) => Object.fromEntries(Object.entries(all).filter(([name]) => !left.includes(name))))
+      .filter((body) => !Object.entries(body).some(([name, value]) => isTooLarge(name, value)));
+
+    it('is never refused for its form when its schema allows it', async () => {
+      await fc.assert(
+        fc.asyncProperty(good, async (body) => {
+          expect(outcomeOf(await send(route, body))).toMatch(WELL_FORMED);
+        }),
+        { numRuns: 250 },
+      );
+    });
+
+    it('is refused at the member that is missing', async () => {
+      const property = fc.asyncProperty(good, fc.constantFrom(...required), async (body, name) => {
+        const answer = await send(
+          route,
+          Object.fromEntries(Object.entries(body).filter(([member]) => member !== name)),
+        );
+        expect(outcomeOf(answer)).toBe('400 MISSING_FIELD');
+        expect(placesOf(answer)).toEqual([`MISSING_FIELD #/${name}`]);
+      });
+      await fc.assert(property, { numRuns: 60 });
+    });
+
+    it('is refused at the member that is of another type', async () => {
+      const property = fc.asyncProperty(good, fc.constantFrom(...names), notText, async (body, name, value) => {
+        const answer = await send(route, { ...body, [name]: value });
+        expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+        expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
+      });
+      await fc.assert(property, { numRuns: 150 });
+    });
+
+    it('is refused at the member whose text the schema forbids', async () => {
+      const cases = fc
+        .constantFrom(...names)
+        .chain((name) => fc.record({ name: fc.constant(name), value: forbiddenText(properties[name]) }));
+      const property = fc.asyncProperty(good, cases, async (body, { name, value }) => {
+        const answer = await send(route, { ...body, [name]: value });
+        expect(outcomeOf(answer)).toMatch(/^400 (INVALID_FIELD|INVALID_UNICODE)$/);
+        expect(placesOf(answer)[0]).toMatch(new RegExp(`^INVALID_\\w+ #/${name}$`));
+      });
+      await fc.assert(property, { numRuns: 250 });
+    });
+
+    it('is refused at the member that the schema does not know', async () => {
+      const unknown = fc.stringMatching(/^[\w.-]{1,30}$/).filter((name) => !names.includes(name));
+      const property = fc.asyncProperty(
+        good,
+        unknown,
+        fc.oneof(fc.string({ maxLength: 5 }), notText),
+        async (body, name, value) => {
+          fc.pre(!JSON.stringify(value).includes('\uFFFD'));
+          const answer = await send(route, Object.fromEntries([...Object.entries(body), [name, value]]));
+          expect(outcomeOf(answer)).toBe('400 UNKNOWN_FIELD');
+          expect(placesOf(answer)).toEqual([`UNKNOWN_FIELD #/${name}`]);
+        },
+      );
+      await fc.assert(property, { numRuns: 100 });
+    });
+
+    it('is refused, and nothing breaks, when it is any other JSON', async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const property = fc.asyncProperty(fc.json({ maxDepth: 12, stringUnit: 'binary' }), async (body) => {
+        expect((await site.rest(route.method, route.path, { key, body, headers })).status).toBe(400);
+      });
+      await fc.assert(property, { numRuns: 150 });
+    });
+
+    it('is refused, and nothing breaks, when a byte of it is lost, doubled or changed', async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const property = fc.asyncProperty(
+        good,
+        fc.nat(1_000),
+        fc.constantFrom('', '"', '\\', '{', ',', '\0', '\uFEFF', 'é'),
+        async (body, place, with_) => {
+          const text = JSON.stringify(body);
+          const at = place % text.length;
+          const answer = await site.rest(route.method, route.path, {
+            key,
+            headers,
+            body: text.slice(0, at) + with_ + text.slice(at + 1),
+          });
+          expect(outcomeOf(answer)).toMatch(/^(20\d|40[034] |422 )/);
+        },
+      );
+      await fc.assert(property, { numRuns: 150 });
+    });
+  },
+);
+
+const withParameters = routes.filter((route) => parameterNames(route).length > 0);
+
+describe.each(withParameters.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
+  'the path of $name',
+  ({ route }) => {
+    const { properties = {} } = z.toJSONSchema(route.pathParameters ?? z.object({}), { io: 'input' });
+    const names = parameterNames(route);
+    const call = (replacements: Readonly<Record<string, string>>) => {
+      const encoded = Object.fromEntries(
+        Object.entries(replacements).map(([name, value]) => [name, encodeURIComponent(value)]),
+      );
+      return site.rest(route.method, withSamples(route.path, encoded), { key });
+    };
+
+    it('is never refused for its form when the schemas of its parameters allow it', async () => {
+      const good = fc.record(Object.fromEntries(names.map((name) => [name, allowed(name, properties[name])])));
+      const property = fc.asyncProperty(good, async (values) => {
+        const expected = Object.entries(values).some(([name, value]) => isTooLarge(name, value))
+          ? /^400 INVALID_PARAMETER$/
+          : WELL_FORMED;
+        expect(outcomeOf(await call(values))).toMatch(expected);
+      });
+      await fc.assert(property, { numRuns: 80 });
+    });
+
+    it('is refused at the parameter that its schema forbids', async () => {
+      const cases = fc
+        .constantFrom(...names)
+        .chain((name) => fc.record({ name: fc.constant(name), value: forbiddenText(properties[name]) }))
+        .filter(({ value }) => !/\p{Surrogate}/u.test(value) && value.length < 5_000);
+      const property = fc.asyncProperty(cases, async ({ name, value }) => {
+        const answer = await call({ [name]: value });
+        const isNoSegment = value === '' || value === '.' || value === '..' || /[/\\;\0]/.test(value);
+        expect(outcomeOf(answer)).toBe(isNoSegment ? '404 ROUTE_NOT_FOUND' : '400 INVALID_PARAMETER');
+        if (!isNoSegment) expect(placesOf(answer)).toEqual([`INVALID_PARAMETER ${name}`]);
+      });
+      await fc.assert(property, { numRuns: 120 });
+    });
+  },
+);
