@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { readSettings } from '../../local/settings';
+
+describe('the settings of the local host', () => {
+  it('have defaults for everything', () => {
+    expect(readSettings({})).toEqual({
+      port: 8080,
+      dataDir: resolve('.local'),
+      latencyMs: { kvs: 0, confluence: 0 },
+      impersonation: true,
+      queryLagMs: 200,
+    });
+  });
+
+  it('are read from the environment', () => {
+    const settings = readSettings({
+      PORT: '0',
+      DATA_DIR: '/tmp/x',
+      LOCAL_LATENCY: '25',
+      LOCAL_IMPERSONATION: 'off',
+      LOCAL_QUERY_LAG: '0',
+    });
+    expect(settings).toEqual({
+      port: 0,
+      dataDir: '/tmp/x',
+      latencyMs: { kvs: 25, confluence: 25 },
+      impersonation: false,
+      queryLagMs: 0,
+    });
+  });
+
+  it.each([
+    ['kvs=8,confluence=120', { kvs: 8, confluence: 120 }],
+    ['confluence=120, kvs=8', { kvs: 8, confluence: 120 }],
+    ['kvs=8', { kvs: 8, confluence: 0 }],
+    ['0', { kvs: 0, confluence: 0 }],
+    ['99999', { kvs: 99_999, confluence: 99_999 }],
+  ])('take a latency of %s', (text, latencyMs) => {
+    expect(readSettings({ LOCAL_LATENCY: text }).latencyMs).toEqual(latencyMs);
+  });
+
+  it.each([
+    ['PORT', ['', 'http', '-1', '80 80', '8080.5', '123456', '0x50']],
+    ['DATA_DIR', ['']],
+    [
+      'LOCAL_LATENCY',
+      ['', 'fast', '-5', '1.5', 'kvs', 'kvs=', 'kvs=a', 'sql=5', 'kvs=8;confluence=9', 'kvs=8,', '100000'],
+    ],
+    ['LOCAL_IMPERSONATION', ['', 'yes', 'ON', 'false']],
+    ['LOCAL_QUERY_LAG', ['', '-1', '1s', '100000']],
+  ])('refuse a wrong %s in a sentence that names it', (name, values) => {
+    for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: .{5,}`));
+  });
+
+  it('name everything that is wrong at once', () => {
+    expect(() => readSettings({ PORT: 'x', LOCAL_IMPERSONATION: 'x' })).toThrow(/PORT: .*LOCAL_IMPERSONATION: /);
+  });
+});
