@@ -1,4 +1,5 @@
 import { type AccessQuestion, decide, type Denial, type KeyRights, type PageSeen } from '../access/decide';
+import type { Scope } from '../access/scope';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import type { PageLevelRecord } from '../classification/model';
 import type { ApiKeyRecord } from '../keys/model';
@@ -55,6 +56,21 @@ export function requireAllowed({ required, target, key, page, record }: PageQues
   if (!decision.allow) throw new Problem(decision.problem, DENIAL_OPTIONS[decision.problem]);
   if (page === 'hidden') throw new Problem('PAGE_NOT_FOUND');
   return page;
+}
+
+/**
+ * @param forUpdate whether the creator's right to update the page matters
+ * @returns the page that a route wants to read
+ * @throws Problem, HostError
+ */
+export async function requireReadable(
+  request: AuthorizedRequest,
+  required: Scope,
+  pageId: string,
+  forUpdate: boolean,
+): Promise<Page> {
+  const page = await readPageAsCreator(request, pageId, forUpdate);
+  return requireAllowed({ required, key: request.key.record, page, record: request.pageLevel.record });
 }
 
 /** Nothing that could tell one cause of PAGE_NOT_FOUND from another. */

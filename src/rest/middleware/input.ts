@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { maskKeys } from '../../keys/key-format';
 import type { Exchange } from '../exchange';
 import { Problem, type ProblemDetail } from '../problem';
 import { escapePointer, MAX_JSON_DEPTH, parseStrictJson } from './strict-json';
@@ -54,7 +55,7 @@ export function refuseQueryParameters({ query }: Exchange): void {
   const errors: ProblemDetail[] = [...query].map(([name, values]) => ({
     code: values.length > 1 ? 'DUPLICATE_PARAMETER' : 'UNKNOWN_PARAMETER',
     detail: 'This route takes no query parameters.',
-    parameter: name.slice(0, 64),
+    parameter: maskKeys(name).slice(0, 64),
   }));
   if (errors.length > 0) throw invalid(errors);
 }

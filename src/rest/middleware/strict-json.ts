@@ -1,3 +1,5 @@
+import { maskKeys } from '../../keys/key-format';
+
 /**
  * JSON as the API takes it: what JSON.parse accepts, without what it silently passes over — a member given twice (the
  * last would win, and another parser might take the first), nesting without end, characters that are not text.
@@ -80,7 +82,7 @@ function findFault(text: string): (StrictJson & { readonly valid: false }) | und
  */
 export function escapePointer(name: string): string {
   return encodeURIComponent(
-    name
+    maskKeys(name)
       .slice(0, 64)
       .replace(/\p{Surrogate}/gu, '\uFFFD')
       .replaceAll('~', '~0')

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import * as fields from '../fields';
 import { readPathParameters } from '../middleware/input';
-import { readPageAsCreator, requireAllowed } from '../page-access';
+import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { Route } from '../route';
 import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
@@ -31,12 +31,7 @@ export const getPageLevel: Route = {
       pageId,
       run: async (request) => {
         const { record } = request.pageLevel;
-        const page = requireAllowed({
-          required: getPageLevel.scope,
-          key: request.key.record,
-          page: await readPageAsCreator(request, pageId, false),
-          record,
-        });
+        const page = await requireReadable(request, getPageLevel.scope, pageId, false);
         if (record === undefined) throw new Problem('PAGE_NOT_CLASSIFIED');
         return { status: 200, headers: { ETag: etagOf(record) }, body: toPageLevelBody(page, record, request.levels) };
       },

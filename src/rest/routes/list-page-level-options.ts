@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findLevelOptions, OPTION_REASONS } from '../../access/level-options';
 import * as fields from '../fields';
 import { readPathParameters } from '../middleware/input';
-import { readPageAsCreator, requireAllowed, rightsOf } from '../page-access';
+import { requireReadable, rightsOf } from '../page-access';
 import { etagOfBody } from '../response';
 import type { Route } from '../route';
 import { LEVEL_EXAMPLE, subLevelBody } from './level-schemas';
@@ -70,12 +70,7 @@ export const listPageLevelOptions: Route = {
       pageId,
       run: async (request) => {
         const { record } = request.pageLevel;
-        const page = requireAllowed({
-          required: listPageLevelOptions.scope,
-          key: request.key.record,
-          page: await readPageAsCreator(request, pageId, true),
-          record,
-        });
+        const page = await requireReadable(request, listPageLevelOptions.scope, pageId, true);
         const currentLevelId = record?.levelId ?? null;
         const options = findLevelOptions({
           required: setPageLevel.scope,
