@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { maskKeys } from '../keys/key-format';
 
 /** What every operation of the admin area answers. */
 export type AdminResult<T> =
@@ -39,7 +40,7 @@ export function readInput<T>(schema: z.ZodType<T>, payload: unknown): T {
   throw invalidInput(
     parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((field) => ({ field, message: 'is not something that can be set' }))
+        ? issue.keys.map((name) => ({ field: maskKeys(name), message: 'is not something that can be set' }))
         : [{ field: issue.path.join('.'), message: issue.message }],
     ),
   );

@@ -17,6 +17,13 @@ export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;
 /** Finds a key inside other text, to keep it from being echoed or accepted where it does not belong. */
 export const KEY_INSIDE_TEXT = /pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}/i;
 
+/**
+ * Text that may be shown: of a key, or of what is left of one that was cut, its public id remains.
+ */
+export function maskKeys(text: string): string {
+  return text.replace(/(pclsk_[0-9a-z]{16}_)[0-9a-z]+/gi, '$1***');
+}
+
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

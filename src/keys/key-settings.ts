@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isAtLeast, type Rank } from '../access/scope';
+import { maskKeys } from './key-format';
 import { type ApiKeyRecord, levelLimit, rank } from './model';
 
 /** What a person chooses when making or editing a key. Everything else about a key is not theirs to set. */
@@ -15,12 +16,18 @@ const keyName = z
       .string()
       .min(1, { error: 'must not be empty' })
       .max(100, { error: 'may have 100 characters at most' })
-      .refine((name) => !UNSAFE_IN_NAME.test(name), { error: 'must not contain control characters' }),
+      .refine((name) => !UNSAFE_IN_NAME.test(name), { error: 'must not contain control characters' })
+      .refine((name) => maskKeys(name) === name, { error: 'must not contain an API key' }),
   );
 
 /** Space ids or space keys, as a person knows them. */
 const spaces = z
-  .array(z.string().regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be space ids or space keys' }))
+  .array(
+    z
+      .string()
+      .regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be space ids or space keys' })
+      .refine((name) => maskKeys(name) === name, { error: 'must not contain an API key' }),
+  )
   .max(200);
 
 const settings = z.strictObject({

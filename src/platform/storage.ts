@@ -59,9 +59,7 @@ export class StorageUnavailableError extends Error {
   readonly outcomeUnknown: boolean;
 
   constructor(cause: unknown, outcomeUnknown: boolean) {
-    super(
-      `storage: ${cause instanceof ForgeKvsAPIError ? `${cause.responseDetails.status} ${cause.code}` : describe(cause)}`,
-    );
+    super(`storage: ${describe(cause)}`);
     this.outcomeUnknown = outcomeUnknown;
   }
 }
@@ -177,6 +175,10 @@ function isOutcomeUnknown(error: unknown): boolean {
   return status < 400 || status >= 500;
 }
 
+/** For the log: of what the platform sent, nothing but a status and a code that looks like one. */
 function describe(cause: unknown): string {
+  if (cause instanceof ForgeKvsAPIError) {
+    return `${cause.responseDetails.status} ${/^[A-Z_]{1,64}$/.test(cause.code) ? cause.code : 'with an odd code'}`;
+  }
   return cause instanceof TimeoutError ? cause.message : 'no usable answer';
 }
