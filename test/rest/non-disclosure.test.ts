@@ -81,13 +81,12 @@ describe.each([true, false])('a page that cannot be seen, with impersonation %s'
         (_site, pageId) => restrict(site, pageId, 'read', ADMIN_AND_APP),
       ),
   };
-  const askAll = async (pageId: string, levelId = internal()) => {
-    const answers: RestAnswer[] = [];
-    for (const [method, path, body] of routesOf(pageId, levelId)) {
-      answers.push(await site.rest(method, path, { key, ...(body === undefined ? {} : { body }) }));
-    }
-    return answers;
-  };
+  const askAll = (pageId: string, levelId = internal()) =>
+    Promise.all(
+      routesOf(pageId, levelId).map(([method, path, body]) =>
+        site.rest(method, path, { key, ...(body === undefined ? {} : { body }) }),
+      ),
+    );
 
   it('is told from one that can', async () => {
     const answers = await askAll(await visible());

@@ -17,7 +17,8 @@ import { rowsOf } from '../support/stored-rows';
  * same app, have the same people, spaces and page ids, and even the same pepper: all that differs is the installation.
  */
 
-const OPERATIONS = 1_000;
+/** In each lane of each site. */
+const OPERATIONS = 700;
 const LANES = 2;
 
 const PAGES = [
