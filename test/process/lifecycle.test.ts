@@ -49,6 +49,14 @@ it('says where it is, keeps its state and its pepper over a restart, and forgets
   const levels = await first.rest('GET', '/v1/level', { key });
   expect(levels.status).toBe(200);
 
+  for (const [collection, one] of [
+    ['users', 'viewer@example.com'],
+    ['spaces', 'HR'],
+  ]) {
+    const { body } = await first.http('GET', `/local/${collection}`);
+    expect(JSON.stringify(body.results)).toContain(`"${one}"`);
+  }
+
   // A request that would take a minute does not keep it from ending.
   await first.http('POST', '/local/faults', { body: { target: 'confluence', delayMs: 60_000, times: 1 } });
   const waiting = first.rest('GET', '/v1/level', { key }).then(
