@@ -98,6 +98,7 @@ export function outcomeOf(answer: RestAnswer): string {
   expect(names.includes('retry-after')).toBe([409, 429, 502, 503, 504].includes(status));
   if (answer.text === '') return String(status);
   const problem = problemOf(answer);
+  expect(problem.type).toMatch(/^https:\/\/page-classification\.example\/problems\/[a-z-]+$/);
   expect(problem.status).toBe(status);
   expect(problem.instance).toBe(`urn:uuid:${answer.requestId}`);
   expect(problem.requestId).toBe(answer.requestId);
