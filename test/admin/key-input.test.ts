@@ -11,11 +11,12 @@ import { aNewKey, ask, type CreatedKey, done, edit } from './ask';
 
 let site: Site;
 let levelId: string;
-beforeEach(() => {
+beforeAll(() => {
   site = openSite();
   levelId = defaultLevels(siteAri(site.host.installation))[0]?.levelId ?? '';
 });
-afterEach(() => site.close());
+afterEach(() => site.host.storage.reset());
+afterAll(() => site.close());
 
 /** The names of the inputs that are refused; `made` where none is. */
 function refusedFields(result: AdminResult<KeyView>): string | readonly string[] {
@@ -227,13 +228,22 @@ describe('the space limit', () => {
     expect(await edit(site, keyId, { spaceLimit })).toMatchObject({ value: { spaceLimit: expected } });
   });
 
-  it('may list 200 spaces', async () => {
-    const keys = Array.from({ length: 200 }, (_, index) => `S${index}`);
+  it('may list more spaces than Confluence shows on a page', async () => {
+    const keys = Array.from({ length: 30 }, (_, index) => `S${index}`);
     for (const key of keys) {
       expect((await site.wiki('POST', '/api/v2/spaces', { key, name: key })).status).toBe(201);
     }
     const created = await done<CreatedKey>(site, 'createKey', aNewKey({ spaceLimit: keys }));
-    expect(created.spaceLimit).toHaveLength(200);
+    expect(created.spaceLimit).toHaveLength(30);
+  });
+
+  it('may list 200 spaces, half by key and half by id', async () => {
+    const spaces = Array.from({ length: 200 }, (_, index) => ({ id: String(500_000 + index), key: `KEY${index}` }));
+    const body = JSON.stringify({ results: spaces, _links: {} });
+    site.host.faults.add({ target: 'confluence', match: '/api/v2/spaces', status: 200, body, times: 2 });
+    const spaceLimit = spaces.map(({ id, key }, index) => (index % 2 === 0 ? id : key));
+    const created = await done<CreatedKey>(site, 'createKey', aNewKey({ spaceLimit }));
+    expect(created.spaceLimit).toEqual(spaces.map(({ id }) => id));
   });
 
   it.each([400, 403, 404, 429, 500])(

@@ -22,6 +22,15 @@ function expectWhole(of: Site): void {
   expect(rowsOf(of, 'audit')).toHaveLength(audited.reduce((sum, { rows }) => sum + rows, 0));
 }
 
+/** Waits for what happens on its own. @throws where it does not */
+async function until(condition: () => boolean): Promise<void> {
+  const endsAt = performance.now() + 10_000;
+  while (!condition()) {
+    if (performance.now() > endsAt) throw new Error('it never happened');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 type KvsFault = Omit<Fault, 'target' | 'times'>;
 const fail = (fault: KvsFault, times = 1) =>
   site.host.faults.add({ target: 'kvs', match: '/transaction', ...fault, times });
@@ -143,7 +152,7 @@ describe('a reply that gets lost', () => {
       const result = await ask(slow, 'createKey', aNewKey());
       expect(result).toMatchObject({ ok: false, error: { code: 'STORAGE_UNAVAILABLE' } });
       expect(JSON.stringify(result)).not.toMatch(/nothing was changed/i);
-      while (rowsOf(slow, 'audit').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => rowsOf(slow, 'api-key').length > 0);
       expectWhole(slow);
     } finally {
       slow.close();

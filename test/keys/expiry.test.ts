@@ -6,13 +6,17 @@ import { aKey, aStoredKey, everythingStored, PEPPER } from './key-records';
 
 /** T6: a key works through the end of its last day, in UTC, and not a millisecond longer. */
 
-let now: Date;
+const START = '2026-06-15T13:14:15.016Z';
+let now = new Date(START);
 let site: Site;
-beforeEach(() => {
-  now = new Date('2026-06-15T13:14:15.016Z');
+beforeAll(() => {
   site = openSite({ now: () => now, peppers: () => [PEPPER] });
 });
-afterEach(() => site.close());
+beforeEach(() => {
+  now = new Date(START);
+});
+afterEach(() => site.host.storage.reset());
+afterAll(() => site.close());
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

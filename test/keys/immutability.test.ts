@@ -13,10 +13,11 @@ import { auditOf, everythingStored, PEPPER, storedKey, storeRow } from './key-re
 /** T7: what a key is bound to never changes, and whoever changes it in storage makes the key invalid. */
 
 let site: Site;
-beforeEach(() => {
+beforeAll(() => {
   site = openSite({ peppers: () => [PEPPER] });
 });
-afterEach(() => site.close());
+afterEach(() => site.host.storage.reset());
+afterAll(() => site.close());
 
 const SETTINGS = ['name', 'classificationScope', 'detectionScope', 'levelLimit', 'spaceLimit'];
 const FIXED = Object.keys(apiKeyRecord.shape).filter((field) => !SETTINGS.includes(field));

@@ -117,37 +117,31 @@ it('makes a key for 90 days where no expiry is named', async () => {
   expect(days).toContain(json.expiresOn);
 });
 
-it('hands on what the resolver refuses: who is no admin, a moved expiry, a key that is not there, a bad name', async () => {
+it('hands on what the resolver refuses: who is no admin, a moved expiry, a key that is not there', async () => {
   const { keyId } = await site.createKey();
   const before = everythingStored(site);
-  const [editor, edit, expiry, unknown, name] = await Promise.all([
+  const [editor, expiry, unknown] = await Promise.all([
     refusalOf([...aNewKey, '--as', 'editor@example.com']),
-    refusalOf(['edit', keyId, '--name', 'New', '--as', 'editor@example.com']),
     refusalOf(['edit', keyId, '--expires', expiresOn, ...asAdmin]),
     refusalOf(['edit', '0123456789abcdef', '--name', 'New', ...asAdmin]),
-    refusalOf([...aNewKey, '--name', '', ...asAdmin]),
   ]);
-  expect([editor.code, edit.code]).toEqual(['NOT_SITE_ADMIN', 'NOT_SITE_ADMIN']);
+  expect(editor.code).toBe('NOT_SITE_ADMIN');
   expect(expiry).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'expiresOn' }] });
   expect(unknown.code).toBe('KEY_NOT_FOUND');
-  expect(name).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'name' }] });
   expect(everythingStored(site)).toEqual(before);
 });
 
-it('says what is wrong with a command without asking anybody', async () => {
+it('says what is wrong with a command, and changes nothing', async () => {
   const before = everythingStored(site);
-  const [flag, noAccount, noCommand, noId, tooMany, nobody] = await Promise.all([
+  const [flag, noAccount, noId, nobody] = await Promise.all([
     refusalOf([...aNewKey, ...asAdmin, '--scope', 'read']),
     refusalOf(aNewKey),
-    refusalOf(['delete', ...asAdmin]),
     refusalOf(['revoke', ...asAdmin]),
-    refusalOf(['revoke', '0123456789abcdef', 'again', ...asAdmin]),
     refusalOf([...aNewKey, '--as', 'nobody@example.com']),
   ]);
   expect(flag.message).toMatch(/--scope[^]*Usage/);
   expect(noAccount.message).toMatch(/--as <email> is missing[^]*Usage/);
-  for (const { message } of [noCommand, noId]) expect(message).toMatch(/not a command[^]*Usage/);
-  expect(tooMany.message).toMatch(/more arguments[^]*Usage/);
+  expect(noId.message).toMatch(/not a command[^]*Usage/);
   expect(nobody.message).toBe('nobody@example.com is not an active account of this site.');
   expect(everythingStored(site)).toEqual(before);
 });
@@ -161,9 +155,4 @@ it('says that nothing answers, and how to change that', async () => {
   await once(probe, 'close');
   const { message } = await refusalOf(['list', ...asAdmin], port);
   expect(message).toBe(`Nothing answers on port ${port}. Run npm start first, or set PORT.`);
-});
-
-it('says what is wrong with PORT', async () => {
-  const { message } = await refusalOf(['list', ...asAdmin], 'eighty');
-  expect(message).toContain('PORT must be a number');
 });
