@@ -1,5 +1,5 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { Revision, RowCheck, RowWrite, Storage } from '../platform/storage';
+import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
 import { type LevelChangeRecord, type PageLevelRecord, pageLevelRecord } from './model';
 
@@ -10,15 +10,23 @@ export interface StoredPageLevel {
   readonly record: PageLevelRecord | undefined;
 }
 
-export const NEVER_CLASSIFIED: StoredPageLevel = { revision: 'absent', record: undefined };
+/** What is stored of a page that was never classified. */
+export const NO_PAGE_LEVEL_ROW: Row = { revision: 'absent', value: undefined };
 
-/** @throws StorageUnavailableError, CorruptRecordError */
-export async function readPageLevel(storage: Storage, pageId: string): Promise<StoredPageLevel> {
-  const row = await storage.read('page-level', pageId);
-  if (row.value === undefined) return { revision: row.revision, record: undefined };
-  const parsed = pageLevelRecord.safeParse(row.value);
+/**
+ * What is stored of a page, not yet looked at: it is read together with the key, before it is known who asks.
+ * @throws StorageUnavailableError
+ */
+export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row> {
+  return storage.read('page-level', pageId);
+}
+
+/** @throws CorruptRecordError */
+export function parsePageLevel(pageId: string, { revision, value }: Row): StoredPageLevel {
+  if (value === undefined) return { revision, record: undefined };
+  const parsed = pageLevelRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError('page-level', pageId);
-  return { revision: row.revision, record: parsed.data };
+  return { revision, record: parsed.data };
 }
 
 /** A new level for a page: what it was when it was decided, and what it shall be. */

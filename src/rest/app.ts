@@ -1,6 +1,6 @@
 import { includesScope, type Scopes } from '../access/scope';
 import { readLevels } from '../classification/level-store';
-import { NEVER_CLASSIFIED, readPageLevel } from '../classification/page-level-store';
+import { NO_PAGE_LEVEL_ROW, readPageLevelRow } from '../classification/page-level-store';
 import { verifyKey } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
 import { HostError, openConfluence } from '../platform/confluence';
@@ -93,10 +93,10 @@ async function serve(
 
   const deadline = new Deadline(requestLimitMs);
   const storage = openStorage(deadline, storageLimitMs);
-  const [keyRow, levels, pageLevel] = await together([
+  const [keyRow, levels, pageLevelRow] = await together([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),
-    readPageLevelOf(storage, prepared),
+    readRowOf(storage, prepared),
   ]);
 
   const verify = (row: Row) => {
@@ -111,7 +111,7 @@ async function serve(
     now,
     key,
     levels,
-    pageLevel,
+    pageLevelRow,
     storage,
     confluence: openConfluence(deadline, hostLimitMs),
     random,
@@ -134,9 +134,9 @@ function prepare(exchange: Exchange, route: Route, parameters: Readonly<Record<s
   }
 }
 
-function readPageLevelOf(storage: Storage, prepared: Prepared | Problem) {
+function readRowOf(storage: Storage, prepared: Prepared | Problem) {
   const pageId = prepared instanceof Problem ? undefined : prepared.pageId;
-  return pageId === undefined ? Promise.resolve(NEVER_CLASSIFIED) : readPageLevel(storage, pageId);
+  return pageId === undefined ? Promise.resolve(NO_PAGE_LEVEL_ROW) : readPageLevelRow(storage, pageId);
 }
 
 function requireScope(route: Route, granted: Scopes): void {

@@ -2,6 +2,8 @@ import { type AccessQuestion, decide, type Denial, type KeyRights, type PageSeen
 import type { Scope } from '../access/scope';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import type { PageLevelRecord } from '../classification/model';
+import { NO_PAGE_LEVEL_ROW, parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
+import type { Row } from '../platform/storage';
 import type { ApiKeyRecord } from '../keys/model';
 import { Problem, type ProblemOptions } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -60,17 +62,23 @@ export function requireAllowed({ required, target, key, page, record }: PageQues
 
 /**
  * @param forUpdate whether the creator's right to update the page matters
- * @returns the page that a route wants to read
- * @throws Problem, HostError
+ * @returns the page that a route wants to read, and its level
+ * @throws Problem, HostError, CorruptRecordError
  */
 export async function requireReadable(
   request: AuthorizedRequest,
   required: Scope,
   pageId: string,
   forUpdate: boolean,
-): Promise<Page> {
+): Promise<{ readonly page: Page; readonly record: PageLevelRecord | undefined }> {
   const page = await readPageAsCreator(request, pageId, forUpdate);
-  return requireAllowed({ required, key: request.key.record, page, record: request.pageLevel.record });
+  const { record } = levelOfSeen(page, pageId, request.pageLevelRow);
+  return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
+}
+
+/** What is stored of a page. Of a hidden one nothing is looked at, so that nothing about it can show. */
+export function levelOfSeen(page: Page | 'hidden', pageId: string, row: Row): StoredPageLevel {
+  return parsePageLevel(pageId, page === 'hidden' ? NO_PAGE_LEVEL_ROW : row);
 }
 
 /** Nothing that could tell one cause of PAGE_NOT_FOUND from another. */

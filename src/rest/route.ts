@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { Scope } from '../access/scope';
 import type { Levels } from '../classification/level-store';
-import type { StoredPageLevel } from '../classification/page-level-store';
 import type { ApiKey } from '../keys/model';
 import type { Confluence } from '../platform/confluence';
 import type { Log } from '../platform/log';
@@ -54,8 +53,8 @@ export interface AuthorizedRequest {
   readonly now: Date;
   readonly key: ApiKey;
   readonly levels: Levels;
-  /** The stored level of the page the request is about. */
-  readonly pageLevel: StoredPageLevel;
+  /** What is stored of the page that the request is about, not yet looked at. */
+  readonly pageLevelRow: Row;
   readonly storage: Storage;
   readonly confluence: Confluence;
   readonly random: Random;

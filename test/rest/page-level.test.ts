@@ -1,4 +1,5 @@
 import { DEMO_PAGES } from '../../local/demo';
+import { formatKey } from '../../src/keys/key-format';
 import { openSite, type Site } from '../support/site';
 
 let site: Site;
@@ -31,5 +32,29 @@ describe('the path that the product exists for', () => {
     expect(read.status).toBe(200);
     const { changed: _changed, ...record } = set.body;
     expect(read.body).toEqual(record);
+  });
+});
+
+describe('a stored record that cannot be read', () => {
+  it('is told to nobody but a key that may see the page', async () => {
+    const { key, keyId } = await site.createKey();
+    const { key: limited } = await site.createKey({ classificationScope: 'none', detectionScope: 'read' });
+    const hidden = DEMO_PAGES.hrRestricted;
+    const seen = DEMO_PAGES.payroll;
+    for (const pageId of [seen, hidden]) {
+      await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/set', {
+        entityName: 'page-level',
+        key: pageId,
+        value: { v: 1, rev: 3, levelId: 'not a level' },
+      });
+    }
+    const read = (pageId: string, withKey: string) =>
+      site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key: withKey });
+    const wrongSecret = formatKey(keyId, 'A'.repeat(43));
+
+    expect((await read(seen, wrongSecret)).body.code).toBe('API_KEY_INVALID');
+    expect((await read(seen, limited)).body.code).toBe('INSUFFICIENT_SCOPE');
+    expect((await read(hidden, key)).body.code).toBe('PAGE_NOT_FOUND');
+    expect((await read(seen, key)).body.code).toBe('INTERNAL_ERROR');
   });
 });

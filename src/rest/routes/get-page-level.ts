@@ -30,8 +30,7 @@ export const getPageLevel: Route = {
     return {
       pageId,
       run: async (request) => {
-        const { record } = request.pageLevel;
-        const page = await requireReadable(request, getPageLevel.scope, pageId, false);
+        const { page, record } = await requireReadable(request, getPageLevel.scope, pageId, false);
         if (record === undefined) throw new Problem('PAGE_NOT_CLASSIFIED');
         return { status: 200, headers: { ETag: etagOf(record) }, body: toPageLevelBody(page, record, request.levels) };
       },

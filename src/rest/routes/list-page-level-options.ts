@@ -69,8 +69,7 @@ export const listPageLevelOptions: Route = {
     return {
       pageId,
       run: async (request) => {
-        const { record } = request.pageLevel;
-        const page = await requireReadable(request, listPageLevelOptions.scope, pageId, true);
+        const { page, record } = await requireReadable(request, listPageLevelOptions.scope, pageId, true);
         const currentLevelId = record?.levelId ?? null;
         const options = findLevelOptions({
           required: setPageLevel.scope,

@@ -7,16 +7,17 @@ import type { Page } from '../../classification/page-lookup';
 import {
   commitLevelChange,
   type LevelChange,
-  readPageLevel,
+  readPageLevelRow,
   recordAfter,
   type StoredPageLevel,
   wasCommitted,
 } from '../../classification/page-level-store';
 import type { ApiKey } from '../../keys/model';
+import type { Row } from '../../platform/storage';
 import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { readBody } from '../middleware/input';
-import { readPageAsCreator, requireAllowed } from '../page-access';
+import { levelOfSeen, readPageAsCreator, requireAllowed } from '../page-access';
 import { Problem } from '../problem';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
@@ -77,7 +78,7 @@ const MAX_ATTEMPTS = 3;
 /** Everything that a decision rests on and that others may change meanwhile. */
 interface Facts {
   readonly key: ApiKey;
-  readonly pageLevel: StoredPageLevel;
+  readonly row: Row;
   readonly page: Page | 'hidden';
 }
 
@@ -86,22 +87,23 @@ async function setLevel(request: AuthorizedRequest, wanted: Body): Promise<RestR
   const changeId = request.random.uuid();
   let facts: Facts = {
     key: request.key,
-    pageLevel: request.pageLevel,
+    row: request.pageLevelRow,
     page: await readPageAsCreator(request, wanted.pageId, true),
   };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const pageLevel = levelOfSeen(facts.page, wanted.pageId, facts.row);
     const page = requireAllowed({
       required: setPageLevel.scope,
       key: facts.key.record,
       page: facts.page,
-      record: facts.pageLevel.record,
+      record: pageLevel.record,
       target: targetOf(wanted, request.levels),
     });
-    const current = facts.pageLevel.record;
+    const current = pageLevel.record;
     if (current?.levelId === wanted.levelId && current.subLevelId === wanted.subLevelId) {
       return succeed(request, page, current, false);
     }
-    const change = changeTo(wanted, page, facts, changeId, request.now);
+    const change = changeTo(wanted, page, facts.key, pageLevel, changeId, request.now);
     if ((await commit(request, change, facts.key)) === 'committed')
       return succeed(request, page, recordAfter(change), true);
 
@@ -125,7 +127,14 @@ function targetOf({ levelId, subLevelId }: Body, levels: Levels): TargetLevel {
   };
 }
 
-function changeTo(wanted: Body, page: Page, { key, pageLevel }: Facts, changeId: string, now: Date): LevelChange {
+function changeTo(
+  wanted: Body,
+  page: Page,
+  key: ApiKey,
+  pageLevel: StoredPageLevel,
+  changeId: string,
+  now: Date,
+): LevelChange {
   return {
     pageId: wanted.pageId,
     previous: pageLevel,
@@ -171,14 +180,14 @@ function levelOf({ levelId, subLevelId }: Pick<PageLevelRecord, 'levelId' | 'sub
  */
 async function readAgain(request: AuthorizedRequest, pageId: string, changeId: string): Promise<Facts | 'committed'> {
   const { storage } = request;
-  const [keyRow, pageLevel, committed, page] = await together([
+  const [keyRow, row, committed, page] = await together([
     storage.read('api-key', request.key.keyId),
-    readPageLevel(storage, pageId),
+    readPageLevelRow(storage, pageId),
     wasCommitted(storage, changeId),
     readPageAsCreator(request, pageId, true),
   ]);
   if (committed) return 'committed';
-  return { key: request.verifyAgain(keyRow), pageLevel, page };
+  return { key: request.verifyAgain(keyRow), row, page };
 }
 
 /** Where the condition "there is no row" failed although there is none, puts a row there that a condition can hold on to. */
@@ -189,12 +198,12 @@ async function withRowToExpect(
   again: Facts,
 ): Promise<Facts> {
   const isUnexplained =
-    before.pageLevel.revision === 'absent' &&
-    again.pageLevel.revision === 'absent' &&
+    before.row.revision === 'absent' &&
+    again.row.revision === 'absent' &&
     before.key.record.rev === again.key.record.rev;
   if (!isUnexplained) return again;
   await storage.placehold('page-level', pageId);
-  return { ...again, pageLevel: await readPageLevel(storage, pageId) };
+  return { ...again, row: await readPageLevelRow(storage, pageId) };
 }
 
 function succeed(
