@@ -115,7 +115,9 @@ describe.each(requests)('$name', (request) => {
   };
 
   it.each(ACCEPTS)('answers Accept: $accept with every Content-Type as it must', async (accept) => {
-    for (const contentType of CONTENT_TYPES) {
+    // Without a body the type is ignored, whatever it is; a few show it.
+    const types = isBodyExpected ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % 5 === 0);
+    for (const contentType of types) {
       const body = isBodyExpected ? { body: JSON.stringify(bodyFor(request, level)) } : {};
       const answer = await site.rest(request.method, request.path, {
         key,
