@@ -148,7 +148,7 @@ export function openSite(options: SiteOptions = {}): Site {
 }
 
 /** The day so many days from a moment, in UTC, as YYYY-MM-DD. */
-export function inDays(from: Date, days: number): string {
+function inDays(from: Date, days: number): string {
   return new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
