@@ -38,6 +38,8 @@ export interface HostOptions {
   readonly impersonation?: boolean;
   /** How long a query may miss a write. */
   readonly queryLagMs?: number;
+  /** Whether storage refuses more requests and units a minute than the platform allows. */
+  readonly meter?: boolean;
   /** false: a condition NOT_EXISTS does not hold for a row that is not there, which is not established on a real site. */
   readonly notExistsHoldsForAbsentRow?: boolean;
   /** Stands in the way of every platform call, for tests. */
@@ -80,6 +82,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     entities: parseEntityDefinitions(manifest.raw),
     now,
     queryLagMs: options.queryLagMs ?? 0,
+    meter: options.meter ?? false,
     expiryLagMs: EXPIRY_LAG_MS,
     notExistsHoldsForAbsentRow: options.notExistsHoldsForAbsentRow ?? true,
   });

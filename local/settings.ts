@@ -8,6 +8,7 @@ export interface Settings {
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   readonly impersonation: boolean;
   readonly queryLagMs: number;
+  readonly meter: boolean;
 }
 
 const DEFAULT_PORT = 8080;
@@ -30,6 +31,8 @@ const environment = z.object({
   LOCAL_IMPERSONATION: z.enum(['on', 'off']).default('on'),
   /** How long a query may miss a write. */
   LOCAL_QUERY_LAG: milliseconds.default(200),
+  /** `on`: storage answers 429 past the requests and units that the platform allows in a second and a minute. */
+  LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('off'),
 });
 
 /** @throws with a sentence that names the variable */
@@ -38,13 +41,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
-  const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG } = parsed.data;
+  const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG, LOCAL_STORAGE_METER } = parsed.data;
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
     latencyMs: LOCAL_LATENCY,
     impersonation: LOCAL_IMPERSONATION === 'on',
     queryLagMs: LOCAL_QUERY_LAG,
+    meter: LOCAL_STORAGE_METER === 'on',
   };
 }
 

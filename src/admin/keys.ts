@@ -28,7 +28,11 @@ import { invalidInput, readInput, Refusal } from './result';
 const keyIdInput = z
   .string()
   .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
-const editInput = z.strictObject({ keyId: keyIdInput, rev: z.int().min(1), changes: keyChangesInput });
+const editInput = z.strictObject({
+  keyId: keyIdInput,
+  rev: z.int().min(1),
+  changes: z.record(z.string(), z.unknown()),
+});
 const oneKeyInput = z.strictObject({ keyId: keyIdInput });
 const listInput = z.strictObject({});
 
@@ -98,7 +102,9 @@ export async function getKey(request: AdminRequest, payload: unknown): Promise<K
 }
 
 export async function editKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
-  const { keyId, rev, changes } = readInput(editInput, payload);
+  const { keyId, rev, ...input } = readInput(editInput, payload);
+  // By itself, so that an error names the setting as it is named when a key is made.
+  const changes = readInput(keyChangesInput, input.changes);
   const before = await requireKey(request, keyId);
   const current = settingsOf(before.record);
   if (before.record.rev !== rev) throw keyChanged(before);

@@ -73,7 +73,10 @@ async function answer(exchange: Exchange, now: Date, dependencies: RestDependenc
     if (operation === undefined)
       throw new Problem('METHOD_NOT_ALLOWED', { headers: { Allow: allowedMethods(endpoint) } });
     refuseKeyInUrl(exchange);
-    return 'answer' in operation ? operation.answer() : await serve(exchange, operation, parameters, now, dependencies);
+    if (!('answer' in operation)) return await serve(exchange, operation, parameters, now, dependencies);
+    checkAccept(exchange);
+    refuseQueryParameters(exchange);
+    return operation.answer();
   } catch (error) {
     return toProblem(error, exchange, dependencies.log);
   }

@@ -61,7 +61,10 @@ export function commonProblems(route: {
 
 /** The problems that even an operation without a key can answer. */
 export const OPEN_PROBLEMS = [
+  'UNKNOWN_PARAMETER',
+  'DUPLICATE_PARAMETER',
   'API_KEY_IN_URL',
+  'NOT_ACCEPTABLE',
   'URI_TOO_LONG',
   'HEADERS_TOO_LARGE',
   'INTERNAL_ERROR',

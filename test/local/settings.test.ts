@@ -9,6 +9,7 @@ describe('the settings of the local host', () => {
       latencyMs: { kvs: 0, confluence: 0 },
       impersonation: true,
       queryLagMs: 200,
+      meter: false,
     });
   });
 
@@ -19,6 +20,7 @@ describe('the settings of the local host', () => {
       LOCAL_LATENCY: '25',
       LOCAL_IMPERSONATION: 'off',
       LOCAL_QUERY_LAG: '0',
+      LOCAL_STORAGE_METER: 'on',
     });
     expect(settings).toEqual({
       port: 0,
@@ -26,6 +28,7 @@ describe('the settings of the local host', () => {
       latencyMs: { kvs: 25, confluence: 25 },
       impersonation: false,
       queryLagMs: 0,
+      meter: true,
     });
   });
 
@@ -48,6 +51,7 @@ describe('the settings of the local host', () => {
     ],
     ['LOCAL_IMPERSONATION', ['', 'yes', 'ON', 'false']],
     ['LOCAL_QUERY_LAG', ['', '-1', '1s', '100000']],
+    ['LOCAL_STORAGE_METER', ['', 'ON', 'true']],
   ])('refuse a wrong %s in a sentence that names it', (name, values) => {
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: .{5,}`));
   });

@@ -167,6 +167,11 @@ describe('the description of the API', () => {
     }
   });
 
+  it('is refused with parameters and to those who want something else', async () => {
+    expect(outcomeOf(await site.rest('GET', `${path}?pretty=1`))).toBe('400 UNKNOWN_PARAMETER');
+    expect(outcomeOf(await site.rest('GET', path, { headers: { Accept: 'text/yaml' } }))).toBe('406 NOT_ACCEPTABLE');
+  });
+
   it('has HEAD, OPTIONS and nothing else', async () => {
     const head = await site.rest('HEAD', path);
     expect([head.status, head.text]).toEqual([200, '']);

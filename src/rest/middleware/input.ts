@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  * The body of a request, as the schema reads it.
  * @throws Problem 413, 400
  */
-export function readBody<T>(exchange: Exchange, schema: z.ZodType<T>): T {
+export function readBody<S extends z.ZodObject>(exchange: Exchange, schema: S): z.infer<S> {
   const text = exchange.body ?? '';
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new Problem('BODY_TOO_LARGE', { detail: 'The body may have 64 KiB at most.' });
@@ -22,7 +22,7 @@ export function readBody<T>(exchange: Exchange, schema: z.ZodType<T>): T {
     const at = json.pointer === undefined ? {} : { pointer: json.pointer };
     throw new Problem(json.code, { errors: [{ code: json.code, detail: CURES[json.code], ...at }] });
   }
-  const parsed = schema.safeParse(withoutNulls(json.value), { reportInput: true });
+  const parsed = schema.safeParse(withoutNulls(json.value, schema), { reportInput: true });
   if (!parsed.success) throw invalid(parsed.error.issues.flatMap(bodyErrors));
   return parsed.data;
 }
@@ -72,10 +72,11 @@ function invalid(errors: readonly ProblemDetail[]): Problem {
   return new Problem(errors[0]?.code ?? 'INVALID_FIELD', { errors });
 }
 
-/** A null member is the same as one that was left out. */
-function withoutNulls(value: unknown): unknown {
+/** A null member is the same as one that was left out, if there is a member of this name at all. */
+function withoutNulls(value: unknown, { shape }: z.ZodObject): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+  const isGiven = ([name, member]: [string, unknown]) => member !== null || !Object.hasOwn(shape, name);
+  return Object.fromEntries(Object.entries(value).filter(isGiven));
 }
 
 function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {

@@ -28,7 +28,8 @@ const body = z
     pageId: fields.pageId,
     levelId: fields.uuidInput.meta({ description: 'The UUID of the level.', examples: [PAGE_LEVEL_EXAMPLE.levelId] }),
     subLevelId: fields.uuidInput
-      .optional()
+      .nullish()
+      .transform((subLevelId) => subLevelId ?? undefined)
       .meta({ description: 'The UUID of one of the sub-levels of the level; left out or null = none.' }),
   })
   .meta({ id: 'SetPageLevel' });
