@@ -70,10 +70,12 @@ export default defineConfig(
       globals: {
         console: 'readonly',
         fetch: 'writable',
+        clearInterval: 'readonly',
         module: 'writable',
         performance: 'readonly',
         process: 'readonly',
         require: 'readonly',
+        setInterval: 'readonly',
       },
     },
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }] },

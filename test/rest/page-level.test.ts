@@ -17,7 +17,7 @@ describe('the path that the product exists for', () => {
   it('sets the level of a page and reads it back', async () => {
     const { key, keyId } = await site.createKey();
     const restricted = await levelNamed(key, 'Restricted');
-    const pageId = Object.values(DEMO_PAGES)[0]!;
+    const pageId = DEMO_PAGES.payroll;
     expect((await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key })).body.code).toBe('PAGE_NOT_CLASSIFIED');
     const set = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: restricted.levelId } });
     expect(set.status).toBe(201);
