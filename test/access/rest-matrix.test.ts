@@ -3,7 +3,7 @@ import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { type RunningServer, serve } from '../../local/server';
 import { archiveLevels, levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { putRow, rowOf, rowsOf } from '../support/stored-rows';
+import { everythingStored, putRow, rowOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
 import {
   byRouteAndOutcome,
@@ -119,7 +119,7 @@ function ask(situation: Situation, pageId: string, send: Send): Promise<Answer> 
 async function check(situation: Situation, send: Send): Promise<void> {
   await setRights(situation);
   const pageId = await makePage(situation);
-  const before = rowsOf(site);
+  const before = everythingStored(site);
   const { status, body } = await ask(situation, pageId, send);
   const outcome = outcomeOf(situation);
   const isSet = situation.route === 'setPageLevel' && outcome === 'OK';
@@ -128,7 +128,7 @@ async function check(situation: Situation, send: Send): Promise<void> {
   if (isSet && !(situation.classified && situation.target === 'same')) {
     expect(rowOf(site, 'page-level', pageId)).toMatchObject({ ...targetIn(situation), apiKeyId: keyId });
   } else {
-    expect(rowsOf(site)).toEqual(before);
+    expect(everythingStored(site)).toEqual(before);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ADMIN, ADMIN2, APP_USER, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { rowsOf } from '../support/stored-rows';
+import { everythingStored } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, move, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
 
 /** What state a page is in, and where, decides at every request anew. Both ways of asking Confluence. */
@@ -65,9 +65,9 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
 
   it.each(hidden)('%s is not found, and its stored level neither told nor changed', async (_name, make) => {
     const pageId = await make();
-    const before = rowsOf(site);
+    const before = everythingStored(site);
     for (const response of await askAll(site, key, pageId, internal())) expectNotFound(response);
-    expect(rowsOf(site)).toEqual(before);
+    expect(everythingStored(site)).toEqual(before);
   });
 
   it('an id that no page can have is refused as an id', async () => {
@@ -127,7 +127,9 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
         await site.rest('POST', '/v1/page-level', { key: limited, body: { pageId, levelId: internal() } }),
       );
       expect(insteadOfCommit).toBeUndefined();
-      expect(rowsOf(site).filter(({ value }) => value.includes(internal()) && value.includes(pageId))).toEqual([]);
+      expect(
+        everythingStored(site).filter(({ value }) => value.includes(internal()) && value.includes(pageId)),
+      ).toEqual([]);
     },
   );
 

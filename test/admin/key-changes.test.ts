@@ -4,7 +4,8 @@ import { siteAri } from '../../local/forge/runtime';
 import { defaultLevels } from '../../src/classification/default-levels';
 import { type KeySettings, widens } from '../../src/keys/key-settings';
 import { DEMO_SPACES } from '../../local/demo';
-import { ADMIN_ID, aStoredKey, auditOf, everythingStored, PEPPER, rowsOf, storedKey } from '../keys/key-records';
+import { ADMIN_ID, aStoredKey, auditOf, PEPPER, storedKey } from '../keys/key-records';
+import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal, use } from './ask';
 

@@ -3,7 +3,7 @@ import { siteAri } from '../../local/forge/runtime';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { AdminResult } from '../../src/admin/result';
 import type { KeyView } from '../../src/keys/key-view';
-import { everythingStored, storeRow } from '../keys/key-records';
+import { everythingStored, putRow } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit } from './ask';
 
@@ -175,7 +175,7 @@ describe('the page access limit', () => {
       status: 'PUBLISHED',
       subLevels: [],
     }));
-    await storeRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
+    await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
     const ids = levels.map((level) => level.levelId);
     const created = await done<CreatedKey>(site, 'createKey', aNewKey({ levelLimit: ids.slice(0, 50) }));
     expect(created.levelLimit).toHaveLength(50);

@@ -1,5 +1,6 @@
 import type { Fault } from '../../local/forge/faults';
-import { auditOf, everythingStored, rowsOf, storedKey } from '../keys/key-records';
+import { auditOf, storedKey } from '../keys/key-records';
+import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, use } from './ask';
 

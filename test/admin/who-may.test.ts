@@ -1,6 +1,6 @@
 import type { Log } from '../../src/platform/log';
 import type { Fault } from '../../local/forge/faults';
-import { everythingStored } from '../keys/key-records';
+import { everythingStored } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DEMO_PAGES } from '../../local/demo';
 import type { App } from '../../local/host';
 import { openSite, type Site } from '../support/site';
-import { expectWhole, truthOf } from '../support/stored';
+import { expectWhole, truthOf } from '../support/page-truth';
 import { type Bundle, buildBundle } from './build-bundle';
 
 /** The very file that `forge deploy` would upload, under the globals that Forge gives it: it answers as the sources do. */

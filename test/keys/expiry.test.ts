@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { done, edit, refusal, use } from '../admin/ask';
 import { openSite, type Site } from '../support/site';
-import { aKey, aStoredKey, everythingStored, PEPPER } from './key-records';
+import { aKey, aStoredKey, PEPPER } from './key-records';
+import { everythingStored } from '../support/stored-rows';
 
 /** T6: a key works through the end of its last day, in UTC, and not a millisecond longer. */
 

@@ -8,7 +8,8 @@ import { systemRandom } from '../../src/platform/random';
 import { siteAri } from '../../local/forge/runtime';
 import { ask, type CreatedKey, done, edit, outcomeOf, refusal, use } from '../admin/ask';
 import { openSite, type Site } from '../support/site';
-import { auditOf, everythingStored, PEPPER, storedKey, storeRow } from './key-records';
+import { auditOf, PEPPER, storedKey } from './key-records';
+import { everythingStored, putRow } from '../support/stored-rows';
 
 /** T7: what a key is bound to never changes, and whoever changes it in storage makes the key invalid. */
 
@@ -106,9 +107,9 @@ describe('what is bound to the MAC', () => {
     const { key, keyId } = await site.createKey();
     expect(await use(site, key)).toBe('200');
     const record = (await storedKey(site, keyId)) ?? {};
-    await storeRow(site, 'api-key', keyId, { ...record, [field]: value });
+    await putRow(site, 'api-key', keyId, { ...record, [field]: value });
     expect(await use(site, key)).toBe('401 API_KEY_INVALID');
-    await storeRow(site, 'api-key', keyId, record);
+    await putRow(site, 'api-key', keyId, record);
     expect(await use(site, key)).toBe('200');
   });
 
@@ -119,13 +120,13 @@ describe('what is bound to the MAC', () => {
     for (let bit = 0; bit < 256; bit += 1) {
       const mac = Buffer.from(String(record.mac), 'base64url');
       mac[bit >> 3] = (mac[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      await storeRow(site, 'api-key', keyId, { ...record, mac: mac.toString('base64url') });
+      await putRow(site, 'api-key', keyId, { ...record, mac: mac.toString('base64url') });
       outcomes.add(await use(site, key));
     }
     // The same 32 bytes, written in another way.
     const lastCharacter = String(record.mac).slice(-1);
     const twin = String.fromCharCode(lastCharacter.charCodeAt(0) + 1);
-    await storeRow(site, 'api-key', keyId, { ...record, mac: String(record.mac).slice(0, -1) + twin });
+    await putRow(site, 'api-key', keyId, { ...record, mac: String(record.mac).slice(0, -1) + twin });
     outcomes.add(await use(site, key));
     expect([...outcomes]).toEqual(['401 API_KEY_INVALID']);
   });
@@ -133,7 +134,7 @@ describe('what is bound to the MAC', () => {
   it('includes the id: a record copied to another id opens nothing', async () => {
     const { key, keyId } = await site.createKey();
     const other = generateKey(PEPPER, siteAri(site.host.installation), systemRandom);
-    await storeRow(site, 'api-key', other.keyId, (await storedKey(site, keyId)) ?? {});
+    await putRow(site, 'api-key', other.keyId, (await storedKey(site, keyId)) ?? {});
     expect(await use(site, formatKey(other.keyId, key.slice(23, -6)))).toBe('401 API_KEY_INVALID');
     expect(await use(site, other.key)).toBe('401 API_KEY_INVALID');
   });
@@ -142,7 +143,7 @@ describe('what is bound to the MAC', () => {
     const other = openSite({ siteName: 'other', peppers: () => [PEPPER] });
     try {
       const { key, keyId } = await site.createKey();
-      await storeRow(other, 'api-key', keyId, (await storedKey(site, keyId)) ?? {});
+      await putRow(other, 'api-key', keyId, (await storedKey(site, keyId)) ?? {});
       const answer = await other.rest('GET', '/v1/level', { key });
       expect(outcomeOf(answer)).toBe('401 API_KEY_INVALID');
       expect(answer.calls).toEqual([]);

@@ -5,6 +5,7 @@ import type { ApiKeyRecord } from '../../src/keys/model';
 import { systemRandom } from '../../src/platform/random';
 import type { Pepper } from '../../src/platform/secrets';
 import type { Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
 
 /** Keys and their records made without the resolver, so that a test can store what the resolver never would. */
 
@@ -58,17 +59,8 @@ export function aKey(site: Site, overrides: LooseRecord = {}, pepper: Pepper = P
 /** The same, stored. */
 export async function aStoredKey(site: Site, overrides: LooseRecord = {}, pepper: Pepper = PEPPER): Promise<IssuedKey> {
   const key = aKey(site, overrides, pepper);
-  await storeRow(site, 'api-key', key.keyId, key.record);
+  await putRow(site, 'api-key', key.keyId, key.record);
   return key;
-}
-
-/** Writes a row past the app. @throws where the platform would refuse it */
-export async function storeRow(site: Site, entityName: string, key: string, value: object): Promise<void> {
-  const { host } = site;
-  // As on the wire, where a member that is undefined is left out.
-  const body = { entityName, key, value: JSON.parse(JSON.stringify(value)) as object };
-  const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);
-  if (!response.ok) throw new Error(`storage refused the row: ${await response.text()}`);
 }
 
 /** What is stored of a key, unparsed; undefined where there is nothing. */
@@ -83,15 +75,4 @@ export function auditOf(site: Site, keyId: string): readonly LooseRecord[] {
   return rowsOf(site, 'audit')
     .map(({ value }) => value)
     .filter(({ subject }) => subject === `apikey:${keyId}`);
-}
-
-export function rowsOf(site: Site, entity: string): readonly { readonly key: string; readonly value: LooseRecord }[] {
-  return everythingStored(site)
-    .filter((row) => row.entity === entity)
-    .map(({ key, value }) => ({ key, value: JSON.parse(value) as LooseRecord }));
-}
-
-/** All that the app has stored, for comparisons of before and after. */
-export function everythingStored(site: Site) {
-  return site.host.storage.dump(site.host.installation.installationId);
 }

@@ -1,7 +1,8 @@
 import { type Pepper, type Peppers, readPeppers } from '../../src/platform/secrets';
 import { aNewKey, ask, outcomeOf, use } from '../admin/ask';
 import { openSite, type Site } from '../support/site';
-import { everythingStored, PEPPER, storedKey, storeRow } from './key-records';
+import { PEPPER, storedKey } from './key-records';
+import { everythingStored, putRow } from '../support/stored-rows';
 
 /** The secret that every key hangs on: without it nothing is verified, and nothing is let in. */
 
@@ -123,7 +124,7 @@ describe('two versions of the pepper', () => {
   it('are not mixed: a record that names the other version opens nothing', async () => {
     const { key, keyId } = await site.createKey();
     peppers = [second, first];
-    await storeRow(site, 'api-key', keyId, { ...(await storedKey(site, keyId)), pepperVersion: '2' });
+    await putRow(site, 'api-key', keyId, { ...(await storedKey(site, keyId)), pepperVersion: '2' });
     expect(await use(site, key)).toBe('401 API_KEY_INVALID');
   });
 });

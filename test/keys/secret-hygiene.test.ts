@@ -3,7 +3,8 @@ import { formatKey } from '../../src/keys/key-format';
 import type { Log } from '../../src/platform/log';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit } from '../admin/ask';
-import { aKey, everythingStored, PEPPER, storedKey } from './key-records';
+import { aKey, PEPPER, storedKey } from './key-records';
+import { everythingStored } from '../support/stored-rows';
 
 /** The secret of a key is in the answer that made it and nowhere else. */
 

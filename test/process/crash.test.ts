@@ -8,7 +8,8 @@ import {
   type RunningServer,
   startServer,
 } from '../support/server-process';
-import { type AuditRecord, expectWhole, type PageTruth, rowsOf, truthOf } from '../support/stored';
+import { expectWhole, type PageTruth, truthOf } from '../support/page-truth';
+import { rowsOf } from '../support/stored-rows';
 
 /** A process that dies, at any platform call or in the middle of many writes, leaves no half effect and loses nothing it has confirmed. */
 
@@ -130,7 +131,7 @@ it('keeps every change that it has confirmed when it is killed in the middle of 
   expect(confirmed.length).toBeGreaterThanOrEqual(KILL_AFTER);
 
   inspect(site.dataDir, (host) => {
-    const audited = new Set(rowsOf<AuditRecord>(host, 'audit').map(({ value }) => value.requestId));
+    const audited = new Set(rowsOf({ host }, 'audit').map(({ value }) => value.requestId));
     expect(confirmed.filter(({ requestId }) => !audited.has(requestId))).toEqual([]);
     for (const pageId of pageIds) expectWhole(truthOf(host, pageId));
   });

@@ -2,7 +2,8 @@ import { DEMO_PAGES } from '../../local/demo';
 import type { TracedCall } from '../../local/forge/trace';
 import { formatKey } from '../../src/keys/key-format';
 import { openSite, type RestOptions, type Site } from '../support/site';
-import { rowsOf, truthOf } from '../support/stored';
+import { truthOf } from '../support/page-truth';
+import { rowsOf } from '../support/stored-rows';
 
 /** How many platform calls a request may cost, and how many of them one after the other: counted from the trace, never timed. */
 
@@ -182,7 +183,7 @@ describe.each([
       entityName: 'api-key',
       key: keyId,
     });
-    expect(rowsOf(site.host, 'api-key')).toEqual([]);
+    expect(rowsOf(site, 'api-key')).toEqual([]);
     const before = site.host.storage.dump(site.host.installation.installationId);
     const unknownId = await ask(key);
     for (const answer of [wrongSecret, unknownId]) {

@@ -9,7 +9,7 @@ import {
   RETRY_AFTER,
 } from '../support/fault-injection';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { expectWhole, truthOf } from '../support/stored';
+import { expectWhole, truthOf } from '../support/page-truth';
 
 /**
  * T18: every platform call of every operation, found by making a good request, meets every fault. Never success without

@@ -3,7 +3,7 @@ import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { aKey, aStoredKey, type LooseRecord, PEPPER } from '../keys/key-records';
 import { archiveLevels, levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { putRow, rowsOf } from '../support/stored-rows';
+import { everythingStored, putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission, trash } from '../support/wiki-pages';
 
 /**
@@ -105,7 +105,8 @@ describe.each([true, false])('a page that cannot be seen, with impersonation %s'
     expect(missing.map(({ calls }) => Math.max(...calls.map(({ stage }) => stage)))).toEqual(
       Array(4).fill(impersonation ? 2 : 3),
     );
-    const changes = () => rowsOf(site).filter(({ entity }) => entity === 'level-change' || entity === 'audit');
+    const changes = () =>
+      everythingStored(site).filter(({ entity }) => entity === 'level-change' || entity === 'audit');
     const changesBefore = changes();
     let compared = 0;
     for (const [cause, make] of Object.entries(causes)) {
@@ -226,9 +227,9 @@ describe('a key that is not valid', () => {
     for (const call of expected.flat()) expect(call).toBe('1 kvs POST /api/v1/entity/get');
     for (const [cause, make] of Object.entries(inStorage)) {
       const values = await make();
-      const before = rowsOf(site);
+      const before = everythingStored(site);
       expect([cause, (await askAll(values)).map(callsOf)]).toEqual([cause, expected]);
-      expect(rowsOf(site)).toEqual(before);
+      expect(everythingStored(site)).toEqual(before);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { DEMO_PAGES } from '../../local/demo';
 import { formatKey } from '../../src/keys/key-format';
 import { openSite, type Site } from '../support/site';
+import { putRow } from '../support/stored-rows';
 
 let site: Site;
 beforeEach(() => {
@@ -42,11 +43,7 @@ describe('a stored record that cannot be read', () => {
     const hidden = DEMO_PAGES.hrRestricted;
     const seen = DEMO_PAGES.payroll;
     for (const pageId of [seen, hidden]) {
-      await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/set', {
-        entityName: 'page-level',
-        key: pageId,
-        value: { v: 1, rev: 3, levelId: 'not a level' },
-      });
+      await putRow(site, 'page-level', pageId, { v: 1, rev: 3, levelId: 'not a level' });
     }
     const read = (pageId: string, withKey: string) =>
       site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key: withKey });

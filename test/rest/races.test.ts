@@ -3,7 +3,8 @@ import { ADMIN } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { createGate, type Gate, type Side } from '../support/gate';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
-import { type AuditRecord, expectWhole, rowsOf, truthOf } from '../support/stored';
+import { expectWhole, truthOf } from '../support/page-truth';
+import { rowsOf } from '../support/stored-rows';
 import { aPage, restrict } from '../support/wiki-pages';
 
 /**
@@ -48,7 +49,7 @@ async function pageWith(level: number | undefined): Promise<string> {
 const outcome = ({ status, body }: RestAnswer) => ({ status, code: body.code });
 const written = ({ place, side }: { place: number; side: Side }) => place === TRANSACTION && side === 'after';
 const auditsOf = ({ requestId }: RestAnswer) =>
-  rowsOf<AuditRecord>(site.host, 'audit').filter(({ value }) => value.requestId === requestId).length;
+  rowsOf(site, 'audit').filter(({ value }) => value.requestId === requestId).length;
 
 it('holds at every platform call of the request: the places of this file are all there are', async () => {
   await open();

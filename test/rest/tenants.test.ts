@@ -10,7 +10,7 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { pickFrom, seededRandom } from '../access/situations';
 import { PEPPER } from '../keys/key-records';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { rowsOf } from '../support/stored-rows';
+import { everythingStored } from '../support/stored-rows';
 
 /**
  * Test plan T16: one warm process serves several sites at once. Both sites of these tests are served by one and the
@@ -146,7 +146,7 @@ it(`keeps two sites apart in ${OPERATIONS * LANES * 2} operations at once`, asyn
     [one, two],
     [two, one],
   ] as const) {
-    const rows = rowsOf(own.site);
+    const rows = everythingStored(own.site);
     const levels = rows.filter(({ entity }) => entity === 'page-level');
     expect(new Map(levels.map(({ key, value }) => [key, (JSON.parse(value) as { levelId: string }).levelId]))).toEqual(
       new Map([...own.expected].sort()),

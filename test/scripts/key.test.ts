@@ -7,7 +7,7 @@ import { DEMO_SPACES } from '../../local/demo';
 import { type RunningServer, serve } from '../../local/server';
 import type { KeyView } from '../../src/keys/key-view';
 import { type CreatedKey, use } from '../admin/ask';
-import { everythingStored } from '../keys/key-records';
+import { everythingStored } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 
 /** `npm run key`: JSON on stdout and nothing else, the reason of a refusal on stderr, and an exit code to build on. */

@@ -1,25 +1,41 @@
-import type { Site } from './site';
+import type { LocalHost } from '../../local/host';
 
-/** What a site has stored, past the app: to set up what only time or other versions could bring about, and to look. */
+/** What a site has stored, past the app: to look, and to set up what only time or other versions could bring about. */
 
-export type StoredRow = Readonly<Record<string, unknown>>;
+export type StoredRecord = Readonly<Record<string, unknown>>;
 
-export async function putRow({ host }: Site, entityName: string, key: string, value: StoredRow): Promise<void> {
-  const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', {
-    entityName,
-    key,
-    value,
-  });
-  if (!response.ok) throw new Error(`${entityName}/${key} was not stored: ${await response.text()}`);
+export interface StoredRow<T> {
+  readonly key: string;
+  readonly value: T;
 }
 
-export function rowOf(site: Site, entity: string, key: string): StoredRow {
-  const found = rowsOf(site).find((row) => row.entity === entity && row.key === key);
-  if (found === undefined) throw new Error(`${entity}/${key} is not stored`);
-  return JSON.parse(found.value) as StoredRow;
+/** A `Site`, or anything else with a host. */
+interface HasHost {
+  readonly host: Pick<LocalHost, 'storage' | 'installation'>;
 }
 
 /** Every row, in an order of its own: equal before and after = nothing was written. */
-export function rowsOf({ host }: Site) {
+export function everythingStored({ host }: HasHost) {
   return host.storage.dump(host.installation.installationId);
+}
+
+export function rowsOf(site: HasHost, entity: string): readonly StoredRow<StoredRecord>[] {
+  return everythingStored(site)
+    .filter((row) => row.entity === entity)
+    .map(({ key, value }) => ({ key, value: JSON.parse(value) as StoredRecord }));
+}
+
+/** @throws where there is none */
+export function rowOf(site: HasHost, entity: string, key: string): StoredRecord {
+  const found = rowsOf(site, entity).find((row) => row.key === key);
+  if (found === undefined) throw new Error(`${entity}/${key} is not stored`);
+  return found.value;
+}
+
+/** Writes a row past the app. @throws where the platform would refuse it */
+export async function putRow({ host }: HasHost, entityName: string, key: string, value: object): Promise<void> {
+  // As on the wire, where a member that is undefined is left out.
+  const body = { entityName, key, value: JSON.parse(JSON.stringify(value)) as object };
+  const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);
+  if (!response.ok) throw new Error(`${entityName}/${key} was not stored: ${await response.text()}`);
 }

@@ -1,14 +1,8 @@
 import type { LevelChangeRecord, PageLevelRecord } from '../../src/classification/model';
-import type { EntityName } from '../../src/platform/storage';
-import type { StoredValue } from '../../local/forge/storage/forge-storage';
 import type { LocalHost } from '../../local/host';
+import { rowsOf, type StoredRow } from './stored-rows';
 
-/** What a site has stored, read past the app. */
-
-export interface StoredRow<T> {
-  readonly key: string;
-  readonly value: T;
-}
+type Host = Pick<LocalHost, 'storage' | 'installation'>;
 
 export interface AuditRecord {
   readonly type: string;
@@ -16,20 +10,6 @@ export interface AuditRecord {
   readonly requestId: string;
   readonly actorKeyId?: string;
   readonly details: { readonly before?: { readonly levelId: string }; readonly after: { readonly levelId: string } };
-}
-
-type Host = Pick<LocalHost, 'storage' | 'installation'>;
-
-export function rowsOf<T>(host: Host, entity: EntityName): readonly StoredRow<T>[] {
-  return parse<T>(dumpOf(host), entity);
-}
-
-function dumpOf({ storage, installation }: Host): readonly StoredValue[] {
-  return storage.dump(installation.installationId);
-}
-
-function parse<T>(dump: readonly StoredValue[], entity: EntityName): readonly StoredRow<T>[] {
-  return dump.filter((row) => row.entity === entity).map(({ key, value }) => ({ key, value: JSON.parse(value) as T }));
 }
 
 /** All that is stored about the level of a page. */
@@ -42,18 +22,22 @@ export interface PageTruth {
 }
 
 export function truthOf(host: Host, pageId: string): PageTruth {
-  const about = dumpOf(host).filter(({ key, value }) => key === pageId || value.includes(pageId));
-  const record = parse<PageLevelRecord>(about, 'page-level').find(({ key }) => key === pageId)?.value;
+  const record = typedRowsOf<PageLevelRecord>(host, 'page-level').find(({ key }) => key === pageId)?.value;
   return {
     record: record?.rev === 0 ? undefined : record,
-    history: parse<LevelChangeRecord>(about, 'level-change')
+    history: typedRowsOf<LevelChangeRecord>(host, 'level-change')
       .filter(({ value }) => value.pageId === pageId)
       .map(({ key, value }) => ({ ...value, changeId: key }))
       .sort((a, b) => a.pageRev - b.pageRev),
-    audit: parse<AuditRecord>(about, 'audit')
+    audit: typedRowsOf<AuditRecord>(host, 'audit')
       .map(({ value }) => value)
       .filter(({ type, subject }) => type === 'page.level.set' && subject === `page:${pageId}`),
   };
+}
+
+/** The rows as the app writes them; what it writes is what these tests are about. */
+function typedRowsOf<T>(host: Host, entity: string): readonly StoredRow<T>[] {
+  return rowsOf({ host }, entity) as unknown as readonly StoredRow<T>[];
 }
 
 /**
