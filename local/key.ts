@@ -10,7 +10,8 @@ const USAGE = `Usage (every call names the acting account with --as <email>):
   key --as … --name <name> [--expires YYYY-MM-DD] [--classification none|read|write|manage] [--detection none|read|write|manage]
       [--level <levelId>|unclassified]… [--space <spaceId or key>]…
   key list --as …
-  key edit <keyId> --as … [--name …] [--classification …] [--detection …] [--level …]… [--any-level] [--space …]… [--any-space]
+  key edit <keyId> --as … [--name …] [--classification …] [--detection …] [--level …]… | [--any-level] [--space …]… | [--any-space]
+      (--level and --space replace the limit, --any-level and --any-space remove it)
   key revoke <keyId> --as …`;
 
 /** Of a flag given twice the last counts; --level and --space add up. */
@@ -49,18 +50,38 @@ function readArguments() {
 async function run(): Promise<unknown> {
   const { values, positionals } = readArguments();
   const [command = 'create', keyId, ...rest] = positionals;
-  if (values.as === undefined) throw new Refused(`--as <email> is missing: the account that acts.\n${USAGE}`);
+  if (values.as === undefined || values.as === '')
+    throw new Refused(`--as <email> is missing: the account that acts.\n${USAGE}`);
   if (rest.length > 0) throw new Refused(`There are more arguments than the command takes.\n${USAGE}`);
   const call = (operation: string, payload: object) => callResolver(values.as ?? '', operation, payload);
+  const takes = (...names: readonly (keyof Flags)[]) => refuseOthers(values, names);
 
-  if (command === 'create' && keyId === undefined) return call('createKey', newKey(values));
-  if (command === 'list' && keyId === undefined) return call('listKeys', {});
-  if (keyId !== undefined && command === 'revoke') return call('revokeKey', { keyId });
+  if (command === 'create' && keyId === undefined) {
+    takes('name', 'expires', 'classification', 'detection', 'level', 'space');
+    return call('createKey', newKey(values));
+  }
+  if (command === 'list' && keyId === undefined) {
+    takes();
+    return call('listKeys', {});
+  }
+  if (keyId !== undefined && command === 'revoke') {
+    takes();
+    return call('revokeKey', { keyId });
+  }
   if (keyId !== undefined && command === 'edit') {
+    // --expires goes to the resolver, which refuses it: the expiry date of a key never changes.
+    takes('name', 'expires', 'classification', 'detection', 'level', 'space', 'any-level', 'any-space');
+    const changes = changesOf(values);
     const { rev } = (await call('getKey', { keyId })) as { rev: number };
-    return call('editKey', { keyId, rev, changes: changesOf(values) });
+    return call('editKey', { keyId, rev, changes });
   }
   throw new Refused(`That is not a command.\n${USAGE}`);
+}
+
+/** A flag that a command passes over would make its caller believe something that is not so. */
+function refuseOthers(flags: Flags, names: readonly (keyof Flags)[]): void {
+  const others = Object.keys(flags).filter((name) => name !== 'as' && !names.some((known) => known === name));
+  if (others.length > 0) throw new Refused(`The command does not take --${others.join(', --')}.\n${USAGE}`);
 }
 
 function newKey(flags: Flags): object {
@@ -68,13 +89,18 @@ function newKey(flags: Flags): object {
 }
 
 function changesOf(flags: Flags): object {
-  return {
+  const { level, space, 'any-level': anyLevel, 'any-space': anySpace, expires } = flags;
+  if ((level !== undefined && anyLevel === true) || (space !== undefined && anySpace === true)) {
+    throw new Refused('A limit cannot be set and removed at once: --level or --any-level, --space or --any-space.');
+  }
+  const changes = {
     ...settingsOf(flags),
-    ...(flags['any-level'] === true ? { levelLimit: [] } : {}),
-    ...(flags['any-space'] === true ? { spaceLimit: [] } : {}),
-    // The resolver refuses it, by name: the expiry date of a key never changes.
-    ...(flags.expires === undefined ? {} : { expiresOn: flags.expires }),
+    ...(anyLevel === true ? { levelLimit: [] } : {}),
+    ...(anySpace === true ? { spaceLimit: [] } : {}),
+    ...(expires === undefined ? {} : { expiresOn: expires }),
   };
+  if (Object.keys(changes).length === 0) throw new Refused(`There is nothing to change.\n${USAGE}`);
+  return changes;
 }
 
 function settingsOf({ name, classification, detection, level, space }: Flags): object {

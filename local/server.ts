@@ -62,7 +62,8 @@ async function answer(host: LocalHost, incoming: IncomingMessage, outgoing: Serv
       const { status, headers, body } = await host.callWebTrigger(request);
       outgoing.writeHead(status, headers as Record<string, string[]>).end(body);
     } else {
-      await send(outgoing, await answerSite(host, toRequest(request)));
+      const ofSite = toRequest(request);
+      await send(outgoing, ofSite === undefined ? notUnderstood() : await answerSite(host, ofSite));
     }
   } catch (error) {
     console.error('The local host failed:', error);
@@ -87,7 +88,7 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   }
   if (pathname === '/local/faults') return answerFaults(host, request);
   if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
-    return answerResolver(host, request, decodeURIComponent(pathname.slice('/local/resolver/'.length)));
+    return answerResolver(host, request, pathname.slice('/local/resolver/'.length));
   }
   if (/^\/local\/(users|spaces)(\/|$)/.test(pathname)) return host.confluence.administer(request);
   return notFound('Here are /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).');
@@ -128,21 +129,30 @@ async function jsonOf(request: Request): Promise<unknown> {
   }
 }
 
+function notUnderstood(): Response {
+  return Response.json({ message: 'The method or the address is not one that is served here.' }, { status: 400 });
+}
+
 function notFound(message: string): Response {
   return Response.json({ message }, { status: 404 });
 }
 
-function toRequest({ method, target, rawHeaders, body }: WireRequest): Request {
+/** undefined for what a WHATWG Request cannot be, for example TRACE. */
+function toRequest({ method, target, rawHeaders, body }: WireRequest): Request | undefined {
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
   }
   const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
-  return new Request(new URL(target, 'http://127.0.0.1'), {
-    method,
-    headers,
-    body: hasBody ? new Uint8Array(body) : null,
-  });
+  try {
+    return new Request(new URL(target, 'http://127.0.0.1'), {
+      method,
+      headers,
+      body: hasBody ? new Uint8Array(body) : null,
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 async function send(outgoing: ServerResponse, response: Response): Promise<void> {

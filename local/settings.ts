@@ -22,8 +22,9 @@ const LATENCY = /^(kvs|confluence)=(\d{1,5})$/;
 const environment = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, { error: 'PORT must be a number' })
+    .regex(/^\d{1,5}$/, { error: 'must be a number', abort: true })
     .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'must be 65535 at most' })
     .default(DEFAULT_PORT),
   DATA_DIR: z.string().min(1).default('.local'),
   /** `25` for both targets, or `kvs=8,confluence=120`: milliseconds that every call takes at least. */

@@ -2,6 +2,7 @@ import './forge/runtime';
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { DEMO_ACCOUNTS } from './confluence';
+import { lockDataFolder } from './data-folder';
 import { loadVariables } from './forge/variables';
 import { TRIGGER_PATH } from './forge/web-trigger';
 import { createLocalHost, removeData } from './host';
@@ -13,11 +14,10 @@ import * as app from '../src';
 async function start(): Promise<void> {
   const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
   const settings = readSettings(process.env);
-  if (values.reset) {
-    // The data of a host that runs already must not be taken from under it.
-    await requireFreePort(settings.port);
-    removeData(settings.dataDir);
-  }
+  await requireFreePort(settings.port);
+  // The data of a host that runs already must not be taken from under it.
+  lockDataFolder(settings.dataDir);
+  if (values.reset) removeData(settings.dataDir);
   loadVariables(join(settings.dataDir, 'variables.json'));
 
   const baseUrl = `http://127.0.0.1:${settings.port}`;

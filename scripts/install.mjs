@@ -5,7 +5,11 @@ import { runChild } from './run-child.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-const oldestNode = [20, 18, 1];
+/** zlib.crc32 came with 22.2 and with 20.15; 21 never had it. */
+const oldestNodes = [
+  [20, 18, 1],
+  [22, 2, 0],
+];
 
 /** Ends the process with a sentence instead of a stack trace. */
 export function fail(sentence) {
@@ -19,8 +23,8 @@ export function fail(sentence) {
  * because `npm run key` prints JSON on stdout.
  */
 export async function install() {
-  if (isOlder(process.versions.node, oldestNode)) {
-    fail(`Node ${oldestNode.join('.')} or newer is needed; this is Node ${process.versions.node}.`);
+  if (!isSupported(process.versions.node)) {
+    fail(`Node 20.18.1 or newer of 20, or 22.2 or newer, is needed; this is Node ${process.versions.node}.`);
   }
   if (isInstalled()) return;
   console.error('Installing packages (npm ci) ...');
@@ -45,10 +49,12 @@ async function npm(args) {
   }
 }
 
-function isOlder(version, than) {
+function isSupported(version) {
   const parts = version.split('.').map(Number);
-  const differing = than.findIndex((part, index) => parts[index] !== part);
-  return differing !== -1 && parts[differing] < than[differing];
+  const oldest = oldestNodes.find(([major]) => major === parts[0]);
+  if (oldest === undefined) return parts[0] > 22;
+  const differing = oldest.findIndex((part, index) => parts[index] !== part);
+  return differing === -1 || parts[differing] > oldest[differing];
 }
 
 /**

@@ -7,10 +7,10 @@ export const faultInput = z.strictObject({
   /** Only calls whose path contains this. */
   match: z.string().optional(),
   /** What they are answered; without it they are only delayed, lost or killed. */
-  status: z.int().min(100).max(599).optional(),
+  status: z.int().min(200).max(599).optional(),
   /** The body of that answer. Default: an error body as the target sends them. */
   body: z.string().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)).optional(),
   delayMs: z.int().min(0).max(120_000).optional(),
   /** For how many calls; 0 takes back every fault of the target. */
   times: z.int().min(0).max(1_000_000),
@@ -25,7 +25,7 @@ export type Fault = z.infer<typeof faultInput>;
 export class FaultPlan {
   #faults: { fault: Fault; left: number }[] = [];
 
-  constructor(private readonly kill: () => void = () => process.kill(process.pid, 'SIGKILL')) {}
+  constructor(private readonly kill: () => void = dieHere) {}
 
   add(fault: Fault): void {
     if (fault.times === 0) this.#faults = this.#faults.filter((entry) => entry.fault.target !== fault.target);
@@ -45,13 +45,11 @@ export class FaultPlan {
   ): Promise<Response> {
     const fault = this.#take(target, path);
     if (fault === undefined) return call();
+    // With `after` the effect comes first, whatever then happens to its reply.
+    if (fault.after === true) await call();
     if (fault.delayMs !== undefined) await delay(fault.delayMs, signal);
-    if (fault.crash === true && fault.after !== true) this.kill();
-    if (fault.after === true) {
-      await call();
-      if (fault.crash === true) this.kill();
-      if (fault.status === undefined) throw new TypeError('fetch failed: the reply was lost');
-    }
+    if (fault.crash === true) this.kill();
+    if (fault.after === true && fault.status === undefined) throw new TypeError('fetch failed: the reply was lost');
     return fault.status === undefined ? call() : answerOf(fault, fault.status);
   }
 
@@ -62,6 +60,11 @@ export class FaultPlan {
     if (entry.left === 0) this.#faults = this.#faults.filter((other) => other !== entry);
     return entry.fault;
   }
+}
+
+function dieHere(): void {
+  console.error('A fault with crash: true was met; the host dies here.');
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** Waits; a caller that gives up meanwhile is told so at once. */
@@ -77,9 +80,9 @@ export function delay(ms: number, signal: AbortSignal | null): Promise<void> {
 
 function answerOf(fault: Fault, status: number): Response {
   const body = fault.body ?? JSON.stringify(errorBody(fault.target, status));
-  const isBodyless = status === 204 || status === 304 || status < 200;
+  const isBodyless = status === 204 || status === 205 || status === 304;
   return new Response(isBodyless ? null : body, {
-    status: status < 200 ? 500 : status,
+    status,
     headers: { 'content-type': 'application/json', ...fault.headers },
   });
 }

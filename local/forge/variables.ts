@@ -13,7 +13,16 @@ export function loadVariables(path: string): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, JSON.stringify({ PEPPER_V1: newPepper() }, undefined, 2), { mode: 0o600 });
   }
-  Object.assign(process.env, variables.parse(JSON.parse(readFileSync(path, 'utf8'))));
+  Object.assign(process.env, readVariables(path));
+}
+
+/** @throws with the file's name, and without its text: it holds the pepper */
+function readVariables(path: string): Record<string, string> {
+  try {
+    return variables.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new Error(`${path} is not a JSON object of names and texts. Mend it, or remove it: all keys are then lost.`);
+  }
 }
 
 export function newPepper(): string {

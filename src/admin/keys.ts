@@ -30,8 +30,8 @@ const keyIdInput = z
   .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
 const editInput = z.strictObject({
   keyId: keyIdInput,
-  rev: z.int().min(1),
-  changes: z.record(z.string(), z.unknown()),
+  rev: z.int({ error: 'must be the revision that the change is based on' }).min(1),
+  changes: z.record(z.string(), z.unknown(), { error: 'must be an object of settings' }),
 });
 const oneKeyInput = z.strictObject({ keyId: keyIdInput });
 const listInput = z.strictObject({});
@@ -104,7 +104,11 @@ export async function getKey(request: AdminRequest, payload: unknown): Promise<K
 export async function editKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
   const { keyId, rev, ...input } = readInput(editInput, payload);
   // By itself, so that an error names the setting as it is named when a key is made.
-  const changes = readInput(keyChangesInput, input.changes);
+  const changes = readInput(
+    keyChangesInput,
+    input.changes,
+    'cannot be changed; the expiry date, the creator and the id of a key never can',
+  );
   const before = await requireKey(request, keyId);
   const current = settingsOf(before.record);
   if (before.record.rev !== rev) throw keyChanged(before);
@@ -164,7 +168,10 @@ async function requireKey({ storage }: AdminRequest, keyId: string): Promise<Api
 async function checkSettings(request: AdminRequest, input: KeySettings, current?: KeySettings): Promise<KeySettings> {
   if (input.classificationScope === 'none' && input.detectionScope === 'none') {
     throw invalidInput([
-      { field: 'classificationScope', message: 'or detectionScope must be more than none: the key could do nothing' },
+      {
+        field: 'classificationScope',
+        message: 'must be more than none where detectionScope is none: the key could do nothing',
+      },
     ]);
   }
   const { all } = await readLevels(request.storage, request.installationId);

@@ -34,15 +34,17 @@ export class Refusal extends Error {
 }
 
 /** @throws Refusal INVALID_INPUT, which names the fields */
-export function readInput<T>(schema: z.ZodType<T>, payload: unknown): T {
-  const parsed = schema.safeParse(payload);
+export function readInput<T>(schema: z.ZodType<T>, payload: unknown, unknown = 'is not something that can be set'): T {
+  const parsed = schema.safeParse(payload, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw invalidInput(
-    parsed.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((name) => ({ field: maskKeys(name), message: 'is not something that can be set' }))
-        : [{ field: issue.path.join('.'), message: issue.message }],
-    ),
+    parsed.error.issues.flatMap((issue) => {
+      if (issue.code === 'unrecognized_keys') {
+        return issue.keys.map((name) => ({ field: maskKeys(name), message: unknown }));
+      }
+      const isMissing = issue.input === undefined;
+      return [{ field: issue.path.join('.'), message: isMissing ? 'is missing' : issue.message }];
+    }),
   );
 }
 

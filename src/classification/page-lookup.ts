@@ -28,7 +28,7 @@ export type PageLookup =
   /** `asked`: in whose name, for the log. */
   | { readonly outcome: 'page'; readonly page: Page; readonly asked: 'as-creator' | 'as-app' }
   /** Missing, trashed, a draft, no page, or not for this person. */
-  | { readonly outcome: 'hidden'; readonly asked: 'as-creator' | 'as-app' }
+  | { readonly outcome: 'hidden'; readonly asked: 'as-creator' | 'as-app'; readonly statuses?: string }
   | { readonly outcome: 'creator-inactive' };
 
 export interface PageQuestion {
@@ -76,23 +76,27 @@ async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQ
 /** The second way: the page as the app, and Confluence's word on whether the creator may read and update it. */
 async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
   const app: Actor = { kind: 'app' };
-  const isPermitted = async (operation: 'read' | 'update'): Promise<boolean> => {
+  const check = async (operation: 'read' | 'update'): Promise<{ isPermitted: boolean; status: number }> => {
     const answer = await confluence.post(app, route`/wiki/rest/api/content/${pageId}/permission/check`, {
       subject: { type: 'user', identifier: creatorId },
       operation,
     });
-    return answer.status === 200 && parse(permissionBody, answer.body).hasPermission;
+    const { status } = answer;
+    return { isPermitted: status === 200 && parse(permissionBody, answer.body).hasPermission, status };
   };
-  const [creator, answer, mayRead, mayUpdate] = await together([
+  const [creator, answer, read, update] = await together([
     readCreator(confluence, creatorId),
     confluence.get(app, route`/wiki/api/v2/pages/${pageId}`),
-    isPermitted('read'),
-    forUpdate ? isPermitted('update') : Promise.resolve(false),
+    check('read'),
+    forUpdate ? check('update') : Promise.resolve(undefined),
   ]);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const page = readPage(answer, pageId);
-  if (page === undefined || !mayRead) return { outcome: 'hidden', asked: 'as-app' };
-  return { outcome: 'page', page: { ...page, mayUpdate }, asked: 'as-app' };
+  if (page === undefined || !read.isPermitted) {
+    // For the log alone: that the app may not ask looks like a page that is not there.
+    return { outcome: 'hidden', asked: 'as-app', statuses: `page ${answer.status}, permission/check ${read.status}` };
+  }
+  return { outcome: 'page', page: { ...page, mayUpdate: update?.isPermitted ?? false }, asked: 'as-app' };
 }
 
 /** The page, if the answer shows one that can be classified: archived pages count as current. */

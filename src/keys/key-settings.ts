@@ -9,7 +9,7 @@ import { type ApiKeyRecord, levelLimit, rank } from './model';
 const UNSAFE_IN_NAME = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;
 
 const keyName = z
-  .string()
+  .string({ error: 'must be text' })
   .transform((name) => name.normalize('NFC').trim())
   .pipe(
     z
@@ -24,11 +24,11 @@ const keyName = z
 const spaces = z
   .array(
     z
-      .string()
+      .string({ error: 'must be text' })
       .regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be space ids or space keys' })
       .refine((name) => maskKeys(name) === name, { error: 'must not contain an API key' }),
   )
-  .max(200);
+  .max(200, { error: 'may have 200 entries at most' });
 
 const settings = z.strictObject({
   name: keyName,

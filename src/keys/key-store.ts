@@ -3,8 +3,6 @@ import type { RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
-/** How many keys are shown in one list; far above the 200 that may be active at once. */
-const MAX_LISTED = 1_000;
 const PAGE_SIZE = 100;
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -36,7 +34,7 @@ export async function listKeys(storage: Storage): Promise<readonly ApiKey[]> {
       if (parsed.success) keys.push({ keyId, record: parsed.data });
     }
     cursor = page.cursor;
-  } while (cursor !== undefined && keys.length < MAX_LISTED);
+  } while (cursor !== undefined);
   return keys;
 }
 

@@ -6,10 +6,14 @@ import { MAC_ALGORITHM } from './key-secrets';
 
 const instant = z.iso.datetime({ precision: 3 });
 const accountId = z.string().min(1).max(128);
-export const rank = z.enum(RANKS);
+export const rank = z.enum(RANKS, { error: `must be one of ${RANKS.join(', ')}` });
 
 /** UUIDs of levels, and `unclassified`. Empty = every level. */
-export const levelLimit = z.array(z.union([z.literal(UNCLASSIFIED), z.uuid()])).max(50);
+export const levelLimit = z
+  .array(z.union([z.literal(UNCLASSIFIED), z.uuid()], { error: `must be the UUID of a level, or ${UNCLASSIFIED}` }), {
+    error: 'must be a list of levels',
+  })
+  .max(50, { error: 'may have 50 entries at most' });
 /** Numeric ids of spaces. Empty = every space. */
 const spaceLimit = z.array(z.string().regex(/^[1-9][0-9]{0,18}$/)).max(200);
 

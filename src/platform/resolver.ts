@@ -20,7 +20,15 @@ export function makeResolver(operations: Readonly<Record<string, ResolverOperati
       return operation(payload, { accountId: asText(accountId), installationId: asText(installContext) });
     });
   }
-  return resolver.getDefinitions();
+  const definitions = resolver.getDefinitions();
+  return (...invocation: Parameters<typeof definitions>): ReturnType<typeof definitions> => {
+    const { functionKey } = invocation[0].call;
+    // The package looks names up in a plain object, so that `constructor` would be an operation, and a gate nobody passes.
+    if (!Object.hasOwn(operations, functionKey)) {
+      return Promise.reject(new Error(`Resolver has no definition for '${functionKey}'.`));
+    }
+    return definitions(...invocation);
+  };
 }
 
 function asText(value: unknown): string | undefined {

@@ -87,11 +87,12 @@ const CALL_LIMIT_MS = 5_000;
 
 /** The storage of the installation that is being served. */
 export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Storage {
+  // Nothing that it is used for has an effect which somebody would have to look for afterwards.
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await deadline.run(callLimitMs, work);
     } catch (error) {
-      throw new StorageUnavailableError(error, isOutcomeUnknown(error));
+      throw new StorageUnavailableError(error, false);
     }
   };
 
@@ -101,7 +102,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       const options = { metadataFields: [MetadataField.UPDATED_AT] };
       const found = await call(() => kvs.entity<unknown>(entity).get(key, options));
       if (found === undefined) return { revision: 'absent', value: undefined };
-      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, true);
+      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
       return toRow(found.value);
     },
 
@@ -141,8 +142,10 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
         .sort(sort === 'ASC' ? Sort.ASC : Sort.DESC)
         .limit(limit);
       if (cursor !== undefined) query.cursor(cursor);
-      const { results, nextCursor } = await call(() => query.getMany());
-      return { rows: results.map(({ key, value }) => ({ key, value })), cursor: nextCursor };
+      return call(async () => {
+        const { results, nextCursor } = await query.getMany();
+        return { rows: results.map(({ key, value }) => ({ key, value })), cursor: nextCursor };
+      });
     },
   };
 }

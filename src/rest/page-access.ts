@@ -25,7 +25,12 @@ export async function readPageAsCreator(
   forUpdate: boolean,
 ): Promise<Page | 'hidden'> {
   const lookup = await lookUpPage(confluence, { creatorId: key.record.createdBy, pageId, forUpdate });
-  log('page.lookup', { requestId: exchange.requestId, outcome: lookup.outcome, asked: askedAs(lookup) });
+  log('page.lookup', {
+    requestId: exchange.requestId,
+    outcome: lookup.outcome,
+    asked: askedAs(lookup),
+    statuses: lookup.outcome === 'hidden' ? lookup.statuses : undefined,
+  });
   switch (lookup.outcome) {
     case 'creator-inactive':
       throw new Problem('API_KEY_OWNER_INACTIVE');

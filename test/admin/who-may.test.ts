@@ -189,3 +189,11 @@ describe('when Confluence does not say who somebody is', () => {
     expect(site.host.traces.find(requestId)?.calls.map(({ target }) => target)).toEqual(['confluence']);
   });
 });
+
+it('has no operations but its own: what every object inherits is none', async () => {
+  for (const name of [...Object.getOwnPropertyNames(Object.prototype), 'createkey', '']) {
+    for (const email of ['admin@example.com', 'outsider@example.com']) {
+      await expect(site.admin(name, { x: 1 }, email)).rejects.toThrow('Resolver has no definition for');
+    }
+  }
+});

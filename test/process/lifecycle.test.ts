@@ -78,6 +78,10 @@ it('says where it is, keeps its state and its pepper over a restart, and forgets
   expect(await late.ended).toEqual([1, null]);
   expect(late.stdout()).toBe('');
   expect(late.stderr()).toMatch(/^The port is taken, .*PORT=\d+ npm start\.\n$/);
+  // Nor does one on another port take the data from under it.
+  const beside = spawnServer({ ...site, port: await freePort(), args: ['--reset'] });
+  expect(await beside.ended).toEqual([1, null]);
+  expect(beside.stderr()).toContain(`another host uses the data folder ${site.dataDir}. Stop it,`);
   expect((await second.rest('GET', '/v1/level', { key })).status).toBe(200);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);

@@ -146,6 +146,30 @@ it('says what is wrong with a command, and changes nothing', async () => {
   expect(everythingStored(site)).toEqual(before);
 });
 
+it('refuses flags that contradict each other or that the command does not take, and changes nothing', async () => {
+  const { keyId } = await site.createKey({ levelLimit: ['unclassified'] });
+  const before = everythingStored(site);
+  const messages = await Promise.all(
+    [
+      ['edit', keyId, '--any-level', '--level', 'unclassified', ...asAdmin],
+      ['edit', keyId, '--space', 'ENG', '--any-space', ...asAdmin],
+      ['edit', keyId, ...asAdmin],
+      ['revoke', keyId, '--any-space', ...asAdmin],
+      ['list', '--expires', '2020-01-01', ...asAdmin],
+      [...aNewKey, '--any-level', ...asAdmin],
+    ].map(async (args) => (await refusalOf(args)).message),
+  );
+  expect(messages).toEqual([
+    expect.stringContaining('--level or --any-level'),
+    expect.stringContaining('--space or --any-space'),
+    expect.stringContaining('nothing to change'),
+    expect.stringContaining('does not take --any-space'),
+    expect.stringContaining('does not take --expires'),
+    expect.stringContaining('does not take --any-level'),
+  ]);
+  expect(everythingStored(site)).toEqual(before);
+});
+
 it('says that nothing answers, and how to change that', async () => {
   // A port that was free a moment ago.
   const probe = createServer().listen(0, '127.0.0.1');
