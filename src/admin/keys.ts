@@ -1,91 +1,47 @@
 import * as z from 'zod';
 import { UNCLASSIFIED } from '../access/scope';
-import { auditRow, type AuditType } from '../audit/event';
 import { readLevels } from '../classification/level-store';
-import { generateKey } from '../keys/generate-key';
-import { computeMac, MAC_ALGORITHM } from '../keys/key-secrets';
 import {
   asSet,
-  expiryInstant,
   keyChangesInput,
   type KeySettings,
-  MAX_LIFETIME_DAYS,
-  MIN_LIFETIME_DAYS,
   newKeyInput,
   SETTING_NAMES,
+  settingsOf,
   widens,
 } from '../keys/key-settings';
-import { commitEditedKey, commitNewKey, listKeys, readKey } from '../keys/key-store';
+import { commitEditedKey, commitNewKey, listKeys } from '../keys/key-store';
 import { keyStatus, type KeyView, viewKey } from '../keys/key-view';
-import type { ApiKey, ApiKeyRecord } from '../keys/model';
-import type { RowWrite } from '../platform/storage';
+import type { ApiKeyRecord } from '../keys/model';
 import { findSpaceIds } from './find-spaces';
+import { answerWithValue, type CreatedKey, issueKey, MAX_ID_ATTEMPTS, requireExpiry } from './issue-key';
+import { auditOfKey, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
 
 /** The life of API keys. Every change and its audit row are one transaction. */
 
-const keyIdInput = z
-  .string()
-  .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
 const editInput = z.strictObject({
   keyId: keyIdInput,
   rev: z.int({ error: 'must be the revision that the change is based on' }).min(1),
   changes: z.record(z.string(), z.unknown(), { error: 'must be an object of settings' }),
 });
-const oneKeyInput = z.strictObject({ keyId: keyIdInput });
 const listInput = z.strictObject({});
 
 const MAX_ACTIVE_KEYS = 200;
 const MAX_ACTIVE_KEYS_OF_ONE = 25;
-/** A collision of two ids has a chance of 1 in 2^50; two in a row are a fault. */
-const MAX_ID_ATTEMPTS = 2;
 const MAX_REVOKE_ATTEMPTS = 5;
-
-/** The only answer that ever contains a key's value. */
-export interface CreatedKey extends KeyView {
-  readonly key: string;
-}
 
 export async function createKey(request: AdminRequest, payload: unknown): Promise<CreatedKey> {
   const input = readInput(newKeyInput, payload);
-  const { now, accountId, installationId, random, storage } = request;
-  const expiresAt = expiryInstant(input.expiresOn, now);
-  if (expiresAt === undefined) {
-    throw invalidInput([
-      {
-        field: 'expiresOn',
-        message: `must be ${MIN_LIFETIME_DAYS} to ${MAX_LIFETIME_DAYS} days ahead, counted in UTC`,
-      },
-    ]);
-  }
+  const expiresAt = requireExpiry(request, input.expiresOn);
   const settings = await checkSettings(request, input);
-  const [pepper] = request.peppers() ?? [];
-  if (pepper === undefined) {
-    throw new Refusal({
-      code: 'PEPPER_MISSING',
-      message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
-    });
-  }
   await requireRoomForAnother(request);
 
   for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
-    const { keyId, secret, key } = generateKey(pepper, installationId, random);
-    const mac = computeMac(pepper, installationId, { keyId, secret, createdBy: accountId, expiresAt });
-    const record: ApiKeyRecord = {
-      v: 1,
-      rev: 1,
-      ...settings,
-      mac: mac.toString('base64url'),
-      macAlg: MAC_ALGORITHM,
-      pepperVersion: pepper.version,
-      createdBy: accountId,
-      createdAt: now.toISOString(),
-      expiresAt,
-    };
-    const row = auditOf(request, 'apikey.created', { keyId, record }, { after: { ...settings, expiresAt } });
-    if ((await commitNewKey(storage, { keyId, record }, row)) === 'committed')
-      return { ...viewKey(keyId, record, now), key };
+    const issued = issueKey(request, { settings, expiresAt });
+    const row = auditOfKey(request, 'apikey.created', issued.keyId, { after: { ...settings, expiresAt } });
+    if ((await commitNewKey(request.storage, issued, row)) === 'committed') return answerWithValue(issued, request.now);
   }
   throw new Error('two ids in a row were taken');
 }
@@ -129,7 +85,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   const diff = differenceOf(current, settings);
   if (diff === undefined) return viewKey(keyId, before.record, request.now);
   const after: ApiKeyRecord = { ...before.record, ...settings, rev: rev + 1 };
-  const row = auditOf(request, 'apikey.updated', before, diff);
+  const row = auditOfKey(request, 'apikey.updated', keyId, diff);
   if ((await commitEditedKey(request.storage, before, after, row)) === 'conflict') throw keyChanged(before);
   return viewKey(keyId, after, request.now);
 }
@@ -148,17 +104,10 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
       revokedBy: accountId,
       revokeReason: before.record.createdBy === accountId ? 'user' : 'admin',
     };
-    const row = auditOf(request, 'apikey.revoked', before, {});
+    const row = auditOfKey(request, 'apikey.revoked', keyId, {});
     if ((await commitEditedKey(storage, before, after, row)) === 'committed') return viewKey(keyId, after, now);
     if (attempt === MAX_REVOKE_ATTEMPTS) throw keyChanged(before);
   }
-}
-
-async function requireKey({ storage }: AdminRequest, keyId: string): Promise<ApiKey> {
-  const key = await readKey(storage, keyId);
-  if (key === undefined)
-    throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'There is no key with this id on this site.' });
-  return key;
 }
 
 /**
@@ -210,10 +159,6 @@ async function requireRoomForAnother({ storage, accountId, now }: AdminRequest):
   }
 }
 
-function settingsOf({ name, classificationScope, detectionScope, levelLimit, spaceLimit }: ApiKeyRecord): KeySettings {
-  return { name, classificationScope, detectionScope, levelLimit, spaceLimit };
-}
-
 function definedOf(changes: z.infer<typeof keyChangesInput>): Partial<KeySettings> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
@@ -224,28 +169,4 @@ function differenceOf(before: KeySettings, after: KeySettings) {
   if (changed.length === 0) return undefined;
   const pick = (settings: KeySettings) => Object.fromEntries(changed.map((name) => [name, settings[name]]));
   return { before: pick(before), after: pick(after) };
-}
-
-function keyChanged({ record }: ApiKey): Refusal {
-  return new Refusal({
-    code: 'KEY_CHANGED',
-    message: `Somebody else has changed the key meanwhile (it is at revision ${record.rev} or later). Look at it again, then decide.`,
-  });
-}
-
-function auditOf(
-  { requestId, now, accountId, random }: AdminRequest,
-  type: AuditType,
-  { keyId }: ApiKey,
-  change: Pick<Parameters<typeof auditRow>[0], 'before' | 'after'>,
-): RowWrite {
-  return auditRow({
-    id: random.uuid(),
-    type,
-    time: now,
-    subject: `apikey:${keyId}`,
-    actor: { type: 'user', accountId },
-    requestId,
-    ...change,
-  });
 }

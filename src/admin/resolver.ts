@@ -5,6 +5,7 @@ import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
 import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import { type AdminDependencies, adminOperation } from './operation';
+import { rotateKey } from './rotate-key';
 
 /** What the admin area can ask for, by name. */
 export function createAdmin(dependencies: AdminDependencies) {
@@ -13,6 +14,7 @@ export function createAdmin(dependencies: AdminDependencies) {
     listKeys: adminOperation('listKeys', dependencies, listAllKeys),
     getKey: adminOperation('getKey', dependencies, getKey),
     editKey: adminOperation('editKey', dependencies, editKey),
+    rotateKey: adminOperation('rotateKey', dependencies, rotateKey),
     revokeKey: adminOperation('revokeKey', dependencies, revokeKey),
   });
 }

@@ -17,6 +17,8 @@ export interface AdminError {
     | 'KEY_NOT_ACTIVE'
     | 'KEY_CHANGED'
     | 'ONLY_CREATOR_MAY_WIDEN'
+    | 'ONLY_CREATOR_MAY_ROTATE'
+    | 'KEY_ROTATED_BEFORE'
     | 'INTERNAL_ERROR';
   /** A sentence for people: what is wrong and the way out. */
   readonly message: string;

@@ -1,7 +1,25 @@
 import type { RowWrite } from '../platform/storage';
 
 /** What is recorded. Names: rest-api.md section 13.1. */
-export type AuditType = 'apikey.created' | 'apikey.updated' | 'apikey.revoked' | 'page.level.set';
+export const AUDIT_TYPES = [
+  'apikey.created',
+  'apikey.updated',
+  'apikey.rotated',
+  'apikey.revoked',
+  'page.level.set',
+  'level.created',
+  'level.updated',
+  'level.archived',
+  'level.restored',
+  'level.reordered',
+  'sublevel.created',
+  'sublevel.updated',
+  'sublevel.archived',
+  'sublevel.restored',
+  'sublevel.reordered',
+] as const;
+
+export type AuditType = (typeof AUDIT_TYPES)[number];
 
 export interface AuditActor {
   readonly type: 'user' | 'apikey';

@@ -38,9 +38,11 @@ const settings = z.strictObject({
   spaceLimit: spaces,
 });
 
+/** The last day, in UTC, on which the key works. */
+export const expiresOnInput = z.iso.date({ error: 'must be a date in the form YYYY-MM-DD' });
+
 export const newKeyInput = settings.extend({
-  /** The last day, in UTC, on which the key works. */
-  expiresOn: z.iso.date({ error: 'must be a date in the form YYYY-MM-DD' }),
+  expiresOn: expiresOnInput,
   detectionScope: rank.default('none'),
   classificationScope: rank.default('none'),
   levelLimit: levelLimit.default([]),
@@ -50,6 +52,11 @@ export const newKeyInput = settings.extend({
 export const keyChangesInput = settings.partial();
 
 export type KeySettings = Pick<ApiKeyRecord, keyof typeof settings.shape>;
+
+export function settingsOf(record: ApiKeyRecord): KeySettings {
+  const { name, classificationScope, detectionScope, levelLimit, spaceLimit } = record;
+  return { name, classificationScope, detectionScope, levelLimit, spaceLimit };
+}
 
 export const SETTING_NAMES = Object.keys(settings.shape) as readonly (keyof KeySettings)[];
 

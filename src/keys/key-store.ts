@@ -1,6 +1,6 @@
+import { type AuditRows, commitAudited, commitFirst, isOutcomeUnknown, wasCommitted } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { RowWrite, Storage } from '../platform/storage';
-import { StorageUnavailableError } from '../platform/storage';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 const PAGE_SIZE = 100;
@@ -43,17 +43,8 @@ export async function listKeys(storage: Storage): Promise<readonly ApiKey[]> {
  * `conflict` = there is a key with this id already, which chance makes all but impossible.
  * @throws StorageUnavailableError
  */
-export async function commitNewKey(
-  storage: Storage,
-  key: ApiKey,
-  auditRow: RowWrite,
-): Promise<'committed' | 'conflict'> {
-  const commit = (expected: 'absent' | 0) =>
-    commitKey(storage, { entity: 'api-key', key: key.keyId, value: key.record, expected }, auditRow);
-  if ((await commit('absent')) === 'committed') return 'committed';
-  if ((await storage.read('api-key', key.keyId)).revision !== 'absent') return 'conflict';
-  await storage.placehold('api-key', key.keyId);
-  return commit(0);
+export function commitNewKey(storage: Storage, key: ApiKey, auditRow: RowWrite): Promise<'committed' | 'conflict'> {
+  return commitFirst(storage, newRow(key), [], [auditRow]);
 }
 
 /**
@@ -66,28 +57,46 @@ export function commitEditedKey(
   after: ApiKeyRecord,
   auditRow: RowWrite,
 ): Promise<'committed' | 'conflict'> {
-  const write: RowWrite = { entity: 'api-key', key: before.keyId, value: after, expected: before.record.rev };
-  return commitKey(storage, write, auditRow);
+  return commitAudited(storage, [editedRow(before, after)], [auditRow]);
+}
+
+export interface Rotation {
+  readonly before: ApiKey;
+  readonly after: ApiKeyRecord;
+  readonly successor: ApiKey;
 }
 
 /**
- * Where the reply got lost, what is stored tells whether the write took place: by the id of its audit row. Where that
- * cannot be read either, the first failure stands, because it says that the outcome is not known.
+ * A key that ends and its successor, with the audit rows of both, if the key is still as it was.
+ *
+ * The value of the successor is known to nobody but this invocation. So where the reply got lost and nothing is stored
+ * yet, the write is made once more, and then it is known: if the first one is still under way, one of the two is too
+ * late and fails its conditions, as a whole. Only where that fails as well is the outcome unknown.
+ * @throws StorageUnavailableError
  */
-async function commitKey(storage: Storage, write: RowWrite, auditRow: RowWrite): Promise<'committed' | 'conflict'> {
+export async function commitRotation(
+  storage: Storage,
+  { before, after, successor }: Rotation,
+  auditRows: AuditRows,
+): Promise<'committed' | 'conflict'> {
+  const commit = () => commitFirst(storage, newRow(successor), [editedRow(before, after)], auditRows);
+  let outcome: 'committed' | 'conflict';
   try {
-    return await storage.commit([write, auditRow], []);
+    outcome = await commit();
   } catch (error) {
-    if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
-    if (await isStored(storage, auditRow)) return 'committed';
-    throw error;
+    if (!isOutcomeUnknown(error)) throw error;
+    const again = await commit().catch(() => 'failed' as const);
+    if (again === 'failed' && !(await wasCommitted(storage, auditRows))) throw error;
+    outcome = again === 'failed' ? 'committed' : again;
   }
+  // A conflict may be one with its own first attempt, which did take place.
+  return outcome === 'conflict' && (await wasCommitted(storage, auditRows)) ? 'committed' : outcome;
 }
 
-async function isStored(storage: Storage, { entity, key }: RowWrite): Promise<boolean> {
-  try {
-    return (await storage.read(entity, key)).value !== undefined;
-  } catch {
-    return false;
-  }
+function newRow({ keyId, record }: ApiKey): RowWrite {
+  return { entity: 'api-key', key: keyId, value: record };
+}
+
+function editedRow({ keyId, record }: ApiKey, after: ApiKeyRecord): RowWrite {
+  return { entity: 'api-key', key: keyId, value: after, expected: record.rev };
 }

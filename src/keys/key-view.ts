@@ -19,6 +19,11 @@ export interface KeyView {
   readonly expiresAt: string;
   readonly revokedAt?: string;
   readonly revokedBy?: string;
+  /** Of a key that was rotated: from this instant on it is rejected. */
+  readonly graceUntil?: string;
+  /** The ids of the key that took its place, and of the one whose place it took. */
+  readonly rotatedTo?: string;
+  readonly rotatedFrom?: string;
   /** For an edit: the revision that it is based on. */
   readonly rev: number;
 }
@@ -40,6 +45,9 @@ export function viewKey(keyId: string, record: ApiKeyRecord, now: Date): KeyView
     expiresAt,
     ...(record.revokedAt === undefined ? {} : { revokedAt: record.revokedAt }),
     ...(record.revokedBy === undefined ? {} : { revokedBy: record.revokedBy }),
+    ...(record.graceUntil === undefined ? {} : { graceUntil: record.graceUntil }),
+    ...(record.rotatedTo === undefined ? {} : { rotatedTo: record.rotatedTo }),
+    ...(record.rotatedFrom === undefined ? {} : { rotatedFrom: record.rotatedFrom }),
     rev,
   };
 }

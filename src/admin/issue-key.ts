@@ -1,0 +1,73 @@
+import { generateKey } from '../keys/generate-key';
+import { computeMac, MAC_ALGORITHM } from '../keys/key-secrets';
+import { expiryInstant, type KeySettings, MAX_LIFETIME_DAYS, MIN_LIFETIME_DAYS } from '../keys/key-settings';
+import { type KeyView, viewKey } from '../keys/key-view';
+import type { ApiKey, ApiKeyRecord } from '../keys/model';
+import type { AdminRequest } from './operation';
+import { invalidInput, Refusal } from './result';
+
+/** Only the answers to createKey and rotateKey contain a key's value. */
+export interface CreatedKey extends KeyView {
+  readonly key: string;
+}
+
+/** A key that is not stored yet. */
+export interface IssuedKey extends ApiKey {
+  /** The value: it goes into the answer and nowhere else. */
+  readonly key: string;
+}
+
+interface NewKey {
+  readonly settings: KeySettings;
+  readonly expiresAt: string;
+  readonly rotatedFrom?: string;
+}
+
+/** A collision of two ids has a chance of 1 in 2^50; two in a row are a fault. */
+export const MAX_ID_ATTEMPTS = 2;
+
+/** @throws Refusal INVALID_INPUT where the day is too soon or too late */
+export function requireExpiry({ now }: AdminRequest, expiresOn: string): string {
+  const expiresAt = expiryInstant(expiresOn, now);
+  if (expiresAt !== undefined) return expiresAt;
+  throw invalidInput([
+    {
+      field: 'expiresOn',
+      message: `must be ${MIN_LIFETIME_DAYS} to ${MAX_LIFETIME_DAYS} days ahead, counted in UTC`,
+    },
+  ]);
+}
+
+/**
+ * A new key of the acting account, to which its MAC binds it.
+ * @throws Refusal PEPPER_MISSING
+ */
+export function issueKey(request: AdminRequest, { settings, expiresAt, rotatedFrom }: NewKey): IssuedKey {
+  const { accountId, installationId, now, random } = request;
+  const [pepper] = request.peppers() ?? [];
+  if (pepper === undefined) {
+    throw new Refusal({
+      code: 'PEPPER_MISSING',
+      message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
+    });
+  }
+  const { keyId, secret, key } = generateKey(pepper, installationId, random);
+  const mac = computeMac(pepper, installationId, { keyId, secret, createdBy: accountId, expiresAt });
+  const record: ApiKeyRecord = {
+    v: 1,
+    rev: 1,
+    ...settings,
+    mac: mac.toString('base64url'),
+    macAlg: MAC_ALGORITHM,
+    pepperVersion: pepper.version,
+    createdBy: accountId,
+    createdAt: now.toISOString(),
+    expiresAt,
+    ...(rotatedFrom === undefined ? {} : { rotatedFrom }),
+  };
+  return { keyId, record, key };
+}
+
+export function answerWithValue({ keyId, record, key }: IssuedKey, now: Date): CreatedKey {
+  return { ...viewKey(keyId, record, now), key };
+}

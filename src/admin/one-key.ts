@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { auditRow, type AuditType } from '../audit/event';
+import { readKey } from '../keys/key-store';
+import type { ApiKey } from '../keys/model';
+import type { RowWrite } from '../platform/storage';
+import type { AdminRequest } from './operation';
+import { Refusal } from './result';
+
+/** What the operations on one key have in common. */
+
+export const keyIdInput = z
+  .string()
+  .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key, the 16 characters after pclsk_' });
+
+export const oneKeyInput = z.strictObject({ keyId: keyIdInput });
+
+/** @throws Refusal, StorageUnavailableError, CorruptRecordError */
+export async function requireKey({ storage }: AdminRequest, keyId: string): Promise<ApiKey> {
+  const key = await readKey(storage, keyId);
+  if (key === undefined)
+    throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'There is no key with this id on this site.' });
+  return key;
+}
+
+export function keyChanged({ record }: ApiKey): Refusal {
+  return new Refusal({
+    code: 'KEY_CHANGED',
+    message: `Somebody else has changed the key meanwhile (it is at revision ${record.rev} or later). Look at it again, then decide.`,
+  });
+}
+
+export function auditOfKey(
+  { requestId, now, accountId, random }: AdminRequest,
+  type: AuditType,
+  keyId: string,
+  change: Pick<Parameters<typeof auditRow>[0], 'before' | 'after'>,
+): RowWrite {
+  return auditRow({
+    id: random.uuid(),
+    type,
+    time: now,
+    subject: `apikey:${keyId}`,
+    actor: { type: 'user', accountId },
+    requestId,
+    ...change,
+  });
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { AuditRows } from '../audit/commit-audited';
+import { expiresOnInput, settingsOf } from '../keys/key-settings';
+import { commitRotation } from '../keys/key-store';
+import { type KeyView, viewKey } from '../keys/key-view';
+import type { ApiKey } from '../keys/model';
+import { decideRotation, type Grace, GRACES, recordInGrace, type RotationDecision } from '../keys/rotation';
+import { answerWithValue, type CreatedKey, issueKey, MAX_ID_ATTEMPTS, requireExpiry } from './issue-key';
+import { auditOfKey, keyChanged, keyIdInput, requireKey } from './one-key';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** A new value for a key: its expiry is immutable, so this is a new key with the settings of the old one. */
+
+const rotateInput = z.strictObject({
+  keyId: keyIdInput,
+  rev: z.int().min(1),
+  expiresOn: expiresOnInput,
+  /** For how long the old key goes on working, at most until its own expiry. */
+  grace: z.enum(GRACES),
+});
+
+export interface RotatedKey {
+  readonly created: CreatedKey;
+  readonly old: KeyView;
+}
+
+/**
+ * There is no limit to the number of rotations: one makes no more active keys than there were.
+ *
+ * An answer that does not arrive in the browser takes the new value with it. Then the old key shows `rotatedTo`, and
+ * the key that it names is rotated, or revoked, by its creator; nobody can have its value.
+ */
+export async function rotateKey(request: AdminRequest, payload: unknown): Promise<RotatedKey> {
+  const { keyId, rev, expiresOn, grace } = readInput(rotateInput, payload);
+  const { now, storage, accountId } = request;
+  const expiresAt = requireExpiry(request, expiresOn);
+  const before = await requireKey(request, keyId);
+  requireRotatable(before, decideRotation({ key: before, actorId: accountId, now, rev }));
+
+  const settings = settingsOf(before.record);
+  for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
+    const successor = issueKey(request, { settings, expiresAt, rotatedFrom: keyId });
+    const after = recordInGrace(before.record, successor.keyId, now, grace);
+    const audit = auditOfRotation(request, before, { ...successor, grace, graceUntil: after.graceUntil ?? expiresAt });
+    if ((await commitRotation(storage, { before, after, successor }, audit)) === 'committed') {
+      return { created: answerWithValue(successor, now), old: viewKey(keyId, after, now) };
+    }
+    // Nobody else has touched it: then it was the id that was taken.
+    if ((await requireKey(request, keyId)).record.rev !== rev) throw keyChanged(before);
+  }
+  throw new Error('two ids in a row were taken');
+}
+
+function auditOfRotation(
+  request: AdminRequest,
+  { keyId }: ApiKey,
+  successor: ApiKey & { readonly grace: Grace; readonly graceUntil: string },
+): AuditRows {
+  const { expiresAt } = successor.record;
+  return [
+    auditOfKey(request, 'apikey.rotated', keyId, {
+      after: { rotatedTo: successor.keyId, grace: successor.grace, graceUntil: successor.graceUntil },
+    }),
+    auditOfKey(request, 'apikey.created', successor.keyId, {
+      after: { ...settingsOf(successor.record), expiresAt, rotatedFrom: keyId },
+    }),
+  ];
+}
+
+/** @throws Refusal */
+function requireRotatable(key: ApiKey, { outcome }: RotationDecision): void {
+  switch (outcome) {
+    case 'may-rotate':
+      return;
+    case 'changed':
+      throw keyChanged(key);
+    case 'rotated-before':
+      throw new Refusal({
+        code: 'KEY_ROTATED_BEFORE',
+        message: 'The key has been rotated already; a key has one successor. Rotate that one.',
+      });
+    case 'not-active':
+      throw new Refusal({
+        code: 'KEY_NOT_ACTIVE',
+        message: 'The key is expired or revoked, which is final. Make a new key.',
+      });
+    case 'not-creator':
+      throw new Refusal({
+        code: 'ONLY_CREATOR_MAY_ROTATE',
+        message: "A key acts with its creator's permissions, so only its creator can make its successor.",
+      });
+  }
+}
