@@ -23,7 +23,7 @@ export type PageSeen = 'hidden' | { readonly spaceId: string; readonly mayUpdate
 export interface TargetLevel {
   readonly levelId: string;
   readonly levelStatus: 'unknown' | 'PUBLISHED' | 'ARCHIVED';
-  /** Whether the sub-level that was named, if one was, belongs to the level. */
+  /** Whether the sub-level that was named, if one was, belongs to the level and is not archived. */
   readonly subLevelBelongs: boolean;
 }
 

@@ -19,6 +19,15 @@ export interface AdminError {
     | 'ONLY_CREATOR_MAY_WIDEN'
     | 'ONLY_CREATOR_MAY_ROTATE'
     | 'KEY_ROTATED_BEFORE'
+    | 'LEVELS_CHANGED'
+    | 'LEVEL_NOT_FOUND'
+    | 'LEVEL_IN_USE'
+    | 'SUBLEVEL_NOT_FOUND'
+    | 'TOO_MANY_LEVELS'
+    | 'TOO_MANY_SUBLEVELS'
+    | 'LEVELS_TOO_LARGE'
+    | 'NOT_THE_WHOLE_ORDER'
+    | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for people: what is wrong and the way out. */
   readonly message: string;

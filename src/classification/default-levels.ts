@@ -31,6 +31,7 @@ export function defaultLevels(installationId: string): readonly Level[] {
     levelId: uuidV5(namespace, level.name),
     name: level.name,
     description: level.description,
+    guideline: '',
     color: level.color,
     order: index + 1,
     status: 'PUBLISHED',
@@ -38,6 +39,7 @@ export function defaultLevels(installationId: string): readonly Level[] {
       subLevelId: uuidV5(namespace, `${level.name}/${subLevel.name}`),
       name: subLevel.name,
       description: subLevel.description,
+      status: 'PUBLISHED',
     })),
   }));
 }

@@ -1,3 +1,4 @@
+import { type AuditRows, commitAudited, commitFirst } from '../audit/commit-audited';
 import type { Storage } from '../platform/storage';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { defaultLevels } from './default-levels';
@@ -18,6 +19,27 @@ export async function readLevels(storage: Storage, installationId: string): Prom
   const parsed = levelsRecord.safeParse(row.value);
   if (!parsed.success) throw new CorruptRecordError('config', 'levels');
   return { revision: parsed.data.rev, all: [...parsed.data.value.levels].sort((a, b) => a.order - b.order) };
+}
+
+/**
+ * All levels anew, with the audit row of the change, if they are still as they were. The first edit of a site stores
+ * the levels that came from the code until then, with the ids that they had.
+ * @throws StorageUnavailableError
+ */
+export function commitLevels(
+  storage: Storage,
+  before: Levels,
+  after: readonly Level[],
+  auditRows: AuditRows,
+): Promise<'committed' | 'conflict'> {
+  const row = {
+    entity: 'config',
+    key: 'levels',
+    value: { v: 1, rev: before.revision + 1, value: { levels: after } },
+  } as const;
+  return before.revision === 0
+    ? commitFirst(storage, row, [], auditRows)
+    : commitAudited(storage, [{ ...row, expected: before.revision }], auditRows);
 }
 
 export function findLevel(levels: Levels, levelId: string): Level | undefined {

@@ -20,20 +20,33 @@ export const LEVEL_COLORS = [
 /** How a level came to be on a page. */
 export const METHODS = ['MANUAL', 'DEFAULT', 'REST_API', 'AUTOMATION', 'ROVO', 'DETECTION'] as const;
 
+/** An archived one can no longer be set; pages that have it keep it. */
+const status = z.enum(['PUBLISHED', 'ARCHIVED']);
+
+/** Characters. */
+export const LEVEL_TEXT_LIMITS = { name: 100, description: 1_000, guideline: 2_000 } as const;
+
+const name = z.string().min(1).max(LEVEL_TEXT_LIMITS.name);
+const description = z.string().max(LEVEL_TEXT_LIMITS.description);
+
 const subLevel = z.strictObject({
   subLevelId: z.uuid(),
-  name: z.string().min(1).max(100),
-  description: z.string().max(1000),
+  name,
+  description,
+  /** Left out by whoever stored sub-levels before they could be archived. */
+  status: status.default('PUBLISHED'),
 });
 
 export const level = z.strictObject({
   levelId: z.uuid(),
-  name: z.string().min(1).max(100),
-  description: z.string().max(1000),
+  name,
+  description,
+  /** How to handle pages of this level, for people. */
+  guideline: z.string().max(LEVEL_TEXT_LIMITS.guideline).default(''),
   color: z.enum(LEVEL_COLORS),
   /** 1 = the most sensitive. */
   order: z.int().min(1),
-  status: z.enum(['PUBLISHED', 'ARCHIVED']),
+  status,
   subLevels: z.array(subLevel),
 });
 
@@ -82,5 +95,6 @@ export const levelChangeRecord = z.strictObject({
 });
 
 export type Level = z.infer<typeof level>;
+export type SubLevel = z.infer<typeof subLevel>;
 export type PageLevelRecord = z.infer<typeof pageLevelRecord>;
 export type LevelChangeRecord = z.infer<typeof levelChangeRecord>;

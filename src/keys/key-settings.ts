@@ -2,23 +2,11 @@ import * as z from 'zod';
 import { isAtLeast, type Rank } from '../access/scope';
 import { maskKeys } from './key-format';
 import { type ApiKeyRecord, levelLimit, rank } from './model';
+import { plainName } from './plain-text';
 
 /** What a person chooses when making or editing a key. Everything else about a key is not theirs to set. */
 
-/** No control characters, and none that turn the direction of text around: a name must look like what it is. */
-const UNSAFE_IN_NAME = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;
-
-const keyName = z
-  .string({ error: 'must be text' })
-  .transform((name) => name.normalize('NFC').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, { error: 'must not be empty' })
-      .max(100, { error: 'may have 100 characters at most' })
-      .refine((name) => !UNSAFE_IN_NAME.test(name), { error: 'must not contain control characters' })
-      .refine((name) => maskKeys(name) === name, { error: 'must not contain an API key' }),
-  );
+const keyName = plainName(100);
 
 /** Space ids or space keys, as a person knows them. */
 const spaces = z

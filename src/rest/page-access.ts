@@ -91,7 +91,9 @@ const DENIAL_OPTIONS: Readonly<Record<Denial, ProblemOptions>> = {
   INSUFFICIENT_SCOPE: {},
   PAGE_NOT_FOUND: {},
   LEVEL_NOT_FOUND: { detail: 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.' },
-  SUBLEVEL_NOT_IN_LEVEL: { detail: 'Leave subLevelId out, or use one of the sub-levels of this level.' },
+  SUBLEVEL_NOT_IN_LEVEL: {
+    detail: 'Leave subLevelId out, or use one of the sub-levels of this level that are not archived.',
+  },
   LEVEL_ARCHIVED: {},
   LEVEL_OUTSIDE_KEY_LIMIT: { detail: 'A site admin can change which levels this key is limited to.' },
   PAGE_NOT_EDITABLE: { detail: 'The creator of the key needs the permission to edit the page in Confluence.' },

@@ -1,3 +1,6 @@
+import { siteAri } from '../../local/forge/runtime';
+import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
+import { defaultLevels } from '../../src/classification/default-levels';
 import type { Log } from '../../src/platform/log';
 import type { Fault } from '../../local/forge/faults';
 import { everythingStored } from '../support/stored-rows';
@@ -17,21 +20,36 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const OPERATIONS = ['createKey', 'listKeys', 'getKey', 'editKey', 'revokeKey'] as const;
+/** Every one that there is, so that none can be forgotten. */
+const OPERATIONS = Object.keys(ADMIN_OPERATIONS);
 
-/** A payload that a site admin could send. */
+/** A payload that a site admin could send, one after the other in the order of the operations. */
 function payloadOf(operation: string): object {
-  switch (operation) {
-    case 'createKey':
-      return aNewKey();
-    case 'editKey':
-      return { keyId: key.keyId, rev: 1, changes: { name: 'New' } };
-    case 'getKey':
-    case 'revokeKey':
-      return { keyId: key.keyId };
-    default:
-      return {};
-  }
+  const { keyId } = key;
+  const levels = defaultLevels(siteAri(site.host.installation));
+  const levelIds = levels.map(({ levelId }) => levelId);
+  const [levelId, parent] = levelIds;
+  const subLevelIds = levels[1]?.subLevels.map(({ subLevelId }) => subLevelId) ?? [];
+  const [subLevelId] = subLevelIds;
+  const payloads: Readonly<Record<string, object>> = {
+    createKey: aNewKey(),
+    getKey: { keyId },
+    editKey: { keyId, rev: 1, changes: { name: 'New' } },
+    rotateKey: { keyId, rev: 2, expiresOn: aNewKey().expiresOn, grace: '1h' },
+    revokeKey: { keyId },
+    reorderLevels: { rev: 0, levelIds: [...levelIds].reverse() },
+    createLevel: { rev: 1, name: 'New', color: 'RED' },
+    editLevel: { rev: 2, levelId, changes: { name: 'Newer' } },
+    archiveLevel: { rev: 3, levelId },
+    restoreLevel: { rev: 4, levelId },
+    describeLevelUse: { levelId },
+    createSubLevel: { rev: 5, levelId, name: 'Newest' },
+    editSubLevel: { rev: 6, levelId: parent, subLevelId, changes: { name: 'New' } },
+    archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
+    restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
+    reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
+  };
+  return payloads[operation] ?? {};
 }
 
 /** Every operation, with what it is refused; nothing may have been written. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LEVEL_COLORS, type Level } from '../../classification/model';
+import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/model';
 
 /** How levels look in answers. */
 export const subLevelBody = z
@@ -7,6 +7,9 @@ export const subLevelBody = z
     subLevelId: z.uuid(),
     name: z.string(),
     description: z.string(),
+    status: z
+      .enum(['PUBLISHED', 'ARCHIVED'])
+      .meta({ description: 'An archived sub-level can no longer be set; pages that have it keep it.' }),
   })
   .meta({ id: 'SubLevel', description: 'A finer distinction within a level.' });
 
@@ -26,7 +29,11 @@ export const levelBody = z
 
 export function toLevelBody(level: Level): z.infer<typeof levelBody> {
   const { levelId, name, description, color, order, status, subLevels } = level;
-  return { levelId, name, description, color, order, status, subLevels };
+  return { levelId, name, description, color, order, status, subLevels: subLevels.map(toSubLevelBody) };
+}
+
+export function toSubLevelBody({ subLevelId, name, description, status }: SubLevel): z.infer<typeof subLevelBody> {
+  return { subLevelId, name, description, status };
 }
 
 export const LEVEL_EXAMPLE = {
@@ -41,6 +48,7 @@ export const LEVEL_EXAMPLE = {
       subLevelId: '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09',
       name: 'Finance',
       description: 'Figures, forecasts, contracts and payment data.',
+      status: 'PUBLISHED',
     },
   ],
 };

@@ -5,7 +5,7 @@ import { readPathParameters } from '../middleware/input';
 import { requireReadable, rightsOf } from '../page-access';
 import { etagOfBody } from '../response';
 import type { Route } from '../route';
-import { LEVEL_EXAMPLE, subLevelBody } from './level-schemas';
+import { LEVEL_EXAMPLE, subLevelBody, toSubLevelBody } from './level-schemas';
 import { setPageLevel } from './set-page-level';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
@@ -25,7 +25,7 @@ const answer = z
         name: z.string(),
         allowed: z.boolean(),
         reasons,
-        subLevels: z.array(subLevelBody),
+        subLevels: z.array(subLevelBody).meta({ description: 'Those that can be set: no archived ones.' }),
       }),
     ),
   })
@@ -87,7 +87,7 @@ export const listPageLevelOptions: Route = {
             name: level.name,
             allowed,
             reasons: [...reasons],
-            subLevels: level.subLevels,
+            subLevels: level.subLevels.filter(({ status }) => status === 'PUBLISHED').map(toSubLevelBody),
           })),
         };
         return { status: 200, headers: { ETag: etagOfBody(body) }, body };

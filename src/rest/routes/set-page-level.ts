@@ -124,7 +124,8 @@ function targetOf({ levelId, subLevelId }: Body, levels: Levels): TargetLevel {
     levelId,
     levelStatus: level?.status ?? 'unknown',
     subLevelBelongs:
-      subLevelId === undefined || (level?.subLevels.some((subLevel) => subLevel.subLevelId === subLevelId) ?? false),
+      subLevelId === undefined ||
+      (level?.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED') ?? false),
   };
 }
 

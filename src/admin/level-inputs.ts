@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
+import { plainName, plainText } from '../keys/plain-text';
+
+/** What a person writes about levels, and which of them is meant. */
+
+/** The revision of the levels that whoever edits has seen; 0 = they were never edited. */
+const rev = z.int().min(0);
+const id = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, { error: 'must be a UUID' })
+  .transform((uuid) => uuid.toLowerCase());
+/** Far above what can be stored, so that the order of all of them fits. */
+const ids = z.array(id).max(1_000);
+
+const name = plainName(LEVEL_TEXT_LIMITS.name);
+const description = plainText(LEVEL_TEXT_LIMITS.description);
+const guideline = plainText(LEVEL_TEXT_LIMITS.guideline);
+const color = z.enum(LEVEL_COLORS);
+
+export const noInput = z.strictObject({});
+export const oneLevelInput = z.strictObject({ levelId: id });
+
+export const createLevelInput = z.strictObject({
+  rev,
+  name,
+  color,
+  description: description.default(''),
+  guideline: guideline.default(''),
+});
+export const editLevelInput = z.strictObject({
+  rev,
+  levelId: id,
+  changes: z.strictObject({ name, description, guideline, color }).partial(),
+});
+export const archiveLevelInput = z.strictObject({
+  rev,
+  levelId: id,
+  /** Needed where pages have the level or keys are limited to it. */
+  confirmed: z.boolean().default(false),
+});
+export const restoreLevelInput = z.strictObject({ rev, levelId: id });
+export const reorderLevelsInput = z.strictObject({ rev, levelIds: ids });
+
+export const createSubLevelInput = z.strictObject({ rev, levelId: id, name, description: description.default('') });
+export const editSubLevelInput = z.strictObject({
+  rev,
+  levelId: id,
+  subLevelId: id,
+  changes: z.strictObject({ name, description }).partial(),
+});
+export const oneSubLevelInput = z.strictObject({ rev, levelId: id, subLevelId: id });
+export const reorderSubLevelsInput = z.strictObject({ rev, levelId: id, subLevelIds: ids });

@@ -1,0 +1,135 @@
+import { addLevel, changeLevel, reorderLevels as reorder, setLevelStatus } from '../classification/edit-levels';
+import { findLevel, readLevels } from '../classification/level-store';
+import { countPages, countPagesOfEach, type PageCount } from '../classification/level-use';
+import { listKeys } from '../keys/key-store';
+import { keyStatus, type KeyView, viewKey } from '../keys/key-view';
+import { together } from '../platform/together';
+import { changeLevels, type LevelList } from './change-levels';
+import {
+  archiveLevelInput,
+  createLevelInput,
+  editLevelInput,
+  noInput,
+  oneLevelInput,
+  reorderLevelsInput,
+  restoreLevelInput,
+} from './level-inputs';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** The classification levels of the site. The API answers with an edit from the next request on. */
+
+export async function listLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  readInput(noInput, payload);
+  const { revision, all } = await readLevels(request.storage, request.installationId);
+  return { rev: revision, levels: all };
+}
+
+export async function createLevel(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<LevelList & { readonly levelId: string }> {
+  const { rev, ...texts } = readInput(createLevelInput, payload);
+  const levelId = request.random.uuid();
+  const list = await changeLevels(request, {
+    rev,
+    type: 'level.created',
+    subject: `level:${levelId}`,
+    edit: (levels) => addLevel(levels, levelId, texts),
+  });
+  return { ...list, levelId };
+}
+
+export function editLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, levelId, changes } = readInput(editLevelInput, payload);
+  return changeLevels(request, {
+    rev,
+    type: 'level.updated',
+    subject: `level:${levelId}`,
+    edit: (levels) => changeLevel(levels, levelId, changes),
+  });
+}
+
+/** Pages that have the level keep it, and keys that are limited to it still reach them; nobody can set it any more. */
+export function archiveLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, levelId, confirmed } = readInput(archiveLevelInput, payload);
+  return changeLevels(request, {
+    rev,
+    type: 'level.archived',
+    subject: `level:${levelId}`,
+    edit: (levels) => setLevelStatus(levels, levelId, 'ARCHIVED'),
+    mayChange: async () => {
+      if (!confirmed) requireUnused(await readLevelUse(request, levelId));
+    },
+  });
+}
+
+export function restoreLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, levelId } = readInput(restoreLevelInput, payload);
+  return changeLevels(request, {
+    rev,
+    type: 'level.restored',
+    subject: `level:${levelId}`,
+    edit: (levels) => setLevelStatus(levels, levelId, 'PUBLISHED'),
+  });
+}
+
+export function reorderLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, levelIds } = readInput(reorderLevelsInput, payload);
+  return changeLevels(request, {
+    rev,
+    type: 'level.reordered',
+    subject: 'levels',
+    edit: (levels) => reorder(levels, levelIds),
+  });
+}
+
+/** Eventually consistent: what happened in the last seconds may be missing. */
+export interface LevelUse {
+  /** The keys that work and name the level in their page access limit. */
+  readonly keys: readonly KeyView[];
+  readonly pages: PageCount;
+}
+
+export async function describeLevelUse(request: AdminRequest, payload: unknown): Promise<LevelUse> {
+  const { levelId } = readInput(oneLevelInput, payload);
+  const levels = await readLevels(request.storage, request.installationId);
+  if (findLevel(levels, levelId) === undefined) {
+    throw new Refusal({ code: 'LEVEL_NOT_FOUND', message: 'There is no level with this id on this site.' });
+  }
+  return readLevelUse(request, levelId);
+}
+
+/** How many pages each level has, in the order of the levels. Eventually consistent. */
+export async function countPagesByLevel(
+  { storage, installationId }: AdminRequest,
+  payload: unknown,
+): Promise<{ readonly counts: readonly PageCount[] }> {
+  readInput(noInput, payload);
+  const { all } = await readLevels(storage, installationId);
+  return {
+    counts: await countPagesOfEach(
+      storage,
+      all.map(({ levelId }) => levelId),
+    ),
+  };
+}
+
+async function readLevelUse({ storage, now }: AdminRequest, levelId: string): Promise<LevelUse> {
+  const [keys, pages] = await together([listKeys(storage), countPages(storage, levelId)]);
+  const limited = keys.filter(({ record }) => {
+    const status = keyStatus(record, now);
+    return (status === 'active' || status === 'grace') && record.levelLimit.includes(levelId);
+  });
+  return { keys: limited.map(({ keyId, record }) => viewKey(keyId, record, now)), pages };
+}
+
+/** @throws Refusal */
+function requireUnused({ keys, pages }: LevelUse): void {
+  if (keys.length === 0 && pages.count === 0) return;
+  const pageCount = pages.isExact ? String(pages.count) : `${pages.count}+`;
+  throw new Refusal({
+    code: 'LEVEL_IN_USE',
+    message: `Pages that have this level: ${pageCount}; keys that are limited to it: ${keys.length}. They keep it, but nobody can set it any more. Confirm that you want this.`,
+  });
+}

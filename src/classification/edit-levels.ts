@@ -1,0 +1,219 @@
+import type { Level, SubLevel } from './model';
+
+/**
+ * What an edit makes of the levels of a site. Pure. Nothing is ever deleted: pages, keys and their history refer to it.
+ * Names are unique among what is not archived, as people would read them.
+ */
+
+/** Of those that are not archived. */
+const MAX_LEVELS = 50;
+const MAX_SUB_LEVELS = 50;
+/** Of all levels as JSON in UTF-8. The platform takes 240 KiB a row, and every request to the API reads this one. */
+const MAX_STORED_BYTES = 100 * 1024;
+
+export type LevelTexts = Pick<Level, 'name' | 'description' | 'guideline' | 'color'>;
+export type SubLevelTexts = Pick<SubLevel, 'name' | 'description'>;
+/** Of what is left out, or undefined, nothing changes. */
+type ChangesOf<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+type Status = Level['status'];
+
+export type EditRefusal =
+  | 'LEVEL_NOT_FOUND'
+  | 'SUBLEVEL_NOT_FOUND'
+  | 'NAME_TAKEN'
+  | 'TOO_MANY_LEVELS'
+  | 'TOO_MANY_SUBLEVELS'
+  | 'LEVELS_TOO_LARGE'
+  | 'NOT_THE_WHOLE_ORDER';
+
+/** For the audit row: what differs. */
+type Difference = Readonly<Record<string, string | readonly string[]>>;
+
+export type LevelEdit =
+  | {
+      readonly outcome: 'changed';
+      readonly levels: readonly Level[];
+      readonly before?: Difference;
+      readonly after?: Difference;
+    }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'refused'; readonly reason: EditRefusal };
+
+/** At the end: the least sensitive, until it is put elsewhere. */
+export function addLevel(levels: readonly Level[], levelId: string, texts: LevelTexts): LevelEdit {
+  if (isNameTaken(levels, texts.name)) return refused('NAME_TAKEN');
+  if (levels.filter(isPublished).length >= MAX_LEVELS) return refused('TOO_MANY_LEVELS');
+  const added: Level = { levelId, ...texts, order: levels.length + 1, status: 'PUBLISHED', subLevels: [] };
+  return changed([...levels, added], { after: { ...texts } });
+}
+
+export function changeLevel(levels: readonly Level[], levelId: string, texts: ChangesOf<LevelTexts>): LevelEdit {
+  const level = levels.find((one) => one.levelId === levelId);
+  if (level === undefined) return refused('LEVEL_NOT_FOUND');
+  const others = levels.filter((one) => one !== level);
+  if (isPublished(level) && texts.name !== undefined && isNameTaken(others, texts.name)) return refused('NAME_TAKEN');
+  const { name, description, guideline, color } = level;
+  const before = { name, description, guideline, color };
+  const after: LevelTexts = {
+    name: texts.name ?? name,
+    description: texts.description ?? description,
+    guideline: texts.guideline ?? guideline,
+    color: texts.color ?? color,
+  };
+  const difference = differenceOf(before, after);
+  if (difference === undefined) return { outcome: 'unchanged' };
+  return changed(replace(levels, level, { ...level, ...after }), difference);
+}
+
+export function setLevelStatus(levels: readonly Level[], levelId: string, status: Status): LevelEdit {
+  const level = levels.find((one) => one.levelId === levelId);
+  if (level === undefined) return refused('LEVEL_NOT_FOUND');
+  if (level.status === status) return { outcome: 'unchanged' };
+  if (status === 'PUBLISHED') {
+    if (isNameTaken(levels, level.name)) return refused('NAME_TAKEN');
+    if (levels.filter(isPublished).length >= MAX_LEVELS) return refused('TOO_MANY_LEVELS');
+  }
+  return changed(replace(levels, level, { ...level, status }), { after: { name: level.name } });
+}
+
+/** @param levelIds every level once, the archived ones too, the most sensitive first */
+export function reorderLevels(levels: readonly Level[], levelIds: readonly string[]): LevelEdit {
+  const before = levels.map(({ levelId }) => levelId);
+  if (!isSameSet(before, levelIds)) return refused('NOT_THE_WHOLE_ORDER');
+  if (isSameOrder(before, levelIds)) return { outcome: 'unchanged' };
+  const ordered = levelIds.flatMap((levelId) => levels.filter((one) => one.levelId === levelId));
+  return changed(
+    ordered.map((level, index) => ({ ...level, order: index + 1 })),
+    { before: { levelIds: before }, after: { levelIds } },
+  );
+}
+
+export function addSubLevel(
+  levels: readonly Level[],
+  levelId: string,
+  subLevelId: string,
+  texts: SubLevelTexts,
+): LevelEdit {
+  return inLevel(levels, levelId, (level) => {
+    if (isNameTaken(level.subLevels, texts.name)) return refused('NAME_TAKEN');
+    if (level.subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
+    const added: SubLevel = { subLevelId, ...texts, status: 'PUBLISHED' };
+    return { subLevels: [...level.subLevels, added], difference: { after: { levelId, ...texts } } };
+  });
+}
+
+export function changeSubLevel(
+  levels: readonly Level[],
+  { levelId, subLevelId }: SubLevelPlace,
+  texts: ChangesOf<SubLevelTexts>,
+): LevelEdit {
+  return inLevel(levels, levelId, ({ subLevels }) => {
+    const subLevel = subLevels.find((one) => one.subLevelId === subLevelId);
+    if (subLevel === undefined) return refused('SUBLEVEL_NOT_FOUND');
+    const others = subLevels.filter((one) => one !== subLevel);
+    if (isPublished(subLevel) && texts.name !== undefined && isNameTaken(others, texts.name)) {
+      return refused('NAME_TAKEN');
+    }
+    const { name, description } = subLevel;
+    const after: SubLevelTexts = { name: texts.name ?? name, description: texts.description ?? description };
+    const difference = differenceOf({ name, description }, after);
+    if (difference === undefined) return { outcome: 'unchanged' };
+    return { subLevels: replace(subLevels, subLevel, { ...subLevel, ...after }), difference };
+  });
+}
+
+export function setSubLevelStatus(
+  levels: readonly Level[],
+  { levelId, subLevelId }: SubLevelPlace,
+  status: Status,
+): LevelEdit {
+  return inLevel(levels, levelId, ({ subLevels }) => {
+    const subLevel = subLevels.find((one) => one.subLevelId === subLevelId);
+    if (subLevel === undefined) return refused('SUBLEVEL_NOT_FOUND');
+    if (subLevel.status === status) return { outcome: 'unchanged' };
+    if (status === 'PUBLISHED') {
+      if (isNameTaken(subLevels, subLevel.name)) return refused('NAME_TAKEN');
+      if (subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
+    }
+    const difference = { after: { levelId, name: subLevel.name } };
+    return { subLevels: replace(subLevels, subLevel, { ...subLevel, status }), difference };
+  });
+}
+
+/** @param subLevelIds every sub-level of the level once, the archived ones too */
+export function reorderSubLevels(levels: readonly Level[], levelId: string, subLevelIds: readonly string[]): LevelEdit {
+  return inLevel(levels, levelId, ({ subLevels }) => {
+    const before = subLevels.map(({ subLevelId }) => subLevelId);
+    if (!isSameSet(before, subLevelIds)) return refused('NOT_THE_WHOLE_ORDER');
+    if (isSameOrder(before, subLevelIds)) return { outcome: 'unchanged' };
+    return {
+      subLevels: subLevelIds.flatMap((id) => subLevels.filter((one) => one.subLevelId === id)),
+      difference: { before: { subLevelIds: before }, after: { subLevelIds } },
+    };
+  });
+}
+
+export interface SubLevelPlace {
+  readonly levelId: string;
+  readonly subLevelId: string;
+}
+
+interface Differences {
+  readonly before?: Difference;
+  readonly after?: Difference;
+}
+
+type SubLevelEdit =
+  Exclude<LevelEdit, { outcome: 'changed' }> | { readonly subLevels: SubLevel[]; readonly difference: Differences };
+
+function inLevel(levels: readonly Level[], levelId: string, edit: (level: Level) => SubLevelEdit): LevelEdit {
+  const level = levels.find((one) => one.levelId === levelId);
+  if (level === undefined) return refused('LEVEL_NOT_FOUND');
+  const edited = edit(level);
+  if ('outcome' in edited) return edited;
+  return changed(replace(levels, level, { ...level, subLevels: edited.subLevels }), edited.difference);
+}
+
+/** `order` says again where a level is, because that is what the API shows. */
+function changed(levels: readonly Level[], difference: Differences): LevelEdit {
+  const numbered = levels.map((level, index) => ({ ...level, order: index + 1 }));
+  if (Buffer.byteLength(JSON.stringify(numbered)) > MAX_STORED_BYTES) return refused('LEVELS_TOO_LARGE');
+  return { outcome: 'changed', levels: numbered, ...difference };
+}
+
+function refused(reason: EditRefusal): Extract<LevelEdit, { outcome: 'refused' }> {
+  return { outcome: 'refused', reason };
+}
+
+function replace<T>(all: readonly T[], before: T, after: T): T[] {
+  return all.map((one) => (one === before ? after : one));
+}
+
+function isPublished({ status }: { readonly status: Status }): boolean {
+  return status === 'PUBLISHED';
+}
+
+function isNameTaken(others: readonly { readonly name: string; readonly status: Status }[], name: string): boolean {
+  return others.some((other) => isPublished(other) && comparable(other.name) === comparable(name));
+}
+
+/** Upper case before lower case, so that ß and ss are the same; one space is like many. */
+function comparable(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+function differenceOf(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  if (names.length === 0) return undefined;
+  const pick = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(names.map((name) => [name, texts[name] ?? '']));
+  return { before: pick(before), after: pick(after) };
+}
+
+function isSameSet(ids: readonly string[], others: readonly string[]): boolean {
+  return ids.length === others.length && new Set(others).size === ids.length && ids.every((id) => others.includes(id));
+}
+
+function isSameOrder(ids: readonly string[], others: readonly string[]): boolean {
+  return ids.every((id, index) => id === others[index]);
+}
