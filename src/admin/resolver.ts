@@ -3,6 +3,7 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
+import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import {
   archiveLevel,
   countPagesByLevel,
@@ -41,6 +42,9 @@ export const ADMIN_OPERATIONS = {
   archiveSubLevel,
   restoreSubLevel,
   reorderSubLevels,
+  listAudit,
+  exportAudit,
+  getKeyDetails,
 } satisfies Readonly<Record<string, Operation>>;
 
 export function createAdmin(dependencies: AdminDependencies) {

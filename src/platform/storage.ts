@@ -1,4 +1,4 @@
-import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort } from '@forge/kvs';
+import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort, WhereConditions } from '@forge/kvs';
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
@@ -42,6 +42,8 @@ export interface ListQuery {
   readonly entity: EntityName;
   readonly index: string;
   readonly partition?: readonly string[];
+  /** Bounds of the index's range attribute, both included. */
+  readonly between?: readonly [from: string, to: string];
   readonly sort: 'ASC' | 'DESC';
   readonly limit: number;
   readonly cursor?: string;
@@ -134,13 +136,14 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       });
     },
 
-    list: async ({ entity, index, partition, sort, limit, cursor }) => {
+    list: async ({ entity, index, partition, between, sort, limit, cursor }) => {
       const query = kvs
         .entity<unknown>(entity)
         .query()
         .index(index, partition === undefined ? {} : { partition: [...partition] })
         .sort(sort === 'ASC' ? Sort.ASC : Sort.DESC)
         .limit(limit);
+      if (between !== undefined) query.where(WhereConditions.between(...between));
       if (cursor !== undefined) query.cursor(cursor);
       return call(async () => {
         const { results, nextCursor } = await query.getMany();

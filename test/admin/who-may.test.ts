@@ -34,6 +34,7 @@ function payloadOf(operation: string): object {
   const payloads: Readonly<Record<string, object>> = {
     createKey: aNewKey(),
     getKey: { keyId },
+    getKeyDetails: { keyId },
     editKey: { keyId, rev: 1, changes: { name: 'New' } },
     rotateKey: { keyId, rev: 2, expiresOn: aNewKey().expiresOn, grace: '1h' },
     revokeKey: { keyId },

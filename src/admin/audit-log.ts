@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
+import { CSV_HEADER, csvLine } from '../audit/csv';
+import { type AuditFilter, auditFilter } from '../audit/filter';
+import { type AuditEntry, readEvents } from '../audit/read-events';
+import { type KeyView, viewKey } from '../keys/key-view';
+import { together } from '../platform/together';
+import { oneKeyInput, requireKey } from './one-key';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** Who did what, when, through which key. Eventually consistent: an event of the last seconds may be missing. */
+
+const cursor = z.string().max(512).optional();
+const listInput = auditFilter.extend({ cursor, limit: z.int().min(1).max(100).default(50) });
+const exportInput = auditFilter.extend({ cursor });
+
+/** Of one answer, which must arrive within the platform's time and its 5 MB. */
+const MAX_EXPORTED = 1_000;
+const EXPORTED_AT_ONCE = 100;
+const MAX_EXPORTED_CHARACTERS = 2_000_000;
+const ENTRIES_OF_A_KEY = 50;
+
+export interface AuditList {
+  readonly entries: readonly AuditEntry[];
+  readonly unreadable: number;
+  /** Where to go on, with the same filters; only its absence means the end, a list may be short or empty. */
+  readonly cursor?: string;
+}
+
+export async function listAudit(request: AdminRequest, payload: unknown): Promise<AuditList> {
+  const { cursor, limit, ...filter } = readInput(listInput, payload);
+  return listFrom(request, filter, requirePosition(cursor, filter), limit);
+}
+
+export interface AuditExport {
+  /** With a header line, unless it goes on from a cursor: the parts put together are one file. */
+  readonly csv: string;
+  readonly rows: number;
+  readonly unreadable: number;
+  /** There is more: ask for the next part with it. */
+  readonly cursor?: string;
+}
+
+export async function exportAudit(request: AdminRequest, payload: unknown): Promise<AuditExport> {
+  const { cursor, ...filter } = readInput(exportInput, payload);
+  let after = requirePosition(cursor, filter);
+  let csv = after === undefined ? CSV_HEADER : '';
+  let rows = 0;
+  let unreadable = 0;
+  do {
+    const page = await readEvents(request.storage, { filter, now: request.now, after, limit: EXPORTED_AT_ONCE });
+    csv += page.entries.map(csvLine).join('');
+    rows += page.entries.length;
+    unreadable += page.unreadable;
+    after = page.next;
+    // A short page took as many reads as one call should, or is the last.
+    if (page.entries.length < EXPORTED_AT_ONCE) break;
+  } while (after !== undefined && rows < MAX_EXPORTED && csv.length < MAX_EXPORTED_CHARACTERS);
+  return { csv, rows, unreadable, ...(after === undefined ? {} : { cursor: writeCursor(after, filter) }) };
+}
+
+export interface KeyDetails {
+  readonly key: KeyView;
+  /** What was done to the key, not through it. Its cursor is one of listAudit with the key as the subject. */
+  readonly audit: AuditList;
+}
+
+export async function getKeyDetails(request: AdminRequest, payload: unknown): Promise<KeyDetails> {
+  const { keyId } = readInput(oneKeyInput, payload);
+  const [key, audit] = await together([
+    requireKey(request, keyId),
+    listFrom(request, { subject: `apikey:${keyId}` }, undefined, ENTRIES_OF_A_KEY),
+  ]);
+  return { key: viewKey(keyId, key.record, request.now), audit };
+}
+
+async function listFrom(
+  { storage, now }: AdminRequest,
+  filter: AuditFilter,
+  after: AuditPosition | undefined,
+  limit: number,
+): Promise<AuditList> {
+  const { entries, unreadable, next } = await readEvents(storage, { filter, now, after, limit });
+  return { entries, unreadable, ...(next === undefined ? {} : { cursor: writeCursor(next, filter) }) };
+}
+
+/** @throws Refusal */
+function requirePosition(cursor: string | undefined, filter: AuditFilter): AuditPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const position = readCursor(cursor, filter);
+  if (position !== undefined) return position;
+  throw new Refusal({
+    code: 'INVALID_CURSOR',
+    message: 'The cursor is not one of this list: start again without it, with the filters that you want.',
+  });
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { AUDIT_TYPES } from './event';
+
+/** Which events somebody wants to see. All that is given must be true of an event. */
+
+const instant = z.iso
+  .datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds: 2026-11-21T09:30:00.000Z' })
+  .optional();
+
+export const auditFilter = z.strictObject({
+  type: z.enum(AUDIT_TYPES).optional(),
+  /** For example `page:123`, `apikey:0123456789abcdef`, `level:<UUID>`, `levels`. */
+  subject: z
+    .string()
+    .regex(/^[a-z]+(:[0-9A-Za-z-]{1,64})?$/, { error: 'must be a subject like page:123' })
+    .optional(),
+  actorAccountId: z
+    .string()
+    .regex(/^[0-9A-Za-z:-]{1,128}$/, { error: 'must be an accountId' })
+    .optional(),
+  /** The key that acted. For what was done to a key: `subject`. */
+  apiKeyId: z
+    .string()
+    .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key' })
+    .optional(),
+  /** Both included. */
+  from: instant,
+  to: instant,
+});
+
+export type AuditFilter = z.infer<typeof auditFilter>;
