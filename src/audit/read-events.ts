@@ -65,7 +65,10 @@ interface Found {
 }
 
 /** @throws StorageUnavailableError */
-export async function readEvents(storage: Storage, { filter, now, after, limit }: AuditQuestion): Promise<AuditPage> {
+export async function readEvents(
+  storage: Pick<Storage, 'list'>,
+  { filter, now, after, limit }: AuditQuestion,
+): Promise<AuditPage> {
   // A clock may be a little ahead of ours; nothing is later than tomorrow.
   const latest = new Date(now.getTime() + DAY_MS).toISOString();
   const to = [filter.to ?? latest, after?.time ?? latest, latest].sort()[0] ?? latest;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import type { AuditExport, AuditList, KeyDetails } from '../../src/admin/audit-log';
 import { cellOf } from '../../src/audit/csv';
 import { AUDIT_TYPES } from '../../src/audit/event';
-import { ADMIN_ID, everythingStored, storeRow } from '../keys/key-records';
+import { ADMIN_ID } from '../keys/key-records';
 import { openSite, type Site, type SiteOptions } from '../support/site';
+import { everythingStored, putRow } from '../support/stored-rows';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal } from './ask';
 
 /** What a site admin is shown of who did what: all of it, once, the newest first, whatever the size of the pages. */
@@ -30,6 +31,8 @@ interface Event {
   readonly actorKeyId: string;
 }
 
+type Filter = Record<'type' | 'subject' | 'actorAccountId' | 'apiKeyId' | 'from' | 'to', string>;
+
 const anEvent = (overrides: Partial<Event> = {}): Event => ({
   id: crypto.randomUUID(),
   time: '2026-11-01T00:00:00.000Z',
@@ -40,7 +43,7 @@ const anEvent = (overrides: Partial<Event> = {}): Event => ({
   ...overrides,
 });
 const store = async ({ id, ...event }: Event, on = site, details: object = {}) =>
-  storeRow(on, 'audit', id, {
+  putRow(on, 'audit', id, {
     v: 1,
     month: event.time.slice(0, 7),
     ...event,
@@ -107,7 +110,8 @@ it('is complete, without repetition and in order, for any filters and any size o
       async (events, questions) => {
         const here = openHere();
         await storeAll(events, here);
-        for (const [wanted, limit] of questions) {
+        const always = [{}, { from: '2026-10-05T00:00:00.000Z' }].map((wanted) => [wanted, 3] as const);
+        for (const [wanted, limit] of [...always, ...questions] as readonly (readonly [Partial<Filter>, number])[]) {
           const expected = events.filter(
             (one) =>
               (wanted.type ?? one.type) === one.type &&
@@ -208,7 +212,7 @@ it('may miss an event of the last seconds, and has it later', async () => {
 it('says how many rows it cannot read, and shows the others, also of types that it does not know', async () => {
   const events = [anEvent({ type: 'job.finished' }), anEvent({ time: '2026-11-03T00:00:00.000Z' })];
   await storeAll(events);
-  await storeRow(site, 'audit', crypto.randomUUID(), { v: 1, month: '2026-11', time: '2026-11-02T00:00:00.000Z' });
+  await putRow(site, 'audit', crypto.randomUUID(), { v: 1, month: '2026-11', time: '2026-11-02T00:00:00.000Z' });
   const { entries, unreadable } = await done<AuditList>(site, 'listAudit', {});
   expect(entries.map(({ id }) => id)).toEqual(newestFirst(events));
   expect(unreadable).toBe(1);

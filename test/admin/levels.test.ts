@@ -5,8 +5,9 @@ import type { LevelList } from '../../src/admin/change-levels';
 import type { LevelUse } from '../../src/admin/levels';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { Level } from '../../src/classification/model';
-import { aStoredKey, everythingStored, PEPPER, rowsOf, storeRow } from '../keys/key-records';
+import { aStoredKey, PEPPER } from '../keys/key-records';
 import { openSite, type Site, type SiteOptions } from '../support/site';
+import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { ask, done, edit as editKey, outcomeOf, refusal } from './ask';
 
 /** The levels of a site and who changes them; that the API knows of it at its very next request. */
@@ -76,7 +77,7 @@ describe('the first edit', () => {
   );
 
   it('goes on from a placeholder that another attempt left', async () => {
-    await storeRow(site, 'config', 'levels', { v: 1, rev: 0 });
+    await putRow(site, 'config', 'levels', { v: 1, rev: 0 });
     expect(await now('createLevel', { name: 'New', color: 'RED' })).toMatchObject({ rev: 1 });
   });
 });
@@ -166,7 +167,7 @@ describe('an edit', () => {
   });
 
   it('of levels in storage that cannot be read is refused', async () => {
-    await storeRow(site, 'config', 'levels', { v: 1, rev: 3, value: { levels: [{ name: 'x' }] } });
+    await putRow(site, 'config', 'levels', { v: 1, rev: 3, value: { levels: [{ name: 'x' }] } });
     const before = everythingStored(site);
     expect((await refusal(site, 'listLevels', {})).code).toBe('INTERNAL_ERROR');
     expect((await refusal(site, 'createLevel', { rev: 3, name: 'X', color: 'RED' })).code).toBe('INTERNAL_ERROR');
@@ -351,7 +352,7 @@ describe('the API', () => {
       ...level,
       subLevels: level.subLevels.map(({ status: _s, ...subLevel }) => subLevel),
     }));
-    await storeRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
+    await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
     const { body } = await site.rest('GET', '/v1/level', { key });
     expect(body.levels[1].subLevels).toMatchObject([{ status: 'PUBLISHED' }, { status: 'PUBLISHED' }]);
     expect((await list()).levels[1]).toMatchObject({ guideline: '' });
@@ -362,7 +363,7 @@ describe('a level in use', () => {
   const classify = (levelId: string, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
-        storeRow(site, 'page-level', String(900_000 + index), {
+        putRow(site, 'page-level', String(900_000 + index), {
           v: 1,
           rev: 1,
           changeId: crypto.randomUUID(),
@@ -453,7 +454,7 @@ describe('there is an end', () => {
       subLevels: [],
       ...overrides,
     }));
-  const store = (levels: readonly Level[]) => storeRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
+  const store = (levels: readonly Level[]) => putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
 
   it('to the number of levels that are not archived', async () => {
     const archived = filled(1, { name: 'Old', status: 'ARCHIVED' });

@@ -1,6 +1,7 @@
 import { createFaultInjector, type Fault, FAULTS } from '../support/fault-injection';
 import type { RotatedKey } from '../../src/admin/rotate-key';
-import { auditOf, everythingStored, PEPPER, rowsOf, storedKey } from '../keys/key-records';
+import { auditOf, PEPPER, storedKey } from '../keys/key-records';
+import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, edit, refusal, use } from './ask';
 

@@ -14,7 +14,7 @@ export function levelNamed({ host }: Site, name: LevelName): Level {
   return level;
 }
 
-/** Archives levels, as an admin will be able to. */
+/** Archives levels of a site whose admins have not edited any, past the admin area. */
 export async function archiveLevels(site: Site, names: readonly LevelName[]): Promise<void> {
   const levels = defaultLevels(siteAri(site.host.installation)).map((level) => ({
     ...level,

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { AuditPosition } from '../../src/audit/cursor';
+import { readEvents } from '../../src/audit/read-events';
+import type { ListQuery, Storage } from '../../src/platform/storage';
+
+/** The list of events over a storage that orders them by time and promises nothing for those of one time. */
+
+const TIMES = ['2026-11-03T00:00:00.000Z', '2026-11-02T00:00:00.000Z', '2026-11-01T00:00:00.000Z'];
+const now = new Date('2026-11-21T00:00:00.000Z');
+
+interface Event {
+  readonly key: string;
+  readonly time: string;
+  /** Where it is among those of its time, at this reading. */
+  readonly whim: () => number;
+}
+
+function storageOf(events: readonly Event[]): Pick<Storage, 'list'> {
+  return {
+    list: ({ partition, between: [from, to] = ['', ''] }: ListQuery) => {
+      const found = events
+        .filter(({ time }) => time.startsWith(partition?.[0] ?? '') && from <= time && time <= to)
+        .map((event) => ({ ...event, place: event.whim() }))
+        .sort((a, b) => (a.time === b.time ? a.place - b.place : a.time < b.time ? 1 : -1));
+      return Promise.resolve({ rows: found.map(({ key, time }) => ({ key, value: row(time) })), cursor: undefined });
+    },
+  };
+}
+
+const row = (time: string) => ({
+  time,
+  type: 'page.level.set',
+  outcome: 'success',
+  subject: 'page:1',
+  actorType: 'user',
+  actorAccountId: 'a',
+  requestId: 'r',
+  details: {},
+});
+
+it('shows each once and in the same order, however storage orders those of one time at each reading', async () => {
+  const event = fc.record({
+    key: fc.uuid(),
+    time: fc.constantFrom(...TIMES),
+    places: fc.array(fc.nat(), { minLength: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(event, { selector: ({ key }) => key }),
+      fc.integer({ min: 1, max: 5 }),
+      async (drawn, limit) => {
+        const events = drawn.map(({ key, time, places }) => {
+          let reading = 0;
+          return { key, time, whim: () => places[(reading += 1) % places.length] ?? 0 };
+        });
+        const shown: string[] = [];
+        let after: AuditPosition | undefined;
+        do {
+          const page = await readEvents(storageOf(events), { filter: {}, now, after, limit });
+          shown.push(...page.entries.map(({ time, id }) => `${time} ${id}`));
+          after = page.next;
+        } while (after !== undefined);
+        expect(shown).toEqual(
+          events
+            .map(({ time, key }) => `${time} ${key}`)
+            .sort()
+            .reverse(),
+        );
+      },
+    ),
+  );
+});
