@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
 import { type Confluence, createConfluence } from './confluence';
 import { FaultPlan } from './forge/faults';
-import { readManifest } from './forge/manifest';
+import { type Manifest, readManifest } from './forge/manifest';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
 import { createStorage, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
 import { Trace, TraceLog } from './forge/trace';
@@ -47,6 +47,7 @@ export interface HostOptions {
 }
 
 export interface LocalHost {
+  readonly manifest: Manifest;
   readonly installation: Installation;
   readonly confluence: Confluence;
   readonly storage: ForgeStorage;
@@ -111,7 +112,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       moduleKey: 'api',
       moduleType: 'webtrigger',
       timeoutMs: WEB_TRIGGER_LIMIT_MS,
-      fetch: platformFetch(platform, { installationId: installation.installationId, trace }),
+      fetch: platformFetch(platform, { installation, trace }),
     };
     try {
       const result = await within(
@@ -129,6 +130,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   };
 
   return {
+    manifest,
     installation,
     confluence,
     storage,
@@ -148,7 +150,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
         moduleType: 'confluence:globalSettings',
         timeoutMs: RESOLVER_LIMIT_MS,
         accountId,
-        fetch: platformFetch(platform, { installationId: installation.installationId, accountId, trace }),
+        fetch: platformFetch(platform, { installation, accountId, trace }),
       };
       const request = {
         call: { functionKey: operation, payload },

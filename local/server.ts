@@ -4,6 +4,7 @@ import { unauthenticated } from './confluence';
 import { faultInput } from './forge/faults';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
+import { answerUi } from './ui';
 
 /** The local host over HTTP: the web trigger, the site, and what testers and people who debug need. */
 
@@ -74,6 +75,9 @@ async function answer(host: LocalHost, incoming: IncomingMessage, outgoing: Serv
 
 async function answerSite(host: LocalHost, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
+  if (pathname === '/' || pathname === '/site' || pathname.startsWith('/site/')) {
+    return (await answerUi(host, request)) ?? notFound('There is nothing here. The site begins at /site/.');
+  }
   if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {
     const caller = host.confluence.authenticate(request.headers.get('authorization'));
     return caller === undefined
@@ -91,7 +95,7 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
     return answerResolver(host, request, pathname.slice('/local/resolver/'.length));
   }
   if (/^\/local\/(users|spaces)(\/|$)/.test(pathname)) return host.confluence.administer(request);
-  return notFound('Here are /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).');
+  return notFound('Here are /site/ (the site in a browser), /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).');
 }
 
 async function answerFaults(host: LocalHost, request: Request): Promise<Response> {

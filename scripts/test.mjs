@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildUi } from './build-ui.mjs';
 import { fail, install, root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 await install();
+// The manifest names the build, and the browser tests run it.
+await buildUi();
 
 const cache = join(root, '.cache');
 const jestArgs = process.argv.slice(2);
-const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts'].filter((folder) => existsSync(join(root, folder)));
+const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin/src'].filter((folder) => existsSync(join(root, folder)));
 
 // The cache of ESLint sees a change of a file, not of the types it imports: fine for the next run, not for a verdict.
 const eslintCache = process.env.CI ? [] : ['--cache', '--cache-location', '.cache/eslint/'];
@@ -19,6 +22,13 @@ const checks = [
     tool: 'typescript/bin/tsc',
     args: ['--noEmit'],
     quick: ['--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+  },
+  {
+    name: 'types of the UI',
+    command: 'tsc',
+    tool: 'typescript/bin/tsc',
+    args: ['--noEmit', '--project', 'static/admin'],
+    quick: ['--incremental', '--tsBuildInfoFile', '.cache/types-ui.tsbuildinfo'],
   },
   {
     name: 'format',

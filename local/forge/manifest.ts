@@ -12,9 +12,22 @@ export interface Manifest {
   readonly webtriggers: readonly { readonly key: string; readonly function: string }[];
   /** `handler` is a file and an export of src: `index.rest`. */
   readonly functions: readonly { readonly key: string; readonly handler: string }[];
+  /** Where the administration of the app is, in Confluence's settings. */
+  readonly globalSettings: readonly GlobalSettings[];
+  /** Folders with an index.html. */
+  readonly resources: readonly { readonly key: string; readonly path: string }[];
   /** The whole document, for whoever reads another part of it. */
   readonly raw: unknown;
 }
+
+export type GlobalSettings = z.infer<typeof globalSettings>;
+
+const globalSettings = z.object({
+  key: z.string(),
+  title: z.string(),
+  resource: z.string(),
+  resolver: z.object({ function: z.string() }),
+});
 
 const scope = z.object({ allowImpersonation: z.boolean().default(false) });
 
@@ -24,7 +37,9 @@ const schema = z.object({
   modules: z.object({
     webtrigger: z.array(z.object({ key: z.string(), function: z.string() })).default([]),
     function: z.array(z.object({ key: z.string(), handler: z.string() })).default([]),
+    'confluence:globalSettings': z.array(globalSettings).default([]),
   }),
+  resources: z.array(z.object({ key: z.string(), path: z.string() })).default([]),
 });
 
 const ownManifest = join(__dirname, '../../manifest.yml');
@@ -32,13 +47,15 @@ const ownManifest = join(__dirname, '../../manifest.yml');
 /** @throws when the file cannot be read, is not YAML, or has not the parts that the local host needs */
 export function readManifest(path = ownManifest): Manifest {
   const raw: unknown = parse(readFileSync(path, 'utf8'));
-  const { app, permissions, modules } = schema.parse(raw);
+  const { app, permissions, modules, resources } = schema.parse(raw);
   return {
     appId: app.id,
     runtimeName: app.runtime.name,
     scopes: permissions.scopes,
     webtriggers: modules.webtrigger,
     functions: modules.function,
+    globalSettings: modules['confluence:globalSettings'],
+    resources,
     raw,
   };
 }

@@ -1,7 +1,8 @@
 import type { Caller, Confluence } from '../confluence';
+import { callGateway } from './gateway';
 import { delay, type FaultPlan } from './faults';
 import type { Manifest } from './manifest';
-import type { ForgeFetch, ForgeFetchInit, ForgeTarget } from './runtime';
+import type { ForgeFetch, ForgeFetchInit, ForgeTarget, Installation } from './runtime';
 import type { ForgeStorage } from './storage';
 import type { Trace } from './trace';
 
@@ -37,9 +38,12 @@ export type Intercept = (call: PlatformCall, proceed: () => Promise<Response>) =
 /** The `__forge_fetch__` of one invocation. */
 export function platformFetch(
   options: PlatformOptions,
-  invocation: { readonly installationId: string; readonly accountId?: string; readonly trace: Trace },
+  invocation: { readonly installation: Installation; readonly accountId?: string; readonly trace: Trace },
 ): ForgeFetch {
   return async (target, path, init) => {
+    if (target.type === 'fpp' && target.provider === 'app' && target.remote === 'stargate') {
+      return callGateway(options, invocation.installation, path, init);
+    }
     const kind = kindOf(target);
     if (kind === undefined) return refused(403, 'INVALID_REMOTE');
     const method = init.method ?? 'GET';
@@ -51,7 +55,7 @@ export function platformFetch(
       const proceed = () =>
         options.faults.call(kind, path, init.signal ?? null, () =>
           kind === 'kvs'
-            ? callStorage(options, invocation.installationId, path, init)
+            ? callStorage(options, invocation.installation.installationId, path, init)
             : callConfluence(options, target, path, init, invocation.accountId),
         );
       const { intercept } = options;

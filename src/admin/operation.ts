@@ -7,6 +7,7 @@ import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
+import { readWebTriggerUrl } from '../platform/web-trigger-url';
 import { type AdminError, type AdminResult, Refusal } from './result';
 
 export interface AdminDependencies {
@@ -29,6 +30,8 @@ export interface AdminRequest {
   readonly confluence: Confluence;
   readonly random: Random;
   readonly peppers: () => Peppers | undefined;
+  /** The address of a web trigger of manifest.yml, by its key. @throws HostError */
+  readonly readWebTriggerUrl: (moduleKey: string) => Promise<string>;
 }
 
 /**
@@ -68,6 +71,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     confluence: openConfluence(deadline),
     random,
     peppers,
+    readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(deadline, moduleKey),
   };
 }
 

@@ -3,7 +3,11 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
+import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
+import { getBaseAddress } from './base-address';
+import type { AdminOperations } from './contract';
+import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import {
   archiveLevel,
   countPagesByLevel,
@@ -14,12 +18,15 @@ import {
   reorderLevels,
   restoreLevel,
 } from './levels';
-import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import { type AdminDependencies, adminOperation, type AdminRequest } from './operation';
 import { rotateKey } from './rotate-key';
+import { describeSpaces, findSpaces } from './spaces';
 import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './sub-levels';
 
-type Operation = (request: AdminRequest, payload: unknown) => Promise<object>;
+type Operation<Result extends object = object> = (request: AdminRequest, payload: unknown) => Promise<Result>;
+
+/** Those that the UI calls, with the results that it relies on. */
+type OfTheUi = { readonly [Name in keyof AdminOperations]: Operation<AdminOperations[Name]['result']> };
 
 /** What the admin area can ask for, by name. */
 export const ADMIN_OPERATIONS = {
@@ -45,7 +52,11 @@ export const ADMIN_OPERATIONS = {
   listAudit,
   exportAudit,
   getKeyDetails,
-} satisfies Readonly<Record<string, Operation>>;
+  findSpaces,
+  describeSpaces,
+  describeAccounts,
+  getBaseAddress,
+} satisfies Readonly<Record<string, Operation>> & OfTheUi;
 
 export function createAdmin(dependencies: AdminDependencies) {
   return makeResolver(

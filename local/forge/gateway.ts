@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { delay } from './faults';
+import type { Manifest } from './manifest';
+import { type ForgeFetchInit, type Installation, siteAri } from './runtime';
+import { TRIGGER_PATH } from './web-trigger';
+
+/** Atlassian's GraphQL gateway, as far as the app asks it: for the address of a web trigger. */
+
+const question = z.object({
+  query: z.string().includes('createWebTriggerUrl('),
+  variables: z.object({
+    input: z.object({ appId: z.string(), envId: z.string(), triggerKey: z.string(), contextId: z.string() }),
+  }),
+});
+
+export interface GatewayOptions {
+  readonly manifest: Manifest;
+  readonly siteUrl: () => string;
+  readonly latencyMs: Readonly<Record<'confluence', number>>;
+}
+
+export async function callGateway(
+  options: GatewayOptions,
+  installation: Installation,
+  path: string,
+  init: ForgeFetchInit,
+): Promise<Response> {
+  await delay(options.latencyMs.confluence, init.signal ?? null);
+  const asked = question.safeParse(JSON.parse(init.body ?? 'null'));
+  if (path !== '/graphql' || !asked.success) return refusal('Only createWebTriggerUrl is modelled here');
+  const { triggerKey, contextId, appId, envId } = asked.data.variables.input;
+  const isOfThisSite =
+    contextId === siteAri(installation) && appId === installation.appId && envId === installation.environmentId;
+  if (!isOfThisSite || !options.manifest.webtriggers.some(({ key }) => key === triggerKey)) {
+    return refusal(`There is no web trigger ${triggerKey} for this context`);
+  }
+  return Response.json({ data: { createWebTriggerUrl: { url: options.siteUrl() + TRIGGER_PATH } } });
+}
+
+/** As GraphQL refuses: with 200, and errors instead of data. */
+function refusal(message: string): Response {
+  return Response.json({ data: null, errors: [{ message }] });
+}

@@ -1,0 +1,21 @@
+/** The header's choices, and the flags that the app asks the site to show. */
+document.querySelector('.choice select').addEventListener('change', (event) => event.target.form.submit());
+
+const flags = document.getElementById('flags');
+const FLAG_MS = 8_000;
+
+window.addEventListener('message', ({ origin, data }) => {
+  if (origin !== window.location.origin) return;
+  if (data.command === 'closeFlag') document.getElementById(`flag-${data.payload.id}`)?.remove();
+  if (data.command !== 'showFlag') return;
+  const { id, title, description } = data.payload;
+  const flag = document.createElement('section');
+  flag.id = `flag-${id}`;
+  const heading = document.createElement('strong');
+  heading.textContent = title;
+  const text = document.createElement('p');
+  text.textContent = description ?? '';
+  flag.append(heading, text);
+  flags.append(flag);
+  setTimeout(() => flag.remove(), FLAG_MS);
+});

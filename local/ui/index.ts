@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { GlobalSettings, Manifest } from '../forge/manifest';
+import type { LocalHost } from '../host';
+import { readResource } from './resource';
+import { adminPage, homePage, THEME } from './shell';
+import { themeStyleSheet } from './themes';
+import { choiceCookie, readVisitor, type Visitor } from './visitor';
+
+/** The site in a browser: a shell around the app's Custom UI, and the bridge between the two. Everything below /site/. */
+
+const invocation = z.object({ functionKey: z.string(), payload: z.unknown() });
+
+/** @returns undefined where nothing is there */
+export async function answerUi(host: LocalHost, request: Request): Promise<Response | undefined> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [settings] = host.manifest.globalSettings;
+  if (settings === undefined) return undefined;
+  const visitor = readVisitor(request);
+  if (request.method === 'POST') {
+    // Another site that the browser shows must not act here.
+    if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });
+    if (pathname === '/site/choice') return choose(request, searchParams.get('back') ?? '');
+    if (pathname === '/site/bridge/invoke') return invoke(host, request, visitor);
+    return undefined;
+  }
+  if (request.method !== 'GET') return undefined;
+  return answerGet(host.manifest, settings, visitor, pathname) ?? contextOrNothing(host, settings, visitor, pathname);
+}
+
+function answerGet(
+  manifest: Manifest,
+  settings: GlobalSettings,
+  visitor: Visitor,
+  pathname: string,
+): Response | undefined {
+  switch (pathname) {
+    case '/site':
+    case '/':
+      return redirect('/site/');
+    case '/site/':
+      return html(homePage({ visitor, settings, path: pathname }));
+    case '/site/admin':
+      return html(adminPage({ visitor, settings, path: pathname }));
+    case '/site/theme.css':
+      return text(themeStyleSheet(), 'text/css');
+    case '/site/shell.css':
+      return text(browserFile('shell.css'), 'text/css');
+    case '/site/shell.js':
+    case '/site/bridge.js':
+      return text(browserFile(pathname.slice('/site/'.length)), 'text/javascript');
+  }
+  const [, key, path] = /^\/site\/resource\/([a-z0-9-]+)\/(.*)$/.exec(pathname) ?? [];
+  return key === undefined || path === undefined ? undefined : readResource(manifest, key, path);
+}
+
+/** What `view.getContext()` answers; on a real site, too, the front end could forge it. */
+function contextOrNothing(
+  { installation, confluence }: LocalHost,
+  settings: GlobalSettings,
+  visitor: Visitor,
+  pathname: string,
+): Response | undefined {
+  if (pathname !== '/site/bridge/context') return undefined;
+  return Response.json({
+    theme: THEME,
+    context: {
+      accountId: confluence.accountIdOf(visitor.email),
+      cloudId: installation.cloudId,
+      environmentId: installation.environmentId,
+      environmentType: 'DEVELOPMENT',
+      extension: { type: 'confluence:globalSettings' },
+      localId: `${settings.key}-local`,
+      locale: 'en-US',
+      moduleKey: settings.key,
+      timezone: 'UTC',
+      theme: { colorMode: visitor.colorMode },
+    },
+  });
+}
+
+async function invoke(host: LocalHost, request: Request, visitor: Visitor): Promise<Response> {
+  const parsed = invocation.safeParse(await request.json().catch(() => undefined));
+  const accountId = host.confluence.accountIdOf(visitor.email);
+  if (!parsed.success || accountId === undefined) return Response.json({ message: 'not an invocation' }, { status: 400 });
+  const { functionKey, payload } = parsed.data;
+  try {
+    const { result, requestId } = await host.invokeResolver(functionKey, payload, accountId);
+    return Response.json(result ?? null, { headers: { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' } });
+  } catch (error) {
+    return Response.json({ message: error instanceof Error ? error.message : 'The resolver failed.' }, { status: 424 });
+  }
+}
+
+async function choose(request: Request, back: string): Promise<Response> {
+  const cookie = choiceCookie(new URLSearchParams(await request.text()));
+  if (cookie === undefined) return new Response('Not a choice', { status: 400 });
+  return redirect(/^\/site\/[a-z]*$/.test(back) ? back : '/site/', { 'Set-Cookie': cookie });
+}
+
+function isSameOrigin(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get('host');
+}
+
+function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status: 303, headers: { Location: location, ...headers } });
+}
+
+function html(body: string): Response {
+  return text(body, 'text/html');
+}
+
+function text(body: string, type: string): Response {
+  return new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' } });
+}
+
+function browserFile(name: string): string {
+  return readFileSync(join(__dirname, 'browser', name), 'utf8');
+}

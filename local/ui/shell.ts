@@ -1,0 +1,76 @@
+import { DEMO_ACCOUNTS } from '../confluence';
+import { DEMO_CONTENT } from '../demo';
+import type { GlobalSettings } from '../forge/manifest';
+import { escapeHtml } from './html';
+import type { Visitor } from './visitor';
+
+/** What stands around the app on a site: a header with the Apps menu, and the frame. */
+
+export interface ShellOptions {
+  readonly visitor: Visitor;
+  readonly settings: GlobalSettings;
+  /** Where this page is, to come back to it after a choice in the header. */
+  readonly path: string;
+}
+
+/** As the real frame; popups are not among it, nor is navigating the site. */
+const SANDBOX =
+  'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
+
+export function homePage(options: ShellOptions): string {
+  const spaces = DEMO_CONTENT.map(
+    ({ key, name }) => `<li><span class="space-key">${escapeHtml(key)}</span> ${escapeHtml(name)}</li>`,
+  ).join('');
+  return page(
+    options,
+    'Home',
+    `<main class="home"><h1>Demo site</h1>
+<p>A plain stand-in for Confluence. The app is in the header: Apps, ${escapeHtml(options.settings.title)}, Administration.</p>
+<h2>Spaces</h2><ul>${spaces}</ul></main>`,
+  );
+}
+
+export function adminPage(options: ShellOptions): string {
+  const title = escapeHtml(options.settings.title);
+  return page(
+    options,
+    options.settings.title,
+    `<main class="app"><iframe title="${title}" src="/site/resource/${options.settings.resource}/" sandbox="${SANDBOX}" allow="clipboard-write"></iframe></main>`,
+  );
+}
+
+function page({ visitor, settings, path }: ShellOptions, title: string, main: string): string {
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ email, displayName }) =>
+      `<option value="${email}"${email === visitor.email ? ' selected' : ''}>${escapeHtml(displayName)} (${email})</option>`,
+  ).join('');
+  const otherMode = visitor.colorMode === 'light' ? 'dark' : 'light';
+  return `<!doctype html>
+<html lang="en" data-color-mode="${visitor.colorMode}" data-theme="${THEME}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} - Demo site</title>
+<link rel="stylesheet" href="/site/theme.css">
+<link rel="stylesheet" href="/site/shell.css">
+<script src="/site/shell.js" defer></script>
+</head>
+<body>
+<header>
+<a class="product" href="/site/">Confluence <span>local</span></a>
+<details class="menu"><summary>Apps</summary><nav aria-label="Apps"><p>${escapeHtml(settings.title)}</p><a href="/site/admin">Administration</a></nav></details>
+<form class="choice" method="post" action="/site/choice?back=${encodeURIComponent(path)}">
+<label>Acting as <select name="account">${accounts}</select></label><noscript><button>Switch</button></noscript>
+</form>
+<form method="post" action="/site/choice?back=${encodeURIComponent(path)}"><button name="theme" value="${otherMode}">${otherMode === 'dark' ? 'Dark' : 'Light'} theme</button></form>
+</header>
+${main}
+<div id="flags" role="status" aria-live="polite"></div>
+</body>
+</html>
+`;
+}
+
+/** The token themes that a page has loaded, as Atlassian's products write them into `data-theme`. */
+export const THEME =
+  'dark:dark light:light spacing:spacing shape:shape typography:typography';

@@ -1,0 +1,35 @@
+import { DEMO_ACCOUNTS } from '../confluence';
+
+/** Who sits in front of the shell, and what they prefer: kept in cookies. No password is asked for here. */
+export interface Visitor {
+  readonly email: string;
+  readonly displayName: string;
+  readonly colorMode: 'light' | 'dark';
+}
+
+export function readVisitor(request: Request): Visitor {
+  const cookies = new Map(
+    (request.headers.get('cookie') ?? '').split(';').map((pair) => {
+      const [name = '', value = ''] = pair.trim().split('=');
+      return [name, decodeURIComponent(value)];
+    }),
+  );
+  const account = DEMO_ACCOUNTS.find(({ email }) => email === cookies.get('account')) ?? DEMO_ACCOUNTS[0];
+  return {
+    email: account.email,
+    displayName: account.displayName,
+    colorMode: cookies.get('theme') === 'dark' ? 'dark' : 'light',
+  };
+}
+
+/** Remembers a choice of the form in the header; undefined = not one of the choices. */
+export function choiceCookie(form: URLSearchParams): string | undefined {
+  const account = DEMO_ACCOUNTS.find(({ email }) => email === form.get('account'));
+  if (account !== undefined) return cookie('account', account.email);
+  const theme = form.get('theme');
+  return theme === 'light' || theme === 'dark' ? cookie('theme', theme) : undefined;
+}
+
+function cookie(name: string, value: string): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; HttpOnly`;
+}

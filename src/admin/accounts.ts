@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { HostError, route } from '../platform/confluence';
+import type { AdminRequest } from './operation';
+import { readInput } from './result';
+
+/** Confluence answers for a hundred accounts at once and forgets the rest. */
+const MAX_ACCOUNTS = 100;
+
+const input = z.strictObject({ accountIds: z.array(z.string().min(1).max(128)).max(MAX_ACCOUNTS) });
+const usersBody = z.object({ results: z.array(z.object({ accountId: z.string(), displayName: z.string() })) });
+
+export interface AccountName {
+  readonly accountId: string;
+  readonly displayName: string;
+}
+
+/** The names of the accounts that Confluence knows; those it does not know are left out. */
+export async function describeAccounts(
+  { confluence }: AdminRequest,
+  payload: unknown,
+): Promise<{ readonly accounts: readonly AccountName[] }> {
+  const { accountIds } = readInput(input, payload);
+  if (accountIds.length === 0) return { accounts: [] };
+  const query = new URLSearchParams();
+  for (const accountId of accountIds) query.append('accountId', accountId);
+  const answer = await confluence.get({ kind: 'app' }, route`/wiki/rest/api/user/bulk?${query}`);
+  const parsed = usersBody.safeParse(answer.body);
+  if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of accounts`);
+  const accounts = parsed.data.results.filter(({ accountId }) => accountIds.includes(accountId));
+  return { accounts: accounts.map(({ accountId, displayName }) => ({ accountId, displayName })) };
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { type Confluence, HostError, route } from '../platform/confluence';
+import type { AdminRequest } from './operation';
+import { readInput } from './result';
+
+/** Spaces as an admin chooses and sees them. The app asks, so these are the spaces that the app sees. */
+
+export interface SpaceName {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+}
+
+const PAGE_SIZE = 250;
+/** Confluence cannot search spaces by name with the scope that the app has, so the names are looked through here. */
+const MAX_PAGES = 4;
+const MAX_FOUND = 50;
+
+const searchInput = z.strictObject({ text: z.string().max(100) });
+const idsInput = z.strictObject({ spaceIds: z.array(z.string().regex(/^[1-9][0-9]{0,17}$/)).max(PAGE_SIZE) });
+
+const spacesBody = z.object({
+  results: z.array(z.object({ id: z.string(), key: z.string(), name: z.string() })),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
+
+export interface FoundSpaces {
+  readonly spaces: readonly SpaceName[];
+  /** false: there are more; a longer text, or the exact key, finds them. */
+  readonly isComplete: boolean;
+}
+
+/** Spaces whose name or key contains the text, by name; one with exactly this key is always found. */
+export async function findSpaces({ confluence }: AdminRequest, payload: unknown): Promise<FoundSpaces> {
+  const text = readInput(searchInput, payload).text.trim();
+  const exact = /^~?[A-Za-z0-9_.-]+$/.test(text)
+    ? (await list(confluence, route`/wiki/api/v2/spaces?limit=1&keys=${text}`)).results
+    : [];
+  const { spaces, isComplete } = await firstSpaces(confluence);
+  const wanted = text.toLowerCase();
+  const matching = spaces
+    .filter(({ id }) => !exact.some((space) => space.id === id))
+    .filter(({ name, key }) => name.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const found = [...exact, ...matching];
+  return { spaces: found.slice(0, MAX_FOUND).map(nameOf), isComplete: isComplete && found.length <= MAX_FOUND };
+}
+
+/** The names of the spaces that the app sees; the others are left out. */
+export async function describeSpaces(
+  { confluence }: AdminRequest,
+  payload: unknown,
+): Promise<{ readonly spaces: readonly SpaceName[] }> {
+  const { spaceIds } = readInput(idsInput, payload);
+  if (spaceIds.length === 0) return { spaces: [] };
+  const { results } = await list(confluence, route`/wiki/api/v2/spaces?limit=250&ids=${spaceIds.join(',')}`);
+  return { spaces: results.map(nameOf) };
+}
+
+async function firstSpaces(confluence: Confluence) {
+  const spaces: SpaceName[] = [];
+  let query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { results, _links } = await list(confluence, route`/wiki/api/v2/spaces?${query}`);
+    spaces.push(...results);
+    const cursor = cursorOf(_links?.next);
+    if (cursor === undefined) return { spaces, isComplete: true };
+    query = new URLSearchParams({ limit: String(PAGE_SIZE), cursor });
+  }
+  return { spaces, isComplete: false };
+}
+
+/** Of the address of the next page only the cursor is taken: where to ask is never Confluence's to say. */
+function cursorOf(next: string | undefined): string | undefined {
+  return new URLSearchParams(next?.split('?')[1]).get('cursor') ?? undefined;
+}
+
+function nameOf({ id, key, name }: SpaceName): SpaceName {
+  return { id, key, name };
+}
+
+async function list(confluence: Confluence, path: ReturnType<typeof route>) {
+  const answer = await confluence.get({ kind: 'app' }, path);
+  const parsed = spacesBody.safeParse(answer.body);
+  if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+  return parsed.data;
+}

@@ -1,0 +1,25 @@
+/** Dates in the language of the browser. */
+
+const DAY_MS = 86_400_000;
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const utcDayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A moment as the day on which it is here. */
+export function formatMoment(instant: string): string {
+  return dayFormat.format(new Date(instant));
+}
+
+/** A day of the calendar, YYYY-MM-DD, as it is. */
+export function formatDay(day: string): string {
+  return utcDayFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The day so many days after today, in UTC, as YYYY-MM-DD. */
+export function dayFromToday(days: number, now = new Date()): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days of use are left, today included, counted in UTC. */
+export function daysLeft(expiresAt: string, now = new Date()): number {
+  return Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS));
+}

@@ -1,0 +1,61 @@
+import type { KeySettings } from '../../../../src/keys/key-settings';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { texts } from '../texts';
+import { Message } from '../ui/message';
+import { differences, draftOf, settingsOf } from './key-draft';
+import { levelName, type Names, spaceName } from './names';
+
+interface ChangedMeanwhileProps {
+  readonly before: KeyView;
+  readonly now: KeyView;
+  readonly names: Names;
+}
+
+/** What somebody else did to the key while it was being edited here. */
+export function ChangedMeanwhile({ before, now, names }: ChangedMeanwhileProps) {
+  const [old, latest] = [settingsOf(draftOf(before, names)), settingsOf(draftOf(now, names))];
+  const changed = differences(old, latest);
+  return (
+    <Message kind="error" title={texts.editDialog.changed}>
+      {changed.length === 0 ? (
+        <p>{texts.editDialog.changedNothing}</p>
+      ) : (
+        <>
+          <p>{texts.editDialog.changedBody}</p>
+          <table className="changes">
+            <thead>
+              <tr>
+                <th scope="col">{texts.editDialog.setting}</th>
+                <th scope="col">{texts.editDialog.before}</th>
+                <th scope="col">{texts.editDialog.now}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changed.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{texts.form[name]}</th>
+                  <td>{inWords(old, name, names)}</td>
+                  <td>{inWords(latest, name, names)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Message>
+  );
+}
+
+function inWords(settings: KeySettings, name: keyof KeySettings, names: Names): string {
+  switch (name) {
+    case 'name':
+      return settings.name;
+    case 'classificationScope':
+    case 'detectionScope':
+      return texts.ranks[settings[name]];
+    case 'levelLimit':
+      return settings.levelLimit.map((entry) => levelName(names, entry)).join(', ') || texts.form.anyLevel;
+    case 'spaceLimit':
+      return settings.spaceLimit.map((entry) => spaceName(names, entry)).join(', ') || texts.form.anySpace;
+  }
+}

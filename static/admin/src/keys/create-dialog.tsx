@@ -1,0 +1,75 @@
+import Button from '@atlaskit/button/new';
+import { type FormEvent, useId, useState } from 'react';
+import type { CreatedKey } from '../../../../src/admin/keys';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Message } from '../ui/message';
+import { CreatedKeyDialog } from './created-key-dialog';
+import { checkDraft, type DraftErrors, newDraft, settingsOf } from './key-draft';
+import { KeyForm } from './key-form';
+import type { Names } from './names';
+import { fieldErrorsOf } from './submit-error';
+
+interface CreateDialogProps {
+  readonly names: Names;
+  readonly onCreated: (value: KeyView) => void;
+  readonly onClose: () => void;
+}
+
+export default function CreateDialog({ names, onCreated, onClose }: CreateDialogProps) {
+  const formId = useId();
+  const [draft, setDraft] = useState(newDraft);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [failure, setFailure] = useState<OperationError>();
+  const [isSending, setIsSending] = useState(false);
+  const [created, setCreated] = useState<CreatedKey>();
+
+  if (created !== undefined) return <CreatedKeyDialog created={created} onClose={onClose} />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const found = checkDraft(draft);
+    setErrors(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return;
+    setIsSending(true);
+    const answer = await ask('createKey', { ...settingsOf(draft), expiresOn: draft.expiresOn });
+    setIsSending(false);
+    if (answer.ok) {
+      setCreated(answer.value);
+      onCreated(answer.value);
+    } else {
+      setErrors(fieldErrorsOf(answer.error));
+      setFailure(answer.error);
+    }
+  };
+
+  return (
+    <Dialog
+      title={texts.createDialog.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
+            {texts.createDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        {failure !== undefined && (
+          <Message kind="error" title={texts.form.failed}>
+            <p>{failure.message}</p>
+          </Message>
+        )}
+        <KeyForm draft={draft} errors={errors} names={names} isNew onChange={setDraft} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import Button from '@atlaskit/button/new';
+import { useEffect, useState } from 'react';
+import type { CreatedKey } from '../../../../src/admin/keys';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { CopyField } from '../ui/copy-field';
+import { Dialog } from '../ui/dialog';
+import { Message } from '../ui/message';
+
+interface CreatedKeyDialogProps {
+  readonly created: CreatedKey;
+  readonly onClose: () => void;
+}
+
+/** The one time that a key is shown. */
+export function CreatedKeyDialog({ created, onClose }: CreatedKeyDialogProps) {
+  const [wasCopied, setWasCopied] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [baseUrl, setBaseUrl] = useState<string>();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    void ask('getBaseAddress', {}).then((answer) => {
+      if (answer.ok) setBaseUrl(answer.value.baseUrl);
+      else setHasFailed(true);
+    });
+  }, []);
+
+  const leave = () => {
+    if (wasCopied) onClose();
+    else setIsLeaving(true);
+  };
+  const copied = () => setWasCopied(true);
+
+  if (isLeaving) {
+    return (
+      <Dialog
+        key="leaving"
+        size="small"
+        title={texts.created.confirm}
+        onClose={() => setIsLeaving(false)}
+        footer={
+          <>
+            <Button appearance="primary" onClick={() => setIsLeaving(false)}>
+              {texts.created.back}
+            </Button>
+            <Button appearance="warning" onClick={onClose}>
+              {texts.created.closeAnyway}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.created.confirmBody}</p>
+      </Dialog>
+    );
+  }
+
+  const path = pathFor(created);
+  const curl = (key: string) => `curl --header "x-api-key: ${key}" "${baseUrl ?? ''}${path}"`;
+  return (
+    <Dialog
+      key="created"
+      title={texts.created.title}
+      onClose={leave}
+      footer={
+        <Button appearance="primary" onClick={leave}>
+          {texts.created.done}
+        </Button>
+      }
+    >
+      <Message kind="warning" title={texts.created.warning}>
+        <p>{texts.created.warningBody}</p>
+      </Message>
+      <CopyField
+        label={texts.created.value}
+        shown={created.key}
+        copied={created.key}
+        button={texts.created.copyKey}
+        onCopied={copied}
+      />
+      {baseUrl !== undefined && (
+        <CopyField
+          label={texts.created.curl}
+          help={path.includes('PAGE_ID') ? texts.created.curlHelp : texts.created.curlHelpComplete}
+          shown={curl(`pclsk_${created.keyId}_…`)}
+          copied={curl(created.key)}
+          button={texts.created.copyCurl}
+          onCopied={copied}
+        />
+      )}
+      {hasFailed && <p className="field-help">{texts.created.noAddress}</p>}
+    </Dialog>
+  );
+}
+
+/** A request that the key may make. */
+function pathFor({ classificationScope }: CreatedKey): string {
+  switch (classificationScope) {
+    case 'manage':
+      return '/v1/level';
+    case 'read':
+    case 'write':
+      return '/v1/page-level/by-page/PAGE_ID';
+    case 'none':
+      return '/v1/openapi.json';
+  }
+}

@@ -1,0 +1,128 @@
+import Button from '@atlaskit/button/new';
+import { showFlag } from '@forge/bridge';
+import { type FormEvent, useId, useState } from 'react';
+import type { KeySettings } from '../../../../src/keys/key-settings';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { formatDay } from '../dates';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Message } from '../ui/message';
+import { ChangedMeanwhile } from './changed-meanwhile';
+import { checkDraft, differences, type DraftErrors, draftOf, settingsOf } from './key-draft';
+import { KeyForm } from './key-form';
+import { type Names, readNames } from './names';
+import { fieldErrorsOf } from './submit-error';
+
+interface EditDialogProps {
+  readonly value: KeyView;
+  readonly names: Names;
+  readonly isCreator: boolean;
+  readonly onChanged: (value: KeyView) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything but the expiry. Only what somebody changed is sent, on top of the revision that they saw. */
+export default function EditDialog({ value, names: given, isCreator, onChanged, onClose }: EditDialogProps) {
+  const formId = useId();
+  const [base, setBase] = useState(value);
+  const [overtaken, setOvertaken] = useState<KeyView>();
+  const [names, setNames] = useState(given);
+  const [draft, setDraft] = useState(() => draftOf(value, given));
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [failure, setFailure] = useState<OperationError>();
+  const [isSending, setIsSending] = useState(false);
+
+  /** What is untouched follows the key as it is now; what was changed here stays. */
+  const rebase = async () => {
+    const answer = await ask('getKey', { keyId: base.keyId });
+    if (!answer.ok) {
+      setFailure(answer.error);
+      return;
+    }
+    const latest = answer.value;
+    const known = await readNames([latest], names.levels);
+    const allNames = {
+      ...names,
+      spaces: new Map([...names.spaces, ...known.spaces]),
+    };
+    const mine = new Set<keyof KeySettings>(differences(base, settingsOf(draft)));
+    const theirs = draftOf(latest, allNames);
+    setNames(allNames);
+    setOvertaken(base);
+    setBase(latest);
+    setDraft({
+      ...theirs,
+      ...(mine.has('name') ? { name: draft.name } : {}),
+      ...(mine.has('classificationScope') ? { classificationScope: draft.classificationScope } : {}),
+      ...(mine.has('detectionScope') ? { detectionScope: draft.detectionScope } : {}),
+      ...(mine.has('levelLimit') ? { hasLevelLimit: draft.hasLevelLimit, levelLimit: draft.levelLimit } : {}),
+      ...(mine.has('spaceLimit') ? { hasSpaceLimit: draft.hasSpaceLimit, spaces: draft.spaces } : {}),
+    });
+    onChanged(latest);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    // The expiry is not sent, so it may lie where a new one could not.
+    const { expiresOn: _expiresOn, ...found } = checkDraft(draft);
+    setErrors(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return;
+    const settings = settingsOf(draft);
+    const changed = differences(base, settings);
+    const changes: Partial<KeySettings> = Object.fromEntries(changed.map((name) => [name, settings[name]]));
+    setIsSending(true);
+    const answer = await ask('editKey', { keyId: base.keyId, rev: base.rev, changes });
+    if (answer.ok) {
+      onChanged(answer.value);
+      showFlag({
+        id: `saved-${base.keyId}`,
+        type: 'success',
+        title: texts.editDialog.saved,
+        description: texts.editDialog.savedBody,
+        isAutoDismiss: true,
+      });
+      onClose();
+      return;
+    }
+    if (answer.error.code === 'KEY_CHANGED') await rebase();
+    else {
+      setErrors(fieldErrorsOf(answer.error));
+      setFailure(answer.error);
+    }
+    setIsSending(false);
+  };
+
+  const isFinal = base.status === 'revoked' || base.status === 'expired';
+  return (
+    <Dialog
+      title={texts.editDialog.title(value.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button appearance="primary" type="submit" form={formId} isLoading={isSending} isDisabled={isFinal}>
+            {texts.editDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        {isFinal && <Message kind="error" title={texts.editDialog.final} />}
+        {overtaken !== undefined && !isFinal && <ChangedMeanwhile before={overtaken} now={base} names={names} />}
+        {failure !== undefined && (
+          <Message kind="error" title={texts.form.failed}>
+            <p>{failure.message}</p>
+          </Message>
+        )}
+        {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
+        <p className="subtle">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
+        <KeyForm draft={draft} errors={errors} names={names} isNew={false} onChange={setDraft} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import type { SpaceName } from '../../../../src/admin/spaces';
+import type { KeySettings } from '../../../../src/keys/key-settings';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { dayFromToday } from '../dates';
+import { texts } from '../texts';
+import type { Names } from './names';
+
+/** A key as it stands in the form, before it is sent. */
+export interface KeyDraft {
+  readonly name: string;
+  readonly expiresOn: string;
+  readonly classificationScope: KeySettings['classificationScope'];
+  readonly detectionScope: KeySettings['detectionScope'];
+  readonly hasLevelLimit: boolean;
+  readonly levelLimit: readonly string[];
+  readonly hasSpaceLimit: boolean;
+  readonly spaces: readonly SpaceName[];
+}
+
+export type DraftErrors = Partial<Record<'name' | 'expiresOn' | 'scopes' | 'levels' | 'spaces', string>>;
+
+const DEFAULT_LIFETIME_DAYS = 90;
+const MAX_LIFETIME_DAYS = 365;
+const LONG_LIFETIME_DAYS = 183;
+
+export function newDraft(): KeyDraft {
+  return {
+    name: '',
+    expiresOn: dayFromToday(DEFAULT_LIFETIME_DAYS),
+    classificationScope: 'read',
+    detectionScope: 'none',
+    hasLevelLimit: false,
+    levelLimit: [],
+    hasSpaceLimit: false,
+    spaces: [],
+  };
+}
+
+export function draftOf(key: KeyView, names: Names): KeyDraft {
+  return {
+    name: key.name,
+    expiresOn: key.expiresOn,
+    classificationScope: key.classificationScope,
+    detectionScope: key.detectionScope,
+    hasLevelLimit: key.levelLimit.length > 0,
+    levelLimit: key.levelLimit,
+    hasSpaceLimit: key.spaceLimit.length > 0,
+    spaces: key.spaceLimit.map((id) => names.spaces.get(id) ?? { id, key: id, name: id }),
+  };
+}
+
+/** What the draft says in the terms of the resolver. */
+export function settingsOf(draft: KeyDraft): KeySettings {
+  return {
+    name: draft.name,
+    classificationScope: draft.classificationScope,
+    detectionScope: draft.detectionScope,
+    levelLimit: draft.hasLevelLimit ? [...draft.levelLimit] : [],
+    spaceLimit: draft.hasSpaceLimit ? draft.spaces.map(({ id }) => id) : [],
+  };
+}
+
+/** What can be said without asking the resolver. An empty limit would mean everything, so it must not be sent by mistake. */
+export function checkDraft(draft: KeyDraft): DraftErrors {
+  const { missing } = texts.form;
+  const isInRange = draft.expiresOn >= dayFromToday(1) && draft.expiresOn <= dayFromToday(MAX_LIFETIME_DAYS);
+  return {
+    ...(draft.name.trim() === '' ? { name: missing.name } : {}),
+    ...(isInRange ? {} : { expiresOn: missing.expiresOn }),
+    ...(draft.classificationScope === 'none' && draft.detectionScope === 'none' ? { scopes: missing.scopes } : {}),
+    ...(draft.hasLevelLimit && draft.levelLimit.length === 0 ? { levels: missing.levels } : {}),
+    ...(draft.hasSpaceLimit && draft.spaces.length === 0 ? { spaces: missing.spaces } : {}),
+  };
+}
+
+type Settings = { readonly [Name in keyof KeySettings]: KeySettings[Name] extends string[] ? readonly string[] : KeySettings[Name] };
+
+/** The settings in which two of them differ. */
+export function differences(before: Settings, after: Settings): (keyof KeySettings)[] {
+  const names = ['name', 'classificationScope', 'detectionScope', 'levelLimit', 'spaceLimit'] as const;
+  const text = (value: Settings[keyof Settings]) =>
+    typeof value === 'string' ? value : JSON.stringify([...value].sort());
+  return names.filter((name) => text(before[name]) !== text(after[name]));
+}
+
+/** Where a key may do more than its use seems to need. */
+export function warningsOf(draft: KeyDraft): string[] {
+  const { warnings } = texts.form;
+  const changes = (rank: KeySettings['classificationScope']) => rank === 'write' || rank === 'manage';
+  const changesPages = changes(draft.classificationScope) || changes(draft.detectionScope);
+  return [
+    ...(draft.classificationScope === 'manage' ? [warnings.manage] : []),
+    ...(changes(draft.classificationScope) && changes(draft.detectionScope) ? [warnings.bothScopes] : []),
+    ...(changesPages && !draft.hasSpaceLimit ? [warnings.everywhere] : []),
+    ...(draft.expiresOn > dayFromToday(LONG_LIFETIME_DAYS) ? [warnings.longLived] : []),
+  ];
+}
+
+/** Common uses, as a start: they set the scopes and limits, not the name. */
+export const PRESETS = {
+  automation: {
+    classificationScope: 'write',
+    detectionScope: 'none',
+    hasSpaceLimit: true,
+  },
+  readOnly: {
+    classificationScope: 'read',
+    detectionScope: 'read',
+    hasSpaceLimit: false,
+  },
+  levels: {
+    classificationScope: 'manage',
+    detectionScope: 'none',
+    hasSpaceLimit: false,
+  },
+} as const satisfies Record<keyof typeof texts.form.preset, Partial<KeyDraft>>;

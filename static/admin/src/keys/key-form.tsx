@@ -1,0 +1,106 @@
+import Button from '@atlaskit/button/new';
+import Textfield from '@atlaskit/textfield';
+import { dayFromToday } from '../dates';
+import { texts } from '../texts';
+import { RadioChoices } from '../ui/choices';
+import { Field, FieldGroup } from '../ui/field';
+import { Message } from '../ui/message';
+import { type DraftErrors, type KeyDraft, PRESETS, warningsOf } from './key-draft';
+import { LevelLimit } from './level-limit';
+import type { Names } from './names';
+import { SpaceLimit } from './space-limit';
+
+interface KeyFormProps {
+  readonly draft: KeyDraft;
+  readonly errors: DraftErrors;
+  readonly names: Names;
+  /** New: with presets and an expiry. */
+  readonly isNew: boolean;
+  readonly onChange: (draft: KeyDraft) => void;
+}
+
+const RANKS = ['none', 'read', 'write', 'manage'] as const;
+const PRESET_NAMES = ['automation', 'readOnly', 'levels'] as const;
+
+export function KeyForm({ draft, errors, names, isNew, onChange }: KeyFormProps) {
+  const change = (changes: Partial<KeyDraft>) => onChange({ ...draft, ...changes });
+  const warnings = warningsOf(draft);
+  return (
+    <>
+      {isNew && (
+        <FieldGroup label={texts.form.presets}>
+          <div className="presets">
+            {PRESET_NAMES.map((preset) => (
+              <Button key={preset} spacing="compact" onClick={() => change(PRESETS[preset])}>
+                {texts.form.preset[preset]}
+              </Button>
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      <Field label={texts.form.name} help={texts.form.nameHelp} error={errors.name} isRequired>
+        {(control) => (
+          <Textfield
+            {...control}
+            value={draft.name}
+            maxLength={100}
+            autoComplete="off"
+            autoFocus
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+        )}
+      </Field>
+      {isNew && (
+        <Field label={texts.form.expiresOn} help={texts.form.expiresOnHelp} error={errors.expiresOn} isRequired>
+          {(control) => (
+            <Textfield
+              {...control}
+              type="date"
+              value={draft.expiresOn}
+              min={dayFromToday(1)}
+              max={dayFromToday(365)}
+              onChange={({ currentTarget }) => change({ expiresOn: currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      <div className="columns">
+        <FieldGroup label={texts.form.classificationScope} error={errors.scopes}>
+          <RadioChoices
+            name="classificationScope"
+            value={draft.classificationScope}
+            choices={RANKS.map((rank) => ({
+              value: rank,
+              label: texts.ranks[rank],
+              description: texts.classificationRanks[rank],
+            }))}
+            onChange={(classificationScope) => change({ classificationScope })}
+          />
+        </FieldGroup>
+        <FieldGroup label={texts.form.detectionScope}>
+          <RadioChoices
+            name="detectionScope"
+            value={draft.detectionScope}
+            choices={RANKS.map((rank) => ({
+              value: rank,
+              label: texts.ranks[rank],
+              description: texts.detectionRanks[rank],
+            }))}
+            onChange={(detectionScope) => change({ detectionScope })}
+          />
+        </FieldGroup>
+      </div>
+      <LevelLimit draft={draft} error={errors.levels} levels={names.levels} onChange={change} />
+      <SpaceLimit draft={draft} error={errors.spaces} onChange={change} />
+      {warnings.length > 0 && (
+        <Message kind="warning" title={texts.form.warnings.title}>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Message>
+      )}
+    </>
+  );
+}

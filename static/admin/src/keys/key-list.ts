@@ -1,0 +1,52 @@
+import type { KeyView } from '../../../../src/keys/key-view';
+import { daysLeft } from '../dates';
+import { accountName, type Names } from './names';
+
+/** Which keys are shown, and in which order. */
+
+export type ShownStatus = KeyView['status'] | 'expiring';
+export const SHOWN_STATUSES: readonly ShownStatus[] = ['active', 'expiring', 'grace', 'expired', 'revoked'];
+
+export type Column = 'name' | 'status' | 'creator' | 'created' | 'expires';
+
+export interface Selection {
+  readonly text: string;
+  readonly status: ShownStatus | '';
+  readonly creator: string;
+  readonly column: Column;
+  readonly isDescending: boolean;
+}
+
+export const EVERYTHING: Selection = { text: '', status: '', creator: '', column: 'created', isDescending: true };
+
+/** Time enough to replace a key without hurry. */
+const EXPIRING_DAYS = 14;
+
+export function shownStatus(key: KeyView): ShownStatus {
+  return key.status === 'active' && daysLeft(key.expiresAt) <= EXPIRING_DAYS ? 'expiring' : key.status;
+}
+
+export function selectKeys(keys: readonly KeyView[], selection: Selection, names: Names): KeyView[] {
+  const text = selection.text.trim().toLowerCase();
+  const sign = selection.isDescending ? -1 : 1;
+  return keys
+    .filter((key) => text === '' || key.name.toLowerCase().includes(text) || `pclsk_${key.keyId}`.includes(text))
+    .filter((key) => selection.status === '' || shownStatus(key) === selection.status)
+    .filter((key) => selection.creator === '' || key.createdBy === selection.creator)
+    .sort((a, b) => sign * compare(a, b, selection.column, names) || a.keyId.localeCompare(b.keyId));
+}
+
+function compare(a: KeyView, b: KeyView, column: Column, names: Names): number {
+  switch (column) {
+    case 'name':
+      return a.name.localeCompare(b.name);
+    case 'status':
+      return SHOWN_STATUSES.indexOf(shownStatus(a)) - SHOWN_STATUSES.indexOf(shownStatus(b));
+    case 'creator':
+      return accountName(names, a.createdBy).localeCompare(accountName(names, b.createdBy));
+    case 'created':
+      return Date.parse(a.createdAt) - Date.parse(b.createdAt);
+    case 'expires':
+      return Date.parse(a.expiresAt) - Date.parse(b.expiresAt);
+  }
+}

@@ -1,0 +1,99 @@
+import Button from '@atlaskit/button/new';
+import Textfield from '@atlaskit/textfield';
+import { useState } from 'react';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { texts } from '../texts';
+import { Select } from '../ui/select';
+import { EVERYTHING, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
+import { KeysTable } from './keys-table';
+import { accountName, type Names } from './names';
+import { Pager } from './pager';
+
+const KEYS_ON_A_PAGE = 20;
+
+interface KeysBrowserProps {
+  readonly keys: readonly KeyView[];
+  readonly names: Names;
+  readonly accountId: string | undefined;
+  readonly onEdit: (value: KeyView) => void;
+  readonly onRevoke: (value: KeyView) => void;
+}
+
+/** Search, filters, the table and its pages. */
+export function KeysBrowser({ keys, names, accountId, onEdit, onRevoke }: KeysBrowserProps) {
+  const [selection, setSelection] = useState<Selection>(EVERYTHING);
+  const [page, setPage] = useState(0);
+  const select = (change: Partial<Selection>) => {
+    setSelection({ ...selection, ...change });
+    setPage(0);
+  };
+
+  if (keys.length === 0) {
+    return (
+      <div className="centered">
+        <h2>{texts.keys.empty}</h2>
+        <p>{texts.keys.emptyBody}</p>
+      </div>
+    );
+  }
+
+  const matching = selectKeys(keys, selection, names);
+  const pages = Math.max(1, Math.ceil(matching.length / KEYS_ON_A_PAGE));
+  const current = Math.min(page, pages - 1);
+  const from = current * KEYS_ON_A_PAGE;
+  const creators = [...new Set(keys.map(({ createdBy }) => createdBy))];
+
+  return (
+    <>
+      <search className="toolbar">
+        <div className="toolbar-search">
+          <Textfield
+            type="search"
+            aria-label={texts.keys.search}
+            placeholder={texts.keys.searchHint}
+            value={selection.text}
+            onChange={({ currentTarget }) => select({ text: currentTarget.value })}
+          />
+        </div>
+        <Select
+          label={texts.keys.status}
+          value={selection.status}
+          options={[
+            { value: '', label: texts.keys.anyStatus },
+            ...SHOWN_STATUSES.map((status) => ({ value: status, label: texts.status[status] })),
+          ]}
+          onChange={(value) => select({ status: SHOWN_STATUSES.find((status) => status === value) ?? '' })}
+        />
+        <Select
+          label={texts.keys.creator}
+          value={selection.creator}
+          options={[
+            { value: '', label: texts.keys.anyCreator },
+            ...creators.map((creator) => ({ value: creator, label: accountName(names, creator) })),
+          ]}
+          onChange={(creator) => select({ creator })}
+        />
+      </search>
+      {matching.length === 0 ? (
+        <div className="centered">
+          <h2>{texts.keys.noMatch}</h2>
+          <p>{texts.keys.noMatchBody}</p>
+          <Button onClick={() => select(EVERYTHING)}>{texts.keys.clear}</Button>
+        </div>
+      ) : (
+        <KeysTable
+          keys={matching.slice(from, from + KEYS_ON_A_PAGE)}
+          names={names}
+          accountId={accountId}
+          selection={selection}
+          onSort={(column) =>
+            select({ column, isDescending: column === selection.column ? !selection.isDescending : false })
+          }
+          onEdit={onEdit}
+          onRevoke={onRevoke}
+        />
+      )}
+      <Pager from={from} size={KEYS_ON_A_PAGE} total={matching.length} onPage={setPage} />
+    </>
+  );
+}

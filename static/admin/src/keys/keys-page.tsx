@@ -1,0 +1,143 @@
+import Button from '@atlaskit/button/new';
+import { view } from '@forge/bridge';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Message } from '../ui/message';
+import { KeysBrowser } from './keys-browser';
+import { type Names, readNames } from './names';
+
+// What is behind a click comes when it is clicked.
+const CreateDialog = lazy(() => import('./create-dialog'));
+const EditDialog = lazy(() => import('./edit-dialog'));
+const RevokeDialog = lazy(() => import('./revoke-dialog'));
+
+interface Loaded {
+  readonly keys: readonly KeyView[];
+  readonly names: Names;
+  /** Who looks at it; only to be helpful, for the resolver knows by itself. */
+  readonly accountId: string | undefined;
+}
+
+type Load =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: OperationError }
+  | { readonly state: 'ready'; readonly loaded: Loaded };
+
+type Open =
+  | { readonly dialog: 'none' }
+  | { readonly dialog: 'create' }
+  | { readonly dialog: 'edit' | 'revoke'; readonly value: KeyView };
+
+export function KeysPage() {
+  const [load, setLoad] = useState<Load>({ state: 'loading' });
+  const [open, setOpen] = useState<Open>({ dialog: 'none' });
+
+  const reload = useCallback(async () => {
+    setLoad({ state: 'loading' });
+    setLoad(await readEverything());
+  }, []);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+
+  if (load.state === 'failed' && load.error.code === 'NOT_SITE_ADMIN') {
+    return (
+      <div className="centered">
+        <h1>{texts.notAdmin.title}</h1>
+        <p>{texts.notAdmin.body}</p>
+      </div>
+    );
+  }
+
+  const close = () => setOpen({ dialog: 'none' });
+  // A list may lag behind a change; the answer to the change does not.
+  const keep = (changed: KeyView) => {
+    if (load.state !== 'ready') return;
+    const { keys, names, accountId } = load.loaded;
+    const others = keys.filter(({ keyId }) => keyId !== changed.keyId);
+    const next = [...others, withoutSecret(changed)];
+    setLoad({ state: 'ready', loaded: { keys: next, names, accountId } });
+    void readNames(next, names.levels).then((known) =>
+      setLoad((latest) =>
+        latest.state === 'ready' ? { state: 'ready', loaded: { ...latest.loaded, names: known } } : latest,
+      ),
+    );
+  };
+
+  return (
+    <>
+      <header className="page-header">
+        <h1>{texts.keys.title}</h1>
+        <Button
+          appearance="primary"
+          isDisabled={load.state !== 'ready'}
+          onClick={() => setOpen({ dialog: 'create' })}
+        >
+          {texts.keys.create}
+        </Button>
+      </header>
+      <p className="page-intro">{texts.keys.intro}</p>
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && (
+        <Message kind="error" title={texts.keys.failed}>
+          <p>{load.error.message}</p>
+          <Button onClick={() => void reload()}>{texts.retry}</Button>
+        </Message>
+      )}
+      {load.state === 'ready' && (
+        <>
+          <KeysBrowser
+            {...load.loaded}
+            onEdit={(value) => setOpen({ dialog: 'edit', value })}
+            onRevoke={(value) => setOpen({ dialog: 'revoke', value })}
+          />
+          <Suspense fallback={null}>
+            {open.dialog === 'create' && (
+              <CreateDialog names={load.loaded.names} onCreated={keep} onClose={close} />
+            )}
+            {open.dialog === 'edit' && (
+              <EditDialog
+                value={open.value}
+                names={load.loaded.names}
+                isCreator={open.value.createdBy === load.loaded.accountId}
+                onChanged={keep}
+                onClose={close}
+              />
+            )}
+            {open.dialog === 'revoke' && <RevokeDialog value={open.value} onRevoked={keep} onClose={close} />}
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}
+
+async function readEverything(): Promise<Load> {
+  const [keys, levels, context] = await Promise.all([
+    ask('listKeys', {}),
+    ask('listLevels', {}),
+    view.getContext().catch(() => undefined),
+  ]);
+  if (!keys.ok) return { state: 'failed', error: keys.error };
+  if (!levels.ok) return { state: 'failed', error: levels.error };
+  const names = await readNames(keys.value.keys, levels.value.levels);
+  return { state: 'ready', loaded: { keys: keys.value.keys, names, accountId: context?.accountId } };
+}
+
+/** The answer to making a key holds its value, which the page must not keep. */
+function withoutSecret(value: KeyView & { readonly key?: string }): KeyView {
+  const { key: _key, ...rest } = value;
+  return rest;
+}
+
+function Skeleton() {
+  return (
+    <div className="skeleton" role="status" aria-label={texts.loading}>
+      {Array.from({ length: 6 }, (_, row) => (
+        <div className="skeleton-row" key={row} />
+      ))}
+    </div>
+  );
+}

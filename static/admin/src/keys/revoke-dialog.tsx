@@ -1,0 +1,66 @@
+import Button from '@atlaskit/button/new';
+import { showFlag } from '@forge/bridge';
+import { useState } from 'react';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Message } from '../ui/message';
+
+interface RevokeDialogProps {
+  readonly value: KeyView;
+  readonly onRevoked: (value: KeyView) => void;
+  readonly onClose: () => void;
+}
+
+export default function RevokeDialog({ value, onRevoked, onClose }: RevokeDialogProps) {
+  const [failure, setFailure] = useState<OperationError>();
+  const [isSending, setIsSending] = useState(false);
+
+  const revoke = async () => {
+    setIsSending(true);
+    const answer = await ask('revokeKey', { keyId: value.keyId });
+    setIsSending(false);
+    if (!answer.ok) {
+      setFailure(answer.error);
+      return;
+    }
+    onRevoked(answer.value);
+    showFlag({
+      id: `revoked-${value.keyId}`,
+      type: 'success',
+      title: texts.revokeDialog.done,
+      description: texts.revokeDialog.doneBody(value.name),
+      isAutoDismiss: true,
+    });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      size="small"
+      title={texts.revokeDialog.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button appearance="danger" isLoading={isSending} onClick={() => void revoke()}>
+            {texts.revokeDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <Message kind="error" title={texts.revokeDialog.failed}>
+          <p>{failure.message}</p>
+        </Message>
+      )}
+      <p>{texts.revokeDialog.body(value.name)}</p>
+      <p>
+        <code className="key-id">pclsk_{value.keyId}_…</code>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import Button from '@atlaskit/button/new';
+import Textfield from '@atlaskit/textfield';
+import { useEffect, useState } from 'react';
+import type { FoundSpaces } from '../../../../src/admin/spaces';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { CheckboxChoices, RadioChoices } from '../ui/choices';
+import { Field, FieldGroup } from '../ui/field';
+import type { KeyDraft } from './key-draft';
+
+interface SpaceLimitProps {
+  readonly draft: KeyDraft;
+  readonly error: string | undefined;
+  readonly onChange: (changes: Partial<KeyDraft>) => void;
+}
+
+export function SpaceLimit({ draft, error, onChange }: SpaceLimitProps) {
+  return (
+    <FieldGroup label={texts.form.spaceLimit} help={texts.form.spaceLimitHelp} error={error}>
+      <RadioChoices
+        name="hasSpaceLimit"
+        value={draft.hasSpaceLimit ? 'some' : 'any'}
+        choices={[
+          { value: 'any', label: texts.form.anySpace },
+          { value: 'some', label: texts.form.someSpaces },
+        ]}
+        onChange={(value) => onChange({ hasSpaceLimit: value === 'some' })}
+      />
+      {draft.hasSpaceLimit && <SpacePicker spaces={draft.spaces} onChange={(spaces) => onChange({ spaces })} />}
+    </FieldGroup>
+  );
+}
+
+interface SpacePickerProps {
+  readonly spaces: KeyDraft['spaces'];
+  readonly onChange: (spaces: KeyDraft['spaces']) => void;
+}
+
+/** Long enough not to search at every letter. */
+const PAUSE_MS = 250;
+
+type Search = { readonly state: 'searching' | 'failed' } | { readonly state: 'found'; readonly found: FoundSpaces };
+
+function SpacePicker({ spaces, onChange }: SpacePickerProps) {
+  const [text, setText] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const [search, setSearch] = useState<Search>({ state: 'searching' });
+
+  useEffect(() => {
+    // An answer to an earlier text must not replace that to a later one.
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void ask('findSpaces', { text }).then((answer) => {
+        if (isCurrent) setSearch(answer.ok ? { state: 'found', found: answer.value } : { state: 'failed' });
+      });
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text, attempt]);
+
+  const choose = (ids: readonly string[]) => {
+    const known = [...spaces, ...(search.state === 'found' ? search.found.spaces : [])];
+    onChange(ids.flatMap((id) => known.find((space) => space.id === id) ?? []));
+  };
+
+  return (
+    <div className="picker">
+      {spaces.length > 0 && (
+        <ul className="chips" aria-label={texts.form.chosenSpaces}>
+          {spaces.map(({ id, key, name }) => (
+            <li className="chip" key={id}>
+              {name}
+              {key !== id && <span className="subtle"> {key}</span>}
+              <button
+                type="button"
+                aria-label={texts.form.remove(name)}
+                onClick={() => onChange(spaces.filter((space) => space.id !== id))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Field label={texts.form.searchSpaces} help={texts.form.searchSpacesHint}>
+        {(control) => (
+          <Textfield
+            {...control}
+            type="search"
+            autoComplete="off"
+            value={text}
+            maxLength={100}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div aria-live="polite">
+        {search.state === 'failed' && (
+          <p className="field-error">
+            {texts.form.spacesFailed}{' '}
+            <Button spacing="compact" onClick={() => setAttempt(attempt + 1)}>
+              {texts.retry}
+            </Button>
+          </p>
+        )}
+        {search.state === 'found' && search.found.spaces.length === 0 && (
+          <p className="field-help">{texts.form.noSpaces}</p>
+        )}
+        {search.state === 'found' && search.found.spaces.length > 0 && (
+          <CheckboxChoices
+            label={texts.form.foundSpaces}
+            chosen={spaces.map(({ id }) => id)}
+            choices={search.found.spaces.map(({ id, key, name }) => ({ value: id, label: name, description: key }))}
+            onChange={choose}
+          />
+        )}
+        {search.state === 'found' && !search.found.isComplete && (
+          <p className="field-help">{texts.form.moreSpaces}</p>
+        )}
+      </div>
+    </div>
+  );
+}

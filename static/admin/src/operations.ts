@@ -1,0 +1,26 @@
+import { invoke } from '@forge/bridge';
+import type { AdminOperations } from '../../../src/admin/contract';
+import type { AdminError, AdminResult } from '../../../src/admin/result';
+import { texts } from './texts';
+
+/** The resolver's operations, by their names and types. Its answers are the app's own, so they are not checked again. */
+
+/** UNREACHABLE: the invocation itself failed, so it is not known whether it did anything. */
+export type OperationError = Omit<AdminError, 'code'> & { readonly code: AdminError['code'] | 'UNREACHABLE' };
+
+export type Outcome<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: OperationError };
+
+type Result<Name extends keyof AdminOperations> = AdminOperations[Name]['result'];
+
+/** Never rejects. */
+export async function ask<Name extends keyof AdminOperations>(
+  operation: Name,
+  payload: AdminOperations[Name]['payload'],
+): Promise<Outcome<Result<Name>>> {
+  try {
+    return (await invoke<AdminResult<Result<Name>>>(operation, payload)) as AdminResult<Result<Name>>;
+  } catch {
+    return { ok: false, error: { code: 'UNREACHABLE', message: texts.unreachable } };
+  }
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+
+interface Choice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly description?: string;
+}
+
+interface RadioChoicesProps<T extends string> {
+  readonly name: string;
+  readonly value: T;
+  readonly choices: readonly Choice<T>[];
+  readonly onChange: (value: T) => void;
+}
+
+export function RadioChoices<T extends string>({ name, value, choices, onChange }: RadioChoicesProps<T>) {
+  const id = useId();
+  return (
+    <div className="choices">
+      {choices.map((choice) => (
+        <div className="choice" key={choice.value}>
+          <input
+            type="radio"
+            id={`${id}-${choice.value}`}
+            name={name}
+            checked={choice.value === value}
+            aria-describedby={choice.description === undefined ? undefined : `${id}-${choice.value}-description`}
+            onChange={() => onChange(choice.value)}
+          />
+          <div>
+            <label htmlFor={`${id}-${choice.value}`}>{choice.label}</label>
+            {choice.description !== undefined && (
+              <p id={`${id}-${choice.value}-description`} className="field-help">
+                {choice.description}
+              </p>
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CheckboxChoicesProps {
+  readonly label: string;
+  readonly chosen: readonly string[];
+  readonly choices: readonly Choice<string>[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+export function CheckboxChoices({ label, chosen, choices, onChange }: CheckboxChoicesProps) {
+  const id = useId();
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  return (
+    <div className="choices choices-list" role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <div className="choice" key={choice.value}>
+          <input
+            type="checkbox"
+            id={`${id}-${choice.value}`}
+            checked={chosen.includes(choice.value)}
+            onChange={() => toggle(choice.value)}
+          />
+          <label htmlFor={`${id}-${choice.value}`}>
+            {choice.label}
+            {choice.description !== undefined && <span className="choice-note"> {choice.description}</span>}
+          </label>
+        </div>
+      ))}
+    </div>
+  );
+}

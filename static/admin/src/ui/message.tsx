@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface MessageProps {
+  readonly kind: 'error' | 'warning' | 'information';
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+const MARKS = { error: '!', warning: '!', information: 'i' } as const;
+
+/** Atlassian's section message in a fraction of its weight: the package brings 121 KB. Errors are read out at once. */
+export function Message({ kind, title, children }: MessageProps) {
+  return (
+    <section className={`message message-${kind}`} role={kind === 'error' ? 'alert' : undefined} aria-label={title}>
+      <span className="message-mark" aria-hidden="true">
+        {MARKS[kind]}
+      </span>
+      <div>
+        <p className="message-title">{title}</p>
+        {children}
+      </div>
+    </section>
+  );
+}
