@@ -81,6 +81,11 @@ export default defineConfig(
     rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }] },
   },
   {
+    // What runs in a browser as it is.
+    files: ['local/ui/browser/**'],
+    languageOptions: { globals: { document: 'readonly', setTimeout: 'readonly', window: 'readonly' } },
+  },
+  {
     files: ['src/**'],
     rules: {
       'no-console': 'error',

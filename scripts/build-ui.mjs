@@ -42,7 +42,10 @@ function hashOfSources() {
     .filter((file) => !file.startsWith(dist))
     .sort();
   for (const file of [...files, join(root, 'package-lock.json')]) {
-    hash.update(`${relative(root, file)}\n`).update(readFileSync(file)).update('\n');
+    hash
+      .update(`${relative(root, file)}\n`)
+      .update(readFileSync(file))
+      .update('\n');
   }
   return hash.digest('hex');
 }

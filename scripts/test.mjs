@@ -10,7 +10,9 @@ await buildUi();
 
 const cache = join(root, '.cache');
 const jestArgs = process.argv.slice(2);
-const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin/src'].filter((folder) => existsSync(join(root, folder)));
+const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin/src'].filter((folder) =>
+  existsSync(join(root, folder)),
+);
 
 // The cache of ESLint sees a change of a file, not of the types it imports: fine for the next run, not for a verdict.
 const eslintCache = process.env.CI ? [] : ['--cache', '--cache-location', '.cache/eslint/'];

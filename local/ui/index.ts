@@ -83,7 +83,8 @@ function contextOrNothing(
 async function invoke(host: LocalHost, request: Request, visitor: Visitor): Promise<Response> {
   const parsed = invocation.safeParse(await request.json().catch(() => undefined));
   const accountId = host.confluence.accountIdOf(visitor.email);
-  if (!parsed.success || accountId === undefined) return Response.json({ message: 'not an invocation' }, { status: 400 });
+  if (!parsed.success || accountId === undefined)
+    return Response.json({ message: 'not an invocation' }, { status: 400 });
   const { functionKey, payload } = parsed.data;
   try {
     const { result, requestId } = await host.invokeResolver(functionKey, payload, accountId);

@@ -14,8 +14,7 @@ export interface ShellOptions {
 }
 
 /** As the real frame; popups are not among it, nor is navigating the site. */
-const SANDBOX =
-  'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
+const SANDBOX = 'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
 
 export function homePage(options: ShellOptions): string {
   const spaces = DEMO_CONTENT.map(
@@ -51,6 +50,7 @@ function page({ visitor, settings, path }: ShellOptions, title: string, main: st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} - Demo site</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/site/theme.css">
 <link rel="stylesheet" href="/site/shell.css">
 <script src="/site/shell.js" defer></script>
@@ -72,5 +72,4 @@ ${main}
 }
 
 /** The token themes that a page has loaded, as Atlassian's products write them into `data-theme`. */
-export const THEME =
-  'dark:dark light:light spacing:spacing shape:shape typography:typography';
+export const THEME = 'dark:dark light:light spacing:spacing shape:shape typography:typography';

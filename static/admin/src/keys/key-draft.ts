@@ -73,7 +73,9 @@ export function checkDraft(draft: KeyDraft): DraftErrors {
   };
 }
 
-type Settings = { readonly [Name in keyof KeySettings]: KeySettings[Name] extends string[] ? readonly string[] : KeySettings[Name] };
+type Settings = {
+  readonly [Name in keyof KeySettings]: KeySettings[Name] extends string[] ? readonly string[] : KeySettings[Name];
+};
 
 /** The settings in which two of them differ. */
 export function differences(before: Settings, after: Settings): (keyof KeySettings)[] {

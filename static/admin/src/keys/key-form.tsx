@@ -1,10 +1,10 @@
 import Button from '@atlaskit/button/new';
-import Textfield from '@atlaskit/textfield';
 import { dayFromToday } from '../dates';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
 import { Message } from '../ui/message';
+import { TextInput } from '../ui/text-input';
 import { type DraftErrors, type KeyDraft, PRESETS, warningsOf } from './key-draft';
 import { LevelLimit } from './level-limit';
 import type { Names } from './names';
@@ -40,26 +40,25 @@ export function KeyForm({ draft, errors, names, isNew, onChange }: KeyFormProps)
       )}
       <Field label={texts.form.name} help={texts.form.nameHelp} error={errors.name} isRequired>
         {(control) => (
-          <Textfield
+          <TextInput
             {...control}
             value={draft.name}
             maxLength={100}
-            autoComplete="off"
-            autoFocus
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            hasInitialFocus
+            onChange={(value) => change({ name: value })}
           />
         )}
       </Field>
       {isNew && (
         <Field label={texts.form.expiresOn} help={texts.form.expiresOnHelp} error={errors.expiresOn} isRequired>
           {(control) => (
-            <Textfield
+            <TextInput
               {...control}
               type="date"
               value={draft.expiresOn}
               min={dayFromToday(1)}
               max={dayFromToday(365)}
-              onChange={({ currentTarget }) => change({ expiresOn: currentTarget.value })}
+              onChange={(value) => change({ expiresOn: value })}
             />
           )}
         </Field>

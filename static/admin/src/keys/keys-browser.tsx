@@ -1,9 +1,9 @@
 import Button from '@atlaskit/button/new';
-import Textfield from '@atlaskit/textfield';
 import { useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { texts } from '../texts';
 import { Select } from '../ui/select';
+import { TextInput } from '../ui/text-input';
 import { EVERYTHING, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
 import { KeysTable } from './keys-table';
 import { accountName, type Names } from './names';
@@ -47,12 +47,12 @@ export function KeysBrowser({ keys, names, accountId, onEdit, onRevoke }: KeysBr
     <>
       <search className="toolbar">
         <div className="toolbar-search">
-          <Textfield
+          <TextInput
             type="search"
             aria-label={texts.keys.search}
             placeholder={texts.keys.searchHint}
             value={selection.text}
-            onChange={({ currentTarget }) => select({ text: currentTarget.value })}
+            onChange={(value) => select({ text: value })}
           />
         </div>
         <Select

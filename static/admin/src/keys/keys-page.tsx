@@ -70,11 +70,7 @@ export function KeysPage() {
     <>
       <header className="page-header">
         <h1>{texts.keys.title}</h1>
-        <Button
-          appearance="primary"
-          isDisabled={load.state !== 'ready'}
-          onClick={() => setOpen({ dialog: 'create' })}
-        >
+        <Button appearance="primary" isDisabled={load.state !== 'ready'} onClick={() => setOpen({ dialog: 'create' })}>
           {texts.keys.create}
         </Button>
       </header>
@@ -94,9 +90,7 @@ export function KeysPage() {
             onRevoke={(value) => setOpen({ dialog: 'revoke', value })}
           />
           <Suspense fallback={null}>
-            {open.dialog === 'create' && (
-              <CreateDialog names={load.loaded.names} onCreated={keep} onClose={close} />
-            )}
+            {open.dialog === 'create' && <CreateDialog names={load.loaded.names} onCreated={keep} onClose={close} />}
             {open.dialog === 'edit' && (
               <EditDialog
                 value={open.value}

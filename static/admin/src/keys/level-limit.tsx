@@ -13,9 +13,7 @@ interface LevelLimitProps {
 }
 
 export function LevelLimit({ draft, error, levels, onChange }: LevelLimitProps) {
-  const offered = levels.filter(
-    ({ status, levelId }) => status === 'PUBLISHED' || draft.levelLimit.includes(levelId),
-  );
+  const offered = levels.filter(({ status, levelId }) => status === 'PUBLISHED' || draft.levelLimit.includes(levelId));
   return (
     <FieldGroup label={texts.form.levelLimit} help={texts.form.levelLimitHelp} error={error}>
       <RadioChoices

@@ -53,5 +53,7 @@ export function accountName(names: Names, accountId: string): string {
 
 function chunks(entries: ReadonlySet<string>, size: number): string[][] {
   const all = [...entries];
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }

@@ -1,11 +1,11 @@
 import Button from '@atlaskit/button/new';
-import Textfield from '@atlaskit/textfield';
 import { useEffect, useState } from 'react';
 import type { FoundSpaces } from '../../../../src/admin/spaces';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
+import { TextInput } from '../ui/text-input';
 import type { KeyDraft } from './key-draft';
 
 interface SpaceLimitProps {
@@ -86,14 +86,7 @@ function SpacePicker({ spaces, onChange }: SpacePickerProps) {
       )}
       <Field label={texts.form.searchSpaces} help={texts.form.searchSpacesHint}>
         {(control) => (
-          <Textfield
-            {...control}
-            type="search"
-            autoComplete="off"
-            value={text}
-            maxLength={100}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
+          <TextInput {...control} type="search" value={text} maxLength={100} onChange={(value) => setText(value)} />
         )}
       </Field>
       <div aria-live="polite">
@@ -116,9 +109,7 @@ function SpacePicker({ spaces, onChange }: SpacePickerProps) {
             onChange={choose}
           />
         )}
-        {search.state === 'found' && !search.found.isComplete && (
-          <p className="field-help">{texts.form.moreSpaces}</p>
-        )}
+        {search.state === 'found' && !search.found.isComplete && <p className="field-help">{texts.form.moreSpaces}</p>}
       </div>
     </div>
   );

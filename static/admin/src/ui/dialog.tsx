@@ -17,6 +17,7 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
   useEffect(() => {
     const opener = document.activeElement;
     ref.current?.showModal();
+    ref.current?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
     return () => {
       // By itself the focus would be lost with the element.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

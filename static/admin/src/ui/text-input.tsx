@@ -1,0 +1,23 @@
+import type { InputHTMLAttributes } from 'react';
+
+interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'autoFocus'> {
+  readonly value: string;
+  readonly isInvalid?: boolean;
+  /** Where the focus goes when the dialog around it opens. */
+  readonly hasInitialFocus?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** Atlassian's text field without the feature switches of its package, which asks a service that a frame cannot reach. */
+export function TextInput({ onChange, isInvalid = false, hasInitialFocus = false, ...attributes }: TextInputProps) {
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      {...attributes}
+      className={isInvalid ? 'input input-invalid' : 'input'}
+      data-initial-focus={hasInitialFocus ? '' : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

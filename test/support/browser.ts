@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from 'playwright-core';
+import { type RunningServer, serve } from '../../local/server';
+import { openSite, type Site, type SiteOptions } from './site';
+
+/** A real Chromium in front of the local host: what a person sees and can do. */
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const screenshots = join(__dirname, '../../test-results');
+const axeSource = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+export interface ServedSite extends Site {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A site in memory, on a port of its own. */
+export async function serveSite(options: SiteOptions = {}): Promise<ServedSite> {
+  const address: { server?: RunningServer } = {};
+  const site = openSite({ ...options, siteUrl: () => address.server?.url ?? 'http://127.0.0.1' });
+  const server = await serve(site.host, 0);
+  address.server = server;
+  return {
+    ...site,
+    url: server.url,
+    stop: async () => {
+      await server.close();
+      site.close();
+    },
+  };
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** The frame of the app. */
+  readonly app: Frame;
+  /** What must not happen: violations of the Content-Security-Policy, errors of scripts, requests to anywhere else. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly as?: string;
+  readonly theme?: 'light' | 'dark';
+  readonly width?: number;
+  /** Whether the frame may use the clipboard. */
+  readonly clipboard?: boolean;
+}
+
+/** Opens the administration as a person does who follows its link. */
+export async function visitAdmin(browser: Browser, site: ServedSite, options: VisitOptions = {}): Promise<Visit> {
+  const { as = 'admin@example.com', theme = 'light', width = 1280, clipboard = true } = options;
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US' });
+  if (clipboard) await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  await context.addCookies([
+    { name: 'account', value: encodeURIComponent(as), url: site.url },
+    { name: 'theme', value: theme, url: site.url },
+  ]);
+  const problems = watch(context, site.url);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/site/admin`);
+  const element = await page.waitForSelector('iframe');
+  const app = await element.contentFrame();
+  if (app === null) throw new Error('the frame of the app has no content');
+  await app.waitForSelector('h1');
+  await app.waitForSelector('.skeleton', { state: 'detached' });
+  return { page, app, problems, close: () => context.close() };
+}
+
+/** Chromium's remark on a frame of the same origin. On Forge the frame has an origin of its own, and the same attribute. */
+const SANDBOX_REMARK = 'An iframe which has both allow-scripts and allow-same-origin';
+
+function watch(context: BrowserContext, origin: string): string[] {
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    const isWrong = message.type() === 'error' || message.type() === 'warning';
+    if (isWrong && !message.text().startsWith(SANDBOX_REMARK)) problems.push(message.text());
+  });
+  context.on('weberror', (error) => problems.push(String(error.error())));
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && request.url() !== 'data:,')
+      problems.push(`request to ${request.url()}`);
+  });
+  return problems;
+}
+
+/** Keeps what is seen as test-results/<name>.png; what is hidden is covered, and never in the picture. */
+export async function capture(page: Page, name: string, hidden: readonly Locator[] = []): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`), mask: [...hidden], maskColor: '#8590a2' });
+}
+
+/** What axe-core finds wrong in a frame: `rule: where`. */
+export async function accessibilityProblems(frame: Frame): Promise<string[]> {
+  await frame.evaluate(axeSource);
+  return frame.evaluate(`axe.run(document, { iframes: false }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary)))`);
+}
