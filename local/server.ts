@@ -95,7 +95,9 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
     return answerResolver(host, request, pathname.slice('/local/resolver/'.length));
   }
   if (/^\/local\/(users|spaces)(\/|$)/.test(pathname)) return host.confluence.administer(request);
-  return notFound('Here are /site/ (the site in a browser), /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).');
+  return notFound(
+    'Here are /site/ (the site in a browser), /public/local/compliance/api (the app), /wiki (Confluence), /local (for tests).',
+  );
 }
 
 async function answerFaults(host: LocalHost, request: Request): Promise<Response> {

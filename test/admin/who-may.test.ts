@@ -48,6 +48,9 @@ function payloadOf(operation: string): object {
     editSubLevel: { rev: 6, levelId: parent, subLevelId, changes: { name: 'New' } },
     archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
     restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
+    findSpaces: { text: '' },
+    describeSpaces: { spaceIds: [] },
+    describeAccounts: { accountIds: [] },
     reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
   };
   return payloads[operation] ?? {};

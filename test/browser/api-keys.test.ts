@@ -79,11 +79,11 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   await app.getByRole('button', { name: 'Back to the key' }).click();
 
   await app.getByRole('button', { name: 'Copy command' }).click();
-  expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(
+  expect(await app.evaluate('navigator.clipboard.readText()')).toBe(
     `curl --header "x-api-key: ${key}" "${site.url}/public/local/compliance/api/v1/level"`,
   );
   await app.getByRole('button', { name: 'Copy key' }).click();
-  expect(await app.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  expect(await app.evaluate('navigator.clipboard.readText()')).toBe(key);
   await app.getByRole('button', { name: 'Done' }).click();
   await app.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(key);
@@ -219,9 +219,9 @@ it('says what is missing before anything is sent', async () => {
 
 it('offers what the keyboard needs to copy a key where the frame may not', async () => {
   const { app } = await visit({ clipboard: false });
-  await app.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
-  });
+  await app.evaluate(
+    `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })`,
+  );
   await app.getByRole('button', { name: 'Create key' }).click();
   await app.getByRole('dialog').getByLabel('Name').fill('Manual');
   await app.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
@@ -231,7 +231,7 @@ it('offers what the keyboard needs to copy a key where the frame may not', async
 
 it('creates a key with the keyboard alone, and gives the focus back', async () => {
   const { app, page } = await visit();
-  const focused = () => app.evaluate(() => document.activeElement?.textContent ?? '');
+  const focused = () => app.evaluate<string>(`document.activeElement?.textContent ?? ''`);
   const tabTo = async (isThere: () => Promise<boolean>) => {
     for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
     expect(await isThere()).toBe(true);

@@ -89,7 +89,7 @@ async function checkApps(apps: readonly string[]): Promise<Report[]> {
 /** A copy of what Forge looks at, its calls made visible, its manifest changed. */
 function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocument>) => void = () => undefined): string {
   const copy = join(folder, name);
-  for (const part of ['src', 'tsconfig.json', 'package.json'])
+  for (const part of ['src', 'static/admin/dist', 'tsconfig.json', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   const manifest = parseDocument(readFileSync(join(root, 'manifest.yml'), 'utf8'));
   change(manifest);

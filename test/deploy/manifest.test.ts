@@ -13,6 +13,7 @@ const document = z
     app: z.object({ storage: z.object({ entities: z.array(z.unknown()) }) }),
     permissions: z.record(z.string(), z.unknown()),
     modules: z.record(z.string(), z.unknown()),
+    resources: z.unknown(),
     remotes: z.unknown().optional(),
   })
   .parse(raw);
@@ -65,6 +66,7 @@ it('sends nothing anywhere: no egress, no remotes, no content permissions', () =
 it('has these modules', () => {
   expect(Object.keys(document.modules).sort()).toMatchInlineSnapshot(`
     [
+      "confluence:globalSettings",
       "function",
       "webtrigger",
     ]
@@ -84,6 +86,13 @@ it('has these web triggers', () => {
       },
     ]
   `);
+});
+
+it('has one page of its own, in the site settings, whose every call goes through the admin resolver', () => {
+  expect(document.modules['confluence:globalSettings']).toEqual([
+    { key: 'admin', title: 'Page Classification', resource: 'admin', resolver: { function: 'admin' } },
+  ]);
+  expect(document.resources).toEqual([{ key: 'admin', path: 'static/admin/dist' }]);
 });
 
 it('has these functions', () => {

@@ -120,7 +120,7 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
           </Message>
         )}
         {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
-        <p className="subtle">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
+        <p className="form-note">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
         <KeyForm draft={draft} errors={errors} names={names} isNew={false} onChange={setDraft} />
       </form>
     </Dialog>

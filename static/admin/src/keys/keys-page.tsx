@@ -59,7 +59,7 @@ export function KeysPage() {
     const others = keys.filter(({ keyId }) => keyId !== changed.keyId);
     const next = [...others, withoutSecret(changed)];
     setLoad({ state: 'ready', loaded: { keys: next, names, accountId } });
-    void readNames(next, names.levels).then((known) =>
+    void readNames(next, names.levels, accountId).then((known) =>
       setLoad((latest) =>
         latest.state === 'ready' ? { state: 'ready', loaded: { ...latest.loaded, names: known } } : latest,
       ),
@@ -116,8 +116,9 @@ async function readEverything(): Promise<Load> {
   ]);
   if (!keys.ok) return { state: 'failed', error: keys.error };
   if (!levels.ok) return { state: 'failed', error: levels.error };
-  const names = await readNames(keys.value.keys, levels.value.levels);
-  return { state: 'ready', loaded: { keys: keys.value.keys, names, accountId: context?.accountId } };
+  const accountId = context?.accountId;
+  const names = await readNames(keys.value.keys, levels.value.levels, accountId);
+  return { state: 'ready', loaded: { keys: keys.value.keys, names, accountId } };
 }
 
 /** The answer to making a key holds its value, which the page must not keep. */

@@ -18,8 +18,14 @@ const SPACES_AT_ONCE = 250;
 export const UNCLASSIFIED = 'unclassified';
 
 /** Never rejects: a page with ids is better than none. */
-export async function readNames(keys: readonly KeyView[], levels: readonly Level[]): Promise<Names> {
-  const accountIds = chunks(new Set(keys.map(({ createdBy }) => createdBy)), ACCOUNTS_AT_ONCE);
+export async function readNames(
+  keys: readonly KeyView[],
+  levels: readonly Level[],
+  /** Who looks at it, and may make the next key. */
+  accountId?: string,
+): Promise<Names> {
+  const people = [...keys.map(({ createdBy }) => createdBy), ...(accountId === undefined ? [] : [accountId])];
+  const accountIds = chunks(new Set(people), ACCOUNTS_AT_ONCE);
   const spaceIds = chunks(new Set(keys.flatMap(({ spaceLimit }) => spaceLimit)), SPACES_AT_ONCE);
   const [accounts, spaces] = await Promise.all([
     Promise.all(accountIds.map((ids) => ask('describeAccounts', { accountIds: ids }))),

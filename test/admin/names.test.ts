@@ -1,0 +1,99 @@
+import type { AdminOperations } from '../../src/admin/contract';
+import { DEMO_SPACES } from '../../local/demo';
+import { openSite, type Site } from '../support/site';
+import { done, refusal } from './ask';
+
+/** What the admin area asks in order to show names instead of ids, and the address of the API. */
+
+let site: Site;
+beforeEach(() => {
+  site = openSite({ siteUrl: () => 'http://127.0.0.1:4711' });
+});
+afterEach(() => site.close());
+
+const ask = <Name extends keyof AdminOperations>(name: Name, payload: AdminOperations[Name]['payload']) =>
+  done<AdminOperations[Name]['result']>(site, name, payload);
+
+/** Spaces beyond those of the demo site. */
+async function makeSpaces(count: number, nameOf: (index: number) => string): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const body = { key: `K${index}`, name: nameOf(index) };
+    const response = await site.wiki('POST', '/rest/api/space', body);
+    if (!response.ok) throw new Error(await response.text());
+  }
+}
+
+describe('findSpaces', () => {
+  it('finds a space by a part of its name or key, whatever the case, and by nothing all of them, by name', async () => {
+    const names = async (text: string) => (await ask('findSpaces', { text })).spaces.map(({ key }) => key);
+    expect(await names('')).toEqual(expect.arrayContaining(['ENG', 'HR', 'OPEN']));
+    expect(await names('eng')).toEqual(['ENG']);
+    expect(await names('  RESOURCES ')).toEqual(['HR']);
+    expect(await names('no such space')).toEqual([]);
+  });
+
+  it('names a space by id, key and name, and nothing else', async () => {
+    const { spaces, isComplete } = await ask('findSpaces', { text: 'HR' });
+    expect(spaces).toEqual([{ id: DEMO_SPACES.HR, key: 'HR', name: expect.any(String) }]);
+    expect(isComplete).toBe(true);
+  });
+
+  it('looks through more than one page of Confluence, and says when it did not show everything', async () => {
+    await makeSpaces(260, (index) => (index === 259 ? 'The very last' : `Space ${index}`));
+    expect((await ask('findSpaces', { text: 'very last' })).spaces).toHaveLength(1);
+    const many = await ask('findSpaces', { text: 'space' });
+    expect(many.spaces).toHaveLength(50);
+    expect(many.isComplete).toBe(false);
+  });
+
+  it.each([{ text: 'x'.repeat(101) }, { text: 1 }, {}, { text: 'x', more: true }])('refuses %j', async (payload) => {
+    expect((await refusal(site, 'findSpaces', payload)).code).toBe('INVALID_INPUT');
+  });
+});
+
+describe('describeSpaces', () => {
+  it('names the spaces that there are', async () => {
+    const { spaces } = await ask('describeSpaces', { spaceIds: [DEMO_SPACES.ENG, '999999999'] });
+    expect(spaces.map(({ key }) => key)).toEqual(['ENG']);
+  });
+
+  it.each([{ spaceIds: ['ENG'] }, { spaceIds: ['1,2'] }, { spaceIds: Array(251).fill('1') }])(
+    'refuses what are no ids, or too many',
+    async (payload) => {
+      expect((await refusal(site, 'describeSpaces', payload)).code).toBe('INVALID_INPUT');
+    },
+  );
+});
+
+describe('describeAccounts', () => {
+  const ada = '712020:0f4c1c6e-5a0b-4d0e-9a34-6f0d1f2b7a01';
+  const boris = '712020:1b7d2e90-3c41-4f6f-8d15-7a1e2c3d4b02';
+
+  it('names the accounts that Confluence knows, and tells nothing else of them', async () => {
+    const { accounts } = await ask('describeAccounts', { accountIds: [ada, boris, '712020:nobody'] });
+    expect(accounts).toEqual([
+      { accountId: ada, displayName: 'Ada Adams' },
+      { accountId: boris, displayName: 'Boris Brandt' },
+    ]);
+  });
+
+  it('takes an id that is made to change the question as an id', async () => {
+    const { accounts } = await ask('describeAccounts', { accountIds: [`x&accountId=${ada}`, `x,${boris}`] });
+    expect(accounts.filter(({ accountId }) => accountId === ada)).toEqual([]);
+  });
+
+  it('refuses more than Confluence answers at once', async () => {
+    const payload = { accountIds: Array(101).fill(ada) };
+    expect((await refusal(site, 'describeAccounts', payload)).code).toBe('INVALID_INPUT');
+  });
+});
+
+it('listLevels shows the levels in their order', async () => {
+  const { levels } = await ask('listLevels', {});
+  expect(levels).toHaveLength(4);
+  expect(levels.map(({ order }) => order)).toEqual([...levels.map(({ order }) => order)].sort((a, b) => a - b));
+});
+
+it('getBaseAddress tells where the REST API of this site begins', async () => {
+  expect(await ask('getBaseAddress', {})).toEqual({ baseUrl: 'http://127.0.0.1:4711/public/local/compliance/api' });
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What the browser has to fetch before the page can be used. */
+
+const dist = join(__dirname, '../../static/admin/dist');
+const index = readFileSync(join(dist, 'index.html'), 'utf8');
+const MAX_SCRIPT_KB = 250;
+
+const referencedBy = (pattern: RegExp) => [...index.matchAll(pattern)].map(([, path = '']) => path);
+
+it('loads at most 250 KB of script, compressed, at first', () => {
+  const scripts = referencedBy(/(?:src|href)="([^"]+[.]js)"/g);
+  expect(scripts.length).toBeGreaterThan(0);
+  const bytes = scripts.map((path) => gzipSync(readFileSync(join(dist, path))).length);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(MAX_SCRIPT_KB * 1024);
+});
+
+it('refers to its files relative to itself, because nobody knows where Forge puts them', () => {
+  const all = referencedBy(/(?:src|href)="([^"]+)"/g);
+  expect(all.filter((path) => !path.startsWith('./'))).toEqual([]);
+});
+
+it('has no script or style in the page itself, which the policy would refuse', () => {
+  expect(index).not.toMatch(/<style|style=|<script(?![^>]* src=)/);
+});
