@@ -146,7 +146,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       const run: InvocationOptions = {
         installation,
         functionKey: 'admin',
-        moduleKey: 'admin',
+        moduleKey: 'administration',
         moduleType: 'confluence:globalSettings',
         timeoutMs: RESOLVER_LIMIT_MS,
         accountId,
@@ -154,7 +154,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       };
       const request = {
         call: { functionKey: operation, payload },
-        context: { accountId, moduleKey: 'admin', extension: { type: 'confluence:globalSettings' } },
+        context: { accountId, moduleKey: 'administration', extension: { type: 'confluence:globalSettings' } },
       };
       const backend = { ...context, principal: { accountId } };
       const result = await within(

@@ -5,10 +5,10 @@ import { runChild } from './run-child.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** zlib.crc32 came with 22.2 and with 20.15; 21 never had it. */
+/** Vite needs these; 21 never had zlib.crc32. */
 const oldestNodes = [
-  [20, 18, 1],
-  [22, 2, 0],
+  [20, 19, 0],
+  [22, 12, 0],
 ];
 
 /** Ends the process with a sentence instead of a stack trace. */
@@ -24,7 +24,7 @@ export function fail(sentence) {
  */
 export async function install() {
   if (!isSupported(process.versions.node)) {
-    fail(`Node 20.18.1 or newer of 20, or 22.2 or newer, is needed; this is Node ${process.versions.node}.`);
+    fail(`Node 20.19 or newer of 20, or 22.12 or newer, is needed; this is Node ${process.versions.node}.`);
   }
   if (isInstalled()) return;
   console.error('Installing packages (npm ci) ...');

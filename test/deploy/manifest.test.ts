@@ -90,7 +90,7 @@ it('has these web triggers', () => {
 
 it('has one page of its own, in the site settings, whose every call goes through the admin resolver', () => {
   expect(document.modules['confluence:globalSettings']).toEqual([
-    { key: 'admin', title: 'Page Classification', resource: 'admin', resolver: { function: 'admin' } },
+    { key: 'administration', title: 'Page Classification', resource: 'admin', resolver: { function: 'admin' } },
   ]);
   expect(document.resources).toEqual([{ key: 'admin', path: 'static/admin/dist' }]);
 });
