@@ -3,7 +3,7 @@ import type { KeySettings, newKeyInput } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
 import type { AccountName } from './accounts';
 import type { BaseAddress } from './base-address';
-import type { CreatedKey } from './keys';
+import type { CreatedKey } from './issue-key';
 import type { listLevels } from './levels';
 import type { FoundSpaces, SpaceName } from './spaces';
 

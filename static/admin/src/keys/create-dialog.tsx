@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { type FormEvent, useId, useState } from 'react';
-import type { CreatedKey } from '../../../../src/admin/keys';
+import type { CreatedKey } from '../../../../src/admin/issue-key';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
