@@ -147,9 +147,9 @@ describe('a reply that gets lost', () => {
   });
 
   it('is not waited for beyond the time of the operation, and what happens later is whole as well', async () => {
-    const slow = openSite({ operationLimitMs: 300 });
+    const slow = openSite({ operationLimitMs: 2_000 });
     try {
-      slow.host.faults.add({ target: 'kvs', match: '/transaction', delayMs: 500, times: 1 });
+      slow.host.faults.add({ target: 'kvs', match: '/transaction', delayMs: 2_500, times: 1 });
       const result = await ask(slow, 'createKey', aNewKey());
       expect(result).toMatchObject({ ok: false, error: { code: 'STORAGE_UNAVAILABLE' } });
       expect(JSON.stringify(result)).not.toMatch(/nothing was changed/i);

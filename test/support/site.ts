@@ -61,6 +61,8 @@ export interface KeyRequest {
 
 export interface Site {
   readonly host: LocalHost;
+  /** How long the app waits, from the next request on: short only while nothing answers, or a slow machine fails the test. */
+  readonly limits: { requestLimitMs: number; hostLimitMs: number; storageLimitMs: number };
   /** Sends a request to the API. `path` begins with `/v1` and may have a query. The answer is held against the OpenAPI document. */
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
   /** Makes a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
@@ -91,11 +93,23 @@ export function openSite(options: SiteOptions = {}): Site {
     app,
     ...hostOptions
   } = options;
+  const limits = { requestLimitMs, hostLimitMs, storageLimitMs };
   const host = createLocalHost({
     ...hostOptions,
     now,
     app: app ?? {
-      rest: createRest({ ...dependencies, requestLimitMs, hostLimitMs, storageLimitMs }),
+      rest: createRest({
+        ...dependencies,
+        get requestLimitMs() {
+          return limits.requestLimitMs;
+        },
+        get hostLimitMs() {
+          return limits.hostLimitMs;
+        },
+        get storageLimitMs() {
+          return limits.storageLimitMs;
+        },
+      }),
       admin: createAdmin({ ...dependencies, operationLimitMs }),
     },
   });
@@ -107,6 +121,7 @@ export function openSite(options: SiteOptions = {}): Site {
 
   const site: Site = {
     host,
+    limits,
     rest: async (method, path, request = {}) => {
       const wire = await host.callWebTrigger({
         method,
