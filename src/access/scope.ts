@@ -24,7 +24,7 @@ export function isAtLeast(granted: Rank, required: Rank): boolean {
   return RANKS.indexOf(granted) >= RANKS.indexOf(required);
 }
 
-function partsOf(scope: Scope): { area: keyof Scopes; rank: Rank } {
+export function partsOf(scope: Scope): { area: keyof Scopes; rank: Rank } {
   switch (scope) {
     case 'classification::read':
       return { area: 'classification', rank: 'read' };

@@ -52,7 +52,10 @@ export function viewKey(keyId: string, record: ApiKeyRecord, now: Date): KeyView
   };
 }
 
-/** Computed whenever it is asked, never stored: revoked before expired before grace before active. */
+/**
+ * Computed whenever it is asked, never stored: revoked before expired before grace before active. What is shown and what
+ * is enforced are the same. At the instant itself an expiry is past.
+ */
 export function keyStatus(record: ApiKeyRecord, now: Date): KeyStatus {
   const isPast = (instant: string) => now.getTime() >= Date.parse(instant);
   if (record.revokedAt !== undefined) return 'revoked';

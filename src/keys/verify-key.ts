@@ -2,6 +2,7 @@ import type { Row } from '../platform/storage';
 import type { Pepper, Peppers } from '../platform/secrets';
 import { type ParsedKey, parseKey } from './key-format';
 import { computeIdTag, computeMac, macMatches } from './key-secrets';
+import { keyStatus } from './key-view';
 import { type ApiKey, apiKeyRecord } from './model';
 
 /**
@@ -62,14 +63,13 @@ export function verifyKey(presented: PresentedKey, row: Row, installationId: str
   if (!macMatches(record.mac, computed) || record.pepperVersion !== presented.pepper.version) {
     return { outcome: 'invalid', rejectedAt: 'mac' };
   }
-  if (record.revokedAt !== undefined) return { outcome: 'revoked', keyId: presented.keyId };
-  if (isPast(record.expiresAt, now) || (record.graceUntil !== undefined && isPast(record.graceUntil, now))) {
-    return { outcome: 'expired', keyId: presented.keyId };
+  const status = keyStatus(record, now);
+  switch (status) {
+    case 'revoked':
+    case 'expired':
+      return { outcome: status, keyId: presented.keyId };
+    case 'grace':
+    case 'active':
+      return { outcome: 'verified', key: { keyId: presented.keyId, record } };
   }
-  return { outcome: 'verified', key: { keyId: presented.keyId, record } };
-}
-
-/** At the instant itself it is past. */
-function isPast(instant: string, now: Date): boolean {
-  return now.getTime() >= Date.parse(instant);
 }

@@ -1,4 +1,4 @@
-import { includesScope, type Scopes } from '../access/scope';
+import { includesScope, partsOf, type Scopes } from '../access/scope';
 import { readLevels } from '../classification/level-store';
 import { NO_PAGE_LEVEL_ROW, readPageLevelRow } from '../classification/page-level-store';
 import { verifyKey } from '../keys/verify-key';
@@ -144,8 +144,8 @@ function readRowOf(storage: Storage, prepared: Prepared | Problem) {
 
 function requireScope(route: Route, granted: Scopes): void {
   if (includesScope(granted, route.scope)) return;
-  const [area] = route.scope.split('::');
-  const rank = route.scope.startsWith('classification') ? granted.classification : granted.detection;
+  const { area } = partsOf(route.scope);
+  const rank = granted[area];
   const has = rank === 'none' ? `no ${area} scope` : `${area}::${rank}`;
   throw new Problem('INSUFFICIENT_SCOPE', {
     detail: `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')} needs ${route.scope}; this key has ${has}.`,
