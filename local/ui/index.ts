@@ -41,8 +41,6 @@ function answerGet(
       return redirect('/site/');
     case '/site/':
       return html(homePage({ visitor, settings, path: pathname }));
-    case '/site/admin':
-      return html(adminPage({ visitor, settings, path: pathname }));
     case '/site/theme.css':
       return text(themeStyleSheet(), 'text/css');
     case '/site/shell.css':
@@ -50,6 +48,10 @@ function answerGet(
     case '/site/shell.js':
     case '/site/bridge.js':
       return text(browserFile(pathname.slice('/site/'.length)), 'text/javascript');
+  }
+  // What comes after it is the app's own: it reads it through the bridge.
+  if (pathname === '/site/admin' || pathname.startsWith('/site/admin/')) {
+    return html(adminPage({ visitor, settings, path: pathname }));
   }
   const [, key, path] = /^\/site\/resource\/([a-z0-9-]+)\/(.*)$/.exec(pathname) ?? [];
   return key === undefined || path === undefined ? undefined : readResource(manifest, key, path);
@@ -97,7 +99,7 @@ async function invoke(host: LocalHost, request: Request, visitor: Visitor): Prom
 async function choose(request: Request, back: string): Promise<Response> {
   const cookie = choiceCookie(new URLSearchParams(await request.text()));
   if (cookie === undefined) return new Response('Not a choice', { status: 400 });
-  return redirect(/^\/site\/[a-z]*$/.test(back) ? back : '/site/', { 'Set-Cookie': cookie });
+  return redirect(/^\/site\/[a-z]*(\/[a-z-]+)*$/.test(back) ? back : '/site/', { 'Set-Cookie': cookie });
 }
 
 function isSameOrigin(request: Request): boolean {

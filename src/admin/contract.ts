@@ -1,33 +1,77 @@
 import type * as z from 'zod';
-import type { KeySettings, newKeyInput } from '../keys/key-settings';
+import type { AuditFilter } from '../audit/filter';
+import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
+import type { Grace } from '../keys/rotation';
 import type { AccountName } from './accounts';
+import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
+import type { LevelList } from './change-levels';
 import type { CreatedKey } from './issue-key';
-import type { listLevels } from './levels';
+import type {
+  archiveLevelInput,
+  createLevelInput,
+  createSubLevelInput,
+  editLevelInput,
+  editSubLevelInput,
+  oneLevelInput,
+  oneSubLevelInput,
+  reorderLevelsInput,
+  reorderSubLevelsInput,
+  restoreLevelInput,
+} from './level-inputs';
+import type { countPagesByLevel, LevelUse } from './levels';
+import type { RotatedKey } from './rotate-key';
 import type { FoundSpaces, SpaceName } from './spaces';
 
 /** What the admin area sends and gets, by operation. The resolver defines exactly these; the UI imports these types. */
 export interface AdminOperations {
-  readonly createKey: { readonly payload: z.input<typeof newKeyInput>; readonly result: CreatedKey };
-  readonly listKeys: { readonly payload: NoInput; readonly result: { readonly keys: readonly KeyView[] } };
-  readonly getKey: { readonly payload: { readonly keyId: string }; readonly result: KeyView };
-  readonly editKey: {
-    readonly payload: { readonly keyId: string; readonly rev: number; readonly changes: Partial<KeySettings> };
-    readonly result: KeyView;
-  };
-  readonly revokeKey: { readonly payload: { readonly keyId: string }; readonly result: KeyView };
-  readonly listLevels: { readonly payload: NoInput; readonly result: Awaited<ReturnType<typeof listLevels>> };
-  readonly findSpaces: { readonly payload: { readonly text: string }; readonly result: FoundSpaces };
-  readonly describeSpaces: {
-    readonly payload: { readonly spaceIds: readonly string[] };
-    readonly result: { readonly spaces: readonly SpaceName[] };
-  };
-  readonly describeAccounts: {
-    readonly payload: { readonly accountIds: readonly string[] };
-    readonly result: { readonly accounts: readonly AccountName[] };
-  };
-  readonly getBaseAddress: { readonly payload: NoInput; readonly result: BaseAddress };
+  readonly createKey: Operation<z.input<typeof newKeyInput>, CreatedKey>;
+  readonly listKeys: Operation<NoInput, { readonly keys: readonly KeyView[] }>;
+  readonly getKey: Operation<OneKey, KeyView>;
+  readonly getKeyDetails: Operation<OneKey, KeyDetails>;
+  readonly editKey: Operation<OneKey & { readonly rev: number; readonly changes: Partial<KeySettings> }, KeyView>;
+  readonly rotateKey: Operation<
+    OneKey & { readonly rev: number; readonly expiresOn: string; readonly grace: Grace },
+    RotatedKey
+  >;
+  readonly revokeKey: Operation<OneKey, KeyView>;
+
+  readonly listLevels: Operation<NoInput, LevelList>;
+  readonly createLevel: Operation<z.input<typeof createLevelInput>, LevelList & { readonly levelId: string }>;
+  readonly editLevel: Operation<z.input<typeof editLevelInput>, LevelList>;
+  readonly archiveLevel: Operation<z.input<typeof archiveLevelInput>, LevelList>;
+  readonly restoreLevel: Operation<z.input<typeof restoreLevelInput>, LevelList>;
+  readonly reorderLevels: Operation<z.input<typeof reorderLevelsInput>, LevelList>;
+  readonly createSubLevel: Operation<z.input<typeof createSubLevelInput>, LevelList & { readonly subLevelId: string }>;
+  readonly editSubLevel: Operation<z.input<typeof editSubLevelInput>, LevelList>;
+  readonly archiveSubLevel: Operation<z.input<typeof oneSubLevelInput>, LevelList>;
+  readonly restoreSubLevel: Operation<z.input<typeof oneSubLevelInput>, LevelList>;
+  readonly reorderSubLevels: Operation<z.input<typeof reorderSubLevelsInput>, LevelList>;
+  readonly describeLevelUse: Operation<z.input<typeof oneLevelInput>, LevelUse>;
+  readonly countPagesByLevel: Operation<NoInput, Awaited<ReturnType<typeof countPagesByLevel>>>;
+
+  readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
+  readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, AuditExport>;
+
+  readonly findSpaces: Operation<{ readonly text: string }, FoundSpaces>;
+  readonly describeSpaces: Operation<
+    { readonly spaceIds: readonly string[] },
+    { readonly spaces: readonly SpaceName[] }
+  >;
+  readonly describeAccounts: Operation<
+    { readonly accountIds: readonly string[] },
+    { readonly accounts: readonly AccountName[] }
+  >;
+  readonly getBaseAddress: Operation<NoInput, BaseAddress>;
+}
+
+interface Operation<Payload, Result> {
+  readonly payload: Payload;
+  readonly result: Result;
 }
 
 type NoInput = Readonly<Record<string, never>>;
+interface OneKey {
+  readonly keyId: string;
+}

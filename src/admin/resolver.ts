@@ -23,13 +23,15 @@ import { rotateKey } from './rotate-key';
 import { describeSpaces, findSpaces } from './spaces';
 import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './sub-levels';
 
-type Operation<Result extends object = object> = (request: AdminRequest, payload: unknown) => Promise<Result>;
-
-/** Those that the UI calls, with the results that it relies on. */
-type OfTheUi = { readonly [Name in keyof AdminOperations]: Operation<AdminOperations[Name]['result']> };
+type Operations = {
+  readonly [Name in keyof AdminOperations]: (
+    request: AdminRequest,
+    payload: unknown,
+  ) => Promise<AdminOperations[Name]['result']>;
+};
 
 /** What the admin area can ask for, by name. */
-export const ADMIN_OPERATIONS = {
+export const ADMIN_OPERATIONS: Operations = {
   createKey,
   listKeys: listAllKeys,
   getKey,
@@ -56,7 +58,7 @@ export const ADMIN_OPERATIONS = {
   describeSpaces,
   describeAccounts,
   getBaseAddress,
-} satisfies Readonly<Record<string, Operation>> & OfTheUi;
+};
 
 export function createAdmin(dependencies: AdminDependencies) {
   return makeResolver(

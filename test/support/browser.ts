@@ -56,6 +56,8 @@ export interface Visit {
 
 export interface VisitOptions {
   readonly as?: string;
+  /** A page of the administration: `/levels`. */
+  readonly path?: string;
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   /** Whether the frame may use the clipboard. */
@@ -64,7 +66,7 @@ export interface VisitOptions {
 
 /** Opens the administration as a person does who follows its link. */
 export async function visitAdmin(browser: Browser, site: ServedSite, options: VisitOptions = {}): Promise<Visit> {
-  const { as = 'admin@example.com', theme = 'light', width = 1280, clipboard = true } = options;
+  const { as = 'admin@example.com', path = '', theme = 'light', width = 1280, clipboard = true } = options;
   const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US' });
   if (clipboard) await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   await context.addCookies([
@@ -73,7 +75,7 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
   ]);
   const problems = watch(context, site.url);
   const page = await context.newPage();
-  await page.goto(`${site.url}/site/admin`);
+  await page.goto(`${site.url}/site/admin${path}`);
   const element = await page.waitForSelector('iframe');
   const app = await element.contentFrame();
   if (app === null) throw new Error('the frame of the app has no content');

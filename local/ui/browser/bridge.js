@@ -39,9 +39,52 @@
     return true;
   }
 
+  /**
+   * An object like that of the package history 4, over the address of the shell: what comes after the module's own
+   * address is the path. Shell and frame have the same origin here, so the frame may reach for it.
+   */
+  function createHistory() {
+    const shell = window.parent;
+    const base = '/site/admin';
+    const placeNow = () => ({
+      pathname: shell.location.pathname.slice(base.length) || '/',
+      search: shell.location.search,
+      hash: shell.location.hash,
+      state: undefined,
+    });
+    const listeners = new Set();
+    const history = {
+      action: 'POP',
+      location: placeNow(),
+      createHref: ({ pathname = '', search = '', hash = '' }) => base + pathname + search + hash,
+      push: (path) => go('pushState', 'PUSH', path),
+      replace: (path) => go('replaceState', 'REPLACE', path),
+      go: (steps) => shell.history.go(steps),
+      goBack: () => shell.history.back(),
+      goForward: () => shell.history.forward(),
+      listen(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    function tellAll(action) {
+      history.action = action;
+      history.location = placeNow();
+      for (const listener of listeners) listener(history.location, action);
+    }
+    function go(method, action, path) {
+      const target = typeof path === 'string' ? path : history.createHref(path).slice(base.length);
+      shell.history[method](null, '', base + (target === '/' ? '' : target));
+      tellAll(action);
+    }
+    shell.addEventListener('popstate', () => tellAll('POP'));
+    return history;
+  }
+
   const commands = {
     invoke,
     enableTheming,
+    createHistory,
     getContext: async () => (await context).context,
     showFlag: ({ id, title, description, type }) => tell('showFlag', { id, title, description, type }),
     closeFlag: ({ id }) => tell('closeFlag', { id }),

@@ -1,10 +1,57 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { KeysPage } from './keys/keys-page';
+import { NavigationContext, PAGES, type PageName, useHistoryNavigation } from './navigation';
+import { whenNotSiteAdmin } from './operations';
+import { texts } from './texts';
+import { Skeleton } from './ui/skeleton';
 
-/** The administration of the app: one page so far. */
+// The first page is there at once, the others come when they are opened.
+const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
+  keys: KeysPage,
+  levels: lazy(() => import('./levels/levels-page')),
+  reference: lazy(() => import('./reference/reference-page')),
+  recipes: lazy(() => import('./recipes/recipes-page')),
+  audit: lazy(() => import('./audit/audit-page')),
+};
+
+/** The administration: its pages and the way between them, or whom to ask. */
 export function App() {
+  const navigation = useHistoryNavigation();
+  const [isRefused, setIsRefused] = useState(false);
+  useEffect(() => whenNotSiteAdmin(() => setIsRefused(true)), []);
+
+  if (isRefused) {
+    return (
+      <main className="page centered">
+        <h1>{texts.notAdmin.title}</h1>
+        <p>{texts.notAdmin.body}</p>
+      </main>
+    );
+  }
+  if (navigation === undefined) return <Skeleton />;
+  const Page = OPENED[navigation.page];
   return (
-    <main className="page">
-      <KeysPage />
-    </main>
+    <NavigationContext.Provider value={navigation}>
+      <nav className="navigation" aria-label={texts.navigation}>
+        <ul>
+          {PAGES.map((page) => (
+            <li key={page}>
+              <button
+                type="button"
+                aria-current={page === navigation.page ? 'page' : undefined}
+                onClick={() => navigation.goTo(page)}
+              >
+                {texts[page].title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className="page">
+        <Suspense fallback={<Skeleton />}>
+          <Page key={navigation.page} />
+        </Suspense>
+      </main>
+    </NavigationContext.Provider>
   );
 }

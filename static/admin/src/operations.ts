@@ -13,13 +13,23 @@ export type Outcome<T> =
 
 type Result<Name extends keyof AdminOperations> = AdminOperations[Name]['result'];
 
+const listeners = new Set<() => void>();
+
+/** Calls back when an answer says that whoever asks is no site admin (any more). @returns how to stop it */
+export function whenNotSiteAdmin(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Never rejects. */
 export async function ask<Name extends keyof AdminOperations>(
   operation: Name,
   payload: AdminOperations[Name]['payload'],
 ): Promise<Outcome<Result<Name>>> {
   try {
-    return (await invoke<AdminResult<Result<Name>>>(operation, payload)) as AdminResult<Result<Name>>;
+    const answer = (await invoke<AdminResult<Result<Name>>>(operation, payload)) as AdminResult<Result<Name>>;
+    if (!answer.ok && answer.error.code === 'NOT_SITE_ADMIN') listeners.forEach((listener) => listener());
+    return answer;
   } catch {
     return { ok: false, error: { code: 'UNREACHABLE', message: texts.unreachable } };
   }

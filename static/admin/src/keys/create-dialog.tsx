@@ -1,11 +1,12 @@
 import Button from '@atlaskit/button/new';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CreatedKey } from '../../../../src/admin/issue-key';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
-import { Message } from '../ui/message';
+import { Failure } from '../ui/failure';
+import { Form } from '../ui/form';
 import { CreatedKeyDialog } from './created-key-dialog';
 import { checkDraft, type DraftErrors, newDraft, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
@@ -28,8 +29,7 @@ export default function CreateDialog({ names, onCreated, onClose }: CreateDialog
 
   if (created !== undefined) return <CreatedKeyDialog created={created} onClose={onClose} />;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isSending) return;
     const found = checkDraft(draft);
     setErrors(found);
@@ -62,14 +62,10 @@ export default function CreateDialog({ names, onCreated, onClose }: CreateDialog
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        {failure !== undefined && (
-          <Message kind="error" title={texts.form.failed}>
-            <p>{failure.message}</p>
-          </Message>
-        )}
+      <Form id={formId} errors={errors} onSubmit={() => void submit()}>
+        {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
         <KeyForm draft={draft} errors={errors} names={names} isNew onChange={setDraft} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,12 +1,14 @@
 import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatDay } from '../dates';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Form } from '../ui/form';
 import { Message } from '../ui/message';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import { checkDraft, differences, type DraftErrors, draftOf, settingsOf } from './key-draft';
@@ -62,8 +64,7 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
     onChanged(latest);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isSending) return;
     // The expiry is not sent, so it may lie where a new one could not.
     const { expiresOn: _expiresOn, ...found } = checkDraft(draft);
@@ -111,18 +112,14 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <Form id={formId} errors={errors} onSubmit={() => void submit()}>
         {isFinal && <Message kind="error" title={texts.editDialog.final} />}
         {overtaken !== undefined && !isFinal && <ChangedMeanwhile before={overtaken} now={base} names={names} />}
-        {failure !== undefined && (
-          <Message kind="error" title={texts.form.failed}>
-            <p>{failure.message}</p>
-          </Message>
-        )}
+        {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
         {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
         <p className="form-note">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
         <KeyForm draft={draft} errors={errors} names={names} isNew={false} onChange={setDraft} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { texts } from '../texts';
+import { EmptyState } from '../ui/empty-state';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import { EVERYTHING, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
@@ -29,12 +30,7 @@ export function KeysBrowser({ keys, names, accountId, onEdit, onRevoke }: KeysBr
   };
 
   if (keys.length === 0) {
-    return (
-      <div className="centered">
-        <h2>{texts.keys.empty}</h2>
-        <p>{texts.keys.emptyBody}</p>
-      </div>
-    );
+    return <EmptyState title={texts.keys.empty} body={texts.keys.emptyBody} />;
   }
 
   const matching = selectKeys(keys, selection, names);
@@ -75,11 +71,9 @@ export function KeysBrowser({ keys, names, accountId, onEdit, onRevoke }: KeysBr
         />
       </search>
       {matching.length === 0 ? (
-        <div className="centered">
-          <h2>{texts.keys.noMatch}</h2>
-          <p>{texts.keys.noMatchBody}</p>
+        <EmptyState title={texts.keys.noMatch} body={texts.keys.noMatchBody}>
           <Button onClick={() => select(EVERYTHING)}>{texts.keys.clear}</Button>
-        </div>
+        </EmptyState>
       ) : (
         <KeysTable
           keys={matching.slice(from, from + KEYS_ON_A_PAGE)}

@@ -4,7 +4,9 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
-import { Message } from '../ui/message';
+import { Failure } from '../ui/failure';
+import { PageHeader } from '../ui/page-header';
+import { Skeleton } from '../ui/skeleton';
 import { KeysBrowser } from './keys-browser';
 import { type Names, readNames } from './names';
 
@@ -42,15 +44,6 @@ export function KeysPage() {
     void reload();
   }, [reload]);
 
-  if (load.state === 'failed' && load.error.code === 'NOT_SITE_ADMIN') {
-    return (
-      <div className="centered">
-        <h1>{texts.notAdmin.title}</h1>
-        <p>{texts.notAdmin.body}</p>
-      </div>
-    );
-  }
-
   const close = () => setOpen({ dialog: 'none' });
   // A list may lag behind a change; the answer to the change does not.
   const keep = (changed: KeyView) => {
@@ -68,19 +61,22 @@ export function KeysPage() {
 
   return (
     <>
-      <header className="page-header">
-        <h1>{texts.keys.title}</h1>
-        <Button appearance="primary" isDisabled={load.state !== 'ready'} onClick={() => setOpen({ dialog: 'create' })}>
-          {texts.keys.create}
-        </Button>
-      </header>
-      <p className="page-intro">{texts.keys.intro}</p>
+      <PageHeader
+        title={texts.keys.title}
+        intro={texts.keys.intro}
+        actions={
+          <Button
+            appearance="primary"
+            isDisabled={load.state !== 'ready'}
+            onClick={() => setOpen({ dialog: 'create' })}
+          >
+            {texts.keys.create}
+          </Button>
+        }
+      />
       {load.state === 'loading' && <Skeleton />}
       {load.state === 'failed' && (
-        <Message kind="error" title={texts.keys.failed}>
-          <p>{load.error.message}</p>
-          <Button onClick={() => void reload()}>{texts.retry}</Button>
-        </Message>
+        <Failure title={texts.keys.failed} error={load.error} onRetry={() => void reload()} />
       )}
       {load.state === 'ready' && (
         <>
@@ -125,14 +121,4 @@ async function readEverything(): Promise<Load> {
 function withoutSecret(value: KeyView & { readonly key?: string }): KeyView {
   const { key: _key, ...rest } = value;
   return rest;
-}
-
-function Skeleton() {
-  return (
-    <div className="skeleton" role="status" aria-label={texts.loading}>
-      {Array.from({ length: 6 }, (_, row) => (
-        <div className="skeleton-row" key={row} />
-      ))}
-    </div>
-  );
 }

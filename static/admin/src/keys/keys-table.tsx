@@ -19,7 +19,7 @@ interface KeysTableProps {
 export function KeysTable({ keys, names, accountId, selection, onSort, onEdit, onRevoke }: KeysTableProps) {
   const sortable = { selection, onSort };
   return (
-    <table className="keys">
+    <table className="table">
       <caption className="visually-hidden">{texts.keys.caption}</caption>
       <thead>
         <tr>
@@ -85,7 +85,7 @@ function KeyRow({ value, names, isMine, onEdit, onRevoke }: KeyRowProps) {
         <span className="key-name">{value.name}</span>
         <code className="key-id">pclsk_{value.keyId}_…</code>
       </th>
-      <td data-label={columns.status}>
+      <td className="nowrap" data-label={columns.status}>
         <StatusLozenge value={value} />
       </td>
       <td data-label={columns.scopes}>
@@ -112,8 +112,12 @@ function KeyRow({ value, names, isMine, onEdit, onRevoke }: KeyRowProps) {
         {accountName(names, value.createdBy)}
         {isMine && <span className="subtle"> ({texts.keys.you})</span>}
       </td>
-      <td data-label={columns.created}>{formatMoment(value.createdAt)}</td>
-      <td data-label={columns.expires}>{formatDay(value.expiresOn)}</td>
+      <td className="nowrap" data-label={columns.created}>
+        {formatMoment(value.createdAt)}
+      </td>
+      <td className="nowrap" data-label={columns.expires}>
+        {formatDay(value.expiresOn)}
+      </td>
       <td data-label={columns.actions}>
         {isUsable && (
           <div className="row-actions">

@@ -5,7 +5,7 @@ import type { KeyView } from '../../../../src/keys/key-view';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
-import { Message } from '../ui/message';
+import { Failure } from '../ui/failure';
 
 interface RevokeDialogProps {
   readonly value: KeyView;
@@ -52,11 +52,7 @@ export default function RevokeDialog({ value, onRevoked, onClose }: RevokeDialog
         </>
       }
     >
-      {failure !== undefined && (
-        <Message kind="error" title={texts.revokeDialog.failed}>
-          <p>{failure.message}</p>
-        </Message>
-      )}
+      {failure !== undefined && <Failure title={texts.revokeDialog.failed} error={failure} />}
       <p>{texts.revokeDialog.body(value.name)}</p>
       <p>
         <code className="key-id">pclsk_{value.keyId}_…</code>

@@ -50,7 +50,11 @@ interface FieldGroupProps {
 export function FieldGroup({ label, help, error, children }: FieldGroupProps) {
   const id = useId();
   return (
-    <fieldset className="field" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className="field"
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      data-invalid={error === undefined ? undefined : ''}
+    >
       <legend>{label}</legend>
       <FieldNotes helpId={undefined} help={help} errorId={`${id}-error`} error={error} />
       {children}

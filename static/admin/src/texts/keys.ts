@@ -1,23 +1,7 @@
-import type { Rank } from '../../../src/access/scope';
+import type { Rank } from '../../../../src/access/scope';
+import { plural } from './plural';
 
-/** Every text of the administration. Errors of an operation come with their own sentence from the resolver. */
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-export const texts = {
-  app: 'Page Classification',
-  unreachable: 'The app did not answer. Look whether the change was made before you try again.',
-  retry: 'Try again',
-  cancel: 'Cancel',
-  close: 'Close',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Copying was not possible. The text is selected: copy it with the keyboard.',
-  loading: 'Loading',
-  notAdmin: {
-    title: 'Only site admins can administer Page Classification',
-    body: 'Ask a site admin of your Confluence site to make or change API keys for you, or to make you a site admin.',
-  },
+export const keysTexts = {
   keys: {
     title: 'API keys',
     intro:

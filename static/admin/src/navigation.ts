@@ -1,0 +1,82 @@
+import { view } from '@forge/bridge';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+
+/** Which page of the administration is open. On a site its path is part of the address, so that it can be linked to. */
+
+export const PAGES = ['keys', 'levels', 'reference', 'recipes', 'audit'] as const;
+export type PageName = (typeof PAGES)[number];
+
+/** Below the address of the module. */
+const PATHS: Readonly<Record<PageName, string>> = {
+  keys: '/',
+  levels: '/levels',
+  reference: '/api-reference',
+  recipes: '/recipes',
+  audit: '/audit-log',
+};
+
+interface Place {
+  readonly page: PageName;
+  /** What the page starts with, for example a filter. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export interface Navigation extends Place {
+  /** False for the page with which the administration was opened: only a change moves the focus. */
+  readonly hasNavigated: boolean;
+  readonly goTo: (page: PageName, query?: Place['query']) => void;
+}
+
+export const NavigationContext = createContext<Navigation>({
+  page: 'keys',
+  query: {},
+  hasNavigated: false,
+  goTo: () => undefined,
+});
+
+export const useNavigation = () => useContext(NavigationContext);
+
+/** Undefined until it is known where the administration was opened. */
+export function useHistoryNavigation(): Navigation | undefined {
+  const [place, setPlace] = useState<Place>();
+  const [hasNavigated, setHasNavigated] = useState(false);
+  const history = useRef<Awaited<ReturnType<typeof view.createHistory>>>();
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void view.createHistory().then(
+      (opened) => {
+        if (isGone) return;
+        history.current = opened;
+        setPlace(placeAt(opened.location));
+        stop = opened.listen((location) => {
+          setHasNavigated(true);
+          setPlace(placeAt(location));
+        });
+      },
+      // Without a history every page can still be opened, it only has no address.
+      () => setPlace({ page: 'keys', query: {} }),
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, []);
+
+  const goTo = useCallback((page: PageName, query: Place['query'] = {}) => {
+    const search = new URLSearchParams(query).toString();
+    if (history.current !== undefined) history.current.push(PATHS[page] + (search === '' ? '' : `?${search}`));
+    else {
+      setHasNavigated(true);
+      setPlace({ page, query });
+    }
+  }, []);
+
+  return place === undefined ? undefined : { ...place, hasNavigated, goTo };
+}
+
+function placeAt({ pathname, search }: { readonly pathname: string; readonly search: string }): Place {
+  const page = PAGES.find((name) => PATHS[name] === pathname) ?? 'keys';
+  return { page, query: Object.fromEntries(new URLSearchParams(search)) };
+}

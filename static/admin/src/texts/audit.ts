@@ -1,0 +1,6 @@
+export const auditTexts = {
+  audit: {
+    title: 'Audit log',
+    intro: '',
+  },
+} as const;

@@ -1,0 +1,16 @@
+import { auditTexts } from './audit';
+import { commonTexts } from './common';
+import { keysTexts } from './keys';
+import { levelsTexts } from './levels';
+import { recipesTexts } from './recipes';
+import { referenceTexts } from './reference';
+
+/** Every text of the administration. Errors of an operation come with their own sentence from the resolver. */
+export const texts = {
+  ...commonTexts,
+  ...keysTexts,
+  ...levelsTexts,
+  ...referenceTexts,
+  ...recipesTexts,
+  ...auditTexts,
+} as const;

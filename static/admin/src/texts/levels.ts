@@ -1,0 +1,6 @@
+export const levelsTexts = {
+  levels: {
+    title: 'Levels',
+    intro: '',
+  },
+} as const;

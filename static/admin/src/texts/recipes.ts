@@ -1,0 +1,6 @@
+export const recipesTexts = {
+  recipes: {
+    title: 'Recipes',
+    intro: '',
+  },
+} as const;

@@ -1,0 +1,6 @@
+export const referenceTexts = {
+  reference: {
+    title: 'API reference',
+    intro: '',
+  },
+} as const;

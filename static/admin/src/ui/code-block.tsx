@@ -1,0 +1,21 @@
+import { CopyButton } from './copy-button';
+
+interface CodeBlockProps {
+  readonly label: string;
+  readonly text: string;
+  readonly copyLabel: string;
+  /** What is copied where more is copied than seen. */
+  readonly copied?: string;
+}
+
+/** Several lines to take away. It can be reached with the keyboard, because it may scroll. */
+export function CodeBlock({ label, text, copyLabel, copied = text }: CodeBlockProps) {
+  return (
+    <div className="code-block">
+      <pre tabIndex={0} aria-label={label} role="region">
+        <code>{text}</code>
+      </pre>
+      <CopyButton label={copyLabel} text={copied} />
+    </div>
+  );
+}

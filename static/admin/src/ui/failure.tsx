@@ -1,0 +1,20 @@
+import Button from '@atlaskit/button/new';
+import type { OperationError } from '../operations';
+import { texts } from '../texts';
+import { Message } from './message';
+
+interface FailureProps {
+  readonly title: string;
+  readonly error: OperationError;
+  readonly onRetry?: () => void;
+}
+
+/** What did not work, why, and where it makes sense a way to try again. */
+export function Failure({ title, error, onRetry }: FailureProps) {
+  return (
+    <Message kind="error" title={title}>
+      <p>{error.message}</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>{texts.retry}</Button>}
+    </Message>
+  );
+}

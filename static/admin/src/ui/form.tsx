@@ -1,0 +1,28 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+
+interface FormProps {
+  readonly id: string;
+  /** A new object at every attempt; when it has any, the focus goes to the first field that is wrong. */
+  readonly errors: object;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+const FIRST_INVALID = '[aria-invalid="true"], [data-invalid] input, [data-invalid] button';
+
+/** A form whose errors are said by the app, next to the field, and not by the browser. */
+export function Form({ id, errors, onSubmit, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+  }, [errors]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form id={id} ref={form} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin } from '../support/browser';
+
+/** The way between the pages of the administration. */
+
+let browser: Browser;
+let site: ServedSite;
+let visit: Visit;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await serveSite();
+});
+afterEach(async () => {
+  expect(visit.problems).toEqual([]);
+  await visit.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const PAGES = [
+  ['API keys', ''],
+  ['Levels', '/levels'],
+  ['API reference', '/api-reference'],
+  ['Recipes', '/recipes'],
+  ['Audit log', '/audit-log'],
+] as const;
+
+it('opens every page, gives it an address, and moves the focus to its heading', async () => {
+  visit = await visitAdmin(browser, site);
+  const { app, page } = visit;
+  for (const [title, path] of [...PAGES.slice(1), ...PAGES.slice(0, 1)]) {
+    await app.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: title }).click();
+    await app.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await app.getByRole('button', { name: title, exact: true }).getAttribute('aria-current')).toBe('page');
+    expect(page.url()).toBe(`${site.url}/site/admin${path}`);
+    await app.waitForFunction(`document.activeElement?.tagName === 'H1'`);
+  }
+});
+
+it.each(PAGES)('opens %s at its own address', async (title, path) => {
+  visit = await visitAdmin(browser, site, { path });
+  await visit.app.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await visit.app.evaluate(`document.activeElement?.tagName`)).toBe('BODY');
+});
+
+it('goes back and forth with the browser', async () => {
+  visit = await visitAdmin(browser, site);
+  const { app, page } = visit;
+  await app.getByRole('button', { name: 'Levels' }).click();
+  await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
+  await page.goBack();
+  await app.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  await page.goForward();
+  await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
+});
+
+it('shows the first page where an address names none', async () => {
+  visit = await visitAdmin(browser, site, { path: '/nothing' });
+  await visit.app.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+});

@@ -1,0 +1,55 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { accessibilityProblems, capture, launchBrowser, type ServedSite, serveSite, visitAdmin } from './browser';
+
+/** A page or a dialog of the administration, in one of its states, and the way to it. */
+export interface Place {
+  /** Also the name of its screenshots. */
+  readonly name: string;
+  /** The path of the page below the administration. */
+  readonly path?: string;
+  readonly as?: string;
+  readonly open?: (app: Frame, page: Page) => Promise<void>;
+}
+
+/** Values of keys are never in a screenshot. */
+const secretsIn = (app: Frame) => [app.getByLabel('API key', { exact: true })];
+
+/**
+ * Of every place: axe-core finds nothing wrong in either theme, nothing scrolls sideways on a screen of 320 px, no
+ * policy is violated, and pictures of it are kept.
+ */
+export function testPlaces(places: readonly Place[], seed: (site: ServedSite) => Promise<void>): void {
+  let browser: Browser;
+  let site: ServedSite;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    site = await serveSite();
+    await seed(site);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+    it.each(places)('axe-core finds nothing wrong, and nothing scrolls sideways: $name', async (place) => {
+      const { name, path = '', as = 'admin@example.com', open } = place;
+      const { app, page, problems, close } = await visitAdmin(browser, site, { path, as, theme });
+      await open?.(app, page);
+      await capture(page, `${name}-${theme}`, secretsIn(app));
+      expect(await accessibilityProblems(app)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 900 });
+      for (const frame of [app, page.mainFrame()]) expect(await tooWide(frame)).toEqual([]);
+      if (theme === 'light') await capture(page, `${name}-narrow`, secretsIn(app));
+      expect(problems).toEqual([]);
+      await close();
+    });
+  });
+}
+
+/** What scrolls sideways in a frame. */
+export function tooWide(frame: Frame): Promise<string[]> {
+  return frame.evaluate(`[document.documentElement, ...document.querySelectorAll('.dialog-body')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map((element) => (element.className || element.tagName) + ' ' + element.scrollWidth)`);
+}
