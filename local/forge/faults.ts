@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Failures of the platform, on order: what the next calls of the app to a target shall meet. */
 
 export const faultInput = z.strictObject({
-  target: z.enum(['kvs', 'confluence']),
+  target: z.enum(['kvs', 'confluence', 'gateway']),
   /** Only calls whose path contains this. */
   match: z.string().optional(),
   /** What they are answered; without it they are only delayed, lost or killed. */
@@ -88,7 +88,12 @@ function answerOf(fault: Fault, status: number): Response {
 }
 
 function errorBody(target: Fault['target'], status: number): object {
-  return target === 'kvs'
-    ? { code: status === 429 ? 'RATE_LIMIT_EXCEEDED' : 'INTERNAL_SERVER_ERROR', message: 'a fault was ordered' }
-    : { errors: [{ status, code: 'FAULT', title: 'A fault was ordered', detail: null }] };
+  switch (target) {
+    case 'kvs':
+      return { code: status === 429 ? 'RATE_LIMIT_EXCEEDED' : 'INTERNAL_SERVER_ERROR', message: 'a fault was ordered' };
+    case 'confluence':
+      return { errors: [{ status, code: 'FAULT', title: 'A fault was ordered', detail: null }] };
+    case 'gateway':
+      return { data: null, errors: [{ message: 'A fault was ordered', extensions: { statusCode: status } }] };
+  }
 }

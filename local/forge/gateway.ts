@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { delay } from './faults';
 import type { Manifest } from './manifest';
 import { type ForgeFetchInit, type Installation, siteAri } from './runtime';
 import { TRIGGER_PATH } from './web-trigger';
@@ -16,16 +15,14 @@ const question = z.object({
 export interface GatewayOptions {
   readonly manifest: Manifest;
   readonly siteUrl: () => string;
-  readonly latencyMs: Readonly<Record<'confluence', number>>;
 }
 
-export async function callGateway(
+export function callGateway(
   options: GatewayOptions,
   installation: Installation,
   path: string,
   init: ForgeFetchInit,
-): Promise<Response> {
-  await delay(options.latencyMs.confluence, init.signal ?? null);
+): Response {
   const asked = question.safeParse(JSON.parse(init.body ?? 'null'));
   if (path !== '/graphql' || !asked.success) return refusal('Only createWebTriggerUrl is modelled here');
   const { triggerKey, contextId, appId, envId } = asked.data.variables.input;

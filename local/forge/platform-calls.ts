@@ -4,16 +4,16 @@ import { delay, type FaultPlan } from './faults';
 import type { Manifest } from './manifest';
 import type { ForgeFetch, ForgeFetchInit, ForgeTarget, Installation } from './runtime';
 import type { ForgeStorage } from './storage';
-import type { Trace } from './trace';
+import type { Target, Trace } from './trace';
 
-/** What the app reaches when it calls the platform: storage and Confluence, as far as manifest.yml lets it. */
+/** What the app reaches when it calls the platform: storage, Confluence and the gateway, as far as manifest.yml lets it. */
 
 export interface PlatformOptions {
   readonly manifest: Manifest;
   readonly storage: ForgeStorage;
   readonly confluence: Confluence;
   readonly faults: FaultPlan;
-  /** How long every call takes at least. */
+  /** How long every call takes at least; the gateway is as far away as Confluence. */
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   /** Whether the platform lets the app act for a person. */
   readonly impersonation: boolean;
@@ -23,7 +23,7 @@ export interface PlatformOptions {
 
 /** A call of the app to the platform. */
 export interface PlatformCall {
-  readonly target: 'kvs' | 'confluence';
+  readonly target: Target;
   readonly method: string;
   readonly path: string;
   readonly body: string | undefined;
@@ -41,9 +41,6 @@ export function platformFetch(
   invocation: { readonly installation: Installation; readonly accountId?: string; readonly trace: Trace },
 ): ForgeFetch {
   return async (target, path, init) => {
-    if (target.type === 'fpp' && target.provider === 'app' && target.remote === 'stargate') {
-      return callGateway(options, invocation.installation, path, init);
-    }
     const kind = kindOf(target);
     if (kind === undefined) return refused(403, 'INVALID_REMOTE');
     const method = init.method ?? 'GET';
@@ -51,13 +48,18 @@ export function platformFetch(
     let status = 0;
     try {
       // Every call gives way to those that were made together with it, so that they really overlap.
-      await delay(options.latencyMs[kind], init.signal ?? null);
+      await delay(options.latencyMs[kind === 'kvs' ? 'kvs' : 'confluence'], init.signal ?? null);
       const proceed = () =>
-        options.faults.call(kind, path, init.signal ?? null, () =>
-          kind === 'kvs'
-            ? callStorage(options, invocation.installation.installationId, path, init)
-            : callConfluence(options, target, path, init, invocation.accountId),
-        );
+        options.faults.call(kind, path, init.signal ?? null, async () => {
+          switch (kind) {
+            case 'kvs':
+              return callStorage(options, invocation.installation.installationId, path, init);
+            case 'confluence':
+              return callConfluence(options, target, path, init, invocation.accountId);
+            case 'gateway':
+              return callGateway(options, invocation.installation, path, init);
+          }
+        });
       const { intercept } = options;
       const response = await (intercept === undefined
         ? proceed()
@@ -70,9 +72,11 @@ export function platformFetch(
   };
 }
 
-function kindOf({ type, remote }: ForgeTarget): 'kvs' | 'confluence' | undefined {
+function kindOf({ type, provider, remote }: ForgeTarget): Target | undefined {
   if (type === 'kvs') return 'kvs';
-  return type === 'fpp' && remote === 'confluence' ? 'confluence' : undefined;
+  if (type !== 'fpp') return undefined;
+  if (remote === 'confluence') return 'confluence';
+  return remote === 'stargate' && provider === 'app' ? 'gateway' : undefined;
 }
 
 async function callStorage(

@@ -1,7 +1,10 @@
 /** Which platform calls a request made, and which of them had to wait for which. */
 
+/** What the app reaches of the platform: storage, Confluence, and Atlassian's GraphQL gateway. */
+export type Target = 'kvs' | 'confluence' | 'gateway';
+
 export interface TracedCall {
-  readonly target: 'kvs' | 'confluence';
+  readonly target: Target;
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -21,7 +24,7 @@ export class Trace {
   #highestEndedStage = 0;
 
   /** @returns what to call with the status when the call has ended; until then it counts as broken */
-  start(target: TracedCall['target'], method: string, path: string): (status: number) => void {
+  start(target: Target, method: string, path: string): (status: number) => void {
     const startMs = this.#elapsedMs();
     const call = { target, method, path, status: 0, startMs, endMs: startMs, stage: this.#highestEndedStage + 1 };
     this.#calls.push(call);

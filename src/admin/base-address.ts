@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { HostError } from '../platform/confluence';
 import type { AdminRequest } from './operation';
-import { readInput } from './result';
+import { readInput, Refusal } from './result';
 
 /** The web trigger of the REST API, as manifest.yml names it, and where the API begins below it. */
 const WEB_TRIGGER = 'api';
@@ -13,7 +14,16 @@ export interface BaseAddress {
   readonly baseUrl: string;
 }
 
+/** @throws Refusal CONFLUENCE_UNAVAILABLE: no address is better than a wrong one */
 export async function getBaseAddress(request: AdminRequest, payload: unknown): Promise<BaseAddress> {
   readInput(input, payload);
-  return { baseUrl: (await request.readWebTriggerUrl(WEB_TRIGGER)) + API_PATH };
+  try {
+    return { baseUrl: (await request.readWebTriggerUrl(WEB_TRIGGER)) + API_PATH };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    throw new Refusal({
+      code: 'CONFLUENCE_UNAVAILABLE',
+      message: 'Atlassian did not tell the address of the API. Nothing was changed; try again.',
+    });
+  }
 }

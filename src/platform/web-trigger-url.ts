@@ -9,12 +9,25 @@ const CALL_LIMIT_MS = 8_000;
  * @throws HostError
  */
 export async function readWebTriggerUrl(deadline: Deadline, moduleKey: string): Promise<string> {
+  const url = await askForUrl(deadline, moduleKey);
+  // @forge/api passes on whatever the answer has in this place, and people send their keys there.
+  if (!isAddress(url)) throw new HostError('failure', 'the platform told what is no address of a web trigger');
+  return url.replace(/\/+$/, '');
+}
+
+async function askForUrl(deadline: Deadline, moduleKey: string): Promise<unknown> {
   try {
-    const url = await deadline.run(CALL_LIMIT_MS, async () => webTrigger.getUrl(moduleKey));
-    return url.replace(/\/+$/, '');
+    return await deadline.run(CALL_LIMIT_MS, async () => webTrigger.getUrl(moduleKey));
   } catch (error) {
     throw error instanceof TimeoutError
       ? new HostError('timeout', error.message)
       : new HostError('failure', 'the platform did not tell the address of the web trigger');
   }
+}
+
+/** Absolute, and such that a path can follow it; unencrypted only on this machine, where the local host is. */
+function isAddress(url: unknown): url is string {
+  if (typeof url !== 'string' || !URL.canParse(url) || /[?#@\\\s]/.test(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
 }

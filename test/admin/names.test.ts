@@ -3,11 +3,11 @@ import { DEMO_SPACES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
 import { done, refusal } from './ask';
 
-/** What the admin area asks in order to show names instead of ids, and the address of the API. */
+/** What the admin area asks in order to show names instead of ids. */
 
 let site: Site;
 beforeEach(() => {
-  site = openSite({ siteUrl: () => 'http://127.0.0.1:4711' });
+  site = openSite();
 });
 afterEach(() => site.close());
 
@@ -92,8 +92,4 @@ it('listLevels shows the levels in their order', async () => {
   const { levels } = await ask('listLevels', {});
   expect(levels).toHaveLength(4);
   expect(levels.map(({ order }) => order)).toEqual([...levels.map(({ order }) => order)].sort((a, b) => a - b));
-});
-
-it('getBaseAddress tells where the REST API of this site begins', async () => {
-  expect(await ask('getBaseAddress', {})).toEqual({ baseUrl: 'http://127.0.0.1:4711/public/local/compliance/api' });
 });

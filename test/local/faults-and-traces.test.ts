@@ -1,5 +1,7 @@
 import { faultInput, FaultPlan } from '../../local/forge/faults';
 import { Trace, TraceLog } from '../../local/forge/trace';
+import { ADMIN } from '../../local/demo';
+import { openSite } from '../support/site';
 
 const done = () => Promise.resolve(new Response('done', { status: 200 }));
 
@@ -114,6 +116,7 @@ describe('faults on order', () => {
     {},
     { target: 'kvs' },
     { target: 'sql', times: 1 },
+    { target: 'Gateway', times: 1 },
     { target: 'kvs', times: -1 },
     { target: 'kvs', times: 1, status: 99 },
     { target: 'kvs', times: 1, delayMs: -1 },
@@ -183,5 +186,36 @@ describe('the trace of a request', () => {
       return trace;
     });
     expect(['a', 'b', 'c', 'd'].map((id) => log.find(id))).toEqual([undefined, traces[1], traces[2], undefined]);
+  });
+});
+
+describe('the gateway', () => {
+  it('is a target like the others: its faults are met there alone, and its calls are in the trace', async () => {
+    const site = openSite();
+    const callsOfGetBaseAddress = async () => {
+      const { requestId } = await site.host.invokeResolver('getBaseAddress', {}, ADMIN.accountId);
+      return site.host.traces
+        .find(requestId)
+        ?.calls.map(({ target, path, status, stage }) => [target, path, status, stage]);
+    };
+    try {
+      const admin = ['confluence', expect.stringContaining('/wiki/rest/api/user?'), 200, 1];
+      site.host.faults.add({ target: 'gateway', status: 429, times: 1 });
+      expect(await callsOfGetBaseAddress()).toEqual([admin, ['gateway', '/graphql', 429, 2]]);
+      expect(await callsOfGetBaseAddress()).toEqual([admin, ['gateway', '/graphql', 200, 2]]);
+      site.host.faults.add({ target: 'gateway', after: true, times: 1 });
+      expect(await callsOfGetBaseAddress()).toEqual([admin, ['gateway', '/graphql', 0, 2]]);
+      expect(site.host.faults.pending).toEqual([]);
+    } finally {
+      site.close();
+    }
+  });
+
+  it('fails as GraphQL does where nothing else is ordered', async () => {
+    const plan = new FaultPlan();
+    plan.add({ target: 'gateway', status: 500, times: 1 });
+    const answer = await plan.call('gateway', '/graphql', null, done);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ data: null, errors: [{ message: expect.any(String) }] });
   });
 });

@@ -1,0 +1,83 @@
+import { createFaultInjector, FAULTS } from '../support/fault-injection';
+import { openSite, type Site } from '../support/site';
+import { ask, done } from './ask';
+
+/** Where the REST API of a site begins. People send their keys there: either the right address, or none. */
+
+const ADDRESS = { baseUrl: 'http://127.0.0.1:4711/public/local/compliance/api' };
+const REFUSED = {
+  code: 'CONFLUENCE_UNAVAILABLE',
+  message: 'Atlassian did not tell the address of the API. Nothing was changed; try again.',
+};
+
+/** Enough for the calls before the one that is never answered. */
+const OPERATION_LIMIT_MS = 3_000;
+
+const injector = createFaultInjector();
+let site: Site;
+beforeEach(() => {
+  injector.arm();
+  site = openSite({
+    siteUrl: () => 'http://127.0.0.1:4711',
+    intercept: injector.intercept,
+    operationLimitMs: OPERATION_LIMIT_MS,
+  });
+});
+afterEach(() => site.close());
+
+const askForIt = () => ask(site, 'getBaseAddress', {});
+const targets = () => injector.calls.map(({ target }) => target);
+const answerOfTheGateway = (body: unknown) =>
+  site.host.faults.add({ target: 'gateway', status: 200, body: JSON.stringify(body), times: 1 });
+const url = (value: unknown) => ({ data: { createWebTriggerUrl: { url: value } } });
+
+it('is told to a site admin', async () => {
+  expect(await done(site, 'getBaseAddress', {})).toEqual(ADDRESS);
+  expect(targets()).toEqual(['confluence', 'gateway']);
+});
+
+it.each(FAULTS)('is refused, and told again afterwards, where the gateway fails: $name', async (fault) => {
+  injector.arm([1, fault]);
+  expect(await askForIt()).toEqual({ ok: false, error: REFUSED });
+  expect(targets()).toEqual(['confluence', 'gateway']);
+  injector.arm();
+  expect(await done(site, 'getBaseAddress', {})).toEqual(ADDRESS);
+});
+
+it.each([
+  null,
+  { data: null, errors: [{ message: 'There is no web trigger' }] },
+  { data: { createWebTriggerUrl: null } },
+  url(null),
+  url(''),
+  url(4711),
+  url({ href: 'https://trigger.example/public/x' }),
+  url(['https://trigger.example/public/x']),
+  url('/public/local'),
+  url('trigger.example/public/x'),
+  url('http://trigger.example/public/x'),
+  url('http://127.0.0.1.trigger.example/public/x'),
+  url('javascript:alert(1)'),
+  url('https://trigger.example/public/x?to=elsewhere'),
+  url('https://trigger.example/public/x#'),
+  url('https://trigger.example@elsewhere.example/public/x'),
+  url('https://trigger.example/public/x\n'),
+  url('https://trigger.example\\public'),
+])('is refused where the gateway answers %j', async (body) => {
+  answerOfTheGateway(body);
+  expect(await askForIt()).toEqual({ ok: false, error: REFUSED });
+});
+
+it('is passed on as the gateway tells it, but for a slash at its end', async () => {
+  answerOfTheGateway(url('https://trigger.example/public/x/'));
+  expect(await done(site, 'getBaseAddress', {})).toEqual({
+    baseUrl: 'https://trigger.example/public/x/compliance/api',
+  });
+});
+
+it('is not asked for by anybody but a site admin', async () => {
+  expect(await ask(site, 'getBaseAddress', {}, 'editor@example.com')).toMatchObject({
+    error: { code: 'NOT_SITE_ADMIN' },
+  });
+  expect(targets()).toEqual(['confluence']);
+});
