@@ -5,7 +5,7 @@ import { readInput, Refusal } from './result';
 
 /** The web trigger of the REST API, as manifest.yml names it, and where the API begins below it. */
 const WEB_TRIGGER = 'api';
-const API_PATH = '/compliance/api';
+export const API_PATH = '/compliance/api';
 
 const input = z.strictObject({});
 
@@ -17,8 +17,13 @@ export interface BaseAddress {
 /** @throws Refusal CONFLUENCE_UNAVAILABLE: no address is better than a wrong one */
 export async function getBaseAddress(request: AdminRequest, payload: unknown): Promise<BaseAddress> {
   readInput(input, payload);
+  return { baseUrl: (await readTriggerUrl(request)) + API_PATH };
+}
+
+/** Without the API's own path. @throws Refusal as above */
+export async function readTriggerUrl(request: AdminRequest): Promise<string> {
   try {
-    return { baseUrl: (await request.readWebTriggerUrl(WEB_TRIGGER)) + API_PATH };
+    return await request.readWebTriggerUrl(WEB_TRIGGER);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     throw new Refusal({

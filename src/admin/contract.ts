@@ -22,6 +22,7 @@ import type {
 } from './level-inputs';
 import type { countPagesByLevel, LevelUse } from './levels';
 import type { RotatedKey } from './rotate-key';
+import type { ApiAnswer, ApiRequest } from './send-api-request';
 import type { FoundSpaces, SpaceName } from './spaces';
 
 /** What the admin area sends and gets, by operation. The resolver defines exactly these; the UI imports these types. */
@@ -64,6 +65,7 @@ export interface AdminOperations {
     { readonly accounts: readonly AccountName[] }
   >;
   readonly getBaseAddress: Operation<NoInput, BaseAddress>;
+  readonly sendApiRequest: Operation<ApiRequest, ApiAnswer>;
 }
 
 interface Operation<Payload, Result> {

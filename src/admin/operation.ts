@@ -8,6 +8,7 @@ import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
 import { readWebTriggerUrl } from '../platform/web-trigger-url';
+import { createRest, type Rest } from '../rest/app';
 import { type AdminError, type AdminResult, Refusal } from './result';
 
 export interface AdminDependencies {
@@ -23,6 +24,8 @@ export interface AdminDependencies {
 export interface AdminRequest {
   readonly requestId: string;
   readonly now: Date;
+  /** For durations; everything else goes by `now`. */
+  readonly clock: Clock;
   /** The acting account, from the platform. */
   readonly accountId: string;
   readonly installationId: string;
@@ -32,7 +35,12 @@ export interface AdminRequest {
   readonly peppers: () => Peppers | undefined;
   /** The address of a web trigger of manifest.yml, by its key. @throws HostError */
   readonly readWebTriggerUrl: (moduleKey: string) => Promise<string>;
+  /** The handler of the REST API's web trigger. It never rejects. */
+  readonly callApi: Rest;
 }
+
+/** Of a request to the API within an operation: it must end before the operation does. */
+const API_LIMITS = { requestLimitMs: 15_000, hostLimitMs: 8_000 };
 
 /**
  * Every operation of the admin area goes through here: first whether the acting account is a site admin, as Confluence
@@ -60,11 +68,12 @@ export function adminOperation<T>(
 function openRequest(requestId: string, caller: ResolverCaller, dependencies: AdminDependencies): AdminRequest {
   const { accountId, installationId } = caller;
   if (accountId === undefined || installationId === undefined) throw notSiteAdmin();
-  const { clock, random, peppers } = dependencies;
+  const { clock, random, log, peppers } = dependencies;
   const deadline = new Deadline(dependencies.operationLimitMs);
   return {
     requestId,
     now: clock(),
+    clock,
     accountId,
     installationId,
     storage: openStorage(deadline),
@@ -72,6 +81,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     random,
     peppers,
     readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(deadline, moduleKey),
+    callApi: createRest({ clock, random, log, peppers, ...API_LIMITS }),
   };
 }
 

@@ -20,6 +20,7 @@ import {
 } from './levels';
 import { type AdminDependencies, adminOperation, type AdminRequest } from './operation';
 import { rotateKey } from './rotate-key';
+import { sendApiRequest } from './send-api-request';
 import { describeSpaces, findSpaces } from './spaces';
 import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './sub-levels';
 
@@ -58,6 +59,7 @@ export const ADMIN_OPERATIONS: Operations = {
   describeSpaces,
   describeAccounts,
   getBaseAddress,
+  sendApiRequest,
 };
 
 export function createAdmin(dependencies: AdminDependencies) {

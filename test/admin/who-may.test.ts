@@ -51,6 +51,7 @@ function payloadOf(operation: string): object {
     findSpaces: { text: '' },
     describeSpaces: { spaceIds: [] },
     describeAccounts: { accountIds: [] },
+    sendApiRequest: { method: 'GET', path: '/v1/level', headers: [] },
     reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
   };
   return payloads[operation] ?? {};
