@@ -1,9 +1,9 @@
 import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
+import { levelName, type Names, spaceName } from '../names';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
 import { differences, draftOf, settingsOf } from './key-draft';
-import { levelName, type Names, spaceName } from './names';
 
 interface ChangedMeanwhileProps {
   readonly before: KeyView;

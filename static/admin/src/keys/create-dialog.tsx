@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useId, useState } from 'react';
 import type { CreatedKey } from '../../../../src/admin/issue-key';
 import type { KeyView } from '../../../../src/keys/key-view';
+import type { Names } from '../names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
@@ -10,7 +11,6 @@ import { Form } from '../ui/form';
 import { CreatedKeyDialog } from './created-key-dialog';
 import { checkDraft, type DraftErrors, newDraft, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
-import type { Names } from './names';
 import { fieldErrorsOf } from './submit-error';
 
 interface CreateDialogProps {

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatDay } from '../dates';
+import type { Names } from '../names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
@@ -13,7 +14,7 @@ import { Message } from '../ui/message';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import { checkDraft, differences, type DraftErrors, draftOf, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
-import { type Names, readNames } from './names';
+import { readNames } from './names';
 import { fieldErrorsOf } from './submit-error';
 
 interface EditDialogProps {

@@ -2,8 +2,8 @@ import type { SpaceName } from '../../../../src/admin/spaces';
 import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { dayFromToday } from '../dates';
+import type { Names } from '../names';
 import { texts } from '../texts';
-import type { Names } from './names';
 
 /** A key as it stands in the form, before it is sent. */
 export interface KeyDraft {

@@ -1,5 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { dayFromToday } from '../dates';
+import type { Names } from '../names';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
@@ -7,7 +8,6 @@ import { Message } from '../ui/message';
 import { TextInput } from '../ui/text-input';
 import { type DraftErrors, type KeyDraft, PRESETS, warningsOf } from './key-draft';
 import { LevelLimit } from './level-limit';
-import type { Names } from './names';
 import { SpaceLimit } from './space-limit';
 
 interface KeyFormProps {

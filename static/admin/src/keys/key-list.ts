@@ -1,6 +1,6 @@
 import type { KeyView } from '../../../../src/keys/key-view';
 import { daysLeft } from '../dates';
-import { accountName, type Names } from './names';
+import { accountName, type Names } from '../names';
 
 /** Which keys are shown, and in which order. */
 

@@ -1,13 +1,13 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
+import { accountName, type Names } from '../names';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import { EVERYTHING, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
 import { KeysTable } from './keys-table';
-import { accountName, type Names } from './names';
 import { Pager } from './pager';
 
 const KEYS_ON_A_PAGE = 20;

@@ -2,13 +2,14 @@ import Button from '@atlaskit/button/new';
 import { view } from '@forge/bridge';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
+import type { Names } from '../names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
 import { Skeleton } from '../ui/skeleton';
 import { KeysBrowser } from './keys-browser';
-import { type Names, readNames } from './names';
+import { readNames } from './names';
 
 // What is behind a click comes when it is clicked.
 const CreateDialog = lazy(() => import('./create-dialog'));

@@ -1,9 +1,9 @@
 import Button from '@atlaskit/button/new';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatDay, formatMoment } from '../dates';
+import { accountName, levelName, type Names, spaceName } from '../names';
 import { texts } from '../texts';
 import type { Column, Selection } from './key-list';
-import { accountName, levelName, type Names, spaceName } from './names';
 import { StatusLozenge } from './status-lozenge';
 
 interface KeysTableProps {

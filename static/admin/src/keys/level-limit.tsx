@@ -1,9 +1,9 @@
 import type { Level } from '../../../../src/classification/model';
+import { UNCLASSIFIED } from '../names';
 import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
 import type { KeyDraft } from './key-draft';
-import { UNCLASSIFIED } from './names';
 
 interface LevelLimitProps {
   readonly draft: KeyDraft;

@@ -1,0 +1,62 @@
+import type { SpaceName } from '../../../src/admin/spaces';
+import type { Level } from '../../../src/classification/model';
+import { ask } from './operations';
+import { texts } from './texts';
+
+/** What ids are called. What is not known by name is shown as its id: a page with ids is better than none. */
+export interface Names {
+  readonly levels: readonly Level[];
+  readonly spaces: ReadonlyMap<string, SpaceName>;
+  /** undefined = Confluence does not know the person. An account that could not be asked about is not in it. */
+  readonly accounts: ReadonlyMap<string, string | undefined>;
+}
+
+/** As many as the resolver takes at once. */
+const ACCOUNTS_AT_ONCE = 100;
+const SPACES_AT_ONCE = 250;
+
+/** The entry of a page access limit for pages without a level. */
+export const UNCLASSIFIED = 'unclassified';
+
+/** Never rejects. */
+export async function readAccounts(accountIds: Iterable<string>): Promise<Names['accounts']> {
+  const answers = await Promise.all(
+    chunks(accountIds, ACCOUNTS_AT_ONCE).map(async (asked) => {
+      const answer = await ask('describeAccounts', { accountIds: asked });
+      if (!answer.ok) return [];
+      const known = new Map(answer.value.accounts.map(({ accountId, displayName }) => [accountId, displayName]));
+      return asked.map((accountId) => [accountId, known.get(accountId)] as const);
+    }),
+  );
+  return new Map(answers.flat());
+}
+
+/** Never rejects. */
+export async function readSpaces(spaceIds: Iterable<string>): Promise<Names['spaces']> {
+  const answers = await Promise.all(
+    chunks(spaceIds, SPACES_AT_ONCE).map((asked) => ask('describeSpaces', { spaceIds: asked })),
+  );
+  return new Map(
+    answers.flatMap((answer) => (answer.ok ? answer.value.spaces.map((space) => [space.id, space] as const) : [])),
+  );
+}
+
+export function levelName({ levels }: Pick<Names, 'levels'>, entry: string): string {
+  if (entry === UNCLASSIFIED) return texts.form.unclassified;
+  return levels.find(({ levelId }) => levelId === entry)?.name ?? entry;
+}
+
+export function spaceName({ spaces }: Pick<Names, 'spaces'>, spaceId: string): string {
+  return spaces.get(spaceId)?.name ?? spaceId;
+}
+
+export function accountName({ accounts }: Pick<Names, 'accounts'>, accountId: string): string {
+  return accounts.get(accountId) ?? accountId;
+}
+
+function chunks(entries: Iterable<string>, size: number): string[][] {
+  const all = [...new Set(entries)];
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
+}
