@@ -21,6 +21,7 @@ import type {
   restoreLevelInput,
 } from './level-inputs';
 import type { countPagesByLevel, LevelUse } from './levels';
+import type { PageName } from './pages';
 import type { RotatedKey } from './rotate-key';
 import type { ApiAnswer, ApiRequest } from './send-api-request';
 import type { FoundSpaces, SpaceName } from './spaces';
@@ -60,6 +61,7 @@ export interface AdminOperations {
     { readonly spaceIds: readonly string[] },
     { readonly spaces: readonly SpaceName[] }
   >;
+  readonly describePages: Operation<{ readonly pageIds: readonly string[] }, { readonly pages: readonly PageName[] }>;
   readonly describeAccounts: Operation<
     { readonly accountIds: readonly string[] },
     { readonly accounts: readonly AccountName[] }

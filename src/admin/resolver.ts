@@ -19,6 +19,7 @@ import {
   restoreLevel,
 } from './levels';
 import { type AdminDependencies, adminOperation, type AdminRequest } from './operation';
+import { describePages } from './pages';
 import { rotateKey } from './rotate-key';
 import { sendApiRequest } from './send-api-request';
 import { describeSpaces, findSpaces } from './spaces';
@@ -57,6 +58,7 @@ export const ADMIN_OPERATIONS: Operations = {
   getKeyDetails,
   findSpaces,
   describeSpaces,
+  describePages,
   describeAccounts,
   getBaseAddress,
   sendApiRequest,

@@ -1,5 +1,5 @@
 import type { AdminOperations } from '../../src/admin/contract';
-import { DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
 import { done, refusal } from './ask';
 
@@ -61,6 +61,42 @@ describe('describeSpaces', () => {
     'refuses what are no ids, or too many',
     async (payload) => {
       expect((await refusal(site, 'describeSpaces', payload)).code).toBe('INVALID_INPUT');
+    },
+  );
+});
+
+describe('describePages', () => {
+  const titlesFor = async (pageIds: readonly string[], email?: string) => {
+    const { pages } = await done<AdminOperations['describePages']['result']>(site, 'describePages', { pageIds }, email);
+    return pages.map(({ title }) => title);
+  };
+
+  it('names pages that can be classified, with their space, and nothing else of them', async () => {
+    const { pages } = await ask('describePages', { pageIds: [DEMO_PAGES.payroll, DEMO_PAGES.archived, '999999999'] });
+    expect(pages).toEqual([
+      { pageId: DEMO_PAGES.archived, title: expect.any(String), spaceId: DEMO_SPACES.ENG },
+      { pageId: DEMO_PAGES.payroll, title: 'Payroll process', spaceId: DEMO_SPACES.HR },
+    ]);
+    expect(await titlesFor([DEMO_PAGES.trashed, DEMO_PAGES.blogPost, DEMO_PAGES.engDraft])).toEqual([]);
+  });
+
+  it('shows nobody the title of a page that Confluence hides from them', async () => {
+    expect(await titlesFor([DEMO_PAGES.hrRestricted])).toEqual([]);
+    expect(await titlesFor([DEMO_PAGES.hrRestricted], 'admin2@example.com')).toHaveLength(1);
+    expect(await titlesFor([DEMO_PAGES.engRestricted], 'admin2@example.com')).toEqual([]);
+  });
+
+  it('knows no title where the platform does not let the app ask in the name of the admin', async () => {
+    const headers = { 'forge-proxy-error': 'FORBIDDEN' };
+    site.host.faults.add({ target: 'confluence', match: '/api/v2/pages', status: 403, headers, times: 1 });
+    expect(await titlesFor([DEMO_PAGES.payroll])).toEqual([]);
+    expect(await titlesFor([DEMO_PAGES.payroll])).toEqual(['Payroll process']);
+  });
+
+  it.each([{ pageIds: ['Payroll'] }, { pageIds: ['1,2'] }, { pageIds: ['0'] }, { pageIds: Array(251).fill('1') }])(
+    'refuses what are no ids, or too many',
+    async (payload) => {
+      expect((await refusal(site, 'describePages', payload)).code).toBe('INVALID_INPUT');
     },
   );
 });

@@ -50,6 +50,7 @@ function payloadOf(operation: string): object {
     restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
     findSpaces: { text: '' },
     describeSpaces: { spaceIds: [] },
+    describePages: { pageIds: [] },
     describeAccounts: { accountIds: [] },
     sendApiRequest: { method: 'GET', path: '/v1/level', headers: [] },
     reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
