@@ -33,8 +33,8 @@ export interface AccessQuestion {
   readonly page: PageSeen;
   /** null = the page has no level. */
   readonly currentLevelId: string | null;
-  /** Only where a level is to be set. */
-  readonly target?: TargetLevel;
+  /** Only where a level is to be set, or to be taken away: `none`. */
+  readonly target?: TargetLevel | 'none';
 }
 
 export type Denial =
@@ -54,10 +54,14 @@ export function decide({ required, key, page, currentLevelId, target }: AccessQu
   if (!isInside(key.spaceLimit, page.spaceId)) return deny('PAGE_NOT_FOUND');
   if (!isInside(key.levelLimit, currentLevelId ?? UNCLASSIFIED)) return deny('PAGE_NOT_FOUND');
   if (target === undefined) return { allow: true };
-  if (target.levelStatus === 'unknown') return deny('LEVEL_NOT_FOUND');
-  if (!target.subLevelBelongs) return deny('SUBLEVEL_NOT_IN_LEVEL');
-  if (target.levelStatus === 'ARCHIVED') return deny('LEVEL_ARCHIVED');
-  if (!isInside(key.levelLimit, target.levelId)) return deny('LEVEL_OUTSIDE_KEY_LIMIT');
+  if (target !== 'none') {
+    if (target.levelStatus === 'unknown') return deny('LEVEL_NOT_FOUND');
+    if (!target.subLevelBelongs) return deny('SUBLEVEL_NOT_IN_LEVEL');
+    if (target.levelStatus === 'ARCHIVED') return deny('LEVEL_ARCHIVED');
+  }
+  if (!isInside(key.levelLimit, target === 'none' ? UNCLASSIFIED : target.levelId)) {
+    return deny('LEVEL_OUTSIDE_KEY_LIMIT');
+  }
   if (!page.mayUpdate) return deny('PAGE_NOT_EDITABLE');
   return { allow: true };
 }

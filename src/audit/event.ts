@@ -7,6 +7,7 @@ export const AUDIT_TYPES = [
   'apikey.rotated',
   'apikey.revoked',
   'page.level.set',
+  'page.level.cleared',
   'level.created',
   'level.updated',
   'level.archived',

@@ -59,15 +59,13 @@ export const levelsRecord = z.strictObject({
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** Entity `page-level`, row key = the page's id. */
-export const pageLevelRecord = z.strictObject({
+/** Of a page: what is kept whether it has a level or not. */
+const pageLevelBase = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
   /** The change that made it so: row key in `level-change`. */
   changeId: z.uuid(),
   spaceId: z.string(),
-  levelId: z.uuid(),
-  subLevelId: z.uuid().optional(),
   classifierId: z.string(),
   classificationDate: instant,
   method: z.enum(METHODS),
@@ -75,6 +73,15 @@ export const pageLevelRecord = z.strictObject({
   /** The version that the page had when it was classified. */
   pageVersion: z.int(),
 });
+
+/** Entity `page-level`, row key = the page's id. */
+export const pageLevelRecord = pageLevelBase.extend({
+  levelId: z.uuid(),
+  subLevelId: z.uuid().optional(),
+});
+
+/** What stays where a level was taken away, so that revisions go on rising. It is in no index of levels. */
+export const clearedPageRecord = pageLevelBase;
 
 /** Entity `level-change`, row key = the change's id: one entry of a page's history. */
 export const levelChangeRecord = z.strictObject({
@@ -85,7 +92,8 @@ export const levelChangeRecord = z.strictObject({
   spaceId: z.string(),
   previousLevelId: z.uuid().optional(),
   previousSubLevelId: z.uuid().optional(),
-  levelId: z.uuid(),
+  /** Left out where the level was taken away. */
+  levelId: z.uuid().optional(),
   subLevelId: z.uuid().optional(),
   changedAt: instant,
   classifierId: z.string(),
@@ -96,5 +104,7 @@ export const levelChangeRecord = z.strictObject({
 
 export type Level = z.infer<typeof level>;
 export type SubLevel = z.infer<typeof subLevel>;
+/** The method that set it, as every way of setting a level is called. */
+export type Method = (typeof METHODS)[number];
 export type PageLevelRecord = z.infer<typeof pageLevelRecord>;
 export type LevelChangeRecord = z.infer<typeof levelChangeRecord>;

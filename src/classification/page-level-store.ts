@@ -1,7 +1,7 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
-import { type LevelChangeRecord, type PageLevelRecord, pageLevelRecord } from './model';
+import { clearedPageRecord, type LevelChangeRecord, type PageLevelRecord, pageLevelRecord } from './model';
 
 /** What is known about a page's level, and what a change of it must be conditional on. */
 export interface StoredPageLevel {
@@ -23,23 +23,34 @@ export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row>
 
 /** @throws CorruptRecordError */
 export function parsePageLevel(pageId: string, { revision, value }: Row): StoredPageLevel {
-  if (value === undefined) return { revision, record: undefined };
+  if (value === undefined || clearedPageRecord.safeParse(value).success) return { revision, record: undefined };
   const parsed = pageLevelRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError('page-level', pageId);
   return { revision, record: parsed.data };
 }
 
-/** A new level for a page: what it was when it was decided, and what it shall be. */
+/** A new level for a page, or none: what it was when it was decided, and what it shall be. */
 export interface LevelChange {
   readonly pageId: string;
   readonly previous: StoredPageLevel;
-  /** All of the new record but its revision, which follows from the previous one. */
-  readonly next: Omit<PageLevelRecord, 'v' | 'rev'>;
+  /** Why and how. Its revision follows from the previous one. */
+  readonly next: Omit<PageLevelRecord, 'v' | 'rev' | 'levelId' | 'subLevelId'>;
+  readonly level: LevelOfPage | 'none';
 }
 
-/** The record that a change makes. */
-export function recordAfter({ previous, next }: LevelChange): PageLevelRecord {
-  return { v: 1, rev: previous.revision === 'absent' ? 1 : previous.revision + 1, ...next };
+/** A level, and one of its sub-levels. */
+export interface LevelOfPage {
+  readonly levelId: string;
+  readonly subLevelId?: string | undefined;
+}
+
+/** What the change makes of the page: the record of its new level, or undefined for none. */
+export function recordAfter(change: LevelChange): PageLevelRecord | undefined {
+  return change.level === 'none' ? undefined : { ...baseAfter(change), ...change.level };
+}
+
+function baseAfter({ previous, next }: LevelChange) {
+  return { v: 1 as const, rev: previous.revision === 'absent' ? 1 : previous.revision + 1, ...next };
 }
 
 /**
@@ -53,17 +64,18 @@ export async function commitLevelChange(
   auditRow: RowWrite,
   stillValid: RowCheck,
 ): Promise<'committed' | 'conflict'> {
-  const record = recordAfter(change);
+  const { changeId } = change.next;
+  const value = recordAfter(change) ?? baseAfter(change);
   const writes: RowWrite[] = [
-    { entity: 'page-level', key: change.pageId, value: record, expected: change.previous.revision },
-    { entity: 'level-change', key: record.changeId, value: historyEntry(change, record) },
+    { entity: 'page-level', key: change.pageId, value, expected: change.previous.revision },
+    { entity: 'level-change', key: changeId, value: historyEntry(change) },
     auditRow,
   ];
   try {
     return await storage.commit(writes, [stillValid]);
   } catch (error) {
     if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
-    if (await wasCommitted(storage, record.changeId)) return 'committed';
+    if (await wasCommitted(storage, changeId)) return 'committed';
     throw error;
   }
 }
@@ -73,13 +85,15 @@ export async function wasCommitted(storage: Storage, changeId: string): Promise<
   return (await storage.read('level-change', changeId)).value !== undefined;
 }
 
-function historyEntry({ pageId, previous }: LevelChange, record: PageLevelRecord): LevelChangeRecord {
-  const { v, rev, changeId: _rowKey, classificationDate, ...rest } = record;
+function historyEntry(change: LevelChange): LevelChangeRecord {
+  const { pageId, previous, level } = change;
+  const { v, rev, changeId: _rowKey, classificationDate, ...rest } = baseAfter(change);
   return {
     v,
     pageId,
     pageRev: rev,
     ...rest,
+    ...(level === 'none' ? {} : level),
     changedAt: classificationDate,
     ...(previous.record === undefined ? {} : { previousLevelId: previous.record.levelId }),
     ...(previous.record?.subLevelId === undefined ? {} : { previousSubLevelId: previous.record.subLevelId }),

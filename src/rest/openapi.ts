@@ -95,19 +95,20 @@ function selfDescription(components: Components): object {
         headers: { ...REQUEST_ID, ...headersOf({ ETag: 'Changes when the document changes.' }) },
         content: { 'application/json': { schema: { type: 'object' } } },
       },
+      304: NOT_MODIFIED,
       ...problemResponses(operationId, OPEN_PROBLEMS, components),
     },
   };
 }
 
 function operation(route: Route, components: Components): object {
-  const { body, success, pathParameters } = route;
+  const { body, success } = route;
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: `${route.description}\n\nScope: \`${route.scope}\`.`,
     tags: [route.path === '/v1/level' ? 'Levels' : 'Page levels'],
-    ...(pathParameters === undefined ? {} : { parameters: parametersOf(pathParameters, components) }),
+    ...parametersOf(route, components),
     ...(body === undefined
       ? {}
       : {
@@ -117,25 +118,51 @@ function operation(route: Route, components: Components): object {
           },
         }),
     responses: {
-      [success.status]: {
-        description: success.description,
-        headers: { ...REQUEST_ID, ...headersOf(success.headers) },
-        content: {
-          'application/json': { schema: hoist(success.schema, 'output', components), example: success.example },
-        },
-      },
+      ...successResponses(success, components),
       ...problemResponses(route.operationId, [...commonProblems(route), ...route.problems], components),
     },
   };
 }
 
-function parametersOf(parameters: z.ZodObject, components: Components): object[] {
-  return Object.entries(parameters.shape).map(([name, schema]) => ({
+function successResponses(success: Route['success'], components: Components): object {
+  const { status, description } = success;
+  if (status === 204) return { 204: { description, headers: REQUEST_ID } };
+  const answer = {
+    description,
+    headers: { ...REQUEST_ID, ...headersOf(success.headers) },
+    content: { 'application/json': { schema: hoist(success.schema, 'output', components), example: success.example } },
+  };
+  const isConditional = status === 200 && 'ETag' in success.headers;
+  return { [status]: answer, ...(isConditional ? { 304: NOT_MODIFIED } : {}) };
+}
+
+const NOT_MODIFIED = {
+  description: 'What the client has, by the tags in If-None-Match, is what it would get.',
+  headers: { ...REQUEST_ID, ETag: { description: 'The tag that is known.', schema: { type: 'string' } } },
+};
+
+const CONDITIONS = {
+  'If-Match': 'Do it only if the ETag of what is there is one of these; `*` = only if something is there.',
+  'If-None-Match': 'Do it only if the ETag of what is there is none of these; `*` = only if nothing is there.',
+};
+const KNOWN = { 'If-None-Match': 'ETags that the client has: where one of them still holds, the answer is 304.' };
+
+function parametersOf(route: Route, components: Components): object {
+  const inPath = Object.entries(route.pathParameters?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'path',
     required: true,
     schema: hoist(schema as z.ZodType, 'input', components),
   }));
+  const conditions = route.problems.includes('PRECONDITION_FAILED') ? CONDITIONS : route.method === 'GET' ? KNOWN : {};
+  const inHeaders = Object.entries(conditions).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string', examples: ['"p3"'] },
+  }));
+  const parameters = [...inPath, ...inHeaders];
+  return parameters.length === 0 ? {} : { parameters };
 }
 
 /** One component for each status; an operation that answers other codes with it than those before gets one of its own. */

@@ -1,12 +1,14 @@
 import { type AccessQuestion, decide, type Denial, type KeyRights, type PageSeen } from '../access/decide';
 import type { Scope } from '../access/scope';
+import { changePageLevel, levelOfSeen, type PageLevelChange } from '../classification/change-page-level';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import type { PageLevelRecord } from '../classification/model';
-import { NO_PAGE_LEVEL_ROW, parsePageLevel, type StoredPageLevel } from '../classification/page-level-store';
-import type { Row } from '../platform/storage';
-import type { ApiKeyRecord } from '../keys/model';
+import type { ApiKey, ApiKeyRecord } from '../keys/model';
+import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemOptions } from './problem';
+import type { Row } from '../platform/storage';
 import type { AuthorizedRequest } from './route';
+import { etagOf } from './routes/page-level-schemas';
 
 /** What `access` decides, turned into what the API answers. */
 
@@ -19,7 +21,7 @@ export function rightsOf(record: ApiKeyRecord): KeyRights {
 }
 
 /** Asks Confluence for the page as the key's creator sees it. @throws HostError, Problem 401 */
-export async function readPageAsCreator(
+async function readPageAsCreator(
   { confluence, key, exchange, log }: AuthorizedRequest,
   pageId: string,
   forUpdate: boolean,
@@ -41,7 +43,7 @@ export async function readPageAsCreator(
   }
 }
 
-export type PageQuestion = Pick<AccessQuestion, 'required' | 'target'> & {
+type PageQuestion = Pick<AccessQuestion, 'required'> & {
   readonly key: ApiKeyRecord;
   readonly page: Page | 'hidden';
   readonly record: PageLevelRecord | undefined;
@@ -51,16 +53,15 @@ export type PageQuestion = Pick<AccessQuestion, 'required' | 'target'> & {
  * @returns the page, which the key may deal with as asked
  * @throws Problem with what denies it
  */
-export function requireAllowed({ required, target, key, page, record }: PageQuestion): Page {
+function requireAllowed({ required, key, page, record }: PageQuestion): Page {
   const seen: PageSeen = page === 'hidden' ? 'hidden' : { spaceId: page.spaceId, mayUpdate: page.mayUpdate };
   const decision = decide({
     required,
     key: rightsOf(key),
     page: seen,
     currentLevelId: record?.levelId ?? null,
-    ...(target === undefined ? {} : { target }),
   });
-  if (!decision.allow) throw new Problem(decision.problem, DENIAL_OPTIONS[decision.problem]);
+  if (!decision.allow) throw denied(decision.problem);
   if (page === 'hidden') throw new Problem('PAGE_NOT_FOUND');
   return page;
 }
@@ -81,9 +82,52 @@ export async function requireReadable(
   return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
 }
 
-/** What is stored of a page. Of a hidden one nothing is looked at, so that nothing about it can show. */
-export function levelOfSeen(page: Page | 'hidden', pageId: string, row: Row): StoredPageLevel {
-  return parsePageLevel(pageId, page === 'hidden' ? NO_PAGE_LEVEL_ROW : row);
+interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'level' | 'required'> {
+  /** Of the request, over the page's ETag. */
+  readonly condition: Condition | undefined;
+}
+
+/** The level of one page, changed with the key of a request. @throws Problem */
+export async function changeWithKey(
+  request: AuthorizedRequest,
+  { condition, ...wanted }: WantedChange,
+): Promise<{ readonly page: Page; readonly record: PageLevelRecord | undefined; readonly changed: boolean }> {
+  const { storage, random, now, exchange, levels, key, pageLevelRow } = request;
+  const context = {
+    storage,
+    random,
+    now,
+    requestId: exchange.requestId,
+    levels,
+    key,
+    pageLevelRow,
+    rightsOf: ({ record }: ApiKey) => rightsOf(record),
+    readPage: () => readPageAsCreator(request, wanted.pageId, true),
+    verifyAgain: (row: Row) => request.verifyAgain(row),
+  };
+  const precondition = condition && ((current: PageLevelRecord | undefined) => condition(current && etagOf(current)));
+  const done = await changePageLevel(context, { ...wanted, method: 'REST_API', ...(precondition && { precondition }) });
+  switch (done.outcome) {
+    case 'changed':
+    case 'unchanged':
+      return { page: done.page, record: done.record, changed: done.outcome === 'changed' };
+    case 'denied':
+      throw denied(done.denial);
+    case 'precondition-failed':
+      throw new Problem('PRECONDITION_FAILED', {
+        detail: 'The level of the page is not what If-Match or If-None-Match asks for. Nothing was written.',
+        headers: done.record === undefined ? {} : { ETag: etagOf(done.record) },
+      });
+    case 'contended':
+      throw new Problem('EDIT_CONFLICT', {
+        detail: 'Nothing was written. Send the request again.',
+        headers: { 'Retry-After': '1' },
+      });
+  }
+}
+
+function denied(denial: Denial): Problem {
+  return new Problem(denial, DENIAL_OPTIONS[denial]);
 }
 
 /** Nothing that could tell one cause of PAGE_NOT_FOUND from another. */

@@ -40,6 +40,7 @@ export const PROBLEMS = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },
   EDIT_CONFLICT: { status: 409, title: 'The page was classified by others at the same time' },
+  PRECONDITION_FAILED: { status: 412, title: 'The condition of the request does not hold' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
   UNSUPPORTED_MEDIA_TYPE: {

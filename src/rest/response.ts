@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Exchange, WebTriggerResponse } from './exchange';
+import { isKnownToClient } from './middleware/conditions';
 import { prefersPlainJson } from './middleware/negotiation';
 import { type Problem, problemBody, PROBLEMS } from './problem';
 
-/** What a route answers. `body` is sent as JSON; undefined = no body. */
+/** What a route answers; a 200 whose ETag the client knows becomes a 304. `body` is sent as JSON; undefined = no body. */
 export interface RestResult {
   readonly status: number;
   readonly body?: object;
@@ -27,7 +28,11 @@ const SECURITY_HEADERS = {
 export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'>;
 
 export function toResponse(exchange: Reply, result: RestResult): WebTriggerResponse {
-  return build(exchange, result.status, result.headers ?? {}, result.body, JSON_TYPE);
+  const { status, headers = {}, body } = result;
+  if (status === 200 && headers.ETag !== undefined && isKnownToClient(exchange, headers.ETag)) {
+    return build(exchange, 304, headers, undefined, JSON_TYPE);
+  }
+  return build(exchange, status, headers, body, JSON_TYPE);
 }
 
 export function toProblemResponse(exchange: Reply, problem: Problem): WebTriggerResponse {

@@ -15,7 +15,7 @@ import type { RestResult } from './response';
  * feeds the router, the OpenAPI document and the tests that every route must pass.
  */
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** With parameters as `:name`. */
   readonly path: `/v1/${string}`;
   readonly operationId: string;
@@ -24,13 +24,7 @@ export interface Route {
   readonly scope: Scope;
   readonly pathParameters?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly example: object };
-  readonly success: {
-    readonly status: 200 | 201;
-    readonly description: string;
-    readonly schema: z.ZodType;
-    readonly example: object;
-    readonly headers: Readonly<Record<string, string>>;
-  };
+  readonly success: SuccessWithBody | { readonly status: 204; readonly description: string };
   /** The problems of this operation, besides those that every route can answer. */
   readonly problems: readonly ProblemCode[];
   /**
@@ -38,6 +32,14 @@ export interface Route {
    * answered only once the caller may know of it.
    */
   prepare(exchange: Exchange, parameters: Readonly<Record<string, string>>): Prepared;
+}
+
+interface SuccessWithBody {
+  readonly status: 200 | 201;
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly example: object;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A request that is well formed. */

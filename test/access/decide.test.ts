@@ -58,6 +58,8 @@ function decided(situation: Situation): Outcome {
     }
     case 'setPageLevel':
       return answer({ ...questionOf(situation, 'classification::write'), target: TARGETS[situation.target] });
+    case 'clearPageLevel':
+      return answer({ ...questionOf(situation, 'classification::write'), target: 'none' });
     case 'getPageLevel':
     case 'listPageLevelOptions':
       return answer(questionOf(situation, 'classification::read'));
@@ -72,14 +74,19 @@ describe('what a key may do', () => {
     const all = everySituation();
     const wrong = all.filter((situation) => decided(situation) !== withoutClassification(outcomeOf(situation)));
     expect(wrong.slice(0, 3).map((situation) => ({ situation, decided: decided(situation) }))).toEqual([]);
-    // 16 scopes x 16 level limits x 3 space limits x 3 creators x 5 pages x 2, with 5 targets on one route of the four.
-    expect(all).toHaveLength(184_320);
-    expect(new Set(all.map((situation) => JSON.stringify(situation))).size).toBe(184_320);
+    // 16 scopes x 16 level limits x 3 space limits x 3 creators x 5 pages x 2, with 5 targets on one route of the five.
+    expect(all).toHaveLength(207_360);
+    expect(new Set(all.map((situation) => JSON.stringify(situation))).size).toBe(207_360);
   });
 
   it('has every outcome among the combinations', () => {
     const groups = byRouteAndOutcome(everySituation());
     expect([...groups.keys()].sort()).toEqual([
+      'clearPageLevel INSUFFICIENT_SCOPE',
+      'clearPageLevel LEVEL_OUTSIDE_KEY_LIMIT',
+      'clearPageLevel OK',
+      'clearPageLevel PAGE_NOT_EDITABLE',
+      'clearPageLevel PAGE_NOT_FOUND',
       'getPageLevel INSUFFICIENT_SCOPE',
       'getPageLevel OK',
       'getPageLevel PAGE_NOT_CLASSIFIED',

@@ -100,7 +100,7 @@ const overHttp: Send = async (method, path, body) => {
     headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: response.status === 204 ? undefined : await response.json() };
 };
 
 function ask(situation: Situation, pageId: string, send: Send): Promise<Answer> {
@@ -109,6 +109,8 @@ function ask(situation: Situation, pageId: string, send: Send): Promise<Answer> 
       return send('GET', '/v1/level');
     case 'setPageLevel':
       return send('POST', '/v1/page-level', { pageId, ...targetIn(situation) });
+    case 'clearPageLevel':
+      return send('DELETE', `/v1/page-level/by-page/${pageId}`);
     case 'getPageLevel':
       return send('GET', `/v1/page-level/by-page/${pageId}`);
     case 'listPageLevelOptions':
@@ -123,10 +125,13 @@ async function check(situation: Situation, send: Send): Promise<void> {
   const { status, body } = await ask(situation, pageId, send);
   const outcome = outcomeOf(situation);
   const isSet = situation.route === 'setPageLevel' && outcome === 'OK';
-  if (outcome === 'OK') expect(status).toBe(isSet ? 201 : 200);
+  const isCleared = situation.route === 'clearPageLevel' && outcome === 'OK';
+  if (outcome === 'OK') expect(status).toBe(isSet ? 201 : isCleared ? 204 : 200);
   else expect({ status, body }).toMatchObject({ status: STATUS_OF[outcome], body: { code: outcome } });
   if (isSet && !(situation.classified && situation.target === 'same')) {
     expect(rowOf(site, 'page-level', pageId)).toMatchObject({ ...targetIn(situation), apiKeyId: keyId });
+  } else if (isCleared && situation.classified) {
+    expect(rowOf(site, 'page-level', pageId)).not.toHaveProperty('levelId');
   } else {
     expect(everythingStored(site)).toEqual(before);
   }
@@ -142,7 +147,7 @@ describe('a sample of all combinations', () => {
     const pairs = new Set(SAMPLE.flatMap(pairsOf));
     expect(everyPair().filter((pair) => !pairs.has(pair))).toEqual([]);
     const groups = byRouteAndOutcome(SAMPLE);
-    expect(groups.size).toBe(17);
+    expect(groups.size).toBe(22);
     expect(Math.min(...[...groups.values()].map((group) => group.length))).toBeGreaterThanOrEqual(4);
     expect(SAMPLE.length).toBeGreaterThan(150);
     expect(OVER_HTTP.length).toBeGreaterThanOrEqual(20);

@@ -5,7 +5,7 @@ import { RANKS, type Rank } from '../../src/access/scope';
  * follow. The table is written from the contract and knows nothing of the code.
  */
 
-export const ROUTES = ['listLevels', 'setPageLevel', 'getPageLevel', 'listPageLevelOptions'] as const;
+export const ROUTES = ['listLevels', 'setPageLevel', 'clearPageLevel', 'getPageLevel', 'listPageLevelOptions'] as const;
 const SPACE_LIMITS = ['none', "the page's", 'another'] as const;
 const CREATORS = ['none', 'view', 'edit'] as const;
 const PAGES = ['live', 'archived', 'trashed', 'draft', 'missing'] as const;
@@ -56,6 +56,7 @@ export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
 const ENOUGH: Readonly<Record<Situation['route'], readonly Rank[]>> = {
   listLevels: ['manage'],
   setPageLevel: ['write', 'manage'],
+  clearPageLevel: ['write', 'manage'],
   getPageLevel: ['read', 'write', 'manage'],
   listPageLevelOptions: ['read', 'write', 'manage'],
 };
@@ -69,7 +70,7 @@ const ORACLE: readonly (readonly [Outcome, (situation: Situation) => boolean])[]
   ['PAGE_NOT_FOUND', ({ spaceLimit }) => spaceLimit === 'another'],
   ['PAGE_NOT_FOUND', (situation) => isLimitedToOthersThan(currentOf(situation), situation)],
   ['PAGE_NOT_CLASSIFIED', ({ route, classified }) => route === 'getPageLevel' && !classified],
-  ['OK', ({ route }) => route !== 'setPageLevel'],
+  ['OK', ({ route }) => route !== 'setPageLevel' && route !== 'clearPageLevel'],
   ['LEVEL_NOT_FOUND', ({ target }) => target === 'unknown'],
   ['SUBLEVEL_NOT_IN_LEVEL', ({ target }) => target === 'foreign sub-level'],
   ['LEVEL_ARCHIVED', ({ target }) => target === 'archived'],
@@ -85,8 +86,8 @@ export function outcomeOf(situation: Situation): Outcome {
 const currentOf = ({ classified, target }: Situation): readonly LimitEntry[] =>
   !classified ? ['unclassified'] : target === 'same' ? ['current', 'target'] : ['current'];
 
-const targetOf = ({ target }: Situation): readonly LimitEntry[] =>
-  target === 'same' ? ['current', 'target'] : ['target'];
+const targetOf = ({ route, target }: Situation): readonly LimitEntry[] =>
+  route === 'clearPageLevel' ? ['unclassified'] : target === 'same' ? ['current', 'target'] : ['target'];
 
 function isLimitedToOthersThan(names: readonly LimitEntry[], { levelLimit }: Situation): boolean {
   return levelLimit.length > 0 && !levelLimit.some((entry) => names.includes(entry));

@@ -50,10 +50,14 @@ beforeAll(async () => {
   foreignKey = (await otherSite.createKey()).key;
   otherSite.close();
   level = await firstLevel(site, key);
-  // Every route can succeed from here on: the page has a level.
-  for (const request of withBody) await send(request, { key });
+  await classify();
 });
 afterAll(() => site.close());
+
+/** Every route can succeed from here on: the page has a level. */
+async function classify(): Promise<void> {
+  for (const request of withBody) await send(request, { key });
+}
 
 /** The request as it succeeds, changed as told. */
 function send(request: RouteRequest, options: RestOptions = {}, path = request.path): Promise<RestAnswer> {
@@ -91,6 +95,7 @@ it('finds at least the four operations in the route table', () => {
 
 describe.each(requests)('$name', (request) => {
   const { route, path, method } = request;
+  if (method === 'DELETE') afterAll(classify);
 
   it('succeeds with the request that the other tests spoil', async () => {
     expect(outcomeOf(await send(request, { key }))).toBe(String(route.success.status));
@@ -201,10 +206,8 @@ describe.each(requests)('$name', (request) => {
 
     it('takes the method from the request line alone', async () => {
       for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
-        expect(outcomeOf(await send(request, { key, headers: { [name]: 'DELETE' } }))).toBe(
-          String(route.success.status),
-        );
-        expect(outcomeOf(await site.rest('DELETE', path, { key, headers: { [name]: method } }))).toBe(
+        expect(outcomeOf(await send(request, { key, headers: { [name]: 'PUT' } }))).toBe(String(route.success.status));
+        expect(outcomeOf(await site.rest('PUT', path, { key, headers: { [name]: method } }))).toBe(
           '405 METHOD_NOT_ALLOWED',
         );
       }

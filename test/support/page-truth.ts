@@ -9,7 +9,7 @@ export interface AuditRecord {
   readonly subject: string;
   readonly requestId: string;
   readonly actorKeyId?: string;
-  readonly details: { readonly before?: { readonly levelId: string }; readonly after: { readonly levelId: string } };
+  readonly details: { readonly before?: { readonly levelId: string }; readonly after?: { readonly levelId: string } };
 }
 
 /** All that is stored about the level of a page. */
@@ -31,7 +31,7 @@ export function truthOf(host: Host, pageId: string): PageTruth {
       .sort((a, b) => a.pageRev - b.pageRev),
     audit: typedRowsOf<AuditRecord>(host, 'audit')
       .map(({ value }) => value)
-      .filter(({ type, subject }) => type === 'page.level.set' && subject === `page:${pageId}`),
+      .filter(({ type, subject }) => type.startsWith('page.level.') && subject === `page:${pageId}`),
   };
 }
 
@@ -53,8 +53,8 @@ export function expectWhole({ record, history, audit }: PageTruth): void {
   expect(record && { rev: record.rev, changeId: record.changeId, levelId: record.levelId }).toEqual(
     last && { rev: last.pageRev, changeId: last.changeId, levelId: last.levelId },
   );
-  const steps = (from: string | undefined, to: string) => `${from ?? 'none'} -> ${to}`;
-  expect(audit.map(({ details }) => steps(details.before?.levelId, details.after.levelId)).sort()).toEqual(
+  const steps = (from: string | undefined, to: string | undefined) => `${from ?? 'none'} -> ${to ?? 'none'}`;
+  expect(audit.map(({ details }) => steps(details.before?.levelId, details.after?.levelId)).sort()).toEqual(
     history.map(({ previousLevelId, levelId }) => steps(previousLevelId, levelId)).sort(),
   );
 }

@@ -1,8 +1,9 @@
 import type { Route } from '../route';
+import { clearPageLevel } from './clear-page-level';
 import { getPageLevel } from './get-page-level';
 import { listLevels } from './list-levels';
 import { listPageLevelOptions } from './list-page-level-options';
 import { setPageLevel } from './set-page-level';
 
 /** Every operation of the API that needs a key. */
-export const routes: readonly Route[] = [listLevels, setPageLevel, getPageLevel, listPageLevelOptions];
+export const routes: readonly Route[] = [listLevels, setPageLevel, getPageLevel, clearPageLevel, listPageLevelOptions];

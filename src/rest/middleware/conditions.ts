@@ -1,0 +1,49 @@
+import { type Exchange, headerValues } from '../exchange';
+
+/** Conditional requests (RFC 9110, section 13), over the ETag that a record has; undefined = there is no record. */
+export type Condition = (etag: string | undefined) => boolean;
+
+/**
+ * `If-Match` and `If-None-Match` of a request that writes; undefined where neither was sent. `*` stands for whatever is
+ * there, so `If-None-Match: *` is "only if there is nothing". A condition that cannot be read lets nothing through:
+ * somebody wanted one.
+ */
+export function writeCondition(exchange: Headers): Condition | undefined {
+  const ifMatch = readTags(exchange, 'if-match');
+  const ifNoneMatch = readTags(exchange, 'if-none-match');
+  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined;
+  if (ifMatch === 'unreadable' || ifNoneMatch === 'unreadable') return () => false;
+  return (etag) =>
+    (ifMatch === undefined || includes(ifMatch, etag)) &&
+    (ifNoneMatch === undefined || !includes(weakly(ifNoneMatch), etag));
+}
+
+/** Whether the client of a read has this already: then the answer is 304. A condition that cannot be read is none. */
+export function isKnownToClient(exchange: Headers, etag: string): boolean {
+  const known = readTags(exchange, 'if-none-match');
+  return known !== undefined && known !== 'unreadable' && includes(weakly(known), etag);
+}
+
+type Headers = Pick<Exchange, 'headers'>;
+
+type Tags = 'any' | readonly string[];
+
+const TAG = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"';
+const TAGS = new RegExp(`^${TAG}(?:[ \\t]*,[ \\t]*${TAG})*$`);
+
+function readTags(exchange: Headers, header: string): Tags | 'unreadable' | undefined {
+  const values = headerValues(exchange, header);
+  if (values.length === 0) return undefined;
+  const text = values.join(',').trim();
+  if (text === '*') return 'any';
+  return TAGS.test(text) ? (text.match(new RegExp(TAG, 'g')) ?? []) : 'unreadable';
+}
+
+/** If-None-Match compares weakly. Our tags are all strong, so a weak one never passes If-Match. */
+function weakly(tags: Tags): Tags {
+  return tags === 'any' ? tags : tags.map((tag) => tag.replace(/^W\//, ''));
+}
+
+function includes(tags: Tags, etag: string | undefined): boolean {
+  return etag !== undefined && (tags === 'any' || tags.includes(etag));
+}

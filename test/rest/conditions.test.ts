@@ -1,0 +1,142 @@
+import { DEMO_PAGES } from '../../local/demo';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { expectWhole, truthOf } from '../support/page-truth';
+import { outcomeOf } from './route-requests';
+
+/** Taking a level away, and requests that are only meant for what was seen before (RFC 9110, section 13). */
+
+const pageId = DEMO_PAGES.payroll;
+const path = `/v1/page-level/by-page/${pageId}`;
+
+let site: Site;
+let key: string;
+let levels: readonly { readonly levelId: string }[];
+beforeEach(async () => {
+  site = openSite();
+  key = (await site.createKey()).key;
+  levels = (await site.rest('GET', '/v1/level', { key })).body.levels;
+});
+afterEach(() => {
+  expectWhole(truthOf(site.host, pageId));
+  site.close();
+});
+
+type Headers = Readonly<Record<string, string>> | readonly string[];
+const set = (index: number, headers: Headers = {}): Promise<RestAnswer> =>
+  site.rest('POST', '/v1/page-level', { key, headers, body: { pageId, levelId: levels[index]?.levelId } });
+const clear = (headers: Headers = {}, withKey = key) => site.rest('DELETE', path, { key: withKey, headers });
+const read = (headers: Headers = {}) => site.rest('GET', path, { key, headers });
+
+describe('DELETE', () => {
+  it('takes the level away, keeps the history, and the next level goes on from there', async () => {
+    await set(0);
+    expect(outcomeOf(await clear())).toBe('204');
+    expect(outcomeOf(await read())).toBe('404 PAGE_NOT_CLASSIFIED');
+    expect((await set(1)).header('ETag')).toBe('"p3"');
+    const { history, audit } = truthOf(site.host, pageId);
+    expect(history.map(({ levelId }) => levelId)).toEqual([levels[0]?.levelId, undefined, levels[1]?.levelId]);
+    expect(audit.map(({ type }) => type).sort()).toEqual(['page.level.cleared', 'page.level.set', 'page.level.set']);
+  });
+
+  it('of a page without a level changes nothing and succeeds', async () => {
+    expect(outcomeOf(await clear())).toBe('204');
+    await set(0);
+    await clear();
+    expect(outcomeOf(await clear())).toBe('204');
+    expect(truthOf(site.host, pageId).history).toHaveLength(2);
+  });
+
+  it('needs a limit that lists unclassified, write and the permission to edit', async () => {
+    await set(0);
+    const levelLimit = [levels[0]?.levelId ?? ''];
+    const limited = await site.createKey({ levelLimit });
+    expect(outcomeOf(await clear({}, limited.key))).toBe('403 LEVEL_OUTSIDE_KEY_LIMIT');
+    const wider = await site.createKey({ levelLimit: [...levelLimit, 'unclassified'] });
+    const reading = await site.createKey({ classificationScope: 'read' });
+    expect(outcomeOf(await clear({}, reading.key))).toBe('403 INSUFFICIENT_SCOPE');
+    expect(outcomeOf(await clear({}, wider.key))).toBe('204');
+  });
+
+  it('does not count the page for the level any more', async () => {
+    await set(0);
+    await clear();
+    const { value } = await site.admin('countPagesByLevel', {});
+    expect(value.counts.map(({ count }: { count: number }) => count)).toEqual(levels.map(() => 0));
+  });
+});
+
+describe('If-None-Match: *', () => {
+  it('gives a level only to a page that has none', async () => {
+    expect(outcomeOf(await set(0, { 'If-None-Match': '*' }))).toBe('201');
+    const refused = await set(1, { 'If-None-Match': '*' });
+    expect(outcomeOf(refused)).toBe('412 PRECONDITION_FAILED');
+    expect(refused.header('ETag')).toBe('"p1"');
+    await clear();
+    expect(outcomeOf(await set(1, { 'If-None-Match': '*' }))).toBe('201');
+  });
+
+  it('lets exactly one of many at the same time through', async () => {
+    const answers = await Promise.all([0, 1, 2, 0, 1].map((index) => set(index, { 'If-None-Match': '*' })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => [201, 409, 412].includes(status))).toBe(true);
+  });
+});
+
+describe('If-Match', () => {
+  it('writes only over what was seen', async () => {
+    const seen = (await set(0)).header('ETag') ?? '';
+    expect(outcomeOf(await set(1, { 'If-Match': seen }))).toBe('201');
+    expect(outcomeOf(await set(2, { 'If-Match': seen }))).toBe('412 PRECONDITION_FAILED');
+    expect(outcomeOf(await clear({ 'If-Match': seen }))).toBe('412 PRECONDITION_FAILED');
+    expect(outcomeOf(await clear({ 'If-Match': `"x", ${seen}, "p2"` }))).toBe('204');
+    expect(outcomeOf(await set(0, { 'If-Match': '*' }))).toBe('412 PRECONDITION_FAILED');
+  });
+
+  it.each(['p1', '"p1', 'W/"p1"', '"p1" "p2"', '', '*, "p1"', '"p1",'])('lets nothing through for %j', async (tag) => {
+    await set(0);
+    expect(outcomeOf(await set(1, { 'If-Match': tag }))).toBe('412 PRECONDITION_FAILED');
+  });
+
+  it('takes both conditions, each header as often as it comes', async () => {
+    await set(0);
+    expect(outcomeOf(await set(1, { 'If-Match': '"p1"', 'If-None-Match': '"p1"' }))).toBe('412 PRECONDITION_FAILED');
+    expect(outcomeOf(await set(1, ['If-Match', '"p7"', 'IF-MATCH', '"p1"']))).toBe('201');
+  });
+
+  it('tells nothing about a page that is hidden', async () => {
+    const hidden = DEMO_PAGES.hrRestricted;
+    const answers = await Promise.all(
+      [hidden, '1'].map((id) =>
+        site.rest('DELETE', `/v1/page-level/by-page/${id}`, { key, headers: { 'If-Match': '"p1"' } }),
+      ),
+    );
+    expect(answers.map(outcomeOf)).toEqual(['404 PAGE_NOT_FOUND', '404 PAGE_NOT_FOUND']);
+  });
+});
+
+describe('a read', () => {
+  it.each(['"p1"', 'W/"p1"', '*', '"x", "p1"'])('is 304 without a body where the client has it: %s', async (tag) => {
+    await set(0);
+    const answer = await read({ 'If-None-Match': tag });
+    expect([answer.status, answer.text, answer.header('ETag'), answer.header('Content-Type')]).toEqual([
+      304,
+      '',
+      '"p1"',
+      undefined,
+    ]);
+  });
+
+  it.each(['"p2"', 'p1', '"p1'])('is answered whole otherwise: %s', async (tag) => {
+    await set(0);
+    expect((await read({ 'If-None-Match': tag })).status).toBe(200);
+  });
+
+  it.each(['/v1/level', '/v1/openapi.json', `${path}/levels`])('of %s is conditional as well', async (other) => {
+    const options = other === '/v1/openapi.json' ? {} : { key };
+    const etag = (await site.rest('GET', other, options)).header('ETag') ?? '';
+    for (const method of ['GET', 'HEAD']) {
+      const again = await site.rest(method, other, { ...options, headers: { 'If-None-Match': etag } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+  });
+});
