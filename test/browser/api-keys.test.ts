@@ -8,6 +8,7 @@ import {
   visitAdmin,
   type VisitOptions,
 } from '../support/browser';
+import { choose } from '../support/keys-page';
 
 /** The API Keys page, on the production build, under Forge's policy, through the local host: what a person can do there. */
 
@@ -90,7 +91,7 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   expect(await app.content()).not.toContain(key);
   expect(await statusOf(key, '/v1/level')).toBe(200);
 
-  await app.getByRole('button', { name: 'Edit Publish rule' }).click();
+  await choose(app, 'Edit', 'Publish rule');
   await capture(page, 'edit');
   await app.getByRole('group', { name: 'Classification scope' }).getByLabel('Read', { exact: true }).check();
   await app.getByLabel('Name').fill('Reader');
@@ -100,7 +101,7 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   expect(await statusOf(key, '/v1/level')).toBe(403);
   expect(await statusOf(key)).not.toBe(401);
 
-  await app.getByRole('button', { name: 'Revoke Reader' }).click();
+  await choose(app, 'Revoke', 'Reader');
   await app.getByText('“Reader” stops working at once').waitFor();
   await capture(page, 'revoke');
   await app.getByRole('button', { name: 'Revoke key' }).click();
@@ -113,11 +114,11 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
 it('tells the second of two admins what the first has changed, and keeps their own change', async () => {
   await site.createKey({ name: 'Shared', classificationScope: 'write' });
   const { app, page } = await visit();
-  await app.getByRole('button', { name: 'Edit Shared' }).click();
+  await choose(app, 'Edit', 'Shared');
   await app.getByLabel('Name').fill('Shared rule');
 
   const second = await visit({ as: 'admin2@example.com' });
-  await second.app.getByRole('button', { name: 'Edit Shared' }).click();
+  await choose(second.app, 'Edit', 'Shared');
   await second.app.getByText('Only its creator can widen this key').waitFor();
   await second.app.getByRole('group', { name: 'Classification scope' }).getByLabel('Read', { exact: true }).check();
   await second.app.getByRole('button', { name: 'Save' }).click();
@@ -140,7 +141,7 @@ it('tells the second of two admins what the first has changed, and keeps their o
 it('lets nobody but the creator widen a key', async () => {
   await site.createKey({ name: 'Narrow', classificationScope: 'read' });
   const { app } = await visit({ as: 'admin2@example.com' });
-  await app.getByRole('button', { name: 'Edit Narrow' }).click();
+  await choose(app, 'Edit', 'Narrow');
   await app.getByRole('group', { name: 'Classification scope' }).getByLabel('Manage').check();
   await app.getByRole('button', { name: 'Save' }).click();
   await app.getByRole('alert').getByText('only its creator can widen it').waitFor();

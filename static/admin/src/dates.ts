@@ -2,11 +2,24 @@
 
 const DAY_MS = 86_400_000;
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const instantFormat = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const utcDayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A moment as the day on which it is here. */
 export function formatMoment(instant: string): string {
   return dayFormat.format(new Date(instant));
+}
+
+/** A moment to the minute, with the time zone of here: what is said in UTC elsewhere is so never mistaken for it. */
+export function formatInstant(instant: string): string {
+  return instantFormat.format(new Date(instant));
 }
 
 /** A day of the calendar, YYYY-MM-DD, as it is. */

@@ -1,3 +1,4 @@
+import { choose } from '../../support/keys-page';
 import { type Place, testPlaces } from '../../support/places';
 
 const places: readonly Place[] = [
@@ -28,7 +29,7 @@ const places: readonly Place[] = [
   {
     name: 'edit',
     open: async (app) => {
-      await app.getByRole('button', { name: 'Edit Publish rule' }).click();
+      await choose(app, 'Edit', 'Publish rule');
       await app.getByRole('dialog').waitFor();
     },
     as: 'admin2@example.com',
@@ -36,8 +37,49 @@ const places: readonly Place[] = [
   {
     name: 'revoke',
     open: async (app) => {
-      await app.getByRole('button', { name: 'Revoke Publish rule' }).click();
+      await choose(app, 'Revoke', 'Publish rule');
       await app.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    open: async (app) => {
+      await app.getByRole('button', { name: 'Actions for Publish rule' }).click();
+      await app.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'rotate',
+    open: async (app) => {
+      await choose(app, 'Rotate', 'Publish rule');
+      await app.getByLabel('No time').check();
+      await app.getByLabel('Last day of the new value').fill('2001-01-01');
+      await app.getByRole('button', { name: 'Rotate key' }).click();
+      await app.getByText('Choose a day 1 to 365 days ahead.').waitFor();
+    },
+  },
+  {
+    name: 'rotate-not-creator',
+    open: async (app) => {
+      await choose(app, 'Rotate', 'Publish rule');
+      await app.getByText('create a key of your own').waitFor();
+    },
+    as: 'admin2@example.com',
+  },
+  {
+    name: 'rotated',
+    open: async (app) => {
+      await app.getByRole('button', { name: 'Actions for To rotate' }).first().click();
+      await app.getByRole('menuitem', { name: 'Rotate' }).click();
+      await app.getByRole('button', { name: 'Rotate key' }).click();
+      await app.getByLabel('Try it with curl').waitFor();
+    },
+  },
+  {
+    name: 'details',
+    open: async (app) => {
+      await app.getByRole('button', { name: 'Rotating', exact: true }).last().click();
+      await app.getByRole('dialog').getByText('It was rotated').waitFor();
     },
   },
 ];
@@ -48,4 +90,8 @@ testPlaces(places, async (site) => {
   await site.createKey({ name: 'Soon gone', expiresOn: soon, classificationScope: 'read' });
   const { keyId } = await site.createKey({ name: 'Gone', classificationScope: 'read' });
   await site.admin('revokeKey', { keyId });
+  await site.createKey({ name: 'To rotate' });
+  const rotating = await site.createKey({ name: 'Rotating', levelLimit: ['unclassified'], spaceLimit: ['ENG', 'HR'] });
+  const expiresOn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  await site.admin('rotateKey', { keyId: rotating.keyId, rev: 1, expiresOn, grace: '7d' });
 });

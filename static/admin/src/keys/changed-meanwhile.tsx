@@ -9,10 +9,12 @@ interface ChangedMeanwhileProps {
   readonly before: KeyView;
   readonly now: KeyView;
   readonly names: Names;
+  /** What follows from it for whoever was about to do something. */
+  readonly advice: string;
 }
 
 /** What somebody else did to the key while it was being edited here. */
-export function ChangedMeanwhile({ before, now, names }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ before, now, names, advice }: ChangedMeanwhileProps) {
   const [old, latest] = [settingsOf(draftOf(before, names)), settingsOf(draftOf(now, names))];
   const changed = differences(old, latest);
   return (
@@ -21,7 +23,7 @@ export function ChangedMeanwhile({ before, now, names }: ChangedMeanwhileProps) 
         <p>{texts.editDialog.changedNothing}</p>
       ) : (
         <>
-          <p>{texts.editDialog.changedBody}</p>
+          <p>{advice}</p>
           <table className="changes">
             <thead>
               <tr>

@@ -9,11 +9,13 @@ import { Message } from '../ui/message';
 
 interface CreatedKeyDialogProps {
   readonly created: CreatedKey;
+  /** What else is to be known now. */
+  readonly note?: string;
   readonly onClose: () => void;
 }
 
 /** The one time that a key is shown. */
-export function CreatedKeyDialog({ created, onClose }: CreatedKeyDialogProps) {
+export function CreatedKeyDialog({ created, note, onClose }: CreatedKeyDialogProps) {
   const [wasCopied, setWasCopied] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const [baseUrl, setBaseUrl] = useState<string>();
@@ -71,6 +73,7 @@ export function CreatedKeyDialog({ created, onClose }: CreatedKeyDialogProps) {
       <Message kind="warning" title={texts.created.warning}>
         <p>{texts.created.warningBody}</p>
       </Message>
+      {note !== undefined && <p className="form-note">{note}</p>}
       <CopyField
         label={texts.created.value}
         shown={created.key}

@@ -115,7 +115,9 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
     >
       <Form id={formId} errors={errors} onSubmit={() => void submit()}>
         {isFinal && <Message kind="error" title={texts.editDialog.final} />}
-        {overtaken !== undefined && !isFinal && <ChangedMeanwhile before={overtaken} now={base} names={names} />}
+        {overtaken !== undefined && !isFinal && (
+          <ChangedMeanwhile before={overtaken} now={base} names={names} advice={texts.editDialog.changedBody} />
+        )}
         {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
         {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
         <p className="form-note">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>

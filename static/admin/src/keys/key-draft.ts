@@ -4,6 +4,7 @@ import type { KeyView } from '../../../../src/keys/key-view';
 import { dayFromToday } from '../dates';
 import type { Names } from '../names';
 import { texts } from '../texts';
+import { defaultExpiry, isPossibleExpiry } from './expiry';
 
 /** A key as it stands in the form, before it is sent. */
 export interface KeyDraft {
@@ -19,14 +20,12 @@ export interface KeyDraft {
 
 export type DraftErrors = Partial<Record<'name' | 'expiresOn' | 'scopes' | 'levels' | 'spaces', string>>;
 
-const DEFAULT_LIFETIME_DAYS = 90;
-const MAX_LIFETIME_DAYS = 365;
 const LONG_LIFETIME_DAYS = 183;
 
 export function newDraft(): KeyDraft {
   return {
     name: '',
-    expiresOn: dayFromToday(DEFAULT_LIFETIME_DAYS),
+    expiresOn: defaultExpiry(),
     classificationScope: 'read',
     detectionScope: 'none',
     hasLevelLimit: false,
@@ -63,10 +62,9 @@ export function settingsOf(draft: KeyDraft): KeySettings {
 /** What can be said without asking the resolver. An empty limit would mean everything, so it must not be sent by mistake. */
 export function checkDraft(draft: KeyDraft): DraftErrors {
   const { missing } = texts.form;
-  const isInRange = draft.expiresOn >= dayFromToday(1) && draft.expiresOn <= dayFromToday(MAX_LIFETIME_DAYS);
   return {
     ...(draft.name.trim() === '' ? { name: missing.name } : {}),
-    ...(isInRange ? {} : { expiresOn: missing.expiresOn }),
+    ...(isPossibleExpiry(draft.expiresOn) ? {} : { expiresOn: missing.expiresOn }),
     ...(draft.classificationScope === 'none' && draft.detectionScope === 'none' ? { scopes: missing.scopes } : {}),
     ...(draft.hasLevelLimit && draft.levelLimit.length === 0 ? { levels: missing.levels } : {}),
     ...(draft.hasSpaceLimit && draft.spaces.length === 0 ? { spaces: missing.spaces } : {}),

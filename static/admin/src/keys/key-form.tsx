@@ -1,11 +1,11 @@
 import Button from '@atlaskit/button/new';
-import { dayFromToday } from '../dates';
 import type { Names } from '../names';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
 import { Message } from '../ui/message';
 import { TextInput } from '../ui/text-input';
+import { ExpiryField } from './expiry-field';
 import { type DraftErrors, type KeyDraft, PRESETS, warningsOf } from './key-draft';
 import { LevelLimit } from './level-limit';
 import { SpaceLimit } from './space-limit';
@@ -50,18 +50,7 @@ export function KeyForm({ draft, errors, names, isNew, onChange }: KeyFormProps)
         )}
       </Field>
       {isNew && (
-        <Field label={texts.form.expiresOn} help={texts.form.expiresOnHelp} error={errors.expiresOn} isRequired>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={draft.expiresOn}
-              min={dayFromToday(1)}
-              max={dayFromToday(365)}
-              onChange={(value) => change({ expiresOn: value })}
-            />
-          )}
-        </Field>
+        <ExpiryField value={draft.expiresOn} error={errors.expiresOn} onChange={(expiresOn) => change({ expiresOn })} />
       )}
       <div className="columns">
         <FieldGroup label={texts.form.classificationScope} error={errors.scopes}>

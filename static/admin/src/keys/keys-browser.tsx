@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import { EVERYTHING, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
-import { KeysTable } from './keys-table';
+import { type KeyActions, KeysTable } from './keys-table';
 import { Pager } from './pager';
 
 const KEYS_ON_A_PAGE = 20;
@@ -16,12 +16,11 @@ interface KeysBrowserProps {
   readonly keys: readonly KeyView[];
   readonly names: Names;
   readonly accountId: string | undefined;
-  readonly onEdit: (value: KeyView) => void;
-  readonly onRevoke: (value: KeyView) => void;
+  readonly actions: KeyActions;
 }
 
 /** Search, filters, the table and its pages. */
-export function KeysBrowser({ keys, names, accountId, onEdit, onRevoke }: KeysBrowserProps) {
+export function KeysBrowser({ keys, names, accountId, actions }: KeysBrowserProps) {
   const [selection, setSelection] = useState<Selection>(EVERYTHING);
   const [page, setPage] = useState(0);
   const select = (change: Partial<Selection>) => {
@@ -83,8 +82,7 @@ export function KeysBrowser({ keys, names, accountId, onEdit, onRevoke }: KeysBr
           onSort={(column) =>
             select({ column, isDescending: column === selection.column ? !selection.isDescending : false })
           }
-          onEdit={onEdit}
-          onRevoke={onRevoke}
+          actions={actions}
         />
       )}
       <Pager from={from} size={KEYS_ON_A_PAGE} total={matching.length} onPage={setPage} />

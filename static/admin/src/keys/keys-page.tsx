@@ -3,6 +3,7 @@ import { view } from '@forge/bridge';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
 import type { Names } from '../names';
+import { useNavigation } from '../navigation';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
@@ -13,7 +14,9 @@ import { readNames } from './names';
 
 // What is behind a click comes when it is clicked.
 const CreateDialog = lazy(() => import('./create-dialog'));
+const DetailsDialog = lazy(() => import('./details-dialog'));
 const EditDialog = lazy(() => import('./edit-dialog'));
+const RotateDialog = lazy(() => import('./rotate-dialog'));
 const RevokeDialog = lazy(() => import('./revoke-dialog'));
 
 interface Loaded {
@@ -31,11 +34,14 @@ type Load =
 type Open =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'create' }
-  | { readonly dialog: 'edit' | 'revoke'; readonly value: KeyView };
+  | { readonly dialog: 'edit' | 'rotate' | 'revoke'; readonly value: KeyView };
 
 export function KeysPage() {
   const [load, setLoad] = useState<Load>({ state: 'loading' });
   const [open, setOpen] = useState<Open>({ dialog: 'none' });
+  const { query, goTo } = useNavigation();
+  /** Whose details are shown. It is part of the address: they can be linked to, and the browser goes back to them. */
+  const { keyId: shownId } = query;
 
   const reload = useCallback(async () => {
     setLoad({ state: 'loading' });
@@ -46,17 +52,28 @@ export function KeysPage() {
   }, [reload]);
 
   const close = () => setOpen({ dialog: 'none' });
-  // A list may lag behind a change; the answer to the change does not.
-  const keep = (changed: KeyView) => {
-    if (load.state !== 'ready') return;
-    const { keys, names, accountId } = load.loaded;
-    const others = keys.filter(({ keyId }) => keyId !== changed.keyId);
-    const next = [...others, withoutSecret(changed)];
-    setLoad({ state: 'ready', loaded: { keys: next, names, accountId } });
-    void readNames(next, names.levels, accountId).then((known) =>
-      setLoad((latest) =>
-        latest.state === 'ready' ? { state: 'ready', loaded: { ...latest.loaded, names: known } } : latest,
-      ),
+  const show = (keyId: string) => {
+    close();
+    goTo('keys', { keyId });
+  };
+
+  const change = (to: (loaded: Loaded) => Loaded) =>
+    setLoad((latest) => (latest.state === 'ready' ? { state: 'ready', loaded: to(latest.loaded) } : latest));
+  /** A list may lag behind a change; the answer to the change does not. */
+  const keep = (...changed: readonly KeyView[]) => {
+    change((loaded) => {
+      const others = loaded.keys.filter((key) => changed.every(({ keyId }) => keyId !== key.keyId));
+      return { ...loaded, keys: [...others, ...changed.map(withoutSecret)] };
+    });
+    void readNames(changed, []).then(({ accounts, spaces }) =>
+      change((loaded) => ({
+        ...loaded,
+        names: {
+          ...loaded.names,
+          accounts: new Map([...loaded.names.accounts, ...accounts]),
+          spaces: new Map([...loaded.names.spaces, ...spaces]),
+        },
+      })),
     );
   };
 
@@ -83,10 +100,24 @@ export function KeysPage() {
         <>
           <KeysBrowser
             {...load.loaded}
-            onEdit={(value) => setOpen({ dialog: 'edit', value })}
-            onRevoke={(value) => setOpen({ dialog: 'revoke', value })}
+            actions={{
+              onShow: show,
+              onEdit: (value) => setOpen({ dialog: 'edit', value }),
+              onRotate: (value) => setOpen({ dialog: 'rotate', value }),
+              onRevoke: (value) => setOpen({ dialog: 'revoke', value }),
+            }}
           />
           <Suspense fallback={null}>
+            {shownId !== undefined && open.dialog === 'none' && (
+              <DetailsDialog
+                key={shownId}
+                keyId={shownId}
+                name={load.loaded.keys.find(({ keyId }) => keyId === shownId)?.name}
+                levels={load.loaded.names.levels}
+                onShow={show}
+                onClose={() => goTo('keys')}
+              />
+            )}
             {open.dialog === 'create' && <CreateDialog names={load.loaded.names} onCreated={keep} onClose={close} />}
             {open.dialog === 'edit' && (
               <EditDialog
@@ -94,6 +125,17 @@ export function KeysPage() {
                 names={load.loaded.names}
                 isCreator={open.value.createdBy === load.loaded.accountId}
                 onChanged={keep}
+                onClose={close}
+              />
+            )}
+            {open.dialog === 'rotate' && (
+              <RotateDialog
+                value={open.value}
+                names={load.loaded.names}
+                accountId={load.loaded.accountId}
+                onRotated={({ created, old }) => keep(created, old)}
+                onSeen={keep}
+                onShow={show}
                 onClose={close}
               />
             )}

@@ -1,10 +1,19 @@
-import Button from '@atlaskit/button/new';
 import type { KeyView } from '../../../../src/keys/key-view';
-import { formatDay, formatMoment } from '../dates';
+import { formatDay, formatInstant, formatMoment } from '../dates';
 import { accountName, levelName, type Names, spaceName } from '../names';
 import { texts } from '../texts';
+import { Menu } from '../ui/menu';
+import { KeyLink } from './key-link';
 import type { Column, Selection } from './key-list';
 import { StatusLozenge } from './status-lozenge';
+
+/** What can be done with a key. */
+export interface KeyActions {
+  readonly onShow: (keyId: string) => void;
+  readonly onEdit: (value: KeyView) => void;
+  readonly onRotate: (value: KeyView) => void;
+  readonly onRevoke: (value: KeyView) => void;
+}
 
 interface KeysTableProps {
   readonly keys: readonly KeyView[];
@@ -12,14 +21,13 @@ interface KeysTableProps {
   readonly accountId: string | undefined;
   readonly selection: Selection;
   readonly onSort: (column: Column) => void;
-  readonly onEdit: (value: KeyView) => void;
-  readonly onRevoke: (value: KeyView) => void;
+  readonly actions: KeyActions;
 }
 
-export function KeysTable({ keys, names, accountId, selection, onSort, onEdit, onRevoke }: KeysTableProps) {
+export function KeysTable({ keys, names, accountId, selection, onSort, actions }: KeysTableProps) {
   const sortable = { selection, onSort };
   return (
-    <table className="table">
+    <table className="table keys-table">
       <caption className="visually-hidden">{texts.keys.caption}</caption>
       <thead>
         <tr>
@@ -40,8 +48,7 @@ export function KeysTable({ keys, names, accountId, selection, onSort, onEdit, o
             value={value}
             names={names}
             isMine={value.createdBy === accountId}
-            onEdit={onEdit}
-            onRevoke={onRevoke}
+            actions={actions}
           />
         ))}
       </tbody>
@@ -72,23 +79,33 @@ interface KeyRowProps {
   readonly value: KeyView;
   readonly names: Names;
   readonly isMine: boolean;
-  readonly onEdit: (value: KeyView) => void;
-  readonly onRevoke: (value: KeyView) => void;
+  readonly actions: KeyActions;
 }
 
-function KeyRow({ value, names, isMine, onEdit, onRevoke }: KeyRowProps) {
+function KeyRow({ value, names, isMine, actions }: KeyRowProps) {
   const { columns } = texts.keys;
-  const isUsable = value.status === 'active' || value.status === 'grace';
+  const items = actionsOn(value, actions);
   return (
     <tr>
       <th scope="row" data-label={columns.name}>
-        <span className="key-name">{value.name}</span>
-        <code className="key-id">pclsk_{value.keyId}_…</code>
+        <button type="button" className="link key-name" onClick={() => actions.onShow(value.keyId)}>
+          {value.name}
+        </button>
+        <code className="key-id line">pclsk_{value.keyId}_…</code>
+        {value.rotatedTo !== undefined && (
+          <KeyLink label={texts.keys.replacedBy} keyId={value.rotatedTo} onShow={actions.onShow} />
+        )}
+        {value.rotatedFrom !== undefined && (
+          <KeyLink label={texts.keys.replaces} keyId={value.rotatedFrom} onShow={actions.onShow} />
+        )}
       </th>
-      <td className="nowrap" data-label={columns.status}>
+      <td data-label={columns.status}>
         <StatusLozenge value={value} />
+        {value.status === 'grace' && value.graceUntil !== undefined && (
+          <span className="line note">{texts.keys.until(formatInstant(value.graceUntil))}</span>
+        )}
       </td>
-      <td data-label={columns.scopes}>
+      <td className="scopes" data-label={columns.scopes}>
         <span className="line">
           {texts.keys.classification}: {texts.ranks[value.classificationScope]}
         </span>
@@ -119,29 +136,20 @@ function KeyRow({ value, names, isMine, onEdit, onRevoke }: KeyRowProps) {
         {formatDay(value.expiresOn)}
       </td>
       <td data-label={columns.actions}>
-        {isUsable && (
-          <div className="row-actions">
-            <Button
-              spacing="compact"
-              appearance="subtle"
-              aria-label={texts.keys.editNamed(value.name)}
-              onClick={() => onEdit(value)}
-            >
-              {texts.keys.edit}
-            </Button>
-            <Button
-              spacing="compact"
-              appearance="subtle"
-              aria-label={texts.keys.revokeNamed(value.name)}
-              onClick={() => onRevoke(value)}
-            >
-              {texts.keys.revoke}
-            </Button>
-          </div>
-        )}
+        {items.length > 0 && <Menu label={texts.keys.actionsOf(value.name)} items={items} />}
       </td>
     </tr>
   );
+}
+
+/** What is final is only looked at; what was rotated has its successor already. */
+function actionsOn(value: KeyView, { onEdit, onRotate, onRevoke }: KeyActions) {
+  if (value.status !== 'active' && value.status !== 'grace') return [];
+  return [
+    { label: texts.keys.edit, onSelect: () => onEdit(value) },
+    ...(value.status === 'active' ? [{ label: texts.keys.rotate, onSelect: () => onRotate(value) }] : []),
+    { label: texts.keys.revoke, onSelect: () => onRevoke(value) },
+  ];
 }
 
 interface LimitProps {

@@ -9,9 +9,12 @@ export async function readNames(
   /** Who looks at it, and may make the next key. */
   accountId?: string,
 ): Promise<Names> {
-  const people = [...keys.map(({ createdBy }) => createdBy), ...(accountId === undefined ? [] : [accountId])];
+  const people = keys.flatMap(({ createdBy, revokedBy }) => [
+    createdBy,
+    ...(revokedBy === undefined ? [] : [revokedBy]),
+  ]);
   const [accounts, spaces] = await Promise.all([
-    readAccounts(people),
+    readAccounts([...people, ...(accountId === undefined ? [] : [accountId])]),
     readSpaces(keys.flatMap(({ spaceLimit }) => spaceLimit)),
   ]);
   return { levels, accounts, spaces };

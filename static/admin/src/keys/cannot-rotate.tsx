@@ -1,0 +1,37 @@
+import Button from '@atlaskit/button/new';
+import type { ReactNode } from 'react';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+
+interface CannotRotateProps {
+  readonly title: string;
+  /** The way out. */
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** In place of the form: why the key gets no new value, and what to do instead. */
+export function CannotRotate({ title, action, onClose, children }: CannotRotateProps) {
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance={action === undefined ? 'primary' : 'subtle'} onClick={onClose}>
+            {texts.close}
+          </Button>
+          {action !== undefined && (
+            <Button appearance="primary" onClick={action.onClick}>
+              {action.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

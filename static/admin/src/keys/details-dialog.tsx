@@ -1,0 +1,55 @@
+import Button from '@atlaskit/button/new';
+import { useCallback } from 'react';
+import type { KeyDetails } from '../../../../src/admin/audit-log';
+import type { Names } from '../names';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { KeyFacts } from './key-facts';
+import { readNames } from './names';
+
+interface DetailsDialogProps {
+  readonly keyId: string;
+  /** What the list calls it, if it is in the list. */
+  readonly name: string | undefined;
+  readonly levels: Names['levels'];
+  readonly onShow: (keyId: string) => void;
+  readonly onClose: () => void;
+}
+
+interface Details extends KeyDetails {
+  readonly names: Names;
+}
+
+/** All that is known of a key, as it is now. */
+export default function DetailsDialog({ keyId, name, levels, onShow, onClose }: DetailsDialogProps) {
+  const read = useCallback(() => readDetails(keyId, levels), [keyId, levels]);
+  const { load, reload } = useLoad(read);
+  return (
+    <Dialog
+      title={(load.state === 'ready' ? load.value.key.name : name) ?? texts.keys.title}
+      onClose={onClose}
+      footer={
+        <Button appearance="primary" onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && (
+        <Failure title={texts.details.failed} error={load.error} onRetry={() => void reload()} />
+      )}
+      {load.state === 'ready' && <KeyFacts value={load.value.key} names={load.value.names} onShow={onShow} />}
+    </Dialog>
+  );
+}
+
+async function readDetails(keyId: string, levels: Names['levels']): Promise<Outcome<Details>> {
+  const answer = await ask('getKeyDetails', { keyId });
+  if (!answer.ok) return answer;
+  const names = await readNames([answer.value.key], levels);
+  return { ok: true, value: { ...answer.value, names } };
+}

@@ -1,0 +1,19 @@
+import type { Grace } from '../../../../src/keys/rotation';
+
+/** For how long the old value of a rotated key goes on working. */
+
+const HOUR_MS = 3_600_000;
+
+const GRACE_MS: Readonly<Record<Grace, number>> = {
+  none: 0,
+  '1h': HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '7d': 168 * HOUR_MS,
+};
+
+export const GRACES: readonly Grace[] = ['none', '1h', '24h', '7d'];
+
+/** As the resolver will reckon it, a moment later: at most until the old key's own expiry. */
+export function graceEnd(expiresAt: string, grace: Grace, now = new Date()): string {
+  return new Date(Math.min(Date.parse(expiresAt), now.getTime() + GRACE_MS[grace])).toISOString();
+}

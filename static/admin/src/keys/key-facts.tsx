@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import type { Rank } from '../../../../src/access/scope';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { formatDay, formatInstant } from '../dates';
+import { accountName, levelName, type Names } from '../names';
+import { texts } from '../texts';
+import { CopyButton } from '../ui/copy-button';
+import { KeyLink } from './key-link';
+import { StatusLozenge } from './status-lozenge';
+
+interface KeyFactsProps {
+  readonly value: KeyView;
+  readonly names: Names;
+  readonly onShow: (keyId: string) => void;
+}
+
+const RANKS = ['read', 'write', 'manage'] as const;
+
+/** What a key is and may do, in words. */
+export function KeyFacts({ value, names, onShow }: KeyFactsProps) {
+  const { details, form, keys } = texts;
+  return (
+    <dl className="facts">
+      <Fact label={keys.columns.status}>
+        <StatusLozenge value={value} /> {reasonOf(value, names)}
+        {value.rotatedTo !== undefined && <KeyLink label={keys.replacedBy} keyId={value.rotatedTo} onShow={onShow} />}
+        {value.rotatedFrom !== undefined && <KeyLink label={keys.replaces} keyId={value.rotatedFrom} onShow={onShow} />}
+      </Fact>
+      <Fact label={details.keyId}>
+        <code>{value.keyId}</code> <CopyButton label={details.copyId} text={value.keyId} />
+        <span className="line subtle">{details.id(value.keyId)}</span>
+      </Fact>
+      <Fact label={form.classificationScope}>
+        <ScopeInWords rank={value.classificationScope} sentences={texts.classificationRanks} />
+      </Fact>
+      <Fact label={form.detectionScope}>
+        <ScopeInWords rank={value.detectionScope} sentences={texts.detectionRanks} />
+      </Fact>
+      <Fact label={form.levelLimit}>
+        <Limit none={form.anyLevel} entries={value.levelLimit.map((entry) => levelName(names, entry))} />
+      </Fact>
+      <Fact label={form.spaceLimit}>
+        <Limit none={form.anySpace} entries={value.spaceLimit.map((id) => spaceInWords(names, id))} />
+      </Fact>
+      <Fact label={details.created}>
+        {details.createdBy(formatInstant(value.createdAt), accountName(names, value.createdBy))}
+      </Fact>
+      <Fact label={details.expires}>
+        {details.expiresAt(formatDay(value.expiresOn), formatInstant(value.expiresAt))}
+      </Fact>
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ label, children }: FactProps) {
+  return (
+    <div className="fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Each scope includes those before it, so their sentences belong to it. */
+function ScopeInWords({
+  rank,
+  sentences,
+}: {
+  readonly rank: Rank;
+  readonly sentences: Readonly<Record<Rank, string>>;
+}) {
+  const included = rank === 'none' ? (['none'] as const) : RANKS.slice(0, RANKS.indexOf(rank) + 1);
+  return (
+    <>
+      {texts.ranks[rank]}
+      <span className="line subtle">{included.map((each) => sentences[each]).join(' ')}</span>
+    </>
+  );
+}
+
+function Limit({ none, entries }: { readonly none: string; readonly entries: readonly string[] }) {
+  if (entries.length === 0) return none;
+  return (
+    <ul className="plain-list">
+      {entries.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  );
+}
+
+function spaceInWords({ spaces }: Names, spaceId: string): string {
+  const space = spaces.get(spaceId);
+  return space === undefined ? spaceId : `${space.name} (${space.key})`;
+}
+
+function reasonOf(value: KeyView, names: Names): string {
+  const { because } = texts.details;
+  switch (value.status) {
+    case 'active':
+      return because.active;
+    case 'grace':
+      return because.grace(formatInstant(value.graceUntil ?? value.expiresAt));
+    case 'expired': {
+      const isGrace = value.graceUntil !== undefined && value.graceUntil < value.expiresAt;
+      return isGrace
+        ? because.graceOver(formatInstant(value.graceUntil))
+        : because.expired(formatInstant(value.expiresAt));
+    }
+    case 'revoked': {
+      const { revokedAt = value.createdAt, revokedBy = value.createdBy } = value;
+      return because.revoked(formatInstant(revokedAt), accountName(names, revokedBy));
+    }
+  }
+}

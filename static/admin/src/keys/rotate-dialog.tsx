@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { RotatedKey } from '../../../../src/admin/rotate-key';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { formatInstant } from '../dates';
+import { texts } from '../texts';
+import { CannotRotate } from './cannot-rotate';
+import { CreatedKeyDialog } from './created-key-dialog';
+import { accountName, type Names } from '../names';
+import { RotateForm } from './rotate-form';
+
+interface RotateDialogProps {
+  readonly value: KeyView;
+  readonly names: Names;
+  /** Undefined where it could not be found out; then the resolver decides alone. */
+  readonly accountId: string | undefined;
+  readonly onRotated: (answer: RotatedKey) => void;
+  /** Keys that are not as the list has them. */
+  readonly onSeen: (...latest: readonly KeyView[]) => void;
+  readonly onShow: (keyId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A new value for a key, or why there is none. */
+export default function RotateDialog({ value, names, accountId, ...events }: RotateDialogProps) {
+  const { onRotated, onSeen, onShow, onClose } = events;
+  const [latest, setLatest] = useState(value);
+  const [isRefused, setIsRefused] = useState(accountId !== undefined && accountId !== value.createdBy);
+  const [isUncertain, setIsUncertain] = useState(false);
+  const [rotated, setRotated] = useState<RotatedKey>();
+
+  if (rotated !== undefined) {
+    const { created, old } = rotated;
+    const isOver = old.status !== 'grace' || old.graceUntil === undefined;
+    return (
+      <CreatedKeyDialog
+        created={created}
+        note={isOver ? texts.rotateDialog.oldIsOver : texts.rotateDialog.oldWorks(formatInstant(old.graceUntil))}
+        onClose={onClose}
+      />
+    );
+  }
+  const { rotatedTo } = latest;
+  if (rotatedTo !== undefined) {
+    return (
+      <CannotRotate
+        title={texts.rotateDialog.before}
+        action={{ label: texts.rotateDialog.showSuccessor, onClick: () => onShow(rotatedTo) }}
+        onClose={onClose}
+      >
+        <p>{texts.rotateDialog.beforeBody}</p>
+        <p>
+          <code className="key-id">pclsk_{rotatedTo}_…</code>
+        </p>
+        {isUncertain && <p>{texts.rotateDialog.lostValue}</p>}
+      </CannotRotate>
+    );
+  }
+  if (latest.status !== 'active') {
+    return (
+      <CannotRotate title={texts.rotateDialog.final} onClose={onClose}>
+        <p>{texts.rotateDialog.finalBody}</p>
+      </CannotRotate>
+    );
+  }
+  if (isRefused) {
+    const creator = accountName(names, value.createdBy);
+    return (
+      <CannotRotate title={texts.rotateDialog.notCreator(creator)} onClose={onClose}>
+        <p>{texts.rotateDialog.notCreatorBody(creator)}</p>
+      </CannotRotate>
+    );
+  }
+  return (
+    <RotateForm
+      value={latest}
+      names={names}
+      onRotated={(answer) => {
+        setRotated(answer);
+        onRotated(answer);
+      }}
+      onSeen={(seen, successors, afterDoubt) => {
+        setLatest(seen);
+        setIsUncertain(isUncertain || afterDoubt);
+        onSeen(seen, ...successors);
+      }}
+      onRefused={() => setIsRefused(true)}
+      onClose={onClose}
+    />
+  );
+}

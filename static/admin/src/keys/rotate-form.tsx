@@ -1,0 +1,170 @@
+import Button from '@atlaskit/button/new';
+import { useId, useState } from 'react';
+import type { RotatedKey } from '../../../../src/admin/rotate-key';
+import type { KeyView } from '../../../../src/keys/key-view';
+import type { Grace } from '../../../../src/keys/rotation';
+import { formatInstant } from '../dates';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { RadioChoices } from '../ui/choices';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { FieldGroup } from '../ui/field';
+import { Form } from '../ui/form';
+import { Message } from '../ui/message';
+import { ChangedMeanwhile } from './changed-meanwhile';
+import { defaultExpiry, isPossibleExpiry } from './expiry';
+import { ExpiryField } from './expiry-field';
+import { graceEnd, GRACES } from './grace';
+import type { DraftErrors } from './key-draft';
+import type { Names } from '../names';
+import { readNames } from './names';
+import { fieldErrorsOf } from './submit-error';
+
+interface RotateFormProps {
+  readonly value: KeyView;
+  readonly names: Names;
+  readonly onRotated: (answer: RotatedKey) => void;
+  /**
+   * The key as it is now, strictly, and what took its place.
+   * @param afterDoubt it was not known whether it had been rotated from here
+   */
+  readonly onSeen: (latest: KeyView, successors: readonly KeyView[], afterDoubt: boolean) => void;
+  /** The resolver says that it is not theirs to rotate. */
+  readonly onRefused: () => void;
+  readonly onClose: () => void;
+}
+
+/** What has come of looking at the key again. */
+type Finding =
+  { readonly kind: 'changed'; readonly before: KeyView; readonly names: Names } | { readonly kind: 'not-rotated' };
+
+/** Answers after which the key may have been rotated all the same, and its new value got lost. */
+const IN_DOUBT: readonly OperationError['code'][] = ['UNREACHABLE', 'STORAGE_UNAVAILABLE'];
+/** Answers that say that the key is not as it is shown here. */
+const OVERTAKEN: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATED_BEFORE', 'KEY_NOT_ACTIVE'];
+
+export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose }: RotateFormProps) {
+  const formId = useId();
+  const [expiresOn, setExpiresOn] = useState(defaultExpiry);
+  const [grace, setGrace] = useState<Grace>('24h');
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [failure, setFailure] = useState<OperationError>();
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [isSending, setIsSending] = useState(false);
+
+  const look = async (isInDoubt: boolean) => {
+    const answer = await ask('getKey', { keyId: value.keyId });
+    if (!answer.ok) {
+      setFailure(answer.error);
+      return;
+    }
+    const latest = answer.value;
+    const [successor, known] = await Promise.all([
+      latest.rotatedTo === undefined ? undefined : ask('getKey', { keyId: latest.rotatedTo }),
+      readNames([value, latest], names.levels),
+    ]);
+    setFailure(undefined);
+    setFindings([
+      ...findings,
+      latest.rev === value.rev ? { kind: 'not-rotated' } : { kind: 'changed', before: value, names: known },
+    ]);
+    onSeen(latest, successor?.ok === true ? [successor.value] : [], isInDoubt);
+  };
+
+  const submit = async () => {
+    if (isSending) return;
+    const found = isPossibleExpiry(expiresOn) ? {} : { expiresOn: texts.form.missing.expiresOn };
+    setErrors(found);
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return;
+    setIsSending(true);
+    const answer = await ask('rotateKey', { keyId: value.keyId, rev: value.rev, expiresOn, grace });
+    if (answer.ok) {
+      onRotated(answer.value);
+      return;
+    }
+    const { error } = answer;
+    if (error.code === 'ONLY_CREATOR_MAY_ROTATE') onRefused();
+    else if (OVERTAKEN.includes(error.code)) await look(false);
+    else {
+      setErrors(fieldErrorsOf(error));
+      setFailure(error);
+    }
+    setIsSending(false);
+  };
+
+  const isInDoubt = failure !== undefined && IN_DOUBT.includes(failure.code);
+  const finding = findings.at(-1);
+  const end = graceEnd(value.expiresAt, grace);
+  return (
+    <Dialog
+      // A new finding is what the focus goes to.
+      key={findings.length}
+      title={texts.rotateDialog.title(value.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
+            {texts.rotateDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} errors={errors} onSubmit={() => void submit()}>
+        {finding !== undefined && failure === undefined && (
+          <div tabIndex={-1} data-initial-focus="">
+            {finding.kind === 'not-rotated' ? (
+              <Message kind="information" title={texts.rotateDialog.notRotated} />
+            ) : (
+              <ChangedMeanwhile
+                before={finding.before}
+                now={value}
+                names={finding.names}
+                advice={texts.rotateDialog.changedBody}
+              />
+            )}
+          </div>
+        )}
+        {isInDoubt && (
+          <Message kind="error" title={texts.rotateDialog.doubt}>
+            <p>{texts.rotateDialog.doubtBody}</p>
+            <Button onClick={() => void look(true)}>{texts.rotateDialog.look}</Button>
+          </Message>
+        )}
+        {failure !== undefined && !isInDoubt && <Failure title={texts.rotateDialog.failed} error={failure} />}
+        <p className="form-note">{texts.rotateDialog.intro}</p>
+        <ExpiryField
+          label={texts.rotateDialog.expiresOn}
+          value={expiresOn}
+          error={errors.expiresOn}
+          onChange={setExpiresOn}
+        />
+        <FieldGroup label={texts.rotateDialog.grace}>
+          <RadioChoices
+            name="grace"
+            value={grace}
+            choices={GRACES.map((each) => ({ value: each, label: texts.rotateDialog.graces[each] }))}
+            onChange={setGrace}
+          />
+        </FieldGroup>
+        <div aria-live="polite">
+          {grace === 'none' ? (
+            <Message kind="warning" title={texts.rotateDialog.none}>
+              <p>{texts.rotateDialog.noneBody}</p>
+            </Message>
+          ) : (
+            <p className="form-note">
+              {end === value.expiresAt
+                ? texts.rotateDialog.untilExpiry(formatInstant(end))
+                : texts.rotateDialog.until(formatInstant(end))}
+            </p>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,235 @@
+import type { Browser } from 'playwright-core';
+import {
+  capture,
+  launchBrowser,
+  type ServedSite,
+  serveSite,
+  type Visit,
+  visitAdmin,
+  type VisitOptions,
+} from '../support/browser';
+import { choose, shownValue } from '../support/keys-page';
+
+/** A new value for a key, in the browser: who gets one, what becomes of the old value, and what if something goes wrong. */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let browser: Browser;
+let site: ServedSite;
+let visits: Visit[];
+/** How far the clock of the site is ahead of the real one. */
+let aheadMs: number;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  aheadMs = 0;
+  site = await serveSite({ now: () => new Date(Date.now() + aheadMs) });
+  visits = [];
+});
+afterEach(async () => {
+  const problems = visits.flatMap((visit) => visit.problems);
+  await Promise.all(visits.map((visit) => visit.close()));
+  await site.stop();
+  expect(problems).toEqual([]);
+});
+
+async function visit(options: VisitOptions = {}): Promise<Visit> {
+  const opened = await visitAdmin(browser, site, options);
+  visits.push(opened);
+  return opened;
+}
+
+async function statusOf(key: string): Promise<number> {
+  const url = `${site.url}/public/local/compliance/api/v1/level`;
+  return (await fetch(url, { headers: { 'x-api-key': key } })).status;
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** An instant as the page says it. */
+const inWords = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(instant));
+
+it('gives a key a new value; both work in the grace, after it only the new one', async () => {
+  const old = await site.createKey({ name: 'Publish rule', spaceLimit: ['ENG'] });
+  const { app, page } = await visit();
+  await choose(app, 'Rotate', 'Publish rule');
+  const dialog = app.getByRole('dialog', { name: 'Rotate Publish rule' });
+  expect(await dialog.getByLabel('Last day of the new value').inputValue()).toBe(inDays(90));
+  expect(await dialog.getByLabel('24 hours').isChecked()).toBe(true);
+  await dialog.getByLabel('Last day of the new value').fill(inDays(30));
+  await dialog.getByLabel('1 hour').check();
+  await capture(page, 'rotate');
+  const saidUntil = (await dialog.getByText('The old value works until').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Rotate key' }).click();
+
+  const value = await shownValue(app);
+  expect(value).not.toBe(old.key);
+  await capture(page, 'rotated', [app.getByLabel('API key', { exact: true })]);
+  await page.keyboard.press('Escape');
+  await app.getByText('Close without copying the key?').waitFor();
+  await app.getByRole('button', { name: 'Back to the key' }).click();
+  await app.getByRole('button', { name: 'Copy key' }).click();
+  expect(await app.evaluate('navigator.clipboard.readText()')).toBe(value);
+  await app.getByRole('button', { name: 'Done' }).click();
+  await app.getByRole('dialog').waitFor({ state: 'detached' });
+  for (const frame of [app, page]) expect(await frame.content()).not.toContain(value);
+
+  const { value: list } = await site.admin('listKeys', {});
+  const [before, after] = [old.keyId, value.slice(6, 22)].map((id) =>
+    list.keys.find(({ keyId }: { keyId: string }) => keyId === id),
+  );
+  expect(after).toMatchObject({ spaceLimit: old.spaceLimit, expiresOn: inDays(30), rotatedFrom: old.keyId });
+  const graceMs = Date.parse(before.graceUntil) - Date.now();
+  expect(graceMs).toBeGreaterThan(HOUR_MS - 120_000);
+  expect(graceMs).toBeLessThanOrEqual(HOUR_MS);
+  // The minute may have turned over between the two.
+  const aMinuteBefore = new Date(Date.parse(before.graceUntil) - 60_000).toISOString();
+  expect([before.graceUntil, aMinuteBefore].some((instant) => saidUntil.includes(inWords(instant)))).toBe(true);
+
+  const oldRow = app.getByRole('row').filter({ hasText: `Replaced by pclsk_${after.keyId}_…` });
+  await oldRow.getByText('Rotating').waitFor();
+  await oldRow.getByText(`until ${inWords(before.graceUntil)}`).waitFor();
+  await app
+    .getByRole('row')
+    .filter({ hasText: `Replaces pclsk_${old.keyId}_…` })
+    .getByText('Active')
+    .waitFor();
+  await app.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Rotating' });
+  await app.getByText('1–1 of 1').waitFor();
+  await capture(page, 'keys-rotating');
+
+  expect([await statusOf(old.key), await statusOf(value)]).toEqual([200, 200]);
+  aheadMs = HOUR_MS + 1_000;
+  expect([await statusOf(old.key), await statusOf(value)]).toEqual([401, 200]);
+});
+
+it('says until when the old value works, and warns where it is refused at once', async () => {
+  const { expiresAt } = await site.createKey({ name: 'Ends tomorrow', expiresOn: inDays(1) });
+  const { app } = await visit();
+  await choose(app, 'Rotate', 'Ends tomorrow');
+  const dialog = app.getByRole('dialog');
+  await dialog.getByLabel('7 days').check();
+  await dialog.getByText(`The old value works until ${inWords(expiresAt)}, when it expires anyway.`).waitFor();
+  await dialog.getByLabel('No time').check();
+  await dialog.getByText('Whoever uses the old value is refused at once').waitFor();
+  await dialog.getByRole('button', { name: 'Rotate key' }).click();
+  await app.getByText('The old value is refused from now on.').waitFor();
+  const value = await shownValue(app);
+  const { value: list } = await site.admin('listKeys', {});
+  expect(list.keys).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ status: 'expired', rotatedTo: value.slice(6, 22) })]),
+  );
+});
+
+it('moves the focus to the day where that is not possible, and sends nothing', async () => {
+  await site.createKey({ name: 'Stays' });
+  const { app } = await visit();
+  await choose(app, 'Rotate', 'Stays');
+  const day = app.getByLabel('Last day of the new value');
+  for (const wrong of [inDays(0), inDays(366)]) {
+    await day.fill(wrong);
+    await app.getByRole('button', { name: 'Rotate key' }).click();
+    await app.getByText('Choose a day 1 to 365 days ahead.').waitFor();
+    expect(await day.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  }
+  expect((await site.admin('listKeys', {})).value.keys).toHaveLength(1);
+});
+
+it('tells whoever did not make the key why they cannot rotate it, and what they can do', async () => {
+  await site.createKey({ name: 'Of Ada' });
+  const { app, page } = await visit({ as: 'admin2@example.com' });
+  await choose(app, 'Rotate', 'Of Ada');
+  const dialog = app.getByRole('dialog', { name: /^Only .+ can rotate this key$/ });
+  await dialog.getByText('create a key of your own').waitFor();
+  await capture(page, 'rotate-not-creator');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect((await site.admin('listKeys', {})).value.keys).toMatchObject([{ status: 'active' }]);
+});
+
+it('shows what somebody changed meanwhile, and rotates on top of it when asked again', async () => {
+  const { keyId } = await site.createKey({ name: 'Shared' });
+  const { app, page } = await visit();
+  await choose(app, 'Rotate', 'Shared');
+  await site.admin('editKey', { keyId, rev: 1, changes: { classificationScope: 'read' } }, 'admin2@example.com');
+  await app.getByRole('button', { name: 'Rotate key' }).click();
+  await app.getByText('Somebody else has changed this key meanwhile').waitFor();
+  await app.getByRole('row', { name: 'Classification scope Manage Read' }).waitFor();
+  await capture(page, 'rotate-conflict');
+  await app.getByRole('button', { name: 'Rotate key' }).click();
+  await shownValue(app);
+  const { value } = await site.admin('listKeys', {});
+  expect(value.keys).toMatchObject([{ classificationScope: 'read' }, { classificationScope: 'read' }]);
+});
+
+it('names the successor of a key that was rotated elsewhere, and leads to it', async () => {
+  const { keyId } = await site.createKey({ name: 'Twice' });
+  const { app, page } = await visit();
+  await choose(app, 'Rotate', 'Twice');
+  const { value } = await site.admin('rotateKey', { keyId, rev: 1, expiresOn: inDays(60), grace: '7d' });
+  await app.getByRole('button', { name: 'Rotate key' }).click();
+  const dialog = app.getByRole('dialog', { name: 'This key has been rotated already' });
+  await dialog.getByText(`pclsk_${value.created.keyId}_…`).waitFor();
+  await capture(page, 'rotate-successor');
+  await dialog.getByRole('button', { name: 'Show the successor' }).click();
+  const details = app.getByRole('dialog', { name: 'Twice' });
+  await details.getByText(value.created.keyId, { exact: true }).waitFor();
+  expect(page.url()).toContain(`keyId=${value.created.keyId}`);
+});
+
+it('says that a key which was revoked meanwhile gets no new value', async () => {
+  const { keyId } = await site.createKey({ name: 'Gone' });
+  const { app } = await visit();
+  await choose(app, 'Rotate', 'Gone');
+  await site.admin('revokeKey', { keyId });
+  await app.getByRole('button', { name: 'Rotate key' }).click();
+  await app.getByRole('dialog', { name: 'The key was revoked or has expired' }).waitFor();
+  await app.getByRole('button', { name: 'Close' }).click();
+  await app.getByRole('cell', { name: 'Revoked' }).waitFor();
+});
+
+describe('where no answer comes', () => {
+  it('does not claim to know, and finds the successor whose value was lost', async () => {
+    await site.createKey({ name: 'Doubtful' });
+    const { app, page } = await visit();
+    await choose(app, 'Rotate', 'Doubtful');
+    // The request arrives, its answer does not.
+    await page.route('**/site/bridge/invoke', async (route) => {
+      await route.fetch();
+      await route.fulfill({ body: 'The connection broke.' });
+    });
+    await app.getByRole('button', { name: 'Rotate key' }).click();
+    await app.getByText('It is not known whether the key was rotated').waitFor();
+    await capture(page, 'rotate-doubt');
+    await page.unroute('**/site/bridge/invoke');
+    await app.getByRole('button', { name: 'Look at the key' }).click();
+    const dialog = app.getByRole('dialog', { name: 'This key has been rotated already' });
+    await dialog.getByText('its value got lost on the way').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await app.getByRole('cell', { name: /^Rotating/ }).waitFor();
+    await app.getByText('1–2 of 2').waitFor();
+  });
+
+  it('says so where nothing has happened, and lets them try again', async () => {
+    await site.createKey({ name: 'Doubtful' });
+    const { app } = await visit();
+    await choose(app, 'Rotate', 'Doubtful');
+    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 2 });
+    await app.getByRole('button', { name: 'Rotate key' }).click();
+    await app.getByText('It is not known whether the key was rotated').waitFor();
+    await app.getByRole('button', { name: 'Look at the key' }).click();
+    await app.getByText('So far the key has not been rotated').waitFor();
+    await app.getByRole('button', { name: 'Rotate key' }).click();
+    await shownValue(app);
+  });
+});
