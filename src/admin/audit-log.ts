@@ -3,9 +3,11 @@ import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
 import { CSV_HEADER, csvLine } from '../audit/csv';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
-import { type KeyView, viewKey } from '../keys/key-view';
+import { type KeyUseView, lastUseOf, viewKeyUse } from '../keys/key-use-view';
+import { viewKey } from '../keys/key-view';
 import { together } from '../platform/together';
-import { oneKeyInput, requireKey } from './one-key';
+import type { KeyWithUse } from './keys';
+import { findKeyUse, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
@@ -61,18 +63,25 @@ export async function exportAudit(request: AdminRequest, payload: unknown): Prom
 }
 
 export interface KeyDetails {
-  readonly key: KeyView;
+  readonly key: KeyWithUse;
+  /** What was done through the key; undefined = it could not be read. */
+  readonly use?: KeyUseView;
   /** What was done to the key, not through it. Its cursor is one of listAudit with the key as the subject. */
   readonly audit: AuditList;
 }
 
 export async function getKeyDetails(request: AdminRequest, payload: unknown): Promise<KeyDetails> {
   const { keyId } = readInput(oneKeyInput, payload);
-  const [key, audit] = await together([
+  const [key, use, audit] = await together([
     requireKey(request, keyId),
+    findKeyUse(request, keyId),
     listFrom(request, { subject: `apikey:${keyId}` }, undefined, ENTRIES_OF_A_KEY),
   ]);
-  return { key: viewKey(keyId, key.record, request.now), audit };
+  return {
+    key: { ...viewKey(keyId, key.record, request.now), ...lastUseOf(use) },
+    ...(use === 'unreadable' ? {} : { use: viewKeyUse(use, request.now) }),
+    audit,
+  };
 }
 
 async function listFrom(

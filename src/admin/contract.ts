@@ -8,6 +8,7 @@ import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
 import type { LevelList } from './change-levels';
 import type { CreatedKey } from './issue-key';
+import type { KeyWithUse } from './keys';
 import type {
   archiveLevelInput,
   createLevelInput,
@@ -29,8 +30,8 @@ import type { FoundSpaces, SpaceName } from './spaces';
 /** What the admin area sends and gets, by operation. The resolver defines exactly these; the UI imports these types. */
 export interface AdminOperations {
   readonly createKey: Operation<z.input<typeof newKeyInput>, CreatedKey>;
-  readonly listKeys: Operation<NoInput, { readonly keys: readonly KeyView[] }>;
-  readonly getKey: Operation<OneKey, KeyView>;
+  readonly listKeys: Operation<NoInput, { readonly keys: readonly KeyWithUse[] }>;
+  readonly getKey: Operation<OneKey, KeyWithUse>;
   readonly getKeyDetails: Operation<OneKey, KeyDetails>;
   readonly editKey: Operation<OneKey & { readonly rev: number; readonly changes: Partial<KeySettings> }, KeyView>;
   readonly rotateKey: Operation<

@@ -11,11 +11,14 @@ import {
   widens,
 } from '../keys/key-settings';
 import { commitEditedKey, commitNewKey, listKeys } from '../keys/key-store';
+import { listKeyUses } from '../keys/key-use-store';
+import { type LastUse, lastUseIn, lastUseOf } from '../keys/key-use-view';
 import { keyStatus, type KeyView, viewKey } from '../keys/key-view';
 import type { ApiKeyRecord } from '../keys/model';
+import { together } from '../platform/together';
 import { findSpaceIds } from './find-spaces';
 import { answerWithValue, type CreatedKey, issueKey, MAX_ID_ATTEMPTS, requireExpiry } from './issue-key';
-import { auditOfKey, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
+import { auditOfKey, findKeyUse, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
 
@@ -46,15 +49,24 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
   throw new Error('two ids in a row were taken');
 }
 
-export async function listAllKeys({ storage, now }: AdminRequest, payload: unknown): Promise<{ keys: KeyView[] }> {
+/** A key, and when it was last used. The answers to changes do not say that: a change asks for nothing it does not need. */
+export type KeyWithUse = KeyView & LastUse;
+
+export async function listAllKeys(
+  { storage, now, log, requestId }: AdminRequest,
+  payload: unknown,
+): Promise<{ readonly keys: readonly KeyWithUse[] }> {
   readInput(listInput, payload);
-  return { keys: (await listKeys(storage)).map(({ keyId, record }) => viewKey(keyId, record, now)) };
+  const [keys, uses] = await together([listKeys(storage), listKeyUses(storage)]);
+  if (!uses.isComplete) log('key-use.incomplete', { requestId });
+  return { keys: keys.map(({ keyId, record }) => ({ ...viewKey(keyId, record, now), ...lastUseIn(uses, keyId) })) };
 }
 
 /** As it is now: unlike a list, which may lag behind. */
-export async function getKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
+export async function getKey(request: AdminRequest, payload: unknown): Promise<KeyWithUse> {
   const { keyId } = readInput(oneKeyInput, payload);
-  return viewKey(keyId, (await requireKey(request, keyId)).record, request.now);
+  const [key, use] = await together([requireKey(request, keyId), findKeyUse(request, keyId)]);
+  return { ...viewKey(keyId, key.record, request.now), ...lastUseOf(use) };
 }
 
 export async function editKey(request: AdminRequest, payload: unknown): Promise<KeyView> {

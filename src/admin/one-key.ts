@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { auditRow, type AuditType } from '../audit/event';
 import { readKey } from '../keys/key-store';
+import { readKeyUse, type StoredKeyUse } from '../keys/key-use-store';
 import type { ApiKey } from '../keys/model';
-import type { RowWrite } from '../platform/storage';
+import { type RowWrite, StorageUnavailableError } from '../platform/storage';
 import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 
@@ -20,6 +21,19 @@ export async function requireKey({ storage }: AdminRequest, keyId: string): Prom
   if (key === undefined)
     throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'There is no key with this id on this site.' });
   return key;
+}
+
+/** How the key is used. That storage does not tell keeps nobody from looking at the key: then it is not known. */
+export async function findKeyUse({ storage, log, requestId }: AdminRequest, keyId: string): Promise<StoredKeyUse> {
+  try {
+    const use = await readKeyUse(storage, keyId);
+    if (use === 'unreadable') log('key-use.unreadable', { requestId, keyId });
+    return use;
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    log('key-use.failed', { requestId, keyId, reason: error.message });
+    return 'unreadable';
+  }
 }
 
 export function keyChanged({ record }: ApiKey): Refusal {

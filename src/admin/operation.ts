@@ -33,6 +33,7 @@ export interface AdminRequest {
   readonly confluence: Confluence;
   readonly random: Random;
   readonly peppers: () => Peppers | undefined;
+  readonly log: Log;
   /** The address of a web trigger of manifest.yml, by its key. @throws HostError */
   readonly readWebTriggerUrl: (moduleKey: string) => Promise<string>;
   /** The handler of the REST API's web trigger. It never rejects. */
@@ -80,6 +81,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     confluence: openConfluence(deadline),
     random,
     peppers,
+    log,
     readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(deadline, moduleKey),
     callApi: createRest({ clock, random, log, peppers, ...API_LIMITS }),
   };

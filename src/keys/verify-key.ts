@@ -50,6 +50,19 @@ export type Verification =
   | { readonly outcome: 'invalid'; readonly rejectedAt: 'record' | 'corrupt' | 'mac' }
   | { readonly outcome: 'revoked' | 'expired'; readonly keyId: string };
 
+/** Whose key it is, where the caller has proven to hold it, good or not any more. */
+export function provenKeyId(verification: Verification): string | undefined {
+  switch (verification.outcome) {
+    case 'verified':
+      return verification.key.keyId;
+    case 'revoked':
+    case 'expired':
+      return verification.keyId;
+    case 'invalid':
+      return undefined;
+  }
+}
+
 /** Steps 8 to 12: the presented key against its record. From `revoked` on, the caller has proven to hold the key. */
 export function verifyKey(presented: PresentedKey, row: Row, installationId: string, now: Date): Verification {
   const parsed = apiKeyRecord.safeParse(row.value);

@@ -2,7 +2,8 @@ import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort, W
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
- * Forge's Custom Entity Store, as far as the app needs it. Source: the platform facts, section 2.
+ * Forge's Custom Entity Store and, for what needs no conditions, its Key-Value Store, as far as the app needs them.
+ * Source: the platform facts, section 2.
  *
  * `get` is strictly consistent, queries are not. So whatever must be right rests on `read` and on the conditions of
  * `commit`; `list` is for lists that people look at.
@@ -83,9 +84,22 @@ export interface Storage {
   placehold(entity: EntityName, key: string): Promise<void>;
   /** Eventually consistent. @throws StorageUnavailableError */
   list(query: ListQuery): Promise<ListPage>;
+  /** A value of the Key-Value Store, strictly consistent; undefined = there is none. @throws StorageUnavailableError */
+  readValue(key: string): Promise<unknown>;
+  /**
+   * Sets a value of the Key-Value Store; the last write stands. For nothing that must be right.
+   * @param keepDays after which the platform may delete it; 365 at most
+   * @throws StorageUnavailableError
+   */
+  writeValue(key: string, value: StoredValue, keepDays: number): Promise<void>;
+  /** The values whose keys begin so, in the order of their keys. Eventually consistent. @throws StorageUnavailableError */
+  listValues(prefix: string, limit: number, cursor: string | undefined): Promise<ListPage>;
 }
 
 const CALL_LIMIT_MS = 5_000;
+
+/** With a metadata field the SDK hands over the row's key as well; without, a 200 that is no row reads as "no row". */
+const WITH_KEY = { metadataFields: [MetadataField.UPDATED_AT] };
 
 /** The storage of the installation that is being served. */
 export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Storage {
@@ -100,9 +114,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
 
   return {
     read: async (entity, key) => {
-      // With a metadata field the SDK hands over the row's key as well; without, a 200 that is no row reads as "no row".
-      const options = { metadataFields: [MetadataField.UPDATED_AT] };
-      const found = await call(() => kvs.entity<unknown>(entity).get(key, options));
+      const found = await call(() => kvs.entity<unknown>(entity).get(key, WITH_KEY));
       if (found === undefined) return { revision: 'absent', value: undefined };
       if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
       return toRow(found.value);
@@ -147,6 +159,24 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       if (cursor !== undefined) query.cursor(cursor);
       return call(async () => {
         const { results, nextCursor } = await query.getMany();
+        return { rows: results.map(({ key, value }) => ({ key, value })), cursor: nextCursor };
+      });
+    },
+
+    readValue: async (key) => {
+      const found = await call(() => kvs.get<unknown>(key, WITH_KEY));
+      if (found === undefined) return undefined;
+      if (found.key !== key || found.value === undefined) throw new StorageUnavailableError(undefined, false);
+      return found.value;
+    },
+
+    writeValue: (key, value, keepDays) => call(() => kvs.set(key, value, { ttl: { value: keepDays, unit: 'DAYS' } })),
+
+    listValues: (prefix, limit, cursor) => {
+      const query = kvs.query().where('key', WhereConditions.beginsWith(prefix)).limit(limit);
+      if (cursor !== undefined) query.cursor(cursor);
+      return call(async () => {
+        const { results, nextCursor } = await query.getMany<unknown>();
         return { rows: results.map(({ key, value }) => ({ key, value })), cursor: nextCursor };
       });
     },

@@ -1,25 +1,26 @@
 import { includesScope, partsOf, type Scopes } from '../access/scope';
 import { readLevels } from '../classification/level-store';
 import { NO_PAGE_LEVEL_ROW, readPageLevelRow } from '../classification/page-level-store';
-import { verifyKey } from '../keys/verify-key';
+import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
 import { HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
 import { together } from '../platform/together';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
 import { requirePresentedKey, requireVerified } from './middleware/authentication';
 import { refuseQueryParameters } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
+import { openKeyUseStorage, recordKeyUse } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
 import { rightsOf } from './page-access';
 import { Problem } from './problem';
 import { type RestResult, toProblemResponse, toResponse } from './response';
-import type { Prepared, Route } from './route';
+import { type Prepared, type Route, templateOf } from './route';
 import { type Endpoint, findEndpoint } from './router';
 
 /** What the API takes from outside: the time, chance, secrets, and how long things may take. */
@@ -102,25 +103,33 @@ async function serve(
     readRowOf(storage, prepared),
   ]);
 
-  const verify = (row: Row) => {
-    const key = requireVerified(exchange, verifyKey(presented, row, installationId, now), log);
+  const admit = (verification: Verification) => {
+    const key = requireVerified(exchange, verification, log);
     requireScope(route, rightsOf(key.record).scopes);
     return key;
   };
-  const key = verify(keyRow);
-  if (prepared instanceof Problem) throw prepared;
-  return prepared.run({
-    exchange,
-    now,
-    key,
-    levels,
-    pageLevelRow,
-    storage,
-    confluence: openConfluence(deadline, hostLimitMs),
-    random,
-    log,
-    verifyAgain: verify,
-  });
+  const verification = verifyKey(presented, keyRow, installationId, now);
+  const run = async () => {
+    const key = admit(verification);
+    if (prepared instanceof Problem) throw prepared;
+    return prepared.run({
+      exchange,
+      now,
+      key,
+      levels,
+      pageLevelRow,
+      storage,
+      confluence: openConfluence(deadline, hostLimitMs),
+      random,
+      log,
+      verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
+    });
+  };
+  const keyId = provenKeyId(verification);
+  if (keyId === undefined) return run();
+  const isGood = verification.outcome === 'verified';
+  const call = { keyId, isGood, now, route: nameOf(route), requestId: exchange.requestId };
+  return recordKeyUse(call, { storage: openKeyUseStorage(deadline, storageLimitMs), log }, run);
 }
 
 /** What the client sent, or what is wrong with it: known at once, told only to those who may know. */
@@ -148,9 +157,14 @@ function requireScope(route: Route, granted: Scopes): void {
   const rank = granted[area];
   const has = rank === 'none' ? `no ${area} scope` : `${area}::${rank}`;
   throw new Problem('INSUFFICIENT_SCOPE', {
-    detail: `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')} needs ${route.scope}; this key has ${has}.`,
+    detail: `${nameOf(route)} needs ${route.scope}; this key has ${has}.`,
     requiredScope: route.scope,
   });
+}
+
+/** As it is documented: `GET /v1/page-level/by-page/{pageId}`. */
+function nameOf({ method, path }: Route): string {
+  return `${method} ${templateOf(path)}`;
 }
 
 function allowedMethods({ operations }: Endpoint): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ProblemCode, PROBLEMS } from './problem';
 import { byStatus, commonProblems, OPEN_PROBLEMS, problemSchema } from './problem-schema';
-import type { Route } from './route';
+import { type Route, templateOf } from './route';
 
 /**
  * The OpenAPI 3.1 document, made from the route table. It is written to docs/openapi.json with `npm run openapi` and
@@ -208,10 +208,6 @@ function headersOf(descriptions: Readonly<Record<string, string>>): object {
   return Object.fromEntries(
     Object.entries(descriptions).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );
-}
-
-function templateOf(path: string): string {
-  return path.replace(/:(\w+)/g, '{$1}');
 }
 
 /** The JSON Schema of a zod schema; whatever has an id becomes a component and is referred to. */

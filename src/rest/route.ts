@@ -42,6 +42,11 @@ interface SuccessWithBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A path of the table as it is documented: `/v1/page-level/by-page/{pageId}`. */
+export function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
 /** A request that is well formed. */
 export interface Prepared {
   /** The page it is about, whose record is then read together with the key. */

@@ -2,8 +2,9 @@ import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { type RunningServer, serve } from '../../local/server';
 import { archiveLevels, levelNamed } from '../support/levels';
+import { storedButKeyUse } from '../support/key-use';
 import { openSite, type Site } from '../support/site';
-import { everythingStored, putRow, rowOf } from '../support/stored-rows';
+import { putRow, rowOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
 import {
   byRouteAndOutcome,
@@ -121,7 +122,7 @@ function ask(situation: Situation, pageId: string, send: Send): Promise<Answer> 
 async function check(situation: Situation, send: Send): Promise<void> {
   await setRights(situation);
   const pageId = await makePage(situation);
-  const before = everythingStored(site);
+  const before = storedButKeyUse(site);
   const { status, body } = await ask(situation, pageId, send);
   const outcome = outcomeOf(situation);
   const isSet = situation.route === 'setPageLevel' && outcome === 'OK';
@@ -133,7 +134,7 @@ async function check(situation: Situation, send: Send): Promise<void> {
   } else if (isCleared && situation.classified) {
     expect(rowOf(site, 'page-level', pageId)).not.toHaveProperty('levelId');
   } else {
-    expect(everythingStored(site)).toEqual(before);
+    expect(storedButKeyUse(site)).toEqual(before);
   }
 }
 

@@ -1,7 +1,8 @@
 import { ADMIN, ADMIN2, APP_USER, DEMO_PAGES } from '../../local/demo';
 import { levelNamed, type LevelName } from '../support/levels';
+import { storedButKeyUse } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { everythingStored, rowOf } from '../support/stored-rows';
+import { rowOf } from '../support/stored-rows';
 import { aPage, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 
 /** A key can never do more than the person who made it can at that moment. Both ways of asking Confluence. */
@@ -35,12 +36,12 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
 
   it('who is deactivated has keys that are refused on every route, and nothing is written', async () => {
     await site.setUser(CREATOR.email, { active: false });
-    const before = everythingStored(site);
+    const before = storedButKeyUse(site);
     for (const response of await askAll()) {
       expect({ status: response.status, code: response.body.code }).toEqual(INACTIVE);
       expect(response.header('www-authenticate')).toBe('Key realm="page-classification"');
     }
-    expect(everythingStored(site)).toEqual(before);
+    expect(storedButKeyUse(site)).toEqual(before);
   });
 
   it('who loses access to Confluence has keys that are refused on every route', async () => {
@@ -79,13 +80,13 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
   });
 
   const expectReadOnly = async () => {
-    const before = everythingStored(site);
+    const before = storedButKeyUse(site);
     expect(await codes()).toEqual([200, 'PAGE_NOT_EDITABLE', 200, 200]);
     const options = (await askAll())[3]?.body;
     expect(options).toMatchObject({ canSetLevel: false, reasons: ['PAGE_NOT_EDITABLE'] });
     expect(options.levels).toHaveLength(4);
     for (const level of options.levels) expect(level).toMatchObject({ allowed: false, reasons: ['PAGE_NOT_EDITABLE'] });
-    expect(everythingStored(site)).toEqual(before);
+    expect(storedButKeyUse(site)).toEqual(before);
   };
 
   it('who may no longer edit is refused also for the level that the page has', async () => {
@@ -107,11 +108,11 @@ describe.each([true, false])('the creator of a key, with impersonation %s', (imp
   });
 
   const expectNoPage = async () => {
-    const before = everythingStored(site);
+    const before = storedButKeyUse(site);
     const [levels, ...ofPage] = await askAll();
     expect(levels?.status).toBe(200);
     expect(ofPage.map(({ status, body }) => ({ status, code: body.code }))).toEqual(Array(3).fill(NOT_FOUND));
-    expect(everythingStored(site)).toEqual(before);
+    expect(storedButKeyUse(site)).toEqual(before);
   };
 
   it('is who counts, not the person who edits the key', async () => {
@@ -185,7 +186,7 @@ describe('a key that is limited to levels', () => {
   it('a page of a level outside the limit is a 404, not a 403, whatever is asked', async () => {
     const { key } = await aKey(id('Internal'), id('Public'));
     const pageId = await classifiedAs('Highly Restricted');
-    const before = everythingStored(site);
+    const before = storedButKeyUse(site);
     const responses = [
       await set(key, pageId, id('Internal')),
       await set(key, pageId, id('Highly Restricted')),
@@ -194,16 +195,16 @@ describe('a key that is limited to levels', () => {
       await options(key, pageId),
     ];
     for (const response of responses) expect(response).toMatchObject({ status: 404, body: { code: 'PAGE_NOT_FOUND' } });
-    expect(everythingStored(site)).toEqual(before);
+    expect(storedButKeyUse(site)).toEqual(before);
   });
 
   it('a target outside the limit is a 403 that says so, for a page within it', async () => {
     const { key } = await aKey(id('Internal'), id('Public'));
     const pageId = await classifiedAs('Internal');
-    const before = everythingStored(site);
+    const before = storedButKeyUse(site);
     const response = await set(key, pageId, id('Restricted'));
     expect(response).toMatchObject({ status: 403, body: { code: 'LEVEL_OUTSIDE_KEY_LIMIT' } });
-    expect(everythingStored(site)).toEqual(before);
+    expect(storedButKeyUse(site)).toEqual(before);
     expect(await set(key, pageId, id('Public'))).toMatchObject({ status: 201 });
   });
 

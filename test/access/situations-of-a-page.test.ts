@@ -1,7 +1,7 @@
 import { ADMIN, ADMIN2, APP_USER, DEMO_PAGES, DEMO_SPACES, EDITOR } from '../../local/demo';
 import { levelNamed } from '../support/levels';
+import { storedButKeyUse } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
-import { everythingStored } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, archive, move, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
 
 /** What state a page is in, and where, decides at every request anew. Both ways of asking Confluence. */
@@ -65,9 +65,9 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
 
   it.each(hidden)('%s is not found, and its stored level neither told nor changed', async (_name, make) => {
     const pageId = await make();
-    const before = everythingStored(site);
+    const before = storedButKeyUse(site);
     for (const response of await askAll(site, key, pageId, internal())) expectNotFound(response);
-    expect(everythingStored(site)).toEqual(before);
+    expect(storedButKeyUse(site)).toEqual(before);
   });
 
   it('an id that no page can have is refused as an id', async () => {
@@ -127,9 +127,9 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
         await site.rest('POST', '/v1/page-level', { key: limited, body: { pageId, levelId: internal() } }),
       );
       expect(insteadOfCommit).toBeUndefined();
-      expect(
-        everythingStored(site).filter(({ value }) => value.includes(internal()) && value.includes(pageId)),
-      ).toEqual([]);
+      expect(storedButKeyUse(site).filter(({ value }) => value.includes(internal()) && value.includes(pageId))).toEqual(
+        [],
+      );
     },
   );
 

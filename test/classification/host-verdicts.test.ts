@@ -1,8 +1,8 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
 import type { Fault } from '../../local/forge/faults';
 import { levelNamed } from '../support/levels';
+import { storedButKeyUse } from '../support/key-use';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
-import { everythingStored } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
 
 /**
@@ -180,7 +180,7 @@ function useSite(options: SiteOptions) {
     const pageId = await aPage(site);
     const body = { pageId, levelId: levelNamed(site, 'Internal').levelId };
     expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
-    const before = everythingStored(site);
+    const before = storedButKeyUse(site);
     if (skip > 0) site.host.faults.add({ target: 'confluence', match, delayMs: 0, times: skip });
     const answer = order.body?.replace(PAGE_ID, pageId);
     site.host.faults.add({
@@ -194,8 +194,8 @@ function useSite(options: SiteOptions) {
     const response = await site.rest('POST', '/v1/page-level', { key, body: restricted });
     // The verdict was asked for: no call that was ordered is left over.
     expect(site.host.faults.pending).toEqual([]);
-    if (response.status !== 201) expect(everythingStored(site)).toEqual(before);
-    else expect(everythingStored(site)).not.toEqual(before);
+    if (response.status !== 201) expect(storedButKeyUse(site)).toEqual(before);
+    else expect(storedButKeyUse(site)).not.toEqual(before);
     return response;
   };
   return { setWith, site: () => site, key: () => key };
@@ -264,7 +264,7 @@ describe.each([true, false])('an answer that comes too late, impersonation %s', 
   const slow = impersonation ? ['/pages/'] : ['/pages/', '/permission/check', '/rest/api/user'];
 
   it.each(slow)('of %s is a 504 and nothing is written', async (match) => {
-    const before = everythingStored(site());
+    const before = storedButKeyUse(site());
     site().host.faults.add({ target: 'confluence', match, delayMs: 5_000, times: 10 });
     const body = { pageId: '164002', levelId: levelNamed(site(), 'Internal').levelId };
     const responses = await Promise.all([
@@ -273,7 +273,7 @@ describe.each([true, false])('an answer that comes too late, impersonation %s', 
       site().rest('GET', '/v1/page-level/by-page/164002/levels', { key: key() }),
     ]);
     for (const response of responses) expectVerdict(response, TIMED_OUT);
-    expect(everythingStored(site())).toEqual(before);
+    expect(storedButKeyUse(site())).toEqual(before);
   });
 
   it('of the account is a 504 on a route without a page', async () => {

@@ -2,6 +2,7 @@ import { formatKey } from '../../src/keys/key-format';
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { aKey, aStoredKey, type LooseRecord, PEPPER } from '../keys/key-records';
 import { archiveLevels, levelNamed } from '../support/levels';
+import { isOtherCall } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored, putRow } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission, trash } from '../support/wiki-pages';
@@ -28,15 +29,17 @@ function bytesOf({ status, headers, text, requestId }: RestAnswer): string {
   return JSON.stringify([status, own, text]).replaceAll(requestId, '{requestId}');
 }
 
-/** What it took, without which page or key it was about. */
-const callsOf = ({ calls }: RestAnswer) =>
+/** What it took, without which page or key it was about; but what is noted depends on the calls before it as well. */
+const callsOf = ({ calls }: RestAnswer) => allCallsOf({ calls: calls.filter(isOtherCall) });
+const allCallsOf = ({ calls }: Pick<RestAnswer, 'calls'>) =>
   calls.map(({ target, method, path, stage }) => `${stage} ${target} ${method} ${path.replace(/\d{5,}/g, '{id}')}`);
 
 describe.each([true, false])('a page that cannot be seen, with impersonation %s', (impersonation) => {
   let site: Site;
   let key: string;
+  let now = new Date();
   beforeAll(async () => {
-    site = openSite({ impersonation, peppers: () => [PEPPER] });
+    site = openSite({ impersonation, peppers: () => [PEPPER], now: () => now });
     await takeSpacePermission(site, 'HR', ADMIN2.accountId);
     await archiveLevels(site, ['Restricted']);
     ({ key } = await aStoredKey(site, {
@@ -102,7 +105,7 @@ describe.each([true, false])('a page that cannot be seen, with impersonation %s'
       [404, undefined],
     ]);
     const expected = missing.map((answer) => [bytesOf(answer), callsOf(answer)]);
-    expect(missing.map(({ calls }) => Math.max(...calls.map(({ stage }) => stage)))).toEqual(
+    expect(missing.map(({ calls }) => Math.max(...calls.filter(isOtherCall).map(({ stage }) => stage)))).toEqual(
       Array(4).fill(impersonation ? 2 : 3),
     );
     const changes = () =>
@@ -118,6 +121,20 @@ describe.each([true, false])('a page that cannot be seen, with impersonation %s'
     }
     expect(compared).toBe(12 * PAGES * 4);
     expect(changes()).toEqual(changesBefore);
+  });
+
+  it('has its refusal noted with the same calls whatever hides it', async () => {
+    const noted = async (pageId: string) => {
+      now = new Date(now.getTime() + 60_000);
+      const answer = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
+      expect(answer.body.code).toBe('PAGE_NOT_FOUND');
+      return allCallsOf(answer);
+    };
+    const expected = await noted(unknownId());
+    expect(expected.filter((call) => call.endsWith('/api/v1/set'))).toHaveLength(2);
+    for (const [cause, make] of Object.entries(causes)) {
+      expect([cause, await noted(await make())]).toEqual([cause, expected]);
+    }
   });
 
   const notToBeSet = {

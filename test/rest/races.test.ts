@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { ADMIN } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { createGate, type Gate, type Side } from '../support/gate';
+import { isOtherCall } from '../support/key-use';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { rowsOf } from '../support/stored-rows';
@@ -13,7 +14,7 @@ import { aPage, restrict } from '../support/wiki-pages';
  */
 
 const SIDES: readonly Side[] = ['before', 'after'];
-/** Of POST /v1/page-level: key, levels, record, page, transaction. */
+/** Of POST /v1/page-level: key, levels, record, page, transaction. What the answer does not depend on does not count. */
 const CALLS = 5;
 const TRANSACTION = CALLS - 1;
 const PLACES = Array.from({ length: CALLS }, (_, place) => place).flatMap((place) =>
@@ -27,7 +28,7 @@ let levelIds: readonly string[];
 let other: { readonly key: string; readonly keyId: string };
 
 async function open(options: SiteOptions = {}): Promise<void> {
-  gate = createGate();
+  gate = createGate(isOtherCall);
   site = openSite({ intercept: gate.intercept, ...options });
   other = await site.createKey({ as: 'admin2@example.com', name: 'Other' });
   const { body } = await site.rest('GET', '/v1/level', { key: other.key });
@@ -53,10 +54,9 @@ const auditsOf = ({ requestId }: RestAnswer) =>
 
 it('holds at every platform call of the request: the places of this file are all there are', async () => {
   await open();
-  expect((await set(other.key, await aPage(site), 0)).calls.map(({ path }) => path.split('/').at(-1))).toHaveLength(
-    CALLS,
-  );
-  expect((await set(other.key, await aPage(site), 0)).calls[TRANSACTION]?.path).toMatch(/\/transaction$/);
+  const calls = (await set(other.key, await aPage(site), 0)).calls.filter(isOtherCall);
+  expect(calls.map(({ path }) => path.split('/').at(-1))).toHaveLength(CALLS);
+  expect(calls[TRANSACTION]?.path).toMatch(/\/transaction$/);
 });
 
 describe.each([

@@ -96,7 +96,8 @@ it('lists, edits and revokes a key, and shows its secret only when it makes it',
   expect(await use(site, key)).toBe('200');
 
   const listed = await run<{ keys: KeyView[] }>(['list', ...asAdmin]);
-  expect(listed).toEqual({ code: 0, json: { keys: [view] }, stderr: '' });
+  const used = { ...view, lastUsedAt: expect.any(String) as string };
+  expect(listed).toEqual({ code: 0, json: { keys: [used] }, stderr: '' });
 
   const changes = ['--name', 'New', '--classification', 'read', '--any-space'];
   const edited = await run<KeyView>(['edit', view.keyId, ...changes, ...asAdmin]);

@@ -13,17 +13,18 @@ export interface Hold {
 export interface Gate {
   /** To be given to openSite. */
   readonly intercept: Intercept;
-  /** Holds the call in this place: 0 = the first from now on. */
+  /** Holds the call in this place: 0 = the first from now on, of those that count. */
   hold(place: number, side: Side): Hold;
 }
 
-export function createGate(): Gate {
+/** @param counts which calls are counted, and can be held; the others pass */
+export function createGate(counts: (call: PlatformCall) => boolean = () => true): Gate {
   let armed:
     { left: number; readonly side: Side; reach(call: PlatformCall): void; readonly open: Promise<void> } | undefined;
   return {
     intercept: async (call, proceed) => {
       const held = armed;
-      if (held === undefined) return proceed();
+      if (held === undefined || !counts(call)) return proceed();
       held.left -= 1;
       if (held.left >= 0) return proceed();
       armed = undefined;
