@@ -5,6 +5,7 @@ import { faultInput } from './forge/faults';
 import { TRIGGER_PATH, type WireRequest } from './forge/web-trigger';
 import type { LocalHost } from './host';
 import { answerUi } from './ui';
+import { redirect } from './ui/responses';
 
 /** The local host over HTTP: the web trigger, the site, and what testers and people who debug need. */
 
@@ -78,6 +79,8 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   if (pathname === '/' || pathname === '/site' || pathname.startsWith('/site/')) {
     return (await answerUi(host, request)) ?? notFound('There is nothing here. The site begins at /site/.');
   }
+  // What the `webui` link of a page leads to is for people.
+  if (pathname.startsWith('/wiki/spaces/')) return redirect(pathname.replace('/wiki', '/site'));
   if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {
     const caller = host.confluence.authenticate(request.headers.get('authorization'));
     return caller === undefined

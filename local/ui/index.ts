@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { GlobalSettings, Manifest } from '../forge/manifest';
 import type { LocalHost } from '../host';
+import { returnAddress } from './address';
+import { browse } from './browse';
 import { readResource } from './resource';
-import { adminPage, homePage, THEME } from './shell';
+import { html, redirect, text } from './responses';
+import { adminPage, THEME } from './shell';
 import { themeStyleSheet } from './themes';
 import { choiceCookie, readVisitor, type Visitor } from './visitor';
 
@@ -23,9 +26,13 @@ export async function answerUi(host: LocalHost, request: Request): Promise<Respo
     if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });
     if (pathname === '/site/choice') return choose(request, searchParams.get('back') ?? '');
     if (pathname === '/site/bridge/invoke') return invoke(host, request, visitor);
-    return undefined;
+    if (!pathname.startsWith('/site/spaces/')) return undefined;
+    return browse(host, { visitor, settings, path: pathname }, new URLSearchParams(await request.text()));
   }
   if (request.method !== 'GET') return undefined;
+  if (pathname === '/site/' || pathname.startsWith('/site/spaces/')) {
+    return browse(host, { visitor, settings, path: pathname });
+  }
   return answerGet(host.manifest, settings, visitor, pathname) ?? contextOrNothing(host, settings, visitor, pathname);
 }
 
@@ -37,10 +44,9 @@ function answerGet(
 ): Response | undefined {
   switch (pathname) {
     case '/site':
+    case '/site/spaces':
     case '/':
       return redirect('/site/');
-    case '/site/':
-      return html(homePage({ visitor, settings, path: pathname }));
     case '/site/theme.css':
       return text(themeStyleSheet(), 'text/css');
     case '/site/shell.css':
@@ -99,24 +105,12 @@ async function invoke(host: LocalHost, request: Request, visitor: Visitor): Prom
 async function choose(request: Request, back: string): Promise<Response> {
   const cookie = choiceCookie(new URLSearchParams(await request.text()));
   if (cookie === undefined) return new Response('Not a choice', { status: 400 });
-  return redirect(/^\/site\/[a-z]*(\/[a-z-]+)*$/.test(back) ? back : '/site/', { 'Set-Cookie': cookie });
+  return redirect(returnAddress(back), { 'Set-Cookie': cookie });
 }
 
 function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get('origin');
   return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get('host');
-}
-
-function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(null, { status: 303, headers: { Location: location, ...headers } });
-}
-
-function html(body: string): Response {
-  return text(body, 'text/html');
-}
-
-function text(body: string, type: string): Response {
-  return new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' } });
 }
 
 function browserFile(name: string): string {

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '../confluence';
-import { DEMO_CONTENT } from '../demo';
 import type { GlobalSettings } from '../forge/manifest';
 import { escapeHtml } from './html';
+import { type Markup, markup } from './markup';
 import type { Visitor } from './visitor';
 
 /** What stands around the app on a site: a header with the Apps menu, and the frame. */
@@ -16,29 +16,17 @@ export interface ShellOptions {
 /** As the real frame; popups are not among it, nor is navigating the site. */
 const SANDBOX = 'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
 
-export function homePage(options: ShellOptions): string {
-  const spaces = DEMO_CONTENT.map(
-    ({ key, name }) => `<li><span class="space-key">${escapeHtml(key)}</span> ${escapeHtml(name)}</li>`,
-  ).join('');
-  return page(
-    options,
-    'Home',
-    `<main class="home"><h1>Demo site</h1>
-<p>A plain stand-in for Confluence. The app is in the header: Apps, ${escapeHtml(options.settings.title)}, Administration.</p>
-<h2>Spaces</h2><ul>${spaces}</ul></main>`,
-  );
-}
-
 export function adminPage(options: ShellOptions): string {
-  const title = escapeHtml(options.settings.title);
-  return page(
+  const { title, resource } = options.settings;
+  return shellPage(
     options,
-    options.settings.title,
-    `<main class="app"><iframe title="${title}" src="/site/resource/${options.settings.resource}/" sandbox="${SANDBOX}" allow="clipboard-write"></iframe></main>`,
+    title,
+    markup`<main class="app"><iframe title="${title}" src="/site/resource/${resource}/" sandbox="${SANDBOX}" allow="clipboard-write"></iframe></main>`,
   );
 }
 
-function page({ visitor, settings, path }: ShellOptions, title: string, main: string): string {
+/** A page with the header of the site; `content` is its main part, and what leads there. */
+export function shellPage({ visitor, settings, path }: ShellOptions, title: string, content: Markup): string {
   const accounts = DEMO_ACCOUNTS.map(
     ({ email, displayName }) =>
       `<option value="${email}"${email === visitor.email ? ' selected' : ''}>${escapeHtml(displayName)} (${email})</option>`,
@@ -64,7 +52,7 @@ function page({ visitor, settings, path }: ShellOptions, title: string, main: st
 </form>
 <form method="post" action="/site/choice?back=${encodeURIComponent(path)}"><button name="theme" value="${otherMode}">${otherMode === 'dark' ? 'Dark' : 'Light'} theme</button></form>
 </header>
-${main}
+${content.source}
 <div id="flags" role="status" aria-live="polite"></div>
 </body>
 </html>

@@ -8,13 +8,15 @@ export interface Visitor {
 }
 
 export function readVisitor(request: Request): Visitor {
+  // Not decoded: other servers on this machine share its cookies, and may have put anything into them.
   const cookies = new Map(
     (request.headers.get('cookie') ?? '').split(';').map((pair) => {
       const [name = '', value = ''] = pair.trim().split('=');
-      return [name, decodeURIComponent(value)];
+      return [name, value];
     }),
   );
-  const account = DEMO_ACCOUNTS.find(({ email }) => email === cookies.get('account')) ?? DEMO_ACCOUNTS[0];
+  const account =
+    DEMO_ACCOUNTS.find(({ email }) => encodeURIComponent(email) === cookies.get('account')) ?? DEMO_ACCOUNTS[0];
   return {
     email: account.email,
     displayName: account.displayName,

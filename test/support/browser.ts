@@ -45,43 +45,64 @@ export async function serveSite(options: SiteOptions = {}): Promise<ServedSite> 
   };
 }
 
-export interface Visit {
+export interface SiteVisit {
   readonly page: Page;
-  /** The frame of the app. */
-  readonly app: Frame;
   /** What must not happen: violations of the Content-Security-Policy, errors of scripts, requests to anywhere else. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-export interface VisitOptions {
+export interface Visit extends SiteVisit {
+  /** The frame of the app. */
+  readonly app: Frame;
+}
+
+export interface SiteVisitOptions {
   readonly as?: string;
-  /** A page of the administration: `/levels`. */
   readonly path?: string;
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
+  /** Whether the browser enforces the policy of a page; where it does not, only the page itself keeps scripts out. */
+  readonly policy?: boolean;
+}
+
+export interface VisitOptions extends Omit<SiteVisitOptions, 'policy'> {
   /** Whether the frame may use the clipboard. */
   readonly clipboard?: boolean;
 }
 
-/** Opens the administration as a person does who follows its link. */
-export async function visitAdmin(browser: Browser, site: ServedSite, options: VisitOptions = {}): Promise<Visit> {
-  const { as = 'admin@example.com', path = '', theme = 'light', width = 1280, clipboard = true } = options;
-  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US' });
-  if (clipboard) await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+/** Opens a page of the site, by default its home page. */
+export async function visitSite(
+  browser: Browser,
+  site: ServedSite,
+  options: SiteVisitOptions = {},
+): Promise<SiteVisit> {
+  const { as = 'admin@example.com', path = '/site/', theme = 'light', width = 1280, policy = true } = options;
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US', bypassCSP: !policy });
   await context.addCookies([
     { name: 'account', value: encodeURIComponent(as), url: site.url },
     { name: 'theme', value: theme, url: site.url },
   ]);
   const problems = watch(context, site.url);
   const page = await context.newPage();
-  await page.goto(`${site.url}/site/admin${path}`);
+  await page.goto(site.url + path);
+  return { page, problems, close: () => context.close() };
+}
+
+/** Opens the administration, or a page of it (`/levels`), as a person does who follows its link. */
+export async function visitAdmin(browser: Browser, site: ServedSite, options: VisitOptions = {}): Promise<Visit> {
+  const { path = '', clipboard = true } = options;
+  const visit = await visitSite(browser, site, { ...options, path: `/site/admin${path}` });
+  const { page } = visit;
+  if (clipboard) {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
+  }
   const element = await page.waitForSelector('iframe');
   const app = await element.contentFrame();
   if (app === null) throw new Error('the frame of the app has no content');
   await app.waitForSelector('h1');
   await app.waitForSelector('.skeleton', { state: 'detached' });
-  return { page, app, problems, close: () => context.close() };
+  return { ...visit, app };
 }
 
 /** Chromium's remark on a frame of the same origin. On Forge the frame has an origin of its own, and the same attribute. */

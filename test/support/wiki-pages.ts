@@ -93,7 +93,8 @@ export async function storeLevel(site: Site, pageId: string, levelId: string): P
   });
 }
 
-async function expectOk(answer: Promise<Response>): Promise<unknown> {
+/** The body of an answer. @throws where it is not a success */
+export async function expectOk(answer: Promise<Response>): Promise<unknown> {
   const response = await answer;
   const text = await response.text();
   if (!response.ok) throw new Error(`Confluence answered ${response.status} ${text}`);

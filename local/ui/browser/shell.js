@@ -1,5 +1,12 @@
 /** The header's choices, and the flags that the app asks the site to show. */
-document.querySelector('.choice select').addEventListener('change', (event) => event.target.form.submit());
+document.querySelector('.choice select').addEventListener('change', (event) => event.target.form.requestSubmit());
+
+// The app changes the address without a new page; a choice comes back to where it was made.
+for (const form of document.querySelectorAll('header form')) {
+  form.addEventListener('submit', () => {
+    form.action = `/site/choice?back=${encodeURIComponent(window.location.pathname)}`;
+  });
+}
 
 const flags = document.getElementById('flags');
 const FLAG_MS = 8_000;

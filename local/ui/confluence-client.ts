@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { Confluence } from '../confluence';
+
+/**
+ * Confluence's REST API as the acting account, so that the shell shows and changes what this account may see and change,
+ * by the one set of permissions that there is.
+ */
+export interface ConfluenceClient {
+  /** undefined: not there or not for this account, and Confluence does not tell which. @throws NoAccessError */
+  read<T>(schema: z.ZodType<T>, path: string): Promise<T | undefined>;
+  /** Every item of a list, however many pages it has; undefined as with `read`. @throws NoAccessError */
+  list<T>(item: z.ZodType<T>, path: string): Promise<readonly T[] | undefined>;
+  /** Asks for a change. Never rejects: the status says what became of it. */
+  send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ status: number; message: string }>;
+}
+
+/** The account is deactivated, or may not use Confluence at all. */
+export class NoAccessError extends Error {
+  override readonly name = 'NoAccessError';
+}
+
+const refusal = z.object({ message: z.string() });
+const links = z.object({ next: z.string().optional() });
+
+export function confluenceAs(confluence: Confluence, accountId: string): ConfluenceClient {
+  const ask = (method: string, path: string, body?: object) =>
+    confluence.handle(
+      new Request(`http://127.0.0.1${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+      { kind: 'user', accountId },
+    );
+
+  const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T | undefined> => {
+    const response = await ask('GET', path);
+    if (response.status === 404) return undefined;
+    if (response.status === 401 || response.status === 403) throw new NoAccessError();
+    if (!response.ok) throw new Error(`Confluence answered ${response.status} to GET ${path}`);
+    return schema.parse(await response.json());
+  };
+
+  return {
+    read,
+    list: async (item, path) => {
+      const page = z.object({ results: z.array(item), _links: links });
+      const items = [];
+      for (let next: string | undefined = path; next !== undefined;) {
+        const found: z.infer<typeof page> | undefined = await read(page, next);
+        if (found === undefined) return undefined;
+        items.push(...found.results);
+        next = found._links.next;
+      }
+      return items;
+    },
+    send: async (method, path, body) => {
+      const response = await ask(method, path, body);
+      const { data } = refusal.safeParse(await response.json().catch(() => undefined));
+      // Before the sentence for people, Confluence names a Java class.
+      return { status: response.status, message: data?.message.replace(/^[\w.]+Exception: /, '') ?? '' };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { escapeHtml } from './html';
+
+/** HTML that may stand in a page as it is. Nothing but `markup` makes it. */
+export class Markup {
+  readonly #source: string;
+
+  constructor(strings: TemplateStringsArray, parts: readonly Part[]) {
+    this.#source = strings.map((string, index) => (index === 0 ? '' : sourceOf(parts[index - 1])) + string).join('');
+  }
+
+  get source(): string {
+    return this.#source;
+  }
+}
+
+type Part = string | number | Markup | readonly Markup[] | undefined;
+
+/** A piece of a page. Whatever is put into it is escaped, unless it is such a piece itself; undefined is nothing. */
+export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(strings, parts);
+}
+
+function sourceOf(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Markup) return part.source;
+  return typeof part === 'object' ? part.map(({ source }) => source).join('') : escapeHtml(String(part));
+}

@@ -1,0 +1,90 @@
+import { parseStorage, type StorageElement, type StorageNode } from '../confluence/storage-format';
+import { type Markup, markup } from './markup';
+
+/**
+ * A page's body, in storage format, as plain HTML for reading. What comes out is made of the elements below and of
+ * nothing else: of everything unknown only the text is kept, of all attributes only the address of a link.
+ */
+
+const KEPT = new Set([
+  ...['p', 'blockquote', 'pre', 'ul', 'ol', 'li', 'tbody', 'thead', 'tr', 'th', 'td'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'sub', 'sup'],
+]);
+const EMPTY = new Set(['br', 'hr']);
+const PANELS = new Set(['info', 'note', 'tip', 'warning', 'panel', 'expand']);
+/** Settings of a macro or a task, which a reader does not see. */
+const LEFT_OUT = new Set(['ac:parameter', 'ac:task-id', 'ac:task-status']);
+const LINK_PROTOCOLS = new Set(['https:', 'http:', 'mailto:']);
+
+/** Nobody nests deeper by hand; a body made to exhaust the stack ends here. */
+const DEEPEST = 100;
+
+export function renderBody(storage: string): Markup {
+  const parsed = parseStorage(storage);
+  return parsed.ok ? markup`${new Body().nodes(parsed.nodes, 0)}` : markup`<pre>${storage}</pre>`;
+}
+
+class Body {
+  /** The levels of the headings around the current place, as the author chose them. */
+  readonly #headings: number[] = [];
+
+  nodes(nodes: readonly StorageNode[], depth: number): Markup[] {
+    if (depth > DEEPEST) return nodes.length === 0 ? [] : [markup`…`];
+    return nodes.map((node) => (node.kind === 'text' ? markup`${node.text}` : this.#element(node, depth + 1)));
+  }
+
+  #element(element: StorageElement, depth: number): Markup {
+    const { name, attributes, children } = element;
+    const inside = () => this.nodes(children, depth);
+    if (KEPT.has(name)) return markup`<${name}>${inside()}</${name}>`;
+    if (EMPTY.has(name)) return markup`<${name}>`;
+    if (LEFT_OUT.has(name)) return markup``;
+    if (/^h[1-6]$/.test(name)) {
+      const level = this.#headingLevel(Number(name[1]));
+      return markup`<h${level}>${inside()}</h${level}>`;
+    }
+    switch (name) {
+      case 'table':
+        // Wide tables scroll by themselves, with the keyboard as well.
+        return markup`<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>${inside()}</table></div>`;
+      case 'a': {
+        const href = safeLink(attributes.get('href'));
+        return href === undefined ? markup`${inside()}` : markup`<a href="${href}" rel="noreferrer">${inside()}</a>`;
+      }
+      case 'ac:structured-macro':
+        return this.#macro(element, depth);
+      case 'ac:image':
+        return markup`<span class="lozenge">Image</span>${inside()}`;
+      case 'ac:task':
+        return markup`<p>${inside()}</p>`;
+      case 'ac:plain-text-body':
+        return markup`<pre><code>${inside()}</code></pre>`;
+      case 'ri:page':
+        return markup`${attributes.get('ri:content-title')}`;
+      default:
+        return markup`${inside()}`;
+    }
+  }
+
+  /** A code block, a panel, or the name of what cannot be shown here with whatever text it has. */
+  #macro({ attributes, children }: StorageElement, depth: number): Markup {
+    const name = attributes.get('ac:name') ?? 'macro';
+    const inside = this.nodes(children, depth);
+    if (name === 'code' || name === 'noformat') return markup`${inside}`;
+    if (PANELS.has(name)) return markup`<div class="panel">${inside}</div>`;
+    return markup`<span class="lozenge">${name}</span>${inside}`;
+  }
+
+  /** Below the title of the page, and one step deeper at a time, whatever the author has left out. */
+  #headingLevel(wanted: number): number {
+    while ((this.#headings.at(-1) ?? 0) >= wanted) this.#headings.pop();
+    return Math.min(6, this.#headings.push(wanted) + 1);
+  }
+}
+
+/** The address as the browser will read it, if it leads to somewhere and does not run. */
+function safeLink(href: string | undefined): string | undefined {
+  if (href === undefined || !URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  return LINK_PROTOCOLS.has(url.protocol) ? url.href : undefined;
+}

@@ -1,0 +1,33 @@
+import { markup } from './markup';
+import { shellPage, type ShellOptions } from './shell';
+
+/** What the shell says where it shows nothing else. */
+
+/** One and the same for what is not there and for what the acting account may not see. */
+export function notFoundPage(options: ShellOptions): string {
+  return refusalPage(
+    options,
+    'We can’t find what you are looking for',
+    'It may have been moved or deleted, or you may not have the permission to see it.',
+  );
+}
+
+export function noAccessPage(options: ShellOptions): string {
+  return refusalPage(
+    options,
+    'You don’t have access to Confluence',
+    `${options.visitor.displayName} is deactivated, or may not use Confluence on this site. Act as somebody else in the header.`,
+  );
+}
+
+export function notEditablePage(options: ShellOptions): string {
+  return refusalPage(options, 'You can’t change this page', 'Its labels are as they were. You may only view it.');
+}
+
+function refusalPage(options: ShellOptions, title: string, body: string): string {
+  return shellPage(
+    options,
+    title,
+    markup`<main class="content"><h1>${title}</h1><p>${body}</p><p><a href="/site/">Go to the home page</a></p></main>`,
+  );
+}

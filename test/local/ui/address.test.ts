@@ -1,0 +1,49 @@
+import { returnAddress } from '../../../local/ui/address';
+
+/** Where a choice in the header may lead: back to a page of the shell, never to anybody else. */
+
+it.each([
+  '/site/',
+  '/site/admin',
+  '/site/admin/levels',
+  '/site/admin/audit-log',
+  '/site/spaces/ENG',
+  '/site/spaces/~7120200f4c1c6e',
+  '/site/spaces/ENG/pages/164001',
+])('leads back to %s', (back) => {
+  expect(returnAddress(back)).toBe(back);
+});
+
+it.each([
+  '',
+  '/',
+  '/site',
+  '/wiki/',
+  '/local/faults',
+  '/site/choice',
+  '/site/bridge/invoke',
+  '/site/resource/admin/',
+  '//elsewhere.example',
+  '/site//elsewhere.example',
+  '/\\elsewhere.example',
+  '/site/\\elsewhere.example',
+  'https://elsewhere.example/site/',
+  'javascript:alert(1)',
+  '/site/admin/../../elsewhere',
+  '/site/admin/%2e%2e/x',
+  '/site/admin//elsewhere.example',
+  '/site/spaces/..',
+  '/site/spaces/ENG/',
+  '/site/spaces/ENG/pages/',
+  '/site/spaces/ENG/pages/x',
+  '/site/spaces/ENG/pages/1/Title',
+  '/site/spaces/ENG/pages/1?x=1',
+  '/site/spaces/ENG/pages/1#x',
+  '/site/spaces/ENG/pages/1\n',
+  '/site/spaces/ENG/pages/1\r\nSet-Cookie: x=1',
+  '/site/spaces/ENG/pages/12345678901234567890',
+  `/site/spaces/${'A'.repeat(256)}`,
+  '/site/ spaces/ENG',
+])('leads to the home page instead of %j', (back) => {
+  expect(returnAddress(back)).toBe('/site/');
+});
