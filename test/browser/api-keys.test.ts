@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { DEMO_SPACES } from '../../local/demo/ids';
 import {
   capture,
   launchBrowser,
@@ -8,7 +9,7 @@ import {
   visitAdmin,
   type VisitOptions,
 } from '../support/browser';
-import { choose } from '../support/keys-page';
+import { choose, shownValue } from '../support/keys-page';
 
 /** The API Keys page, on the production build, under Forge's policy, through the local host: what a person can do there. */
 
@@ -214,8 +215,45 @@ it('says what is missing before anything is sent', async () => {
     'at least one space',
   ])
     await dialog.getByText(text).waitFor();
+  expect(await dialog.getByLabel('Name').evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+  await dialog.getByLabel('Name').fill('There');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const day = dialog.getByLabel('Last day of use');
+  expect(await day.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
   await capture(page, 'create-errors');
   expect((await site.admin('listKeys', {})).value.keys).toEqual([]);
+});
+
+it.each([
+  ['Label automation', { classificationScope: 'write', detectionScope: 'none', spaceLimit: [DEMO_SPACES.ENG] }],
+  ['Read-only export', { classificationScope: 'read', detectionScope: 'read', spaceLimit: [] }],
+  ['Level administration', { classificationScope: 'manage', detectionScope: 'none', spaceLimit: [] }],
+])('starts a key from “%s”', async (preset, made) => {
+  const { app } = await visit();
+  await app.getByRole('button', { name: 'Create key' }).click();
+  const dialog = app.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Preset');
+  await dialog.getByRole('button', { name: preset }).click();
+  if (made.spaceLimit.length > 0) {
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Choose at least one space').waitFor();
+    await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
+  }
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await shownValue(app);
+  expect((await site.admin('listKeys', {})).value.keys).toMatchObject([{ name: 'Preset', levelLimit: [], ...made }]);
+});
+
+it('makes one key, however often and fast it is asked to', async () => {
+  const { app } = await visit();
+  await app.getByRole('button', { name: 'Create key' }).click();
+  const dialog = app.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Once');
+  await dialog.getByRole('button', { name: 'Create key' }).evaluate((button: { click(): void }) => {
+    for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
+  });
+  await shownValue(app);
+  expect((await site.admin('listKeys', {})).value.keys).toHaveLength(1);
 });
 
 it('offers what the keyboard needs to copy a key where the frame may not', async () => {

@@ -8,6 +8,7 @@ import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Form } from '../ui/form';
+import { useSending } from '../use-sending';
 import { CreatedKeyDialog } from './created-key-dialog';
 import { checkDraft, type DraftErrors, newDraft, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
@@ -24,20 +25,17 @@ export default function CreateDialog({ names, onCreated, onClose }: CreateDialog
   const [draft, setDraft] = useState(newDraft);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending();
   const [created, setCreated] = useState<CreatedKey>();
 
   if (created !== undefined) return <CreatedKeyDialog created={created} onClose={onClose} />;
 
   const submit = async () => {
-    if (isSending) return;
     const found = checkDraft(draft);
     setErrors(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return;
-    setIsSending(true);
     const answer = await ask('createKey', { ...settingsOf(draft), expiresOn: draft.expiresOn });
-    setIsSending(false);
     if (answer.ok) {
       setCreated(answer.value);
       onCreated(answer.value);
@@ -62,7 +60,7 @@ export default function CreateDialog({ names, onCreated, onClose }: CreateDialog
         </>
       }
     >
-      <Form id={formId} errors={errors} onSubmit={() => void submit()}>
+      <Form id={formId} errors={errors} onSubmit={() => void send(submit)}>
         {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
         <KeyForm draft={draft} errors={errors} names={names} isNew onChange={setDraft} />
       </Form>

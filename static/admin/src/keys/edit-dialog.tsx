@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Form } from '../ui/form';
 import { Message } from '../ui/message';
+import { useSending } from '../use-sending';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import { checkDraft, differences, type DraftErrors, draftOf, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
@@ -34,7 +35,7 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
   const [draft, setDraft] = useState(() => draftOf(value, given));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending();
 
   /** What is untouched follows the key as it is now; what was changed here stays. */
   const rebase = async () => {
@@ -66,7 +67,6 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
   };
 
   const submit = async () => {
-    if (isSending) return;
     // The expiry is not sent, so it may lie where a new one could not.
     const { expiresOn: _expiresOn, ...found } = checkDraft(draft);
     setErrors(found);
@@ -75,7 +75,6 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
     const settings = settingsOf(draft);
     const changed = differences(base, settings);
     const changes: Partial<KeySettings> = Object.fromEntries(changed.map((name) => [name, settings[name]]));
-    setIsSending(true);
     const answer = await ask('editKey', { keyId: base.keyId, rev: base.rev, changes });
     if (answer.ok) {
       onChanged(answer.value);
@@ -94,7 +93,6 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
       setErrors(fieldErrorsOf(answer.error));
       setFailure(answer.error);
     }
-    setIsSending(false);
   };
 
   const isFinal = base.status === 'revoked' || base.status === 'expired';
@@ -113,7 +111,7 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
         </>
       }
     >
-      <Form id={formId} errors={errors} onSubmit={() => void submit()}>
+      <Form id={formId} errors={errors} onSubmit={() => void send(submit)}>
         {isFinal && <Message kind="error" title={texts.editDialog.final} />}
         {overtaken !== undefined && !isFinal && (
           <ChangedMeanwhile before={overtaken} now={base} names={names} advice={texts.editDialog.changedBody} />

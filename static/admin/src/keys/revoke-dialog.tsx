@@ -6,6 +6,7 @@ import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
+import { useSending } from '../use-sending';
 
 interface RevokeDialogProps {
   readonly value: KeyView;
@@ -15,12 +16,10 @@ interface RevokeDialogProps {
 
 export default function RevokeDialog({ value, onRevoked, onClose }: RevokeDialogProps) {
   const [failure, setFailure] = useState<OperationError>();
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending();
 
   const revoke = async () => {
-    setIsSending(true);
     const answer = await ask('revokeKey', { keyId: value.keyId });
-    setIsSending(false);
     if (!answer.ok) {
       setFailure(answer.error);
       return;
@@ -46,7 +45,7 @@ export default function RevokeDialog({ value, onRevoked, onClose }: RevokeDialog
           <Button appearance="subtle" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button appearance="danger" isLoading={isSending} onClick={() => void revoke()}>
+          <Button appearance="danger" isLoading={isSending} onClick={() => void send(revoke)}>
             {texts.revokeDialog.submit}
           </Button>
         </>

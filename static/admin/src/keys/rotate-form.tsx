@@ -12,6 +12,7 @@ import { Failure } from '../ui/failure';
 import { FieldGroup } from '../ui/field';
 import { Form } from '../ui/form';
 import { Message } from '../ui/message';
+import { useSending } from '../use-sending';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import { defaultExpiry, isPossibleExpiry } from './expiry';
 import { ExpiryField } from './expiry-field';
@@ -51,7 +52,7 @@ export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
   const [findings, setFindings] = useState<readonly Finding[]>([]);
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending();
 
   const look = async (isInDoubt: boolean) => {
     const answer = await ask('getKey', { keyId: value.keyId });
@@ -73,12 +74,10 @@ export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose
   };
 
   const submit = async () => {
-    if (isSending) return;
     const found = isPossibleExpiry(expiresOn) ? {} : { expiresOn: texts.form.missing.expiresOn };
     setErrors(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return;
-    setIsSending(true);
     const answer = await ask('rotateKey', { keyId: value.keyId, rev: value.rev, expiresOn, grace });
     if (answer.ok) {
       onRotated(answer.value);
@@ -91,7 +90,6 @@ export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose
       setErrors(fieldErrorsOf(error));
       setFailure(error);
     }
-    setIsSending(false);
   };
 
   const isInDoubt = failure !== undefined && IN_DOUBT.includes(failure.code);
@@ -114,7 +112,7 @@ export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose
         </>
       }
     >
-      <Form id={formId} errors={errors} onSubmit={() => void submit()}>
+      <Form id={formId} errors={errors} onSubmit={() => void send(submit)}>
         {finding !== undefined && failure === undefined && (
           <div tabIndex={-1} data-initial-focus="">
             {finding.kind === 'not-rotated' ? (
@@ -132,7 +130,7 @@ export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose
         {isInDoubt && (
           <Message kind="error" title={texts.rotateDialog.doubt}>
             <p>{texts.rotateDialog.doubtBody}</p>
-            <Button onClick={() => void look(true)}>{texts.rotateDialog.look}</Button>
+            <Button onClick={() => void send(() => look(true))}>{texts.rotateDialog.look}</Button>
           </Message>
         )}
         {failure !== undefined && !isInDoubt && <Failure title={texts.rotateDialog.failed} error={failure} />}
