@@ -32,14 +32,18 @@ async function show(client: ConfluenceClient, options: ShellOptions): Promise<Re
   if (address === undefined) return undefined;
   if (address.pageId !== undefined) {
     const facts = await readPageFacts(client, address.pageId);
-    return facts && at(pageAddress(facts.space.key, facts.id), options, () => pageView(options, facts));
+    return facts && answerAt(pageAddress(facts.space.key, facts.id), options, () => pageView(options, facts));
   }
   const space = await findSpace(client, address.spaceKey);
-  return space && at(spaceAddress(space.key), options, () => spacePage(client, options, space));
+  return space && answerAt(spaceAddress(space.key), options, () => spacePage(client, options, space));
 }
 
 /** What is asked for by another of its addresses, for example with its title or by the space it was in, has one of its own. */
-async function at(address: string, { path }: ShellOptions, body: () => string | Promise<string>): Promise<Response> {
+async function answerAt(
+  address: string,
+  { path }: ShellOptions,
+  body: () => string | Promise<string>,
+): Promise<Response> {
   return path === address ? html(await body()) : redirect(address);
 }
 
