@@ -1,15 +1,10 @@
 import * as z from 'zod';
+import { listNewestFirst, type Source } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import type { AuditPosition } from './cursor';
 import type { AuditFilter } from './filter';
 
-/**
- * The events of a site, the newest first; of those at the same millisecond, the greater id first.
- *
- * By queries, so eventually consistent: an event of the last seconds may be missing, and is there when the list is read
- * again from its beginning. Storage promises no order among rows of one time, so they are put in order here, all
- * together; that is what makes a place in the list mean the same at every reading.
- */
+/** The events of a site, the newest first. Eventually consistent, as all lists are (newest-first.ts). */
 
 const change = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 
@@ -25,6 +20,8 @@ const auditRecord = z.object({
   requestId: z.string(),
   details: z.object({ keyName: z.string().optional(), before: change.optional(), after: change.optional() }),
 });
+
+const timeOnly = auditRecord.pick({ time: true });
 
 export type AuditEntry = z.infer<typeof auditRecord> & { readonly id: string };
 
@@ -47,22 +44,6 @@ export interface AuditQuestion {
 /** The app is younger, so no event is older. */
 const EARLIEST = '2026-01-01T00:00:00.000Z';
 const DAY_MS = 86_400_000;
-const READ_AT_ONCE = 100;
-/** After so many reads a page may be short, or empty, and say where to go on. Most of a page is found in one. */
-const MAX_READS = 20;
-
-interface Source {
-  readonly index: string;
-  readonly partition: string;
-  /** Everything down to here has been seen once the source is at its end. */
-  readonly from: string;
-}
-
-interface Found {
-  readonly id: string;
-  /** undefined = unreadable */
-  readonly entry: AuditEntry | undefined;
-}
 
 /** @throws StorageUnavailableError */
 export async function readEvents(
@@ -71,69 +52,27 @@ export async function readEvents(
 ): Promise<AuditPage> {
   // A clock may be a little ahead of ours; nothing is later than tomorrow.
   const latest = new Date(now.getTime() + DAY_MS).toISOString();
-  const to = [filter.to ?? latest, after?.time ?? latest, latest].sort()[0] ?? latest;
+  const to = [filter.to ?? latest, latest].sort()[0] ?? latest;
   const from = [filter.from ?? EARLIEST, EARLIEST].sort()[1] ?? EARLIEST;
-
-  const entries: AuditEntry[] = [];
   let unreadable = 0;
-  let reads = 0;
-  /** Down to where everything has been seen. */
-  let seen: AuditPosition | undefined;
-  const take = (group: readonly Found[]) => {
-    for (const { id, entry } of group.toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
-      if (entry === undefined) unreadable += 1;
-      else if (isAfter(entry, id, after) && matches(entry, filter)) entries.push(entry);
-    }
-  };
-
-  for (const source of from > to ? [] : sourcesOf(filter, from, to)) {
-    let group: Found[] = [];
-    let groupTime: string | undefined;
-    let cursor: string | undefined;
-    do {
-      if (reads >= MAX_READS && seen !== undefined) return { entries, unreadable, next: seen };
-      const page = await storage.list({
-        entity: 'audit',
-        index: source.index,
-        partition: [source.partition],
-        between: [from, to],
-        sort: 'DESC',
-        limit: READ_AT_ONCE,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      reads += 1;
-      for (const { key: id, value } of page.rows) {
-        const parsed = auditRecord.safeParse(value);
-        const time = parsed.success ? parsed.data.time : (groupTime ?? to);
-        if (groupTime !== undefined && time !== groupTime) {
-          take(group);
-          group = [];
-          seen = { time: groupTime, id: '' };
-          if (entries.length > limit) return pageOf(entries, unreadable, limit);
-        }
-        groupTime = time;
-        group.push({ id, entry: parsed.success ? { id, ...parsed.data } : undefined });
-      }
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    take(group);
-    if (entries.length > limit) return pageOf(entries, unreadable, limit);
-    seen = { time: source.from, id: '' };
-  }
-  return { entries, unreadable, next: undefined };
+  const { items, next } = await listNewestFirst<AuditEntry>(storage, {
+    entity: 'audit',
+    sources: sourcesOf(filter, from, after !== undefined && after.time < to ? after.time : to),
+    from,
+    to,
+    after: after && { time: after.time, key: after.id },
+    limit,
+    timeOf: (value) => timeOnly.safeParse(value).data?.time,
+    pick: (id, value) => {
+      const parsed = auditRecord.safeParse(value);
+      if (!parsed.success) unreadable += 1;
+      return parsed.success && matches(parsed.data, filter) ? { id, ...parsed.data } : undefined;
+    },
+  });
+  return { entries: items, unreadable, next: next && { time: next.time, id: next.key } };
 }
 
-function pageOf(entries: readonly AuditEntry[], unreadable: number, limit: number): AuditPage {
-  const shown = entries.slice(0, limit);
-  const last = shown.at(-1);
-  return { entries: shown, unreadable, next: last && { time: last.time, id: last.id } };
-}
-
-function isAfter({ time }: AuditEntry, id: string, after: AuditPosition | undefined): boolean {
-  return after === undefined || time < after.time || (time === after.time && id < after.id);
-}
-
-function matches(entry: AuditEntry, { type, subject, actorAccountId, apiKeyId }: AuditFilter): boolean {
+function matches(entry: z.infer<typeof auditRecord>, { type, subject, actorAccountId, apiKeyId }: AuditFilter): boolean {
   return (
     (type === undefined || entry.type === type) &&
     (subject === undefined || entry.subject === subject) &&
@@ -143,7 +82,7 @@ function matches(entry: AuditEntry, { type, subject, actorAccountId, apiKeyId }:
 }
 
 /** The index that leaves the least to look through; without a filter, month after month. */
-function sourcesOf({ type, subject, actorAccountId, apiKeyId }: AuditFilter, from: string, to: string): Source[] {
+function sourcesOf({ type, subject, actorAccountId, apiKeyId }: AuditFilter, from: string, to: string): readonly Source[] {
   if (subject !== undefined) return [{ index: 'by-subject', partition: subject, from }];
   if (apiKeyId !== undefined) return [{ index: 'by-api-key', partition: apiKeyId, from }];
   if (actorAccountId !== undefined) return [{ index: 'by-actor', partition: actorAccountId, from }];
