@@ -141,12 +141,17 @@ function changeTo(
       changeId,
       spaceId: page.spaceId,
       classifierId: key.record.createdBy,
-      classificationDate: now.toISOString(),
+      classificationDate: laterThan(previous.changedAt, now),
       method,
       apiKeyId: key.keyId,
       pageVersion: page.version,
     },
   };
+}
+
+/** The changes of a page follow one another in time as they do in revision, whatever the clocks of two writers say. */
+function laterThan(previous: string | undefined, now: Date): string {
+  return new Date(previous === undefined ? now : Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
 }
 
 function commit(

@@ -8,6 +8,8 @@ export interface StoredPageLevel {
   readonly revision: Revision;
   /** undefined = the page has no level. */
   readonly record: PageLevelRecord | undefined;
+  /** When the level was last changed, or taken away. */
+  readonly changedAt?: string;
 }
 
 /** What is stored of a page that was never classified. */
@@ -23,10 +25,12 @@ export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row>
 
 /** @throws CorruptRecordError */
 export function parsePageLevel(pageId: string, { revision, value }: Row): StoredPageLevel {
-  if (value === undefined || clearedPageRecord.safeParse(value).success) return { revision, record: undefined };
+  if (value === undefined) return { revision, record: undefined };
+  const cleared = clearedPageRecord.safeParse(value);
+  if (cleared.success) return { revision, record: undefined, changedAt: cleared.data.classificationDate };
   const parsed = pageLevelRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError('page-level', pageId);
-  return { revision, record: parsed.data };
+  return { revision, record: parsed.data, changedAt: parsed.data.classificationDate };
 }
 
 /** A new level for a page, or none: what it was when it was decided, and what it shall be. */

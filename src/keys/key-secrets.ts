@@ -49,6 +49,7 @@ export function macMatches(stored: string, computed: Buffer): boolean {
   return bytes.length === computed.length && bytes.toString('base64url') === stored && timingSafeEqual(bytes, computed);
 }
 
-function deriveKey(pepper: Pepper, installationId: string, info: string): Buffer {
+/** 32 bytes for one purpose. */
+export function deriveKey(pepper: Pepper, installationId: string, info: string): Buffer {
   return Buffer.from(hkdfSync('sha256', pepper.bytes, installationId, info, 32));
 }

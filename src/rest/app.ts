@@ -10,9 +10,10 @@ import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
 import { together } from '../platform/together';
+import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
 import { requirePresentedKey, requireVerified } from './middleware/authentication';
-import { refuseQueryParameters } from './middleware/input';
+import { readQuery } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
 import { openKeyUseStorage, recordKeyUse } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
@@ -76,7 +77,7 @@ async function answer(exchange: Exchange, now: Date, dependencies: RestDependenc
     refuseKeyInUrl(exchange);
     if (!('answer' in operation)) return await serve(exchange, operation, parameters, now, dependencies);
     checkAccept(exchange);
-    refuseQueryParameters(exchange);
+    readQuery(exchange, undefined);
     return operation.answer();
   } catch (error) {
     return toProblem(error, exchange, dependencies.log);
@@ -89,10 +90,11 @@ async function serve(
   route: Route,
   parameters: Readonly<Record<string, string>>,
   now: Date,
-  { random, log, peppers, requestLimitMs, hostLimitMs, storageLimitMs }: RestDependencies,
+  dependencies: RestDependencies,
 ): Promise<RestResult> {
+  const { random, log, requestLimitMs, hostLimitMs, storageLimitMs } = dependencies;
   const { installationId } = exchange;
-  const presented = requirePresentedKey(exchange, peppers(), log);
+  const { presented, peppers } = requirePresentedKey(exchange, dependencies.peppers(), log);
   const prepared = prepare(exchange, route, parameters);
 
   const deadline = new Deadline(requestLimitMs);
@@ -122,6 +124,7 @@ async function serve(
       confluence: openConfluence(deadline, hostLimitMs),
       random,
       log,
+      cursors: cursorsOf({ peppers, installationId, keyId: key.keyId, now }),
       verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
   };
@@ -138,7 +141,8 @@ function prepare(exchange: Exchange, route: Route, parameters: Readonly<Record<s
     checkAccept(exchange);
     if (route.body !== undefined) checkContentType(exchange);
     const prepared = route.prepare(exchange, parameters);
-    refuseQueryParameters(exchange);
+    // A route that takes some has read them itself.
+    if (route.query === undefined) readQuery(exchange, undefined);
     return prepared;
   } catch (error) {
     if (error instanceof Problem) return error;

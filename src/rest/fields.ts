@@ -20,3 +20,24 @@ export const uuidInput = z
     error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
   })
   .transform((uuid) => uuid.toLowerCase());
+
+const COUNT = { error: 'must be a whole number from 1 to 250' };
+
+/** How many at once, as Confluence's own API takes it. Decimal digits only, which `Number` alone would not ask for. */
+export const limit = z
+  .preprocess(
+    (text) => (typeof text === 'string' && /^[0-9]{1,3}$/.test(text) ? Number(text) : text),
+    z
+      .int(COUNT)
+      .min(1, COUNT)
+      .max(250, COUNT)
+      .meta({ description: 'How many to list at most.', examples: [25] }),
+  )
+  .default(25);
+
+export const cursor = z
+  .string()
+  .min(1, { error: 'must not be empty' })
+  .max(512, { error: 'is longer than any cursor' })
+  .optional()
+  .meta({ description: 'Where to go on: from `_links.next` of the answer before.', examples: ['WzEsIjIwMjYiXQ'] });

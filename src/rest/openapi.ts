@@ -132,8 +132,11 @@ function successResponses(success: Route['success'], components: Components): ob
     headers: { ...REQUEST_ID, ...headersOf(success.headers) },
     content: { 'application/json': { schema: hoist(success.schema, 'output', components), example: success.example } },
   };
-  const isConditional = status === 200 && 'ETag' in success.headers;
-  return { [status]: answer, ...(isConditional ? { 304: NOT_MODIFIED } : {}) };
+  return { [status]: answer, ...(isConditional(success) ? { 304: NOT_MODIFIED } : {}) };
+}
+
+function isConditional(success: Route['success']): boolean {
+  return success.status === 200 && 'ETag' in success.headers;
 }
 
 const NOT_MODIFIED = {
@@ -154,14 +157,24 @@ function parametersOf(route: Route, components: Components): object {
     required: true,
     schema: hoist(schema as z.ZodType, 'input', components),
   }));
-  const conditions = route.problems.includes('PRECONDITION_FAILED') ? CONDITIONS : route.method === 'GET' ? KNOWN : {};
+  const inQuery = Object.entries(route.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: hoist(schema as z.ZodType, 'input', components),
+  }));
+  const conditions = route.problems.includes('PRECONDITION_FAILED')
+    ? CONDITIONS
+    : isConditional(route.success)
+      ? KNOWN
+      : {};
   const inHeaders = Object.entries(conditions).map(([name, description]) => ({
     name,
     in: 'header',
     description,
     schema: { type: 'string', examples: ['"p3"'] },
   }));
-  const parameters = [...inPath, ...inHeaders];
+  const parameters = [...inPath, ...inQuery, ...inHeaders];
   return parameters.length === 0 ? {} : { parameters };
 }
 

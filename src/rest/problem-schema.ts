@@ -34,12 +34,14 @@ export const problemSchema = z
 export function commonProblems(route: {
   readonly body?: unknown;
   readonly pathParameters?: unknown;
+  readonly query?: unknown;
 }): readonly ProblemCode[] {
   return [
     'UNKNOWN_PARAMETER',
     'DUPLICATE_PARAMETER',
     'API_KEY_IN_URL',
-    ...(route.pathParameters === undefined ? [] : (['INVALID_PARAMETER', 'INVALID_PATH_ENCODING'] as const)),
+    ...(route.pathParameters === undefined && route.query === undefined ? [] : (['INVALID_PARAMETER'] as const)),
+    ...(route.pathParameters === undefined ? [] : (['INVALID_PATH_ENCODING'] as const)),
     ...(route.body === undefined ? [] : BODY_PROBLEMS),
     'API_KEY_MISSING',
     'API_KEY_INVALID',

@@ -24,6 +24,8 @@ export const PROBLEMS = {
   INVALID_PARAMETER: { status: 400, title: 'A parameter is not valid', type: INVALID_REQUEST },
   UNKNOWN_PARAMETER: { status: 400, title: 'Unknown query parameter', type: INVALID_REQUEST },
   DUPLICATE_PARAMETER: { status: 400, title: 'A query parameter is given twice', type: INVALID_REQUEST },
+  INVALID_CURSOR: { status: 400, title: 'The cursor is not one of this list', type: INVALID_REQUEST },
+  EXPIRED_CURSOR: { status: 400, title: 'The cursor has expired', type: INVALID_REQUEST },
   INVALID_PATH_ENCODING: { status: 400, title: 'The path is not valid percent-encoding', type: INVALID_REQUEST },
   API_KEY_IN_URL: { status: 400, title: 'An API key must not be sent in the URL' },
   API_KEY_MISSING: { status: 401, title: 'The API key is missing' },

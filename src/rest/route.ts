@@ -6,6 +6,7 @@ import type { Confluence } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Row, Storage } from '../platform/storage';
+import type { Cursors } from './cursor';
 import type { Exchange } from './exchange';
 import type { ProblemCode } from './problem';
 import type { RestResult } from './response';
@@ -23,6 +24,8 @@ export interface Route {
   readonly description: string;
   readonly scope: Scope;
   readonly pathParameters?: z.ZodObject;
+  /** The parameters of the query, which `prepare` reads; all can be left out. */
+  readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly example: object };
   readonly success: SuccessWithBody | { readonly status: 204; readonly description: string };
   /** The problems of this operation, besides those that every route can answer. */
@@ -66,6 +69,7 @@ export interface AuthorizedRequest {
   readonly confluence: Confluence;
   readonly random: Random;
   readonly log: Log;
+  readonly cursors: Cursors;
   /** Verifies the key again, from a row that was read anew. @throws Problem 401, 403 */
   verifyAgain(row: Row): ApiKey;
 }

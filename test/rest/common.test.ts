@@ -215,7 +215,7 @@ describe.each(requests)('$name', (request) => {
   });
 
   describe('query', () => {
-    it.each(['limit', 'pageid', 'levelId', '__proto__', 'constructor', 'hasOwnProperty', '', ' ', 'a.b', 'ключ'])(
+    it.each(['limits', 'pageid', 'levelId', '__proto__', 'constructor', 'hasOwnProperty', '', ' ', 'a.b', 'ключ'])(
       'refuses the unknown parameter %j',
       async (name) => {
         const answer = await send(request, { key }, `${path}?${encodeURIComponent(name)}=1`);

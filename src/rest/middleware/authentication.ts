@@ -9,13 +9,20 @@ import { Problem } from '../problem';
  * Steps 3 to 6 of the verification: what costs no platform call.
  * @throws Problem 401, 503
  */
-export function requirePresentedKey(exchange: Exchange, peppers: Peppers | undefined, log: Log): PresentedKey {
-  const presentation = presentKey(headerValues(exchange, 'x-api-key'), peppers, exchange.installationId);
-  if (presentation.outcome === 'presented') return presentation.key;
+export function requirePresentedKey(
+  exchange: Exchange,
+  configured: Peppers | undefined,
+  log: Log,
+): { readonly presented: PresentedKey; readonly peppers: Peppers } {
+  const presentation = presentKey(headerValues(exchange, 'x-api-key'), configured, exchange.installationId);
+  if (presentation.outcome === 'presented' && configured !== undefined) {
+    return { presented: presentation.key, peppers: configured };
+  }
   log('apikey.refused', { requestId: exchange.requestId, reason: reasonOf(presentation) });
   switch (presentation.outcome) {
     case 'missing':
       throw new Problem('API_KEY_MISSING', { detail: 'Send the key in the x-api-key header.' });
+    case 'presented':
     case 'unavailable':
       throw new Problem('AUTH_UNAVAILABLE', {
         detail: 'The app has no usable PEPPER_V1 variable on this site; a site admin has to set it.',

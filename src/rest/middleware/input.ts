@@ -28,10 +28,10 @@ export function readBody<S extends z.ZodObject>(exchange: Exchange, schema: S): 
 }
 
 /**
- * Path parameters, as the schema reads them.
+ * Parameters of a path or a query, as the schema reads them.
  * @throws Problem 400 INVALID_PARAMETER
  */
-export function readPathParameters<T>(values: Readonly<Record<string, string>>, schema: z.ZodType<T>): T {
+export function readParameters<T>(values: Readonly<Record<string, string | undefined>>, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   throw invalid(
@@ -48,16 +48,28 @@ export function readPathParameters<T>(values: Readonly<Record<string, string>>, 
 }
 
 /**
- * No route takes query parameters yet; what is not understood is refused, so that a filter is never silently ignored.
+ * Query parameters, as the schema reads them; without a schema a route takes none. What is not understood is refused,
+ * so that a filter is never silently ignored.
  * @throws Problem 400
  */
-export function refuseQueryParameters({ query }: Exchange): void {
-  const errors: ProblemDetail[] = [...query].map(([name, values]) => ({
-    code: values.length > 1 ? 'DUPLICATE_PARAMETER' : 'UNKNOWN_PARAMETER',
-    detail: 'This route takes no query parameters.',
-    parameter: maskKeys(name).slice(0, 64),
-  }));
+export function readQuery<S extends z.ZodObject>(exchange: Exchange, schema: S): z.infer<S>;
+export function readQuery(exchange: Exchange, schema: undefined): Readonly<Record<string, never>>;
+export function readQuery({ query }: Exchange, schema: z.ZodObject | undefined): object {
+  const names = Object.keys(schema?.shape ?? {});
+  const errors = [...query].flatMap(([name, values]): ProblemDetail[] => {
+    const parameter = maskKeys(name).slice(0, 64);
+    if (values.length > 1) return [{ code: 'DUPLICATE_PARAMETER', detail: takes(names), parameter }];
+    return names.includes(name) ? [] : [{ code: 'UNKNOWN_PARAMETER', detail: takes(names), parameter }];
+  });
   if (errors.length > 0) throw invalid(errors);
+  const values = Object.fromEntries([...query].map(([name, [value]]) => [name, value]));
+  return schema === undefined ? {} : readParameters(values, schema);
+}
+
+function takes(names: readonly string[]): string {
+  return names.length === 0
+    ? 'This route takes no query parameters.'
+    : `This route takes, each once and without a comma: ${names.join(', ')}.`;
 }
 
 const CURES = {

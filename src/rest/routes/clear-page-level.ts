@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
-import { readPathParameters } from '../middleware/input';
+import { readParameters } from '../middleware/input';
 import { changeWithKey } from '../page-access';
 import type { Route } from '../route';
 
@@ -19,7 +19,7 @@ export const clearPageLevel: Route = {
   success: { status: 204, description: 'The page has no level.' },
   problems: ['PAGE_NOT_FOUND', 'LEVEL_OUTSIDE_KEY_LIMIT', 'PAGE_NOT_EDITABLE', 'PRECONDITION_FAILED', 'EDIT_CONFLICT'],
   prepare: (exchange, parameters) => {
-    const { pageId } = readPathParameters(parameters, pathParameters);
+    const { pageId } = readParameters(parameters, pathParameters);
     const condition = writeCondition(exchange);
     return {
       pageId,

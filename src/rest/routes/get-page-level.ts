@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as fields from '../fields';
-import { readPathParameters } from '../middleware/input';
+import { readParameters } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { Route } from '../route';
@@ -26,7 +26,7 @@ export const getPageLevel: Route = {
   },
   problems: ['PAGE_NOT_FOUND', 'PAGE_NOT_CLASSIFIED'],
   prepare: (_exchange, parameters) => {
-    const { pageId } = readPathParameters(parameters, pathParameters);
+    const { pageId } = readParameters(parameters, pathParameters);
     return {
       pageId,
       run: async (request) => {

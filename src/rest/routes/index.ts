@@ -2,8 +2,16 @@ import type { Route } from '../route';
 import { clearPageLevel } from './clear-page-level';
 import { getPageLevel } from './get-page-level';
 import { listLevels } from './list-levels';
+import { listPageLevelHistory } from './list-page-level-history';
 import { listPageLevelOptions } from './list-page-level-options';
 import { setPageLevel } from './set-page-level';
 
 /** Every operation of the API that needs a key. */
-export const routes: readonly Route[] = [listLevels, setPageLevel, getPageLevel, clearPageLevel, listPageLevelOptions];
+export const routes: readonly Route[] = [
+  listLevels,
+  setPageLevel,
+  getPageLevel,
+  clearPageLevel,
+  listPageLevelOptions,
+  listPageLevelHistory,
+];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findLevelOptions, OPTION_REASONS } from '../../access/level-options';
 import * as fields from '../fields';
-import { readPathParameters } from '../middleware/input';
+import { readParameters } from '../middleware/input';
 import { requireReadable, rightsOf } from '../page-access';
 import { etagOfBody } from '../response';
 import type { Route } from '../route';
@@ -65,7 +65,7 @@ export const listPageLevelOptions: Route = {
   },
   problems: ['PAGE_NOT_FOUND'],
   prepare: (_exchange, parameters) => {
-    const { pageId } = readPathParameters(parameters, pathParameters);
+    const { pageId } = readParameters(parameters, pathParameters);
     return {
       pageId,
       run: async (request) => {

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { listNewestFirst, type ListedRows, type Position } from '../platform/newest-first';
+import type { Storage } from '../platform/storage';
+import { type LevelChangeRecord, levelChangeRecord } from './model';
+
+/** What became of the level of a page, the newest first. Eventually consistent. */
+
+export type LevelChangeEntry = LevelChangeRecord & { readonly changeId: string };
+
+/** The app is younger, so no change is older. */
+const EARLIEST = '2026-01-01T00:00:00.000Z';
+const DAY_MS = 86_400_000;
+/** Also of a row that another version of the app wrote. */
+const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
+
+interface HistoryQuestion {
+  readonly pageId: string;
+  readonly now: Date;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** A change that this version cannot read is left out. @throws StorageUnavailableError */
+export function readPageHistory(
+  storage: Pick<Storage, 'list'>,
+  { pageId, now, after, limit }: HistoryQuestion,
+): Promise<ListedRows<LevelChangeEntry>> {
+  return listNewestFirst(storage, {
+    entity: 'level-change',
+    sources: [{ index: 'by-page', partition: pageId, from: EARLIEST }],
+    from: EARLIEST,
+    // A clock may be a little ahead of ours; nothing is later than tomorrow.
+    to: new Date(now.getTime() + DAY_MS).toISOString(),
+    after,
+    limit,
+    timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
+    pick: (changeId, value) => {
+      const parsed = levelChangeRecord.safeParse(value);
+      return parsed.success ? { changeId, ...parsed.data } : undefined;
+    },
+  });
+}

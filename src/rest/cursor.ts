@@ -1,0 +1,91 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { deriveKey } from '../keys/key-secrets';
+import type { Position } from '../platform/newest-first';
+import type { Peppers } from '../platform/secrets';
+import { Problem } from './problem';
+
+/**
+ * Where a list of the API goes on (rest-api.md section 9): after which row, for which question, for which key, until
+ * when. Sealed, so that nobody makes one up; it grants nothing, because whoever sends it is asked everything anew.
+ */
+
+const INFO = 'cursor/1';
+const SEAL_BYTES = 16;
+const LIFETIME_MS = 86_400_000;
+const MAX_CURSOR_CHARACTERS = 512;
+
+interface CursorOwner {
+  readonly peppers: Peppers;
+  readonly installationId: string;
+  readonly keyId: string;
+  readonly now: Date;
+}
+
+/** Everything that a list depends on but its place and its length: its route, and its filters. */
+type Question = readonly (string | undefined)[];
+
+export interface Cursors {
+  write(position: Position, question: Question): string;
+  /** @throws Problem 400 INVALID_CURSOR, EXPIRED_CURSOR */
+  read(cursor: string, question: Question): Position;
+}
+
+export function cursorsOf(owner: CursorOwner): Cursors {
+  return {
+    write: (position, question) => writeCursor(position, { ...owner, question }),
+    read: (cursor, question) => readCursor(cursor, { ...owner, question }),
+  };
+}
+
+interface CursorScope extends CursorOwner {
+  readonly question: Question;
+}
+
+const content = z.tuple([z.literal(1), z.string(), z.string(), z.string(), z.int()]);
+
+function writeCursor({ time, key }: Position, scope: CursorScope): string {
+  const [pepper] = scope.peppers;
+  const text = JSON.stringify([1, time, key, fingerprint(scope), scope.now.getTime() + LIFETIME_MS]);
+  const bytes = Buffer.from(text, 'utf8');
+  return Buffer.concat([bytes, seal(bytes, pepper, scope)]).toString('base64url');
+}
+
+function readCursor(cursor: string, scope: CursorScope): Position {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const body = bytes.subarray(0, -SEAL_BYTES);
+  const sealed = bytes.subarray(-SEAL_BYTES);
+  const isOurs =
+    cursor.length <= MAX_CURSOR_CHARACTERS &&
+    bytes.toString('base64url') === cursor &&
+    sealed.length === SEAL_BYTES &&
+    scope.peppers.some((pepper) => timingSafeEqual(sealed, seal(body, pepper, scope)));
+  const parsed = isOurs ? content.safeParse(JSON.parse(body.toString('utf8'))) : undefined;
+  if (parsed?.success !== true) throw invalidCursor();
+  const [, time, key, of, expires] = parsed.data;
+  if (of !== fingerprint(scope)) throw invalidCursor();
+  if (scope.now.getTime() >= expires) throw new Problem('EXPIRED_CURSOR', { errors: [startAgain('EXPIRED_CURSOR')] });
+  return { time, key };
+}
+
+function invalidCursor(): Problem {
+  return new Problem('INVALID_CURSOR', { errors: [startAgain('INVALID_CURSOR')] });
+}
+
+function startAgain(code: 'INVALID_CURSOR' | 'EXPIRED_CURSOR') {
+  const detail =
+    'A cursor belongs to its key, its route and its filters, and is good for a day. Start again without it.';
+  return { code, detail, parameter: 'cursor' };
+}
+
+function seal(bytes: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {
+  return createHmac('sha256', deriveKey(pepper, installationId, INFO))
+    .update(bytes)
+    .digest()
+    .subarray(0, SEAL_BYTES);
+}
+
+function fingerprint({ keyId, question }: CursorScope): string {
+  const text = JSON.stringify([keyId, ...question.map((part) => part ?? null)]);
+  return createHash('sha256').update(text, 'utf8').digest('base64url').slice(0, 22);
+}

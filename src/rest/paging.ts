@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Exchange } from './exchange';
+
+/** Lists in pages, as Confluence's API has them: `results`, and `_links.next` as long as there is more. */
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.strictObject({
+    results: z.array(item),
+    _links: z.strictObject({
+      next: z
+        .string()
+        .optional()
+        .meta({ description: 'Where the next page is, below the base address; absent at the end.' }),
+    }),
+  });
+}
+
+export const PAGE_HEADERS = { Link: 'The next page: `<address>; rel="next"`; absent at the end.' };
+
+interface ListAnswer<T> {
+  readonly status: 200;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly results: readonly T[]; readonly _links: { readonly next?: string } };
+}
+
+/** A page of a list. The next one has the same path and query, but for its cursor. */
+export function listAnswer<T>(
+  { basePath, path, query }: Exchange,
+  results: readonly T[],
+  cursor: string | undefined,
+): ListAnswer<T> {
+  if (cursor === undefined) return { status: 200, headers: {}, body: { results, _links: {} } };
+  const parameters = new URLSearchParams(
+    [...query].flatMap(([name, values]) => values.map((value): [string, string] => [name, value])),
+  );
+  parameters.set('cursor', cursor);
+  const next = `${path}?${parameters}`;
+  return {
+    status: 200,
+    headers: { Link: `<${basePath}${next}>; rel="next"` },
+    body: { results, _links: { next } },
+  };
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { cursorsOf } from '../../src/rest/cursor';
+import { Problem } from '../../src/rest/problem';
+
+/** A cursor is good for what it was made for, and nobody can make one up. */
+
+const owner = {
+  peppers: [{ version: '2', bytes: new Uint8Array(32).fill(2) }] as const,
+  installationId: 'ari:cloud:confluence::site/one',
+  keyId: '0123456789q4n2m5',
+  now: new Date('2026-11-21T09:00:00.000Z'),
+};
+const question = ['listPageLevelHistory', '164001', undefined];
+const position = { time: '2026-11-20T09:00:00.123Z', key: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a' };
+const cursor = cursorsOf(owner).write(position, question);
+
+function refusal(change: Partial<typeof owner>, text = cursor, asked: typeof question = question): string {
+  try {
+    cursorsOf({ ...owner, ...change }).read(text, asked);
+    return 'read';
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+it('is read as it was written', () => {
+  const places = fc.record({ time: fc.string({ maxLength: 40 }), key: fc.string({ maxLength: 80 }) });
+  fc.assert(
+    fc.property(places, fc.array(fc.option(fc.string(), { nil: undefined })), (place, asked) => {
+      const cursors = cursorsOf(owner);
+      expect(cursors.read(cursors.write(place, asked), asked)).toEqual(place);
+    }),
+  );
+});
+
+it('is refused after any change of a single bit', () => {
+  const bytes = Buffer.from(cursor, 'base64url');
+  expect(bytes.length).toBeGreaterThan(100);
+  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const flipped = Buffer.from(bytes);
+    flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+    expect(refusal({}, flipped.toString('base64url'))).toBe('INVALID_CURSOR');
+  }
+});
+
+it('never throws anything but a problem, whatever comes', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 700 }), (text) => refusal({}, text) === 'INVALID_CURSOR'));
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      expect(refusal({}, Buffer.from(bytes).toString('base64url'))).toBe('INVALID_CURSOR');
+    }),
+  );
+});
+
+it.each([
+  ['key', { keyId: 'zyxwvtsrqp3gq8ea' }],
+  ['site', { installationId: 'ari:cloud:confluence::site/two' }],
+  ['pepper', { peppers: [{ version: '2', bytes: new Uint8Array(32).fill(3) }] as const }],
+])('is refused for another %s', (_name, change) => {
+  expect(refusal(change as Partial<typeof owner>)).toBe('INVALID_CURSOR');
+});
+
+it.each([
+  [['listPageLevelHistory', '164002', undefined]],
+  [['listPageLevelHistory', '164001']],
+  [['listPageLevelHistory', '164001', '']],
+  [['listPageLevels', '164001', undefined]],
+])('is refused for another question: %j', (asked) => {
+  expect(refusal({}, cursor, asked)).toBe('INVALID_CURSOR');
+});
+
+it('is good under an older pepper as long as that is configured', () => {
+  const newer = { version: '3', bytes: new Uint8Array(32).fill(3) };
+  const both = [newer, owner.peppers[0]] as unknown as typeof owner.peppers;
+  expect(refusal({ peppers: both })).toBe('read');
+});
+
+it('is good for a day, and no instant longer', () => {
+  const at = (ms: number) => ({ now: new Date(owner.now.getTime() + ms) });
+  expect(refusal(at(86_400_000 - 1))).toBe('read');
+  expect(refusal(at(86_400_000))).toBe('EXPIRED_CURSOR');
+});

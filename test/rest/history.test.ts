@@ -1,0 +1,163 @@
+import { DEMO_PAGES } from '../../local/demo';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { outcomeOf, placesOf } from './route-requests';
+
+/** The history of a page's level, and what holds for every list of the API: its pages and cursors. */
+
+const pageId = DEMO_PAGES.payroll;
+const path = `/v1/page-level/by-page/${pageId}/history`;
+
+let now: Date;
+let site: Site;
+let key: string;
+let keyId: string;
+let levels: readonly { readonly levelId: string; readonly name: string }[];
+beforeEach(async () => {
+  now = new Date('2026-11-21T09:00:00.000Z');
+  site = openSite({ now: () => now, queryLagMs: 0 });
+  ({ key, keyId } = await site.createKey());
+  levels = (await site.rest('GET', '/v1/level', { key })).body.levels;
+});
+afterEach(() => site.close());
+
+interface Entry {
+  readonly revision: number;
+}
+
+/** Sets or takes away the level so many times; every third time twice in the same millisecond. */
+async function change(times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
+    if (index % 3 !== 0) now = new Date(now.getTime() + 1_000);
+    const level = levels[index % levels.length];
+    const answer =
+      index % 5 === 4
+        ? await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key })
+        : await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: level?.levelId } });
+    expect(answer.status).toBeLessThan(300);
+  }
+}
+
+const list = (query = '', withKey = key): Promise<RestAnswer> => site.rest('GET', path + query, { key: withKey });
+
+async function listAll(limit: number): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  let next: string | undefined = `${path}?limit=${limit}`;
+  while (next !== undefined) {
+    const answer: RestAnswer = await site.rest('GET', next, { key });
+    expect(answer.status).toBe(200);
+    expect(answer.body.results.length).toBeLessThanOrEqual(limit);
+    all.push(...answer.body.results);
+    next = answer.body._links.next;
+    const link = answer.header('Link');
+    expect(link).toBe(next === undefined ? undefined : `</public/local/compliance/api${next}>; rel="next"`);
+  }
+  return all;
+}
+
+it('tells from which level to which, when, who, how, and through which key, the newest first', async () => {
+  await change(5);
+  const { body } = await list();
+  expect(body.results.map(({ revision }: Entry) => revision)).toEqual([5, 4, 3, 2, 1]);
+  expect(body.results[0]).toMatchObject({ current: null, previous: { levelId: levels[3]?.levelId }, apiKeyId: keyId });
+  expect(body.results[4]).toMatchObject({
+    current: { levelName: levels[0]?.name },
+    previous: null,
+    method: 'REST_API',
+  });
+});
+
+it('is empty for a page that never had a level', async () => {
+  expect((await list()).body).toEqual({ results: [], _links: {} });
+});
+
+it.each([1, 2, 7, 250])('has every change once, in pages of %s', async (limit) => {
+  await change(23);
+  const revisions = (await listAll(limit)).map(({ revision }) => revision);
+  expect(revisions.toSorted((a, b) => b - a)).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
+});
+
+it('loses and repeats nothing of what was there while changes are made', async () => {
+  await change(6);
+  const first = await list('?limit=2');
+  await change(3);
+  const second = await site.rest('GET', first.body._links.next, { key });
+  const seen = [...first.body.results, ...second.body.results].map(({ revision }: Entry) => revision);
+  expect(seen).toEqual([6, 5, 4, 3]);
+});
+
+it('shows nothing of a page that the key cannot see', async () => {
+  const hidden = `/v1/page-level/by-page/${DEMO_PAGES.hrRestricted}/history`;
+  const missing = '/v1/page-level/by-page/1/history';
+  for (const one of [hidden, missing]) {
+    expect(outcomeOf(await site.rest('GET', one, { key }))).toBe('404 PAGE_NOT_FOUND');
+  }
+  await change(1);
+  const limited = await site.createKey({ levelLimit: [levels[1]?.levelId ?? ''] });
+  expect(outcomeOf(await list('', limited.key))).toBe('404 PAGE_NOT_FOUND');
+});
+
+describe('a limit', () => {
+  it.each(['0', '-1', '251', '1e2', '٣', '', '1.0', ' 1', '0x1'])('of %j is refused', async (limit) => {
+    const answer = await list(`?limit=${encodeURIComponent(limit)}`);
+    expect([outcomeOf(answer), placesOf(answer)]).toEqual(['400 INVALID_PARAMETER', ['INVALID_PARAMETER limit']]);
+  });
+
+  it('may change from page to page', async () => {
+    await change(5);
+    const first = await list('?limit=2');
+    const next = new URLSearchParams(String(first.body._links.next).split('?')[1]).get('cursor') ?? '';
+    const rest = await list(`?limit=250&cursor=${next}`);
+    expect(rest.body.results.map(({ revision }: Entry) => revision)).toEqual([3, 2, 1]);
+  });
+});
+
+describe('a cursor', () => {
+  let cursor: string;
+  beforeEach(async () => {
+    await change(4);
+    const { body } = await list('?limit=2');
+    cursor = new URLSearchParams(String(body._links.next).split('?')[1]).get('cursor') ?? '';
+  });
+  const refusal = async (text: string, withKey = key) => {
+    const answer = await list(`?cursor=${encodeURIComponent(text)}`, withKey);
+    return [outcomeOf(answer), ...placesOf(answer)].join(' ');
+  };
+
+  it.each(['x', 'AAAA', `${'A'.repeat(300)}`, '{}', '💥'])('that nobody gave out is refused: %s', async (text) => {
+    expect(await refusal(text)).toBe('400 INVALID_CURSOR INVALID_CURSOR cursor');
+  });
+
+  it('in another spelling of the same bytes is refused', async () => {
+    expect(await refusal(`${cursor}=`)).toBe('400 INVALID_CURSOR INVALID_CURSOR cursor');
+  });
+
+  it('of another key, another page or another site is refused', async () => {
+    const other = await site.createKey();
+    expect(await refusal(cursor, other.key)).toBe('400 INVALID_CURSOR INVALID_CURSOR cursor');
+    const elsewhere = `/v1/page-level/by-page/${DEMO_PAGES.engHome}/history?cursor=${cursor}`;
+    expect(outcomeOf(await site.rest('GET', elsewhere, { key }))).toBe('400 INVALID_CURSOR');
+  });
+
+  it('is good for a day, and no instant longer', async () => {
+    now = new Date(now.getTime() + 86_400_000 - 1);
+    expect((await list(`?cursor=${cursor}`)).status).toBe(200);
+    now = new Date(now.getTime() + 1);
+    expect(await refusal(cursor)).toBe('400 EXPIRED_CURSOR EXPIRED_CURSOR cursor');
+  });
+
+  it('does not outlive the right to see the page', async () => {
+    const { keyId: id } = await site.createKey();
+    await site.admin('revokeKey', { keyId: id });
+    await site.admin('revokeKey', { keyId });
+    expect(outcomeOf(await list(`?cursor=${cursor}`))).toBe('401 API_KEY_REVOKED');
+  });
+});
+
+it('refuses what it does not understand, and what comes twice', async () => {
+  const answer = await list('?limit=1&limit=2&order=asc&cursor=a,b');
+  expect(placesOf(answer).toSorted()).toEqual([
+    'DUPLICATE_PARAMETER cursor',
+    'DUPLICATE_PARAMETER limit',
+    'UNKNOWN_PARAMETER order',
+  ]);
+});
