@@ -34,7 +34,7 @@ export function listAnswer<T>(
     [...query].flatMap(([name, values]) => values.map((value): [string, string] => [name, value])),
   );
   parameters.set('cursor', cursor);
-  const next = `${path}?${parameters}`;
+  const next = `${path}?${parameters.toString()}`;
   return {
     status: 200,
     headers: { Link: `<${basePath}${next}>; rel="next"` },
