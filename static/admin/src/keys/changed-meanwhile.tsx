@@ -2,6 +2,7 @@ import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { levelName, type Names, spaceName } from '../names';
 import { texts } from '../texts';
+import { ChangesTable } from '../ui/changes-table';
 import { Message } from '../ui/message';
 import { differences, draftOf, settingsOf } from './key-draft';
 
@@ -24,24 +25,14 @@ export function ChangedMeanwhile({ before, now, names, advice }: ChangedMeanwhil
       ) : (
         <>
           <p>{advice}</p>
-          <table className="changes">
-            <thead>
-              <tr>
-                <th scope="col">{texts.editDialog.setting}</th>
-                <th scope="col">{texts.editDialog.before}</th>
-                <th scope="col">{texts.editDialog.now}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changed.map((name) => (
-                <tr key={name}>
-                  <th scope="row">{texts.form[name]}</th>
-                  <td>{inWords(old, name, names)}</td>
-                  <td>{inWords(latest, name, names)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ChangesTable
+            heading={texts.editDialog.setting}
+            changes={changed.map((name) => ({
+              what: texts.form[name],
+              before: inWords(old, name, names),
+              now: inWords(latest, name, names),
+            }))}
+          />
         </>
       )}
     </Message>

@@ -1,3 +1,4 @@
+import { fieldMessages } from '../field-messages';
 import type { OperationError } from '../operations';
 import type { DraftErrors } from './key-draft';
 
@@ -12,14 +13,9 @@ const FIELDS: Readonly<Record<string, keyof DraftErrors>> = {
 };
 
 export function fieldErrorsOf(error: OperationError): DraftErrors {
-  const entries = (error.fields ?? []).flatMap(({ field, message }) => {
-    const name = FIELDS[field.split('.')[0] ?? ''];
-    return name === undefined ? [] : [[name, sentence(message)] as const];
+  const entries = fieldMessages(error).flatMap(([input, message]) => {
+    const field = FIELDS[input];
+    return field === undefined ? [] : [[field, message] as const];
   });
   return Object.fromEntries(entries);
-}
-
-/** The resolver's messages continue the name of the field: "must not be empty". */
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

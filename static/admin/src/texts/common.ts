@@ -11,6 +11,8 @@ export const commonTexts = {
   notCopied: 'Not possible',
   copyFailed: 'Copying was not possible. The text is selected: copy it with the keyboard.',
   loading: 'Loading',
+  before: 'Before',
+  now: 'Now',
   notAdmin: {
     title: 'Only site admins can administer Page Classification',
     body: 'Ask a site admin of your Confluence site to make or change API keys for you, or to make you a site admin.',

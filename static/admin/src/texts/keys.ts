@@ -154,8 +154,6 @@ export const keysTexts = {
       'This is what changed. What you have not touched yourself was taken over into the form; look at it again, then save.',
     changedNothing: 'None of its settings is different. Look at it again, then decide.',
     setting: 'Setting',
-    before: 'Before',
-    now: 'Now',
     final: 'The key was revoked or has expired meanwhile. It cannot be edited any more.',
   },
   details: {

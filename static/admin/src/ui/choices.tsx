@@ -1,22 +1,32 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly description?: string;
+  /** What it looks like, beside its label. */
+  readonly mark?: ReactNode;
 }
 
 interface RadioChoicesProps<T extends string> {
   readonly name: string;
   readonly value: T;
   readonly choices: readonly Choice<T>[];
+  /** Short ones, several in a line. */
+  readonly isCompact?: boolean;
   readonly onChange: (value: T) => void;
 }
 
-export function RadioChoices<T extends string>({ name, value, choices, onChange }: RadioChoicesProps<T>) {
+export function RadioChoices<T extends string>({
+  name,
+  value,
+  choices,
+  isCompact = false,
+  onChange,
+}: RadioChoicesProps<T>) {
   const id = useId();
   return (
-    <div className="choices">
+    <div className={isCompact ? 'choices choices-compact' : 'choices'}>
       {choices.map((choice) => (
         <div className="choice" key={choice.value}>
           <input
@@ -28,7 +38,10 @@ export function RadioChoices<T extends string>({ name, value, choices, onChange 
             onChange={() => onChange(choice.value)}
           />
           <div>
-            <label htmlFor={`${id}-${choice.value}`}>{choice.label}</label>
+            <label htmlFor={`${id}-${choice.value}`}>
+              {choice.mark}
+              {choice.label}
+            </label>
             {choice.description !== undefined && (
               <p id={`${id}-${choice.value}-description`} className="field-help">
                 {choice.description}

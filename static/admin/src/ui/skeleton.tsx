@@ -1,10 +1,10 @@
 import { texts } from '../texts';
 
 /** Where something is about to be. */
-export function Skeleton() {
+export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   return (
     <div className="skeleton" role="status" aria-label={texts.loading}>
-      {Array.from({ length: 6 }, (_, row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <div className="skeleton-row" key={row} />
       ))}
     </div>
