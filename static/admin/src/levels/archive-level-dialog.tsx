@@ -1,0 +1,91 @@
+import { showFlag } from '@forge/bridge';
+import { useCallback } from 'react';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelUse } from '../../../../src/admin/levels';
+import type { Level } from '../../../../src/classification/model';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { ArchiveFrame } from './archive-frame';
+import { useLevelChange } from './use-level-change';
+
+interface ArchiveLevelDialogProps {
+  readonly list: LevelList;
+  readonly level: Level;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks first who uses the level. Whoever confirms has seen it; while it is not known, nothing can be confirmed. */
+export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: ArchiveLevelDialogProps) {
+  const { levelId } = level;
+  const t = texts.levels.archiving;
+  const change = useLevelChange({ list, onChanged });
+  const { rev, levels } = change.base;
+  // After somebody else's change the use may be another.
+  const read = useCallback(() => ask('describeLevelUse', { levelId }), [levelId, rev]);
+  const { load, reload } = useLoad(read);
+  const now = levels.find((one) => one.levelId === levelId) ?? level;
+
+  const archive = async () => {
+    const sent = await change.send((base) => ask('archiveLevel', { rev: base, levelId, confirmed: true }));
+    if (sent.outcome === 'refused') change.setFailure(sent.error);
+    if (sent.outcome !== 'done') return;
+    showFlag({
+      id: `level-archived-${levelId}`,
+      type: 'success',
+      title: t.done,
+      description: t.doneBody(now.name),
+      isAutoDismiss: true,
+    });
+    onClose();
+  };
+
+  return (
+    <ArchiveFrame
+      title={t.title(now.name)}
+      change={change}
+      isArchived={now.status === 'ARCHIVED'}
+      isReady={load.state === 'ready'}
+      onArchive={() => void archive()}
+      onClose={onClose}
+    >
+      {load.state === 'loading' && <Skeleton rows={3} />}
+      {load.state === 'failed' && <Failure title={t.useFailed} error={load.error} onRetry={() => void reload()} />}
+      {load.state === 'ready' && <Use {...load.value} />}
+      <h3>{t.effects}</h3>
+      <ul>
+        {t.effectList.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </ArchiveFrame>
+  );
+}
+
+function Use({ pages, keys }: LevelUse) {
+  const t = texts.levels.archiving;
+  return (
+    <>
+      <h3>{t.use}</h3>
+      <ul>
+        <li>{t.pages(pages)}</li>
+        <li>
+          {t.keys(keys.length)}
+          {keys.length > 0 && (
+            <ul aria-label={t.keyList}>
+              {keys.map(({ keyId, name }) => (
+                <li key={keyId}>
+                  {name} <code className="key-id">pclsk_{keyId}_…</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      </ul>
+      <p className="subtle">{t.mayTrail}</p>
+    </>
+  );
+}

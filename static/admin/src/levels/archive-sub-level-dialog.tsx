@@ -1,0 +1,62 @@
+import { showFlag } from '@forge/bridge';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { Level, SubLevel } from '../../../../src/classification/model';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { ArchiveFrame } from './archive-frame';
+import { useLevelChange } from './use-level-change';
+
+interface ArchiveSubLevelDialogProps {
+  readonly list: LevelList;
+  readonly level: Level;
+  readonly subLevel: SubLevel;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+/** No key is limited to a sub-level, and no index counts its pages: there is nothing to look up first. */
+export default function ArchiveSubLevelDialog({
+  list,
+  level,
+  subLevel,
+  onChanged,
+  onClose,
+}: ArchiveSubLevelDialogProps) {
+  const { levelId } = level;
+  const { subLevelId } = subLevel;
+  const t = texts.levels.subLevels;
+  const change = useLevelChange({ list, onChanged });
+  const all = change.base.levels.flatMap(({ subLevels }) => subLevels);
+  const now = all.find((one) => one.subLevelId === subLevelId) ?? subLevel;
+
+  const archive = async () => {
+    const sent = await change.send((rev) => ask('archiveSubLevel', { rev, levelId, subLevelId }));
+    if (sent.outcome === 'refused') change.setFailure(sent.error);
+    if (sent.outcome !== 'done') return;
+    showFlag({
+      id: `sub-level-archived-${subLevelId}`,
+      type: 'success',
+      title: t.archived,
+      description: texts.levels.archiving.doneBody(now.name),
+      isAutoDismiss: true,
+    });
+    onClose();
+  };
+
+  return (
+    <ArchiveFrame
+      title={texts.levels.archiving.title(now.name)}
+      change={change}
+      isArchived={now.status === 'ARCHIVED'}
+      isReady
+      onArchive={() => void archive()}
+      onClose={onClose}
+    >
+      <ul>
+        {t.archiveEffects(level.name).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </ArchiveFrame>
+  );
+}

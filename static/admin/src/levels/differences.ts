@@ -1,0 +1,78 @@
+import type { Level, SubLevel } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import type { Change } from '../ui/changes-table';
+
+/** What is different in the levels of somebody else, in words. Ids are never lost, so nothing can be missing from them. */
+export function differences(before: readonly Level[], now: readonly Level[]): Change[] {
+  const t = texts.levels.changes;
+  const known = before.map(({ levelId }) => levelId);
+  return [
+    ...now.flatMap((level) => {
+      const old = before.find(({ levelId }) => levelId === level.levelId);
+      return old === undefined ? [created(level.name)] : ofLevel(old, level);
+    }),
+    ...reordered(
+      t.order,
+      before,
+      now.filter(({ levelId }) => known.includes(levelId)),
+    ),
+  ];
+}
+
+function ofLevel(old: Level, level: Level): Change[] {
+  const t = texts.levels.changes;
+  const known = old.subLevels.map(({ subLevelId }) => subLevelId);
+  return [
+    ...ofTexts(level.name, wordsOf(old), wordsOf(level)),
+    ...level.subLevels.flatMap((subLevel) => {
+      const title = t.subLevel(level.name, subLevel.name);
+      const oldSubLevel = old.subLevels.find(({ subLevelId }) => subLevelId === subLevel.subLevelId);
+      return oldSubLevel === undefined
+        ? [created(title)]
+        : ofTexts(title, subLevelWords(oldSubLevel), subLevelWords(subLevel));
+    }),
+    ...reordered(
+      t.subLevelOrder(level.name),
+      old.subLevels,
+      level.subLevels.filter(({ subLevelId }) => known.includes(subLevelId)),
+    ),
+  ];
+}
+
+type Words = Readonly<Record<string, string>>;
+
+const subLevelWords = ({ name, description, status }: SubLevel): Words => ({
+  [texts.levels.form.name]: name,
+  [texts.levels.form.description]: description,
+  [texts.levels.changes.status]: texts.levels.statuses[status],
+});
+
+const wordsOf = ({ name, description, guideline, color, status }: Level): Words => ({
+  [texts.levels.form.name]: name,
+  [texts.levels.form.description]: description,
+  [texts.levels.form.guideline]: guideline,
+  [texts.levels.form.color]: texts.levels.colors[color],
+  [texts.levels.changes.status]: texts.levels.statuses[status],
+});
+
+function ofTexts(title: string, before: Words, now: Words): Change[] {
+  const { none, of } = texts.levels.changes;
+  return Object.keys(now)
+    .filter((what) => before[what] !== now[what])
+    .map((what) => ({ what: of(title, what), before: before[what] || none, now: now[what] || none }));
+}
+
+function created(title: string): Change {
+  return { what: title, before: texts.levels.changes.none, now: texts.levels.changes.isNew };
+}
+
+type Named = Pick<Level, 'name' | 'status'> & ({ readonly levelId: string } | { readonly subLevelId: string });
+
+/** Only of those that were there before, and by the names that they have now. */
+function reordered(what: string, before: readonly Named[], now: readonly Named[]): Change[] {
+  const id = (one: Named) => ('levelId' in one ? one.levelId : one.subLevelId);
+  if (before.every((one, index) => now[index] !== undefined && id(one) === id(now[index]))) return [];
+  const nameNow = (one: Named) => now.find((other) => id(other) === id(one))?.name ?? one.name;
+  const list = (all: readonly Named[]) => all.map(nameNow).join(', ');
+  return [{ what, before: list(before), now: list(now) }];
+}

@@ -1,0 +1,81 @@
+import { showFlag } from '@forge/bridge';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { Level } from '../../../../src/classification/model';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { RadioChoices } from '../ui/choices';
+import { Field, FieldGroup } from '../ui/field';
+import { TextArea } from '../ui/text-area';
+import { ChangeDialog } from './change-dialog';
+import { levelDraftOf, LIMITS, newLevelDraft } from './level-draft';
+import { Swatch } from './level-lozenge';
+import { TextFields } from './text-fields';
+import { useDraft } from './use-draft';
+import { useLevelChange } from './use-level-change';
+
+interface LevelDialogProps {
+  readonly list: LevelList;
+  /** undefined: a new one. */
+  readonly level: Level | undefined;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+const COLORS = Object.keys(texts.levels.colors) as Level['color'][];
+
+/** Creates a level, or edits one: then only what was changed here is sent. */
+export default function LevelDialog({ list, level, onChanged, onClose }: LevelDialogProps) {
+  const t = texts.levels;
+  const change = useLevelChange({ list, onChanged });
+  const { draft, edit, errors, isDirty, save } = useDraft({
+    start: level === undefined ? newLevelDraft : levelDraftOf(level),
+    change,
+    latestIn: ({ levels }) => {
+      const latest = levels.find(({ levelId }) => levelId === level?.levelId);
+      return latest === undefined ? undefined : levelDraftOf(latest);
+    },
+    send: (rev, all, changes) =>
+      level === undefined
+        ? ask('createLevel', { rev, ...all })
+        : ask('editLevel', { rev, levelId: level.levelId, changes }),
+    onSaved: ({ name }) => {
+      showFlag({
+        id: `level-saved-${level?.levelId ?? name}`,
+        type: 'success',
+        title: level === undefined ? t.created : t.saved,
+        description: level === undefined ? t.createdBody(name) : t.savedBody,
+        isAutoDismiss: true,
+      });
+      onClose();
+    },
+  });
+
+  return (
+    <ChangeDialog
+      title={level === undefined ? t.create : t.editTitle(level.name)}
+      submit={level === undefined ? t.create : t.form.save}
+      change={change}
+      errors={errors}
+      isDirty={isDirty}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      {level === undefined && <p className="form-note">{t.form.newNote}</p>}
+      <TextFields draft={draft} errors={errors} onChange={edit} />
+      <Field label={t.form.guideline} help={t.form.guidelineHelp(LIMITS.guideline)} error={errors.guideline}>
+        {(control) => (
+          <TextArea {...control} rows={6} value={draft.guideline} onChange={(guideline) => edit({ guideline })} />
+        )}
+      </Field>
+      <FieldGroup label={t.form.color} error={errors.color}>
+        <RadioChoices
+          name="color"
+          value={draft.color}
+          choices={COLORS.map((color) => ({ value: color, label: t.colors[color], mark: <Swatch color={color} /> }))}
+          isCompact
+          onChange={(color) => edit({ color })}
+        />
+      </FieldGroup>
+    </ChangeDialog>
+  );
+}

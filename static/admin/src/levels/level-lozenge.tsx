@@ -1,0 +1,15 @@
+import type { Level } from '../../../../src/classification/model';
+
+/** The name of a level in its colour, as Confluence shows levels. */
+export function LevelLozenge({ name, color }: Pick<Level, 'name' | 'color'>) {
+  return <span className={`level-lozenge ${colorClass(color)}`}>{name}</span>;
+}
+
+/** A colour alone; its name stands beside it. */
+export function Swatch({ color }: Pick<Level, 'color'>) {
+  return <span className={`level-swatch ${colorClass(color)}`} aria-hidden="true" />;
+}
+
+function colorClass(color: Level['color']): string {
+  return `level-color-${color.toLowerCase().replace('_', '-')}`;
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { Level } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import { Disclosure } from '../ui/disclosure';
+import type { LevelActions } from './level-actions';
+import { LevelId } from './level-id';
+import { LevelLozenge } from './level-lozenge';
+import { type PageCounts, ShownPageCount } from './page-count';
+import { focusIds } from './place';
+import { ArchivedButtons, RowButtons } from './row-buttons';
+import { RowProblem } from './row-problem';
+import { SubLevelList, SubLevelRow } from './sub-level-list';
+
+interface LiveLevelRowProps {
+  readonly level: Level;
+  readonly position: { readonly at: number; readonly of: number };
+  readonly counts: PageCounts;
+  readonly actions: LevelActions;
+}
+
+export function LiveLevelRow({ level, position, counts, actions }: LiveLevelRowProps) {
+  const { levelId, name } = level;
+  return (
+    <li className="level">
+      <Head level={level} position={position.at} counts={counts}>
+        <RowButtons place={{ levelId }} name={name} position={position} actions={actions} />
+      </Head>
+      <RowProblem place={{ levelId }} name={name} actions={actions} />
+      <Texts level={level} />
+      <SubLevelList level={level} actions={actions} />
+    </li>
+  );
+}
+
+interface ArchivedLevelRowProps {
+  readonly level: Level;
+  readonly counts: PageCounts;
+  readonly actions: LevelActions;
+}
+
+/** Its sub-levels are shown for their ids; they can be changed when the level is restored. */
+export function ArchivedLevelRow({ level, counts, actions }: ArchivedLevelRowProps) {
+  const { levelId, name, subLevels } = level;
+  return (
+    <li className="level">
+      <Head level={level} counts={counts}>
+        <ArchivedButtons place={{ levelId }} name={name} actions={actions} />
+      </Head>
+      <RowProblem place={{ levelId }} name={name} actions={actions} />
+      <Texts level={level} />
+      {subLevels.length > 0 && (
+        <div className="sub-levels">
+          <ul aria-label={texts.levels.subLevels.of(name)}>
+            {subLevels.map((subLevel) => (
+              <SubLevelRow key={subLevel.subLevelId} level={level} subLevel={subLevel} actions={undefined} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface HeadProps {
+  readonly level: Level;
+  /** undefined: it is archived and has none. */
+  readonly position?: number;
+  readonly counts: PageCounts;
+  readonly children: ReactNode;
+}
+
+function Head({ level, position, counts, children }: HeadProps) {
+  const { levelId, name, color } = level;
+  return (
+    <div className="level-head">
+      {position !== undefined && (
+        <span className="level-position" aria-hidden="true">
+          {position}
+        </span>
+      )}
+      <h2 id={focusIds.name(levelId)} className="level-name" tabIndex={-1}>
+        <LevelLozenge name={name} color={color} />
+      </h2>
+      <span className="subtle">{texts.levels.colors[color]}</span>
+      <ShownPageCount counts={counts} levelId={levelId} />
+      {children}
+    </div>
+  );
+}
+
+function Texts({ level: { levelId, name, description, guideline } }: { readonly level: Level }) {
+  return (
+    <>
+      {description !== '' && <p className="level-text">{description}</p>}
+      {guideline !== '' && (
+        <Disclosure
+          summary={
+            <>
+              {texts.levels.form.guideline}
+              <span className="visually-hidden"> ({name})</span>
+            </>
+          }
+        >
+          <p className="level-text">{guideline}</p>
+        </Disclosure>
+      )}
+      <LevelId id={levelId} name={name} />
+    </>
+  );
+}

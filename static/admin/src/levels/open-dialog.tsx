@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import { focusIds, type Place } from './place';
+
+// What is behind a click comes when it is clicked.
+const LevelDialog = lazy(() => import('./level-dialog'));
+const SubLevelDialog = lazy(() => import('./sub-level-dialog'));
+const ArchiveLevelDialog = lazy(() => import('./archive-level-dialog'));
+const ArchiveSubLevelDialog = lazy(() => import('./archive-sub-level-dialog'));
+
+/** Which dialog is open; its ids are those of what it is about, undefined where that is new. */
+export type OpenDialog =
+  | { readonly dialog: 'level'; readonly levelId: string | undefined }
+  | { readonly dialog: 'subLevel'; readonly levelId: string; readonly subLevelId: string | undefined }
+  | ({ readonly dialog: 'archive' } & Place);
+
+interface DialogsProps {
+  readonly open: OpenDialog;
+  readonly list: LevelList;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+export function Dialogs({ open, list, ...callbacks }: DialogsProps) {
+  const level = list.levels.find(({ levelId }) => levelId === open.levelId);
+  const subLevelId = open.dialog === 'level' ? undefined : open.subLevelId;
+  const subLevel = level?.subLevels.find((one) => one.subLevelId === subLevelId);
+  const shared = { list, ...callbacks };
+  return (
+    <Suspense fallback={null}>
+      {open.dialog === 'level' && <LevelDialog {...shared} level={level} />}
+      {open.dialog === 'subLevel' && level !== undefined && (
+        <SubLevelDialog {...shared} level={level} subLevel={subLevel} />
+      )}
+      {open.dialog === 'archive' &&
+        level !== undefined &&
+        (subLevel === undefined ? (
+          <ArchiveLevelDialog {...shared} level={level} />
+        ) : (
+          <ArchiveSubLevelDialog {...shared} level={level} subLevel={subLevel} />
+        ))}
+    </Suspense>
+  );
+}
+
+/** Where the focus goes from a dialog, if what opened it is gone by then; undefined: that stays. */
+export function focusAfter(open: OpenDialog): string | undefined {
+  const { dialog, levelId, subLevelId } = { subLevelId: undefined, ...open };
+  if (levelId === undefined) return undefined;
+  if (dialog !== 'archive') return focusIds.name(subLevelId ?? levelId);
+  return subLevelId === undefined ? focusIds.archivedLevels : focusIds.archivedSubLevels(levelId);
+}

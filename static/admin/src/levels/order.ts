@@ -1,0 +1,60 @@
+import type { Level } from '../../../../src/classification/model';
+import { idOf, type Place } from './place';
+
+/** The order of the levels, or of the sub-levels of one level, and what a step up or down makes of it. */
+
+export interface Order {
+  /** Whose sub-levels; undefined: the levels themselves. */
+  readonly levelId: string | undefined;
+  /** All of them, the archived ones too: an order is saved as a whole. */
+  readonly ids: readonly string[];
+}
+
+export type Step = -1 | 1;
+
+interface Item {
+  readonly id: string;
+  readonly isLive: boolean;
+}
+
+/** The order that a place has a part in. */
+export function orderAround(levels: readonly Level[], { levelId, subLevelId }: Place): Order {
+  const of = subLevelId === undefined ? undefined : levelId;
+  return { levelId: of, ids: itemsOf(levels, of).map(({ id }) => id) };
+}
+
+/** One step among those that are not archived; these keep their places. undefined: there is nowhere to go. */
+export function moveOne(levels: readonly Level[], place: Place, step: Step): Order | undefined {
+  const { levelId, ids } = orderAround(levels, place);
+  const items = itemsOf(levels, levelId);
+  const from = ids.indexOf(idOf(place));
+  let to = from + step;
+  while (items[to]?.isLive === false) to += step;
+  const [one, other] = [ids[from], ids[to]];
+  if (one === undefined || other === undefined) return undefined;
+  return { levelId, ids: ids.map((id, index) => (index === from ? other : index === to ? one : id)) };
+}
+
+/** Where a place stands among those that are not archived, from 1. */
+export function positionOf(levels: readonly Level[], place: Place): { readonly at: number; readonly of: number } {
+  const live = itemsOf(levels, orderAround(levels, place).levelId).filter(({ isLive }) => isLive);
+  return { at: live.findIndex(({ id }) => id === idOf(place)) + 1, of: live.length };
+}
+
+/** The levels in an order that may not be saved yet. */
+export function inOrder(levels: readonly Level[], { levelId, ids }: Order): readonly Level[] {
+  const at = (id: string) => ids.indexOf(id);
+  if (levelId === undefined) return [...levels].sort((a, b) => at(a.levelId) - at(b.levelId));
+  return levels.map((level) =>
+    level.levelId === levelId
+      ? { ...level, subLevels: [...level.subLevels].sort((a, b) => at(a.subLevelId) - at(b.subLevelId)) }
+      : level,
+  );
+}
+
+function itemsOf(levels: readonly Level[], levelId: string | undefined): readonly Item[] {
+  const isLive = ({ status }: Pick<Level, 'status'>) => status === 'PUBLISHED';
+  if (levelId === undefined) return levels.map((level) => ({ id: level.levelId, isLive: isLive(level) }));
+  const subLevels = levels.find((level) => level.levelId === levelId)?.subLevels ?? [];
+  return subLevels.map((subLevel) => ({ id: subLevel.subLevelId, isLive: isLive(subLevel) }));
+}

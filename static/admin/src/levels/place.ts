@@ -1,0 +1,17 @@
+/** A level, or one of its sub-levels. */
+export interface Place {
+  readonly levelId: string;
+  readonly subLevelId?: string;
+}
+
+/** Ids are unique among levels and sub-levels together. */
+export const idOf = ({ levelId, subLevelId }: Place) => subLevelId ?? levelId;
+
+/** The elements of a place to which the focus can go. */
+export const focusIds = {
+  name: (id: string) => `name-${id}`,
+  up: (id: string) => `up-${id}`,
+  down: (id: string) => `down-${id}`,
+  archivedLevels: 'archived-levels',
+  archivedSubLevels: (levelId: string) => `archived-sub-levels-${levelId}`,
+} as const;

@@ -1,0 +1,82 @@
+import Button from '@atlaskit/button/new';
+import { texts } from '../texts';
+import { MoveButton } from '../ui/move-button';
+import type { LevelActions } from './level-actions';
+import { focusIds, idOf, type Place } from './place';
+
+interface RowButtonsProps {
+  readonly place: Place;
+  readonly name: string;
+  /** Among those that are not archived. */
+  readonly position: { readonly at: number; readonly of: number };
+  readonly actions: LevelActions;
+}
+
+/** Of a level or a sub-level that is not archived. */
+export function RowButtons({ place, name, position, actions }: RowButtonsProps) {
+  const t = texts.levels;
+  const id = idOf(place);
+  return (
+    <div className="level-buttons">
+      {actions.movedId === id && (
+        <span className="level-moved">
+          {t.moved(position.at, position.of)}
+          <Button spacing="compact" appearance="subtle" aria-label={t.undoNamed(name)} onClick={actions.undo}>
+            {t.undo}
+          </Button>
+        </span>
+      )}
+      <MoveButton
+        id={focusIds.up(id)}
+        direction="up"
+        label={t.moveUp(name)}
+        isAtEnd={position.at === 1}
+        onMove={() => actions.move(place, -1)}
+      />
+      <MoveButton
+        id={focusIds.down(id)}
+        direction="down"
+        label={t.moveDown(name)}
+        isAtEnd={position.at === position.of}
+        onMove={() => actions.move(place, 1)}
+      />
+      <Button spacing="compact" appearance="subtle" aria-label={t.editNamed(name)} onClick={() => actions.edit(place)}>
+        {t.edit}
+      </Button>
+      <Button
+        spacing="compact"
+        appearance="subtle"
+        aria-label={t.archiveNamed(name)}
+        onClick={() => actions.archive(place)}
+      >
+        {t.archive}
+      </Button>
+    </div>
+  );
+}
+
+interface ArchivedButtonsProps {
+  readonly place: Place;
+  readonly name: string;
+  readonly actions: LevelActions;
+}
+
+export function ArchivedButtons({ place, name, actions }: ArchivedButtonsProps) {
+  const t = texts.levels;
+  return (
+    <div className="level-buttons">
+      <Button spacing="compact" appearance="subtle" aria-label={t.editNamed(name)} onClick={() => actions.edit(place)}>
+        {t.edit}
+      </Button>
+      <Button
+        spacing="compact"
+        appearance="subtle"
+        aria-label={t.restoreNamed(name)}
+        isLoading={actions.restoringIds.includes(idOf(place))}
+        onClick={() => actions.restore(place)}
+      >
+        {t.restore}
+      </Button>
+    </div>
+  );
+}

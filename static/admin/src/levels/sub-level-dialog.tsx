@@ -1,0 +1,63 @@
+import { showFlag } from '@forge/bridge';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { Level, SubLevel } from '../../../../src/classification/model';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { ChangeDialog } from './change-dialog';
+import { newSubLevelDraft, subLevelDraftOf } from './level-draft';
+import { TextFields } from './text-fields';
+import { useDraft } from './use-draft';
+import { useLevelChange } from './use-level-change';
+
+interface SubLevelDialogProps {
+  readonly list: LevelList;
+  readonly level: Level;
+  /** undefined: a new one. */
+  readonly subLevel: SubLevel | undefined;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a sub-level, or edits one: then only what was changed here is sent. */
+export default function SubLevelDialog({ list, level, subLevel, onChanged, onClose }: SubLevelDialogProps) {
+  const { levelId } = level;
+  const t = texts.levels.subLevels;
+  const change = useLevelChange({ list, onChanged });
+  const { draft, edit, errors, isDirty, save } = useDraft({
+    start: subLevel === undefined ? newSubLevelDraft : subLevelDraftOf(subLevel),
+    change,
+    latestIn: ({ levels }) => {
+      const all = levels.flatMap(({ subLevels }) => subLevels);
+      const latest = all.find(({ subLevelId }) => subLevelId === subLevel?.subLevelId);
+      return latest === undefined ? undefined : subLevelDraftOf(latest);
+    },
+    send: (rev, all, changes) =>
+      subLevel === undefined
+        ? ask('createSubLevel', { rev, levelId, ...all })
+        : ask('editSubLevel', { rev, levelId, subLevelId: subLevel.subLevelId, changes }),
+    onSaved: ({ name }) => {
+      showFlag({
+        id: `sub-level-saved-${subLevel?.subLevelId ?? name}`,
+        type: 'success',
+        title: subLevel === undefined ? t.created : t.saved,
+        description: subLevel === undefined ? t.createdBody(name, level.name) : texts.levels.savedBody,
+        isAutoDismiss: true,
+      });
+      onClose();
+    },
+  });
+
+  return (
+    <ChangeDialog
+      title={subLevel === undefined ? t.createTitle(level.name) : texts.levels.editTitle(subLevel.name)}
+      submit={subLevel === undefined ? t.create : texts.levels.form.save}
+      change={change}
+      errors={errors}
+      isDirty={isDirty}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextFields draft={draft} errors={errors} onChange={edit} />
+    </ChangeDialog>
+  );
+}

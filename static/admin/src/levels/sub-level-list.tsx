@@ -1,0 +1,85 @@
+import Button from '@atlaskit/button/new';
+import type { Level, SubLevel } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import { Disclosure } from '../ui/disclosure';
+import type { LevelActions } from './level-actions';
+import { LevelId } from './level-id';
+import { positionOf } from './order';
+import { focusIds } from './place';
+import { ArchivedButtons, RowButtons } from './row-buttons';
+import { RowProblem } from './row-problem';
+
+interface SubLevelListProps {
+  readonly level: Level;
+  readonly actions: LevelActions;
+}
+
+/** The sub-levels of a level that is not archived. */
+export function SubLevelList({ level, actions }: SubLevelListProps) {
+  const t = texts.levels.subLevels;
+  const live = level.subLevels.filter(({ status }) => status === 'PUBLISHED');
+  const archived = level.subLevels.filter(({ status }) => status === 'ARCHIVED');
+  const row = (subLevel: SubLevel) => (
+    <SubLevelRow key={subLevel.subLevelId} level={level} subLevel={subLevel} actions={actions} />
+  );
+  return (
+    <div className="sub-levels">
+      {live.length > 0 && <ol aria-label={t.of(level.name)}>{live.map(row)}</ol>}
+      {archived.length > 0 && (
+        <Disclosure
+          id={focusIds.archivedSubLevels(level.levelId)}
+          summary={
+            <>
+              {t.archivedCount(archived.length)}
+              <span className="visually-hidden"> ({level.name})</span>
+            </>
+          }
+        >
+          <p className="subtle">{t.archivedNote}</p>
+          <ul aria-label={t.archivedOf(level.name)}>{archived.map(row)}</ul>
+        </Disclosure>
+      )}
+      <Button
+        spacing="compact"
+        appearance="subtle"
+        aria-label={t.createTitle(level.name)}
+        onClick={() => actions.createSubLevel(level.levelId)}
+      >
+        {t.create}
+      </Button>
+    </div>
+  );
+}
+
+interface SubLevelRowProps {
+  readonly level: Level;
+  readonly subLevel: SubLevel;
+  /** undefined: nothing can be done here. */
+  readonly actions: LevelActions | undefined;
+}
+
+export function SubLevelRow({ level, subLevel, actions }: SubLevelRowProps) {
+  const { subLevelId, name, description, status } = subLevel;
+  const place = { levelId: level.levelId, subLevelId };
+  return (
+    <li className="sub-level">
+      <div className="level-head">
+        <span id={focusIds.name(subLevelId)} className="sub-level-name" tabIndex={-1}>
+          {name}
+        </span>
+        {actions === undefined && status === 'ARCHIVED' && (
+          <span className="subtle">{texts.levels.statuses.ARCHIVED}</span>
+        )}
+        {actions !== undefined &&
+          (status === 'PUBLISHED' ? (
+            <RowButtons place={place} name={name} position={positionOf([level], place)} actions={actions} />
+          ) : (
+            <ArchivedButtons place={place} name={name} actions={actions} />
+          ))}
+      </div>
+      {description !== '' && <p className="level-text">{description}</p>}
+      <LevelId id={subLevelId} name={name} />
+      {actions !== undefined && <RowProblem place={place} name={name} actions={actions} />}
+    </li>
+  );
+}
