@@ -1,5 +1,6 @@
 import { type Level } from '../../src/classification/model';
 import { defaultLevels } from '../../src/classification/default-levels';
+import type { LevelList } from '../../src/admin/change-levels';
 import { siteAri } from '../../local/forge/runtime';
 import type { Site } from './site';
 import { putRow } from './stored-rows';
@@ -21,4 +22,17 @@ export async function archiveLevels(site: Site, names: readonly LevelName[]): Pr
     status: names.some((name) => name === level.name) ? 'ARCHIVED' : level.status,
   }));
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
+}
+
+/** An operation of the admin area on the levels as they are now. @throws where it is refused */
+export async function changeLevels<T extends LevelList = LevelList>(
+  site: Site,
+  operation: string,
+  payload: object,
+  email?: string,
+): Promise<T> {
+  const { value } = await site.admin('listLevels', {});
+  const result = await site.admin(operation, { rev: value.rev, ...payload }, email);
+  if (result.ok !== true) throw new Error(`${operation} was refused: ${JSON.stringify(result.error)}`);
+  return result.value;
 }

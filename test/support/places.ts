@@ -8,7 +8,9 @@ export interface Place {
   /** The path of the page below the administration. */
   readonly path?: string;
   readonly as?: string;
-  readonly open?: (app: Frame, page: Page) => Promise<void>;
+  /** What must be so on the site before the page is opened. */
+  readonly prepare?: (site: ServedSite) => Promise<void>;
+  readonly open?: (app: Frame, page: Page, site: ServedSite) => Promise<void>;
 }
 
 /** Values of keys are never in a screenshot. */
@@ -33,9 +35,10 @@ export function testPlaces(places: readonly Place[], seed: (site: ServedSite) =>
 
   describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     it.each(places)('axe-core finds nothing wrong, and nothing scrolls sideways: $name', async (place) => {
-      const { name, path = '', as = 'admin@example.com', open } = place;
+      const { name, path = '', as = 'admin@example.com', prepare, open } = place;
+      await prepare?.(site);
       const { app, page, problems, close } = await visitAdmin(browser, site, { path, as, theme });
-      await open?.(app, page);
+      await open?.(app, page, site);
       await capture(page, `${name}-${theme}`, secretsIn(app));
       expect(await accessibilityProblems(app)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 900 });

@@ -1,0 +1,527 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { DEMO_PAGES } from '../../local/demo';
+import type { LevelList } from '../../src/admin/change-levels';
+import type { Level } from '../../src/classification/model';
+import {
+  launchBrowser,
+  type ServedSite,
+  serveSite,
+  type Visit,
+  visitAdmin,
+  type VisitOptions,
+} from '../support/browser';
+import { archiveLevels, changeLevels, levelNamed } from '../support/levels';
+import { putRow, rowsOf } from '../support/stored-rows';
+
+/** The Levels page, on the production build, through the local host: what a person can do there, and what the API says then. */
+
+const pageId = DEMO_PAGES.officeGuide;
+
+let browser: Browser;
+let site: ServedSite;
+let visits: Visit[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  site = await serveSite();
+  visits = [];
+});
+afterEach(async () => {
+  const problems = visits.flatMap((visit) => visit.problems);
+  await Promise.all(visits.map((visit) => visit.close()));
+  await site.stop();
+  expect(problems).toEqual([]);
+});
+
+async function visit(options: VisitOptions = {}): Promise<Visit> {
+  const opened = await visitAdmin(browser, site, { path: '/levels', ...options });
+  visits.push(opened);
+  return opened;
+}
+
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
+const submit = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
+const shownNames = (app: Frame) => app.locator('ol.levels > li > .level-head h2').allTextContents();
+const rowOf = (app: Frame, name: string) =>
+  app.locator('.level').filter({ has: app.getByRole('heading', { name, exact: true }) });
+const announced = (app: Frame, text: string) => app.getByRole('status').filter({ hasText: text }).waitFor();
+/** What a screen reader calls the element that has the focus. */
+const focused = (app: Frame) =>
+  app.evaluate<string>(
+    `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
+  );
+/** Resolves when an operation that the page asks for from now on has been answered. */
+const answerTo = (page: Page, operation: string) =>
+  page.waitForResponse((response) => response.request().postData()?.includes(`"${operation}"`) === true);
+
+const stored = async () => (await site.admin('listLevels', {})).value as LevelList;
+const storedNames = async () => (await stored()).levels.map(({ name }) => name);
+const idOf = (name: Parameters<typeof levelNamed>[1]) => levelNamed(site, name).levelId;
+const elsewhere = (operation: string, payload: object) => changeLevels(site, operation, payload, 'admin2@example.com');
+
+describe('a level', () => {
+  it('is created, and can be set by the id that the page copies', async () => {
+    const { key } = await site.createKey();
+    const { app, page } = await visit();
+    await press(app, 'Create level');
+    await dialogOf(app).getByLabel('Name').fill('Secret');
+    await dialogOf(app).getByLabel('Description').fill('For few.');
+    await dialogOf(app).getByLabel('Guideline').fill('Lock it.\nTell nobody.');
+    await dialogOf(app).getByRole('group', { name: 'Colour' }).getByLabel('Purple').check();
+    await submit(app, 'Create level');
+    await page.getByText('“Secret” can be set from now on').waitFor();
+    await noDialog(app);
+    expect(await focused(app)).toBe('Create level');
+    expect((await shownNames(app)).at(-1)).toBe('Secret');
+    const row = rowOf(app, 'Secret');
+    await row.getByText('Purple').waitFor();
+    await row.getByText('0 pages').waitFor();
+    await row.getByText('Guideline').click();
+    await row.getByText('Tell nobody.').waitFor();
+
+    await press(app, 'Copy the id of Secret');
+    await announced(app, 'Copied');
+    const levelId = await app.evaluate<string>('navigator.clipboard.readText()');
+    const set = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
+    expect(set.status).toBe(201);
+    const listed = await site.rest('GET', '/v1/level', { key });
+    expect(listed.body.levels.at(-1)).toMatchObject({ levelId, name: 'Secret', color: 'PURPLE', order: 5 });
+  });
+
+  it('is edited, and the next request to the API knows it', async () => {
+    const { key } = await site.createKey();
+    const { app, page } = await visit();
+    await press(app, 'Edit Internal');
+    await dialogOf(app).getByLabel('Name').fill('In-house');
+    await submit(app, 'Save');
+    await page.getByText('The change holds from the next request on').waitFor();
+    const { body } = await site.rest('GET', '/v1/level', { key });
+    expect(body.levels[2]).toMatchObject({ levelId: idOf('Internal'), name: 'In-house', color: 'BLUE' });
+    await noDialog(app);
+    expect(await focused(app)).toBe('Edit In-house');
+    // Only what was changed is sent, and recorded.
+    expect(rowsOf(site, 'audit').map(({ value }) => value)).toContainEqual(
+      expect.objectContaining({
+        type: 'level.updated',
+        details: { before: { name: 'Internal' }, after: { name: 'In-house' } },
+      }),
+    );
+  });
+
+  it('says who uses it before it is archived; then the API refuses it until it is restored', async () => {
+    const { key } = await site.createKey({ name: 'Publish rule', levelLimit: ['unclassified', idOf('Restricted')] });
+    const set = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: idOf('Restricted') } });
+    expect((await set()).status).toBe(201);
+    const { app, page } = await visit();
+    await rowOf(app, 'Restricted').getByText('1 page', { exact: true }).waitFor();
+
+    await press(app, 'Archive Restricted');
+    await dialogOf(app).getByText('1 page has it.').waitFor();
+    await dialogOf(app)
+      .getByRole('list', { name: 'API keys that are limited to it' })
+      .getByText('Publish rule')
+      .waitFor();
+    await dialogOf(app).getByText('Nobody can set it any more').waitFor();
+    await page.keyboard.press('Escape');
+    await noDialog(app);
+    expect(await focused(app)).toBe('Archive Restricted');
+    expect(await shownNames(app)).toContain('Restricted');
+
+    await press(app, 'Archive Restricted');
+    await submit(app, 'Archive');
+    await page.getByText('“Restricted” cannot be set any more').waitFor();
+    await noDialog(app);
+    expect(await shownNames(app)).toEqual(['Highly Restricted', 'Internal', 'Public']);
+    expect(await focused(app)).toBe('Archived levels (1)');
+    expect((await set()).body.code).toBe('LEVEL_ARCHIVED');
+
+    await page.keyboard.press('Enter');
+    await press(app, 'Restore Restricted');
+    await page.getByText('“Restricted” can be set again').waitFor();
+    await app.waitForFunction(`document.activeElement?.tagName === 'H2'`);
+    expect(await focused(app)).toBe('Restricted');
+    expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
+    expect((await set()).status).toBe(201);
+  });
+
+  it('is not archived while it is not known who uses it', async () => {
+    const { app } = await visit();
+    await rowOf(app, 'Public').getByText('0 pages').waitFor();
+    site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 2 });
+    await press(app, 'Archive Public');
+    await dialogOf(app).getByText('It could not be found out who uses this level').waitFor();
+    expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true);
+    site.host.faults.add({ target: 'kvs', times: 0 });
+    await submit(app, 'Try again');
+    await dialogOf(app).getByText('No page has it.').waitFor();
+    await dialogOf(app).getByText('No API key is limited to it.').waitFor();
+    await submit(app, 'Archive');
+    await noDialog(app);
+    expect(await shownNames(app)).not.toContain('Public');
+  });
+
+  it('whose name was taken while it was archived is renamed, then restored', async () => {
+    await changeLevels(site, 'archiveLevel', { levelId: idOf('Public') });
+    await changeLevels(site, 'createLevel', { name: 'Public', color: 'LIME' });
+    const { app, page } = await visit();
+    await app.getByText('Archived levels (1)').click();
+    await press(app, 'Restore Public');
+    await app.getByRole('alert').getByText('Give this one another name, then restore it').waitFor();
+    await press(app, 'Rename Public');
+    await dialogOf(app).getByLabel('Name').fill('Public (old)');
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect(await focused(app)).toBe('Public (old)');
+    await press(app, 'Restore Public (old)');
+    await page.getByText('Level restored').waitFor();
+    expect((await shownNames(app)).sort()).toEqual([
+      'Highly Restricted',
+      'Internal',
+      'Public',
+      'Public (old)',
+      'Restricted',
+    ]);
+  });
+});
+
+describe('what is typed', () => {
+  it('is checked before it is sent, named by its field, and never cut off', async () => {
+    const { app } = await visit();
+    await press(app, 'Create level');
+    const name = dialogOf(app).getByLabel('Name');
+    await dialogOf(app).getByLabel('Guideline').fill('x'.repeat(2_001));
+    await submit(app, 'Create level');
+    await dialogOf(app).getByText('Enter a name.').waitFor();
+    await dialogOf(app).getByText('This has 2,001 characters; 2,000 are possible.').waitFor();
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    expect(await name.and(app.locator(':focus')).count()).toBe(1);
+    expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toHaveLength(2_001);
+
+    await dialogOf(app).getByLabel('Guideline').fill('');
+    await name.fill(' internal ');
+    await submit(app, 'Create level');
+    await dialogOf(app).getByText('Is the name of another one that is not archived.').waitFor();
+    expect(await name.and(app.locator(':focus')).count()).toBe(1);
+    expect(await stored()).toMatchObject({ rev: 0 });
+  });
+
+  it('stays where saving fails', async () => {
+    const { app } = await visit();
+    await rowOf(app, 'Public').getByText('0 pages').waitFor();
+    await press(app, 'Edit Public');
+    await dialogOf(app).getByLabel('Guideline').fill('Written for an hour.');
+    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
+    await submit(app, 'Save');
+    await dialogOf(app).getByRole('alert').getByText('It was not saved').waitFor();
+    expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Written for an hour.');
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).levels[3]).toMatchObject({ guideline: 'Written for an hour.' });
+  });
+
+  it('is not thrown away by a hasty Escape', async () => {
+    const { app, page } = await visit();
+    await press(app, 'Edit Public');
+    await dialogOf(app).waitFor();
+    await page.keyboard.press('Escape');
+    await noDialog(app);
+    await press(app, 'Edit Public');
+    await dialogOf(app).getByLabel('Description').fill('Typed.');
+    await page.keyboard.press('Escape');
+    await app.getByText('Discard what you have typed?').waitFor();
+    await submit(app, 'Keep editing');
+    expect(await dialogOf(app).getByLabel('Description').inputValue()).toBe('Typed.');
+    await submit(app, 'Cancel');
+    await submit(app, 'Discard');
+    await noDialog(app);
+    expect(await focused(app)).toBe('Edit Public');
+    expect(await stored()).toMatchObject({ rev: 0 });
+  });
+});
+
+describe('when another admin was faster', () => {
+  it('an edit keeps what was typed, shows what is different, and is saved on top of it', async () => {
+    const { app } = await visit();
+    await press(app, 'Edit Internal');
+    await dialogOf(app).getByLabel('Guideline').fill('Mine.');
+    await dialogOf(app).getByLabel('Name').fill('My name');
+    await elsewhere('editLevel', {
+      levelId: idOf('Internal'),
+      changes: { name: 'Their name', description: 'Theirs.' },
+    });
+    await elsewhere('createLevel', { name: 'Another', color: 'RED' });
+    await submit(app, 'Save');
+    await dialogOf(app).getByRole('alert').getByText('Somebody else has changed the levels meanwhile').waitFor();
+    await dialogOf(app).getByRole('row', { name: 'Their name: Name Internal Their name' }).waitFor();
+    await dialogOf(app)
+      .getByRole('row', { name: /Their name: Description .* Theirs[.]/ })
+      .waitFor();
+    await dialogOf(app).getByRole('row', { name: 'Another – New' }).waitFor();
+    expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Mine.');
+    expect(await dialogOf(app).getByLabel('Name').inputValue()).toBe('My name');
+    expect(await dialogOf(app).getByLabel('Description').inputValue()).toBe('Theirs.');
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).levels[2]).toMatchObject({ name: 'My name', description: 'Theirs.', guideline: 'Mine.' });
+    expect(await shownNames(app)).toEqual(await storedNames());
+  });
+
+  it('a new level and a new sub-level keep what was typed', async () => {
+    const { app } = await visit();
+    for (const [button, submitted] of [
+      ['Create level', 'Create level'],
+      ['Create sub-level of Public', 'Create sub-level'],
+    ] as const) {
+      await press(app, button);
+      await dialogOf(app).getByLabel('Name').fill('Mine');
+      await elsewhere('editLevel', { levelId: idOf('Public'), changes: { guideline: crypto.randomUUID() } });
+      await submit(app, submitted);
+      await dialogOf(app).getByText('Somebody else has changed the levels meanwhile').waitFor();
+      expect(await dialogOf(app).getByLabel('Name').inputValue()).toBe('Mine');
+      await submit(app, submitted);
+      await noDialog(app);
+    }
+    const { levels } = await stored();
+    expect(levels[4]).toMatchObject({ name: 'Mine' });
+    expect(levels[3]?.subLevels).toMatchObject([{ name: 'Mine' }]);
+  });
+
+  it('a level that they have archived is not archived again', async () => {
+    const { app } = await visit();
+    await press(app, 'Archive Public');
+    await dialogOf(app).getByText('No page has it.').waitFor();
+    await elsewhere('archiveLevel', { levelId: idOf('Public') });
+    await submit(app, 'Archive');
+    await dialogOf(app).getByText('Somebody else has archived it meanwhile').waitFor();
+    expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).count()).toBe(0);
+    await submit(app, 'Close');
+    await noDialog(app);
+    expect(await focused(app)).toBe('Archived levels (1)');
+  });
+
+  it('a move is not made, their order is shown, and the next move is on top of it', async () => {
+    const { app, page } = await visit();
+    await elsewhere('reorderLevels', { levelIds: (await stored()).levels.map(({ levelId }) => levelId).reverse() });
+    await press(app, 'Move Restricted up');
+    await app.getByRole('alert').getByText('“Restricted” was not moved').waitFor();
+    await app
+      .getByRole('row', { name: /^Order of the levels Highly Restricted, Restricted, Internal, Public / })
+      .waitFor();
+    expect(await shownNames(app)).toEqual(['Public', 'Internal', 'Restricted', 'Highly Restricted']);
+    expect(await focused(app)).toBe('Move Restricted up');
+    const saved = answerTo(page, 'reorderLevels');
+    await press(app, 'Move Restricted up');
+    await announced(app, 'Restricted is now 2 of 4.');
+    await saved;
+    expect(await storedNames()).toEqual(['Public', 'Restricted', 'Internal', 'Highly Restricted']);
+  });
+});
+
+describe('the order', () => {
+  it('is changed with the keyboard alone: saved at once, announced, with the focus on the same button', async () => {
+    const { key } = await site.createKey();
+    const { app, page } = await visit();
+    await app.getByRole('button', { name: 'Move Public up' }).focus();
+    for (const at of [3, 2, 1]) {
+      const saved = answerTo(page, 'reorderLevels');
+      await page.keyboard.press('Enter');
+      await announced(app, `Public is now ${at} of 4.`);
+      expect(await focused(app)).toBe('Move Public up');
+      await saved;
+    }
+    // At the end it stays, and so does the focus.
+    await page.keyboard.press('Enter');
+    expect(await focused(app)).toBe('Move Public up');
+    expect(await shownNames(app)).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
+    const { body } = await site.rest('GET', '/v1/level', { key });
+    expect(body.levels.map(({ name }: Level) => name)).toEqual(await shownNames(app));
+
+    // All steps of one level are one move.
+    const saved = answerTo(page, 'reorderLevels');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(app)).toBe('Undo moving Public');
+    await page.keyboard.press('Enter');
+    await announced(app, 'Public is now 4 of 4.');
+    await saved;
+    expect(await focused(app)).toBe('Move Public up');
+    expect(await storedNames()).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
+    expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  });
+
+  it('is what was pressed, however fast, and a dialog opened meanwhile is about the levels after it', async () => {
+    const { app, page } = await visit();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/site/bridge/invoke', async (route) => {
+      if (route.request().postData()?.includes('"reorderLevels"') === true) await released;
+      await route.continue();
+    });
+    for (let times = 0; times < 3; times += 1) await press(app, 'Move Public up');
+    await press(app, 'Edit Public');
+    expect(await shownNames(app)).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
+    release();
+    await dialogOf(app).getByLabel('Description').fill('First of all.');
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect(await storedNames()).toEqual(['Public', 'Highly Restricted', 'Restricted', 'Internal']);
+    // What was overtaken before it was sent was never sent.
+    expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'level.reordered')).toHaveLength(2);
+  });
+
+  it('leaves archived levels where they are', async () => {
+    await changeLevels(site, 'archiveLevel', { levelId: idOf('Restricted') });
+    const { app, page } = await visit();
+    const saved = answerTo(page, 'reorderLevels');
+    await press(app, 'Move Internal up');
+    await announced(app, 'Internal is now 1 of 3.');
+    await saved;
+    expect(await shownNames(app)).toEqual(['Internal', 'Highly Restricted', 'Public']);
+    expect(await storedNames()).toEqual(['Internal', 'Restricted', 'Highly Restricted', 'Public']);
+  });
+
+  it('goes back where it cannot be saved', async () => {
+    const { app } = await visit();
+    await rowOf(app, 'Public').getByText('0 pages').waitFor();
+    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
+    await press(app, 'Move Public up');
+    await app.getByRole('alert').getByText('“Public” was not moved').waitFor();
+    expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
+    expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  });
+});
+
+it('creates a level with the keyboard alone, its colour too', async () => {
+  const { app, page } = await visit();
+  await app.getByRole('button', { name: 'Create level' }).focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(app).waitFor();
+  await page.keyboard.type('By keyboard');
+  for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press('Tab');
+  expect(await app.evaluate(`document.activeElement.labels[0].textContent`)).toBe('Grey');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await noDialog(app);
+  expect(await focused(app)).toBe('Create level');
+  expect((await stored()).levels[4]).toMatchObject({ name: 'By keyboard', color: 'PURPLE' });
+});
+
+it('takes a sub-level from its making to its archive and back, as the API sees it', async () => {
+  const { key } = await site.createKey();
+  const levelId = idOf('Restricted');
+  const { app, page } = await visit();
+  const subLevels = app.getByRole('list', { name: 'Sub-levels of Restricted' });
+  const names = () => subLevels.locator('.sub-level-name').allTextContents();
+
+  await press(app, 'Create sub-level of Restricted');
+  await dialogOf(app).getByLabel('Name').fill('finance');
+  await submit(app, 'Create sub-level');
+  await dialogOf(app).getByText('Is the name of another one that is not archived.').waitFor();
+  await dialogOf(app).getByLabel('Name').fill('Legal');
+  await submit(app, 'Create sub-level');
+  await page.getByText('“Legal” can be set with Restricted').waitFor();
+  await noDialog(app);
+  expect(await focused(app)).toBe('Create sub-level of Restricted');
+
+  await press(app, 'Copy the id of Legal');
+  await announced(app, 'Copied');
+  const subLevelId = await app.evaluate<string>('navigator.clipboard.readText()');
+  const set = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId, subLevelId } });
+  expect((await set()).body).toMatchObject({ subLevelId, subLevelName: 'Legal' });
+
+  const saved = answerTo(page, 'reorderSubLevels');
+  await press(app, 'Move Legal up');
+  await announced(app, 'Legal is now 2 of 3.');
+  await saved;
+  expect(await focused(app)).toBe('Move Legal up');
+  expect((await stored()).levels[1]?.subLevels.map(({ name }) => name)).toEqual(['Finance', 'Legal', 'People']);
+  const undone = answerTo(page, 'reorderSubLevels');
+  await press(app, 'Undo moving Legal');
+  await announced(app, 'Legal is now 3 of 3.');
+  await undone;
+
+  await press(app, 'Edit Legal');
+  await dialogOf(app).getByLabel('Name').fill('Contracts');
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect((await set()).body).toMatchObject({ subLevelName: 'Contracts' });
+
+  await press(app, 'Archive Contracts');
+  await dialogOf(app).getByText('Pages that have it keep it, with Restricted.').waitFor();
+  await submit(app, 'Archive');
+  await page.getByText('Sub-level archived').waitFor();
+  await noDialog(app);
+  expect(await names()).toEqual(['Finance', 'People']);
+  expect(await focused(app)).toBe('Archived sub-levels (1) (Restricted)');
+  expect((await set()).body.code).toBe('SUBLEVEL_NOT_IN_LEVEL');
+
+  await page.keyboard.press('Enter');
+  await press(app, 'Restore Contracts');
+  await page.getByText('Sub-level restored').waitFor();
+  await app.waitForFunction(`document.activeElement?.textContent === 'Contracts'`);
+  expect(await names()).toEqual(['Finance', 'People', 'Contracts']);
+  expect((await set()).status).toBe(201);
+});
+
+describe('the pages', () => {
+  const classify = async (levelId: string, count: number) => {
+    const { key } = await site.createKey();
+    expect((await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } })).status).toBe(201);
+    const [row] = rowsOf(site, 'page-level');
+    for (let index = 1; index < count; index += 1) {
+      await putRow(site, 'page-level', String(900_000 + index), { ...row?.value, levelId });
+    }
+  };
+
+  it.each([
+    [99, '99 pages'],
+    [100, '100+ pages'],
+  ])('are counted as far as they can be: of %i it says “%s”', async (count, text) => {
+    await classify(idOf('Public'), count);
+    const { app } = await visit();
+    await rowOf(app, 'Public').getByText(text, { exact: true }).waitFor();
+    await rowOf(app, 'Internal').getByText('0 pages', { exact: true }).waitFor();
+    await app.getByText('Pages are counted up to 99, beyond that you see 100+').waitFor();
+    await press(app, 'Archive Public');
+    await dialogOf(app).getByText(`${text} have it.`).waitFor();
+  });
+
+  it('do not stand in the way of the levels where they cannot be counted', async () => {
+    await classify(idOf('Public'), 2);
+    site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 4 });
+    const { app } = await visit();
+    await app.getByRole('alert').getByText('The pages could not be counted').waitFor();
+    expect(await shownNames(app)).toHaveLength(4);
+    await rowOf(app, 'Public').getByText('Not counted').waitFor();
+    await press(app, 'Edit Public');
+    await dialogOf(app).getByLabel('Description').fill('Changed all the same.');
+    await submit(app, 'Save');
+    await noDialog(app);
+    await press(app, 'Try again');
+    await rowOf(app, 'Public').getByText('2 pages').waitFor();
+  });
+});
+
+it('says when the levels cannot be loaded, and loads them when asked again', async () => {
+  site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+  const { app } = await visit();
+  await app.getByRole('alert').getByText('The levels could not be loaded').waitFor();
+  expect(await app.getByRole('button', { name: 'Create level' }).isDisabled()).toBe(true);
+  await press(app, 'Try again');
+  await app.getByRole('heading', { name: 'Highly Restricted' }).waitFor();
+});
+
+it('explains a list in which nothing can be set, from which a level can be restored', async () => {
+  await archiveLevels(site, ['Highly Restricted', 'Restricted', 'Internal', 'Public']);
+  const { app, page } = await visit();
+  await app.getByRole('heading', { name: 'No level can be set' }).waitFor();
+  await app.getByText('Archived levels (4)').click();
+  await press(app, 'Restore Public');
+  await page.getByText('Level restored').waitFor();
+  await app.waitForFunction(`document.activeElement?.tagName === 'H2'`);
+  expect(await shownNames(app)).toEqual(['Public']);
+});
