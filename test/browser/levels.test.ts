@@ -189,6 +189,20 @@ describe('a level', () => {
   });
 });
 
+it('creates one level, however often and fast it is asked to', async () => {
+  const { app, page } = await visit();
+  await press(app, 'Create level');
+  await dialogOf(app).getByLabel('Name').fill('Once');
+  await dialogOf(app)
+    .getByRole('button', { name: 'Create level' })
+    .evaluate((button: { click(): void }) => {
+      for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
+    });
+  await page.getByText('Level created').waitFor();
+  await noDialog(app);
+  expect(await stored()).toMatchObject({ rev: 1, levels: { length: 5 } });
+});
+
 describe('what is typed', () => {
   it('is checked before it is sent, named by its field, and never cut off', async () => {
     const { app } = await visit();

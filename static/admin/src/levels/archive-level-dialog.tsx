@@ -49,7 +49,7 @@ export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: 
       change={change}
       isArchived={now.status === 'ARCHIVED'}
       isReady={load.state === 'ready'}
-      onArchive={() => void archive()}
+      onArchive={() => void change.once(archive)}
       onClose={onClose}
     >
       {load.state === 'loading' && <Skeleton rows={3} />}

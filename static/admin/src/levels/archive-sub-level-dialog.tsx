@@ -49,7 +49,7 @@ export default function ArchiveSubLevelDialog({
       change={change}
       isArchived={now.status === 'ARCHIVED'}
       isReady
-      onArchive={() => void archive()}
+      onArchive={() => void change.once(archive)}
       onClose={onClose}
     >
       <ul>

@@ -78,13 +78,7 @@ export function ChangeDialog({
         </>
       }
     >
-      <Form
-        id={formId}
-        errors={errors}
-        onSubmit={() => {
-          if (!isSending) onSubmit();
-        }}
-      >
+      <Form id={formId} errors={errors} onSubmit={onSubmit}>
         {overtakenBy !== undefined && (
           <Overtaken
             title={overtaken.title}

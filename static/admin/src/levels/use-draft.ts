@@ -56,6 +56,6 @@ export function useDraft<Draft extends SubLevelDraft>({
     errors,
     /** Something was typed that is nowhere else. */
     isDirty: !isSame(start, draft),
-    save,
+    save: () => change.once(save),
   };
 }

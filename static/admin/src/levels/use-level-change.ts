@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { ask, type OperationError, type Outcome } from '../operations';
 import type { Change } from '../ui/changes-table';
+import { useSending } from '../use-sending';
 import { differences } from './differences';
 
 interface LevelChangeOptions {
@@ -23,14 +24,12 @@ export function useLevelChange({ list, onChanged }: LevelChangeOptions) {
   const [base, setBase] = useState(list);
   const [overtakenBy, setOvertakenBy] = useState<readonly Change[]>();
   const [failure, setFailure] = useState<OperationError>();
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send: once } = useSending();
 
   const send = async (change: (rev: number) => Promise<Outcome<LevelList>>): Promise<Sent> => {
     setFailure(undefined);
-    setIsSending(true);
     const answer = await change(base.rev);
     const sent = answer.ok ? ({ outcome: 'done', list: answer.value } as const) : await afterRefusal(answer.error);
-    setIsSending(false);
     if (sent.outcome !== 'refused') onChanged(sent.list);
     return sent;
   };
@@ -44,7 +43,16 @@ export function useLevelChange({ list, onChanged }: LevelChangeOptions) {
     return { outcome: 'overtaken', list: latest.value };
   };
 
-  return { base, overtakenBy, failure, setFailure, isSending, send };
+  return {
+    base,
+    overtakenBy,
+    failure,
+    setFailure,
+    isSending,
+    /** For what a button does: pressed again meanwhile, it does nothing. */
+    once,
+    send,
+  };
 }
 
 export type LevelChange = ReturnType<typeof useLevelChange>;
