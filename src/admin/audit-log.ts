@@ -28,6 +28,8 @@ export interface AuditList {
   readonly unreadable: number;
   /** Where to go on, with the same filters; only its absence means the end, a list may be short or empty. */
   readonly cursor?: string;
+  /** With a cursor: there is nothing newer than this instant that is not shown. */
+  readonly searchedBackTo?: string;
 }
 
 export async function listAudit(request: AdminRequest, payload: unknown): Promise<AuditList> {
@@ -42,6 +44,8 @@ export interface AuditExport {
   readonly unreadable: number;
   /** There is more: ask for the next part with it. */
   readonly cursor?: string;
+  /** With a cursor: there is nothing newer than this instant that was not exported. */
+  readonly searchedBackTo?: string;
 }
 
 export async function exportAudit(request: AdminRequest, payload: unknown): Promise<AuditExport> {
@@ -57,9 +61,9 @@ export async function exportAudit(request: AdminRequest, payload: unknown): Prom
     unreadable += page.unreadable;
     after = page.next;
     // A short page took as many reads as one call should, or is the last.
-    if (page.entries.length < EXPORTED_AT_ONCE) break;
+    if (page.entries.length + page.unreadable < EXPORTED_AT_ONCE) break;
   } while (after !== undefined && rows < MAX_EXPORTED && csv.length < MAX_EXPORTED_CHARACTERS);
-  return { csv, rows, unreadable, ...(after === undefined ? {} : { cursor: writeCursor(after, filter) }) };
+  return { csv, rows, unreadable, ...placeToGoOn(after, filter) };
 }
 
 export interface KeyDetails {
@@ -91,7 +95,14 @@ async function listFrom(
   limit: number,
 ): Promise<AuditList> {
   const { entries, unreadable, next } = await readEvents(storage, { filter, now, after, limit });
-  return { entries, unreadable, ...(next === undefined ? {} : { cursor: writeCursor(next, filter) }) };
+  return { entries, unreadable, ...placeToGoOn(next, filter) };
+}
+
+function placeToGoOn(
+  next: AuditPosition | undefined,
+  filter: AuditFilter,
+): Pick<AuditList, 'cursor' | 'searchedBackTo'> {
+  return next === undefined ? {} : { cursor: writeCursor(next, filter), searchedBackTo: next.time };
 }
 
 /** @throws Refusal */

@@ -27,7 +27,10 @@ export type AuditEntry = z.infer<typeof auditRecord> & { readonly id: string };
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** Rows that this version of the app cannot read. They are in no list; that there are some must not be hidden. */
+  /**
+   * Rows of this part of the list that this version of the app cannot read, so nobody knows whether the filters would
+   * be true of them. That there are some must not be hidden; each is counted on one page alone.
+   */
   readonly unreadable: number;
   /** Where to go on; undefined = there is nothing more. */
   readonly next: AuditPosition | undefined;
@@ -54,8 +57,8 @@ export async function readEvents(
   const latest = new Date(now.getTime() + DAY_MS).toISOString();
   const to = [filter.to ?? latest, latest].sort()[0] ?? latest;
   const from = [filter.from ?? EARLIEST, EARLIEST].sort()[1] ?? EARLIEST;
-  let unreadable = 0;
-  const { items, next } = await listNewestFirst<AuditEntry>(storage, {
+  // What cannot be read has its place in the list, too, and counts towards the limit.
+  const { items, next } = await listNewestFirst<AuditEntry | 'unreadable'>(storage, {
     entity: 'audit',
     sources: sourcesOf(filter, from, after !== undefined && after.time < to ? after.time : to),
     from,
@@ -65,14 +68,18 @@ export async function readEvents(
     timeOf: (value) => timeOnly.safeParse(value).data?.time,
     pick: (id, value) => {
       const parsed = auditRecord.safeParse(value);
-      if (!parsed.success) unreadable += 1;
-      return parsed.success && matches(parsed.data, filter) ? { id, ...parsed.data } : undefined;
+      if (!parsed.success) return 'unreadable';
+      return matches(parsed.data, filter) ? { id, ...parsed.data } : undefined;
     },
   });
-  return { entries: items, unreadable, next: next && { time: next.time, id: next.key } };
+  const entries = items.filter((item) => item !== 'unreadable');
+  return { entries, unreadable: items.length - entries.length, next: next && { time: next.time, id: next.key } };
 }
 
-function matches(entry: z.infer<typeof auditRecord>, { type, subject, actorAccountId, apiKeyId }: AuditFilter): boolean {
+function matches(
+  entry: z.infer<typeof auditRecord>,
+  { type, subject, actorAccountId, apiKeyId }: AuditFilter,
+): boolean {
   return (
     (type === undefined || entry.type === type) &&
     (subject === undefined || entry.subject === subject) &&
@@ -82,7 +89,11 @@ function matches(entry: z.infer<typeof auditRecord>, { type, subject, actorAccou
 }
 
 /** The index that leaves the least to look through; without a filter, month after month. */
-function sourcesOf({ type, subject, actorAccountId, apiKeyId }: AuditFilter, from: string, to: string): readonly Source[] {
+function sourcesOf(
+  { type, subject, actorAccountId, apiKeyId }: AuditFilter,
+  from: string,
+  to: string,
+): readonly Source[] {
   if (subject !== undefined) return [{ index: 'by-subject', partition: subject, from }];
   if (apiKeyId !== undefined) return [{ index: 'by-api-key', partition: apiKeyId, from }];
   if (actorAccountId !== undefined) return [{ index: 'by-actor', partition: actorAccountId, from }];

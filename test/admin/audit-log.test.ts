@@ -159,6 +159,8 @@ it('looks through many events that a second filter leaves out with a bounded num
   const payload = { subject: 'page:1', type: 'level.updated' };
   const { result, requestId } = await site.host.invokeResolver('listAudit', payload, ADMIN_ID);
   expect(result).toMatchObject({ ok: true, value: { entries: [], cursor: expect.any(String) as string } });
+  // As many as were read, less those that may share their millisecond with the next.
+  expect(result).toMatchObject({ value: { searchedBackTo: time(2_300 - 20 * 100 + 1) } });
   const queries = site.host.traces.find(requestId)?.calls.filter(({ path }) => path.endsWith('/query'));
   expect(queries).toHaveLength(20);
   expect(await readAll(payload, 10)).toEqual([wanted.id]);
@@ -216,6 +218,25 @@ it('says how many rows it cannot read, and shows the others, also of types that 
   const { entries, unreadable } = await done<AuditList>(site, 'listAudit', {});
   expect(entries.map(({ id }) => id)).toEqual(newestFirst(events));
   expect(unreadable).toBe(1);
+});
+
+it('counts a row that it cannot read once, however the pages fall', async () => {
+  const time = '2026-11-02T00:00:00.000Z';
+  const older = '2026-11-01T00:00:00.000Z';
+  await storeAll([time, time, older, older, older].map((one) => anEvent({ time: one })));
+  for (const one of [time, time, time, older]) {
+    await putRow(site, 'audit', crypto.randomUUID(), { v: 1, month: '2026-11', time: one });
+  }
+  for (const limit of [1, 2, 3, 100]) {
+    let unreadable = 0;
+    let cursor: string | undefined;
+    do {
+      const page: AuditList = await done<AuditList>(site, 'listAudit', { limit, ...(cursor && { cursor }) });
+      unreadable += page.unreadable;
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(unreadable).toBe(4);
+  }
 });
 
 describe('a cursor', () => {
