@@ -156,13 +156,14 @@ function readRowOf(storage: Storage, prepared: Prepared | Problem) {
 }
 
 function requireScope(route: Route, granted: Scopes): void {
-  if (includesScope(granted, route.scope)) return;
-  const { area } = partsOf(route.scope);
+  const { scope } = route;
+  if (scope === undefined || includesScope(granted, scope)) return;
+  const { area } = partsOf(scope);
   const rank = granted[area];
   const has = rank === 'none' ? `no ${area} scope` : `${area}::${rank}`;
   throw new Problem('INSUFFICIENT_SCOPE', {
-    detail: `${nameOf(route)} needs ${route.scope}; this key has ${has}.`,
-    requiredScope: route.scope,
+    detail: `${nameOf(route)} needs ${scope}; this key has ${has}.`,
+    requiredScope: scope,
   });
 }
 

@@ -60,8 +60,14 @@ interface Components {
 const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
   { name: 'Page levels', description: 'Which level a page has.' },
+  { name: 'API keys', description: 'The key that a request is made with.' },
   { name: 'Description', description: 'This document.' },
 ];
+
+function tagOf(path: string): string {
+  if (path.startsWith('/v1/key')) return 'API keys';
+  return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
+}
 
 const INTRODUCTION = `Classify Confluence pages from scripts and automation rules.
 
@@ -106,8 +112,8 @@ function operation(route: Route, components: Components): object {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: `${route.description}\n\nScope: \`${route.scope}\`.`,
-    tags: [route.path === '/v1/level' ? 'Levels' : 'Page levels'],
+    description: `${route.description}\n\n${route.scope === undefined ? 'Any scope' : `Scope: \`${route.scope}\``}.`,
+    tags: [tagOf(route.path)],
     ...parametersOf(route, components),
     ...(body === undefined
       ? {}

@@ -35,6 +35,7 @@ export function commonProblems(route: {
   readonly body?: unknown;
   readonly pathParameters?: unknown;
   readonly query?: unknown;
+  readonly scope?: unknown;
 }): readonly ProblemCode[] {
   return [
     'UNKNOWN_PARAMETER',
@@ -48,7 +49,7 @@ export function commonProblems(route: {
     'API_KEY_EXPIRED',
     'API_KEY_REVOKED',
     'API_KEY_OWNER_INACTIVE',
-    'INSUFFICIENT_SCOPE',
+    ...(route.scope === undefined ? [] : (['INSUFFICIENT_SCOPE'] as const)),
     'NOT_ACCEPTABLE',
     'URI_TOO_LONG',
     'HEADERS_TOO_LARGE',

@@ -22,7 +22,8 @@ export interface Route {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly scope: Scope;
+  /** Left out: any key that works. */
+  readonly scope?: Scope;
   readonly pathParameters?: z.ZodObject;
   /** The parameters of the query, which `prepare` reads; all can be left out. */
   readonly query?: z.ZodObject;

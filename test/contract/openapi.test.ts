@@ -166,7 +166,7 @@ it('asks for a key everywhere but for itself', () => {
 it('says with each route which scope it takes', () => {
   for (const route of routes) {
     const described = operations.find(({ operation }) => operation.operationId === route.operationId);
-    expect(described?.operation.description).toContain(`\`${route.scope}\``);
+    expect(described?.operation.description).toContain(route.scope === undefined ? 'Any scope' : `\`${route.scope}\``);
   }
 });
 

@@ -7,6 +7,8 @@ import type { Route } from '../route';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
+const scope = 'classification::write';
+
 export const clearPageLevel: Route = {
   method: 'DELETE',
   path: '/v1/page-level/by-page/:pageId',
@@ -14,7 +16,7 @@ export const clearPageLevel: Route = {
   summary: 'Take the level of a page away',
   description:
     'Afterwards the page has no level. That it had none already is a success as well. A key with a page access limit can do it only if the limit lists `unclassified`.',
-  scope: 'classification::write',
+  scope,
   pathParameters,
   success: { status: 204, description: 'The page has no level.' },
   problems: ['PAGE_NOT_FOUND', 'LEVEL_OUTSIDE_KEY_LIMIT', 'PAGE_NOT_EDITABLE', 'PRECONDITION_FAILED', 'EDIT_CONFLICT'],
@@ -24,7 +26,7 @@ export const clearPageLevel: Route = {
     return {
       pageId,
       run: async (request) => {
-        await changeWithKey(request, { pageId, level: 'none', required: clearPageLevel.scope, condition });
+        await changeWithKey(request, { pageId, level: 'none', required: scope, condition });
         return { status: 204 };
       },
     };

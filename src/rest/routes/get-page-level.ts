@@ -8,6 +8,8 @@ import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './pa
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
+const scope = 'classification::read';
+
 export const getPageLevel: Route = {
   method: 'GET',
   path: '/v1/page-level/by-page/:pageId',
@@ -15,7 +17,7 @@ export const getPageLevel: Route = {
   summary: 'Read the level of a page',
   description:
     'The level that the page has now, who set it, when and how. A page that the creator of the key, its scopes and its limits together cannot see is PAGE_NOT_FOUND; a visible page without a level is PAGE_NOT_CLASSIFIED.',
-  scope: 'classification::read',
+  scope,
   pathParameters,
   success: {
     status: 200,
@@ -30,7 +32,7 @@ export const getPageLevel: Route = {
     return {
       pageId,
       run: async (request) => {
-        const { page, record } = await requireReadable(request, getPageLevel.scope, pageId, false);
+        const { page, record } = await requireReadable(request, scope, pageId, false);
         if (record === undefined) throw new Problem('PAGE_NOT_CLASSIFIED');
         return { status: 200, headers: { ETag: etagOf(record) }, body: toPageLevelBody(page, record, request.levels) };
       },

@@ -1,6 +1,7 @@
 import type { Route } from '../route';
 import { clearPageLevel } from './clear-page-level';
 import { getPageLevel } from './get-page-level';
+import { getOwnKey } from './get-own-key';
 import { listLevels } from './list-levels';
 import { listPageLevelHistory } from './list-page-level-history';
 import { listPageLevelOptions } from './list-page-level-options';
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   clearPageLevel,
   listPageLevelOptions,
   listPageLevelHistory,
+  getOwnKey,
 ];

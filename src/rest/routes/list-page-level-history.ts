@@ -45,6 +45,8 @@ const answer = pageOf(changeBody).meta({ id: 'PageLevelHistory' });
 const { levelId, levelName, subLevelId, subLevelName, classifierId, method, apiKeyId, pageVersion } =
   PAGE_LEVEL_EXAMPLE;
 
+const scope = 'classification::read';
+
 export const listPageLevelHistory: Route = {
   method: 'GET',
   path: '/v1/page-level/by-page/:pageId/history',
@@ -52,7 +54,7 @@ export const listPageLevelHistory: Route = {
   summary: 'List what became of the level of a page',
   description:
     'Every change of the level, the newest first: from which level to which, when, who is accountable, how, and through which key. Changes of the last seconds may be missing. A page may be short and still have a next one.',
-  scope: 'classification::read',
+  scope,
   pathParameters,
   query,
   success: {
@@ -88,7 +90,7 @@ export const listPageLevelHistory: Route = {
       run: async (request) => {
         const { cursors, storage, now, levels } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
-        await requireReadable(request, listPageLevelHistory.scope, pageId, false);
+        await requireReadable(request, scope, pageId, false);
         const { items, next } = await readPageHistory(storage, { pageId, now, after, limit });
         const results = items.map((entry) => toChangeBody(entry, levels));
         return listAnswer(exchange, results, next && cursors.write(next, question));

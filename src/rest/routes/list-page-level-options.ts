@@ -6,7 +6,7 @@ import { requireReadable, rightsOf } from '../page-access';
 import { etagOfBody } from '../response';
 import type { Route } from '../route';
 import { LEVEL_EXAMPLE, subLevelBody, toSubLevelBody } from './level-schemas';
-import { setPageLevel } from './set-page-level';
+import { scope as SET_SCOPE } from './set-page-level';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
@@ -34,6 +34,8 @@ const answer = z
     description: 'The levels that this key may know, and which of them it can set on the page.',
   });
 
+const scope = 'classification::read';
+
 export const listPageLevelOptions: Route = {
   method: 'GET',
   path: '/v1/page-level/by-page/:pageId/levels',
@@ -41,7 +43,7 @@ export const listPageLevelOptions: Route = {
   summary: 'List the levels for a page',
   description:
     'The levels that this key may know, with their UUIDs, and for each whether it can be set on this page now. A key that is limited to some levels is shown only those.',
-  scope: 'classification::read',
+  scope,
   pathParameters,
   success: {
     status: 200,
@@ -69,10 +71,10 @@ export const listPageLevelOptions: Route = {
     return {
       pageId,
       run: async (request) => {
-        const { page, record } = await requireReadable(request, listPageLevelOptions.scope, pageId, true);
+        const { page, record } = await requireReadable(request, scope, pageId, true);
         const currentLevelId = record?.levelId ?? null;
         const options = findLevelOptions({
-          required: setPageLevel.scope,
+          required: SET_SCOPE,
           key: rightsOf(request.key.record),
           page,
           currentLevelId,

@@ -26,6 +26,8 @@ const answer = pageLevelBody
   })
   .meta({ id: 'PageLevelSet', description: 'The classification level of a page after it was set.' });
 
+export const scope = 'classification::write';
+
 export const setPageLevel: Route = {
   method: 'POST',
   path: '/v1/page-level',
@@ -33,7 +35,7 @@ export const setPageLevel: Route = {
   summary: 'Set the level of a page',
   description:
     'Gives the page this level, whatever it had before. Setting the level that it has already is a success as well, with `changed: false` and no entry in its history; so it is safe to send a request again. With `If-None-Match: *` only a page without a level gets one; with `If-Match` only a page whose level is still the one that was read.',
-  scope: 'classification::write',
+  scope,
   body: { schema: body, example: { pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId } },
   success: {
     status: 201,
@@ -67,7 +69,7 @@ async function setLevel(
   const { page, record, changed } = await changeWithKey(request, {
     pageId,
     level: { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) },
-    required: setPageLevel.scope,
+    required: scope,
     condition,
   });
   if (record === undefined) throw new Error('a page that was given a level has none');

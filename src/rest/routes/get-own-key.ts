@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { includesScope, RANKS, UNCLASSIFIED } from '../../access/scope';
+import { findLevel } from '../../classification/level-store';
+import { readCreator } from '../../keys/creator';
+import { viewKey } from '../../keys/key-view';
+import { rightsOf } from '../page-access';
+import { Problem } from '../problem';
+import { etagOfBody } from '../response';
+import type { Route } from '../route';
+import { LEVEL_EXAMPLE } from './level-schemas';
+
+const rank = z.enum(RANKS);
+const instant = z.iso.datetime({ precision: 3 });
+
+const answer = z
+  .strictObject({
+    keyId: z.string().meta({ description: 'The public part of the key: `pclsk_<keyId>_…`.' }),
+    name: z.string(),
+    status: z.enum(['active', 'grace']).meta({ description: '`grace`: rotated, and still good until `graceUntil`.' }),
+    createdBy: z.string().meta({ description: 'The accountId of the creator, with whose permissions the key acts.' }),
+    createdAt: instant,
+    expiresOn: z.iso.date().meta({ description: 'The last day, in UTC, on which the key works.' }),
+    expiresAt: instant.meta({ description: 'From this instant on it is rejected.' }),
+    graceUntil: instant.nullable(),
+    rotatedTo: z.string().nullable().meta({ description: 'The id of the key that took its place.' }),
+    scopes: z.strictObject({ classification: rank, detection: rank }),
+    limits: z.strictObject({
+      levels: z
+        .array(z.strictObject({ levelId: z.string(), name: z.string().nullable() }))
+        .meta({ description: 'The page access limit; empty = none. `unclassified` stands for pages without a level.' }),
+      spaces: z.array(z.string()).meta({ description: 'The ids of the spaces of the space limit; empty = none.' }),
+    }),
+    effective: z
+      .strictObject({
+        canReadPageLevels: z.boolean(),
+        canSetPageLevels: z.boolean(),
+        canListLevels: z.boolean(),
+        creatorIsSiteAdmin: z.boolean().meta({ description: 'Now. Administering levels takes it.' }),
+      })
+      .meta({ description: "What that comes to, before the creator's permissions on a page." }),
+  })
+  .meta({ id: 'OwnKey', description: 'The API key that the request was made with.' });
+
+export const getOwnKey: Route = {
+  method: 'GET',
+  path: '/v1/key',
+  operationId: 'getOwnKey',
+  summary: 'Read this key',
+  description: 'The key that the request was made with: its status, expiry, scopes and limits, and what they come to.',
+  success: {
+    status: 200,
+    description: 'The key.',
+    schema: answer,
+    example: {
+      keyId: '0123456789q4n2m5',
+      name: 'Publish rule',
+      status: 'active',
+      createdBy: '712020:11111111-2222-4333-8444-555555555555',
+      createdAt: '2026-11-21T09:30:00.000Z',
+      expiresOn: '2027-02-19',
+      expiresAt: '2027-02-20T00:00:00.000Z',
+      graceUntil: null,
+      rotatedTo: null,
+      scopes: { classification: 'write', detection: 'none' },
+      limits: { levels: [{ levelId: LEVEL_EXAMPLE.levelId, name: LEVEL_EXAMPLE.name }], spaces: ['98306'] },
+      effective: {
+        canReadPageLevels: true,
+        canSetPageLevels: true,
+        canListLevels: false,
+        creatorIsSiteAdmin: true,
+      },
+    },
+    headers: { ETag: 'Changes when the answer changes.' },
+  },
+  problems: [],
+  prepare: () => ({
+    run: async ({ confluence, key, levels, now }) => {
+      const creator = await readCreator(confluence, key.record.createdBy);
+      if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
+      const view = viewKey(key.keyId, key.record, now);
+      const { scopes } = rightsOf(key.record);
+      const body: z.infer<typeof answer> = {
+        keyId: view.keyId,
+        name: view.name,
+        status: view.status === 'grace' ? 'grace' : 'active',
+        createdBy: view.createdBy,
+        createdAt: view.createdAt,
+        expiresOn: view.expiresOn,
+        expiresAt: view.expiresAt,
+        graceUntil: view.graceUntil ?? null,
+        rotatedTo: view.rotatedTo ?? null,
+        scopes,
+        limits: {
+          levels: view.levelLimit.map((levelId) => ({
+            levelId,
+            name: levelId === UNCLASSIFIED ? null : (findLevel(levels, levelId)?.name ?? null),
+          })),
+          spaces: [...view.spaceLimit],
+        },
+        effective: {
+          canReadPageLevels: includesScope(scopes, 'classification::read'),
+          canSetPageLevels: includesScope(scopes, 'classification::write'),
+          canListLevels: includesScope(scopes, 'classification::manage'),
+          creatorIsSiteAdmin: creator.isSiteAdmin,
+        },
+      };
+      return { status: 200, headers: { ETag: etagOfBody(body) }, body };
+    },
+  }),
+};
