@@ -10,6 +10,7 @@ const instantFormat = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   timeZoneName: 'short',
 });
+const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const utcDayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A moment as the day on which it is here. */
@@ -20,6 +21,15 @@ export function formatMoment(instant: string): string {
 /** A moment to the minute, with the time zone of here: what is said in UTC elsewhere is so never mistaken for it. */
 export function formatInstant(instant: string): string {
   return instantFormat.format(new Date(instant));
+}
+
+/** How long ago a moment was; from a week on, the day on which it was. To the minute. */
+export function formatAgo(instant: string, now = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000));
+  if (minutes < 60) return agoFormat.format(-minutes, 'minute');
+  if (minutes < 24 * 60) return agoFormat.format(-Math.floor(minutes / 60), 'hour');
+  if (minutes < 7 * 24 * 60) return agoFormat.format(-Math.floor(minutes / (24 * 60)), 'day');
+  return formatMoment(instant);
 }
 
 /** A day of the calendar, YYYY-MM-DD, as it is. */

@@ -9,6 +9,7 @@ import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { KeyFacts } from './key-facts';
+import { KeyUse } from './key-use';
 import { readNames } from './names';
 
 interface DetailsDialogProps {
@@ -42,7 +43,12 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onClose }: 
       {load.state === 'failed' && (
         <Failure title={texts.details.failed} error={load.error} onRetry={() => void reload()} />
       )}
-      {load.state === 'ready' && <KeyFacts value={load.value.key} names={load.value.names} onShow={onShow} />}
+      {load.state === 'ready' && (
+        <>
+          <KeyFacts value={load.value.key} names={load.value.names} onShow={onShow} />
+          <KeyUse use={load.value.use} onRetry={() => void reload()} />
+        </>
+      )}
     </Dialog>
   );
 }

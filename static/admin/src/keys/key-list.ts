@@ -1,13 +1,13 @@
-import type { KeyView } from '../../../../src/keys/key-view';
+import type { KeyWithUse } from '../../../../src/admin/keys';
 import { daysLeft } from '../dates';
 import { accountName, type Names } from '../names';
 
 /** Which keys are shown, and in which order. */
 
-export type ShownStatus = KeyView['status'] | 'expiring';
+export type ShownStatus = KeyWithUse['status'] | 'expiring';
 export const SHOWN_STATUSES: readonly ShownStatus[] = ['active', 'expiring', 'grace', 'expired', 'revoked'];
 
-export type Column = 'name' | 'status' | 'creator' | 'created' | 'expires';
+export type Column = 'name' | 'status' | 'creator' | 'created' | 'expires' | 'lastUsed';
 
 export interface Selection {
   readonly text: string;
@@ -22,11 +22,11 @@ export const EVERYTHING: Selection = { text: '', status: '', creator: '', column
 /** Time enough to replace a key without hurry. */
 const EXPIRING_DAYS = 14;
 
-export function shownStatus(key: KeyView): ShownStatus {
+export function shownStatus(key: KeyWithUse): ShownStatus {
   return key.status === 'active' && daysLeft(key.expiresAt) <= EXPIRING_DAYS ? 'expiring' : key.status;
 }
 
-export function selectKeys(keys: readonly KeyView[], selection: Selection, names: Names): KeyView[] {
+export function selectKeys(keys: readonly KeyWithUse[], selection: Selection, names: Names): KeyWithUse[] {
   const text = selection.text.trim().toLowerCase();
   const sign = selection.isDescending ? -1 : 1;
   return keys
@@ -36,7 +36,7 @@ export function selectKeys(keys: readonly KeyView[], selection: Selection, names
     .sort((a, b) => sign * compare(a, b, selection.column, names) || a.keyId.localeCompare(b.keyId));
 }
 
-function compare(a: KeyView, b: KeyView, column: Column, names: Names): number {
+function compare(a: KeyWithUse, b: KeyWithUse, column: Column, names: Names): number {
   switch (column) {
     case 'name':
       return a.name.localeCompare(b.name);
@@ -48,5 +48,13 @@ function compare(a: KeyView, b: KeyView, column: Column, names: Names): number {
       return Date.parse(a.createdAt) - Date.parse(b.createdAt);
     case 'expires':
       return Date.parse(a.expiresAt) - Date.parse(b.expiresAt);
+    case 'lastUsed':
+      return lastUseRank(a) - lastUseRank(b);
   }
+}
+
+/** What is not known comes before never, and never before any time. */
+function lastUseRank({ lastUsedAt, lastUsedUnknown }: KeyWithUse): number {
+  if (lastUsedAt !== undefined) return Date.parse(lastUsedAt);
+  return lastUsedUnknown === true ? -2 : -1;
 }

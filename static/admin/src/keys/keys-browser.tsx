@@ -1,6 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
-import type { KeyView } from '../../../../src/keys/key-view';
+import type { KeyWithUse } from '../../../../src/admin/keys';
 import { accountName, type Names } from '../names';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
@@ -13,7 +13,7 @@ import { Pager } from './pager';
 const KEYS_ON_A_PAGE = 20;
 
 interface KeysBrowserProps {
-  readonly keys: readonly KeyView[];
+  readonly keys: readonly KeyWithUse[];
   readonly names: Names;
   readonly accountId: string | undefined;
   readonly actions: KeyActions;

@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { view } from '@forge/bridge';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { KeyView } from '../../../../src/keys/key-view';
 import type { Names } from '../names';
 import { useNavigation } from '../navigation';
@@ -20,7 +21,7 @@ const RotateDialog = lazy(() => import('./rotate-dialog'));
 const RevokeDialog = lazy(() => import('./revoke-dialog'));
 
 interface Loaded {
-  readonly keys: readonly KeyView[];
+  readonly keys: readonly KeyWithUse[];
   readonly names: Names;
   /** Who looks at it; only to be helpful, for the resolver knows by itself. */
   readonly accountId: string | undefined;
@@ -63,7 +64,8 @@ export function KeysPage() {
   const keep = (...changed: readonly KeyView[]) => {
     change((loaded) => {
       const others = loaded.keys.filter((key) => changed.every(({ keyId }) => keyId !== key.keyId));
-      return { ...loaded, keys: [...others, ...changed.map(withoutSecret)] };
+      const kept = changed.map((key) => ({ ...lastUseOf(loaded.keys, key.keyId), ...withoutSecret(key) }));
+      return { ...loaded, keys: [...others, ...kept] };
     });
     void readNames(changed, []).then(({ accounts, spaces }) =>
       change((loaded) => ({
@@ -158,6 +160,15 @@ async function readEverything(): Promise<Load> {
   const accountId = context?.accountId;
   const names = await readNames(keys.value.keys, levels.value.levels, accountId);
   return { state: 'ready', loaded: { keys: keys.value.keys, names, accountId } };
+}
+
+/** The answer to a change says nothing of it. */
+function lastUseOf(keys: readonly KeyWithUse[], keyId: string): Pick<KeyWithUse, 'lastUsedAt' | 'lastUsedUnknown'> {
+  const { lastUsedAt, lastUsedUnknown } = keys.find((key) => key.keyId === keyId) ?? {};
+  return {
+    ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
+    ...(lastUsedUnknown === undefined ? {} : { lastUsedUnknown }),
+  };
 }
 
 /** The answer to making a key holds its value, which the page must not keep. */

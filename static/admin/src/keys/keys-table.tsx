@@ -1,22 +1,23 @@
-import type { KeyView } from '../../../../src/keys/key-view';
+import type { KeyWithUse } from '../../../../src/admin/keys';
 import { formatDay, formatInstant, formatMoment } from '../dates';
 import { accountName, levelName, type Names, spaceName } from '../names';
 import { texts } from '../texts';
 import { Menu } from '../ui/menu';
 import { KeyLink } from './key-link';
 import type { Column, Selection } from './key-list';
+import { LastUsed } from './last-used';
 import { StatusLozenge } from './status-lozenge';
 
 /** What can be done with a key. */
 export interface KeyActions {
   readonly onShow: (keyId: string) => void;
-  readonly onEdit: (value: KeyView) => void;
-  readonly onRotate: (value: KeyView) => void;
-  readonly onRevoke: (value: KeyView) => void;
+  readonly onEdit: (value: KeyWithUse) => void;
+  readonly onRotate: (value: KeyWithUse) => void;
+  readonly onRevoke: (value: KeyWithUse) => void;
 }
 
 interface KeysTableProps {
-  readonly keys: readonly KeyView[];
+  readonly keys: readonly KeyWithUse[];
   readonly names: Names;
   readonly accountId: string | undefined;
   readonly selection: Selection;
@@ -38,6 +39,7 @@ export function KeysTable({ keys, names, accountId, selection, onSort, actions }
           <SortableHeader column="creator" {...sortable} />
           <SortableHeader column="created" {...sortable} />
           <SortableHeader column="expires" {...sortable} />
+          <SortableHeader column="lastUsed" {...sortable} />
           <th scope="col">{texts.keys.columns.actions}</th>
         </tr>
       </thead>
@@ -76,7 +78,7 @@ function SortableHeader({ column, selection, onSort }: SortableHeaderProps) {
 }
 
 interface KeyRowProps {
-  readonly value: KeyView;
+  readonly value: KeyWithUse;
   readonly names: Names;
   readonly isMine: boolean;
   readonly actions: KeyActions;
@@ -135,6 +137,9 @@ function KeyRow({ value, names, isMine, actions }: KeyRowProps) {
       <td className="nowrap" data-label={columns.expires}>
         {formatDay(value.expiresOn)}
       </td>
+      <td data-label={columns.lastUsed}>
+        <LastUsed value={value} />
+      </td>
       <td data-label={columns.actions}>
         {items.length > 0 && <Menu label={texts.keys.actionsOf(value.name)} items={items} />}
       </td>
@@ -143,7 +148,7 @@ function KeyRow({ value, names, isMine, actions }: KeyRowProps) {
 }
 
 /** What is final is only looked at; what was rotated has its successor already. */
-function actionsOn(value: KeyView, { onEdit, onRotate, onRevoke }: KeyActions) {
+function actionsOn(value: KeyWithUse, { onEdit, onRotate, onRevoke }: KeyActions) {
   if (value.status !== 'active' && value.status !== 'grace') return [];
   return [
     { label: texts.keys.edit, onSelect: () => onEdit(value) },
