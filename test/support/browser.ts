@@ -64,6 +64,10 @@ export interface SiteVisitOptions {
   readonly width?: number;
   /** Whether the browser enforces the policy of a page; where it does not, only the page itself keeps scripts out. */
   readonly policy?: boolean;
+  /** Of the browser: `Europe/Berlin`. Default: that of the machine. */
+  readonly timeZone?: string;
+  /** What the clock of the browser stands at. Default: the real time. */
+  readonly now?: Date;
 }
 
 export interface VisitOptions extends Omit<SiteVisitOptions, 'policy'> {
@@ -78,7 +82,13 @@ export async function visitSite(
   options: SiteVisitOptions = {},
 ): Promise<SiteVisit> {
   const { as = 'admin@example.com', path = '/site/', theme = 'light', width = 1280, policy = true } = options;
-  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US', bypassCSP: !policy });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale: 'en-US',
+    bypassCSP: !policy,
+    ...(options.timeZone === undefined ? {} : { timezoneId: options.timeZone }),
+  });
+  if (options.now !== undefined) await context.clock.setFixedTime(options.now);
   await context.addCookies([
     { name: 'account', value: encodeURIComponent(as), url: site.url },
     { name: 'theme', value: theme, url: site.url },

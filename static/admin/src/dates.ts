@@ -11,6 +11,7 @@ const instantFormat = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const secondFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const utcDayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A moment as the day on which it is here. */
@@ -32,6 +33,11 @@ export function formatAgo(instant: string, now = new Date()): string {
   return formatMoment(instant);
 }
 
+/** A moment to the second, as it is here. */
+export function formatSecond(instant: string): string {
+  return secondFormat.format(new Date(instant));
+}
+
 /** A day of the calendar, YYYY-MM-DD, as it is. */
 export function formatDay(day: string): string {
   return utcDayFormat.format(new Date(`${day}T00:00:00Z`));
@@ -40,6 +46,15 @@ export function formatDay(day: string): string {
 /** The day so many days after today, in UTC, as YYYY-MM-DD. */
 export function dayFromToday(days: number, now = new Date()): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Of the browser, for example Europe/Berlin. */
+export const timeZone = secondFormat.resolvedOptions().timeZone;
+
+/** Today where the browser is, as YYYY-MM-DD. */
+export function localToday(now = new Date()): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 /** How many days of use are left, today included, counted in UTC. */

@@ -14,6 +14,7 @@ export interface Names {
 /** As many as the resolver takes at once. */
 const ACCOUNTS_AT_ONCE = 100;
 const SPACES_AT_ONCE = 250;
+const PAGES_AT_ONCE = 250;
 
 /** The entry of a page access limit for pages without a level. */
 export const UNCLASSIFIED = 'unclassified';
@@ -39,6 +40,19 @@ export async function readSpaces(spaceIds: Iterable<string>): Promise<Names['spa
   return new Map(
     answers.flatMap((answer) => (answer.ok ? answer.value.spaces.map((space) => [space.id, space] as const) : [])),
   );
+}
+
+/** Titles; undefined = there is no such page, or not for whoever asks. One that could not be asked about is not in it. */
+export async function readPages(pageIds: Iterable<string>): Promise<ReadonlyMap<string, string | undefined>> {
+  const answers = await Promise.all(
+    chunks(pageIds, PAGES_AT_ONCE).map(async (asked) => {
+      const answer = await ask('describePages', { pageIds: asked });
+      if (!answer.ok) return [];
+      const known = new Map(answer.value.pages.map(({ pageId, title }) => [pageId, title]));
+      return asked.map((pageId) => [pageId, known.get(pageId)] as const);
+    }),
+  );
+  return new Map(answers.flat());
 }
 
 export function levelName({ levels }: Pick<Names, 'levels'>, entry: string): string {

@@ -1,6 +1,122 @@
+import Button from '@atlaskit/button/new';
+import { useRef, useState } from 'react';
+import { timeZone } from '../dates';
+import { useNavigation } from '../navigation';
 import { texts } from '../texts';
+import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
+import { Skeleton } from '../ui/skeleton';
+import './audit.css';
+import { EventsList } from './events-list';
+import { ExportPanel } from './export-panel';
+import { type FilterDraft, type FilterErrors, NO_FILTERS } from './filter';
+import { Filters } from './filters';
+import { summaryOf } from './summary';
+import { useEvents } from './use-events';
+import { useExport } from './use-export';
+import { useFilters } from './use-filters';
 
+/** Who did what, when, through which key, from what to what. */
 export default function AuditPage() {
-  return <PageHeader title={texts.audit.title} intro={texts.audit.intro} />;
+  const { query } = useNavigation();
+  const { draft, errors, applied, revision, change, replace, clear, applyNow, refresh } = useFilters(query);
+  const { load, names, reload, more, readMore } = useEvents(applied.filter);
+  const exporting = useExport();
+  const [exportSummary, setExportSummary] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const exportButton = useRef<HTMLButtonElement>(null);
+
+  const summary = summaryOf(applied, names);
+  const isFiltered = JSON.stringify(applied.draft) !== JSON.stringify(NO_FILTERS);
+
+  const startExport = () => {
+    const wanted = applyNow();
+    if (wanted === undefined) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    setExportSummary(summaryOf(wanted, names));
+    exporting.start(wanted.filter);
+  };
+  // What had the focus is gone then.
+  const endExport = () => {
+    exporting.end();
+    exportButton.current?.focus();
+  };
+  const showOnly = (changes: Partial<FilterDraft>) => {
+    replace({ ...draft, ...changes });
+    status.current?.focus();
+  };
+  const clearAndLook = () => {
+    clear();
+    status.current?.focus();
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={texts.audit.title}
+        intro={texts.audit.intro}
+        actions={
+          <Button ref={exportButton} isLoading={exporting.state.state === 'running'} onClick={startExport}>
+            {texts.audit.export}
+          </Button>
+        }
+      />
+      {exporting.state.state !== 'idle' && (
+        <ExportPanel state={exporting.state} summary={exportSummary} onGoOn={exporting.goOn} onEnd={endExport} />
+      )}
+      <Filters
+        draft={draft}
+        errors={errors}
+        names={names}
+        revision={revision}
+        formRef={form}
+        onChange={change}
+        onReplace={replace}
+        onSubmit={applyNow}
+        onClear={clear}
+      />
+      <div className="audit-status">
+        <p ref={status} role="status" tabIndex={-1}>
+          {statusText(load, errors, summary)}
+        </p>
+        <p className="subtle">{texts.audit.trailing(timeZone)}</p>
+        <Button spacing="compact" onClick={refresh}>
+          {texts.audit.refresh}
+        </Button>
+      </div>
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && (
+        <Failure title={texts.audit.failed} error={load.error} onRetry={() => void reload()} />
+      )}
+      {load.state === 'ready' && (
+        <EventsList
+          found={load.value}
+          more={more}
+          isFiltered={isFiltered}
+          onMore={() => void readMore()}
+          onOnly={showOnly}
+          onClear={clearAndLook}
+        />
+      )}
+    </>
+  );
+}
+
+function statusText(load: ReturnType<typeof useEvents>['load'], errors: FilterErrors, summary: string): string {
+  const [error] = Object.values(errors);
+  if (error !== undefined) return texts.audit.notApplied(error);
+  const filtered = summary === '' ? '' : ` ${texts.audit.filteredBy(summary)}`;
+  switch (load.state) {
+    case 'loading':
+      return texts.audit.loading + filtered;
+    case 'failed':
+      return filtered.trim();
+    case 'ready': {
+      const { entries, cursor } = load.value;
+      return (cursor === undefined ? texts.audit.all : texts.audit.soFar)(entries.length) + filtered;
+    }
+  }
 }

@@ -1,1 +1,3 @@
-export const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+/** Counts in the digits of the browser's language. */
+export const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;

@@ -1,0 +1,134 @@
+import { formatDay, formatSecond } from '../dates';
+import { accountName, levelName, spaceName } from '../names';
+import { texts } from '../texts';
+import type { AuditEntry, AuditNames } from './names';
+
+/** What is recorded of an event, in words. What a later version of the app recorded is shown as it is. */
+
+export interface Change {
+  readonly label: string;
+  /** undefined = there was no before, or no after. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+type Recorded = NonNullable<AuditEntry['details']['after']>;
+type Value = Recorded[string];
+
+export function typeName(type: string): string {
+  return wordOf(texts.audit.types, type);
+}
+
+export function personName(names: AuditNames, accountId: string): string {
+  const isUnknown = names.accounts.has(accountId) && names.accounts.get(accountId) === undefined;
+  return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : accountName(names, accountId);
+}
+
+export function keyName(names: AuditNames, keyId: string): string {
+  return names.keys.get(keyId)?.name ?? keyId;
+}
+
+/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels` */
+export function subjectName(names: AuditNames, subject: string): string {
+  const [kind = '', id = ''] = subject.split(':');
+  const { subjects } = texts.audit;
+  switch (kind) {
+    case 'page':
+      return subjects.page(names.pages.get(id), id);
+    case 'apikey':
+      return subjects.apikey(keyName(names, id));
+    case 'level':
+      return subjects.level(levelName(names, id));
+    case 'sublevel':
+      return subjects.sublevel(subLevelPath(names, id));
+    case 'levels':
+      return subjects.levels;
+    default:
+      return subject;
+  }
+}
+
+export function changesOf({ type, details: { before, after } }: AuditEntry, names: AuditNames): Change[] {
+  if (type.startsWith('page.level.')) {
+    const level = (change: Recorded | undefined) =>
+      change === undefined ? texts.audit.noLevel : pageLevel(names, change);
+    return [{ label: texts.audit.fields.level, before: level(before), after: level(after) }];
+  }
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const inWords = (change: Recorded | undefined, field: string) => {
+    const value = change?.[field];
+    return value === undefined ? undefined : valueName(names, field, value);
+  };
+  return fields
+    .filter((field) => before?.[field] !== undefined || after?.[field] !== '')
+    .map((field) => ({
+      label: wordOf(texts.audit.fields, field),
+      before: inWords(before, field),
+      after: inWords(after, field),
+    }));
+}
+
+function pageLevel(names: AuditNames, { levelId, subLevelId }: Recorded): string {
+  const level = levelName(names, String(levelId));
+  return subLevelId === undefined ? level : `${level} / ${subLevelName(names, String(subLevelId))}`;
+}
+
+function subLevelName({ levels }: AuditNames, id: string): string {
+  return levels.flatMap(({ subLevels }) => subLevels).find(({ subLevelId }) => subLevelId === id)?.name ?? id;
+}
+
+function subLevelPath(names: AuditNames, id: string): string {
+  const level = names.levels.find(({ subLevels }) => subLevels.some(({ subLevelId }) => subLevelId === id));
+  return level === undefined ? id : `${level.name} / ${subLevelName(names, id)}`;
+}
+
+function valueName(names: AuditNames, field: string, value: Value): string {
+  const list = (nameOf: (id: string) => string) => (Array.isArray(value) ? value.map(nameOf).join(', ') : plain(value));
+  switch (field) {
+    case 'classificationScope':
+    case 'detectionScope':
+      return wordOf(texts.ranks, plain(value));
+    case 'levelLimit':
+      return list((id) => levelName(names, id)) || texts.form.anyLevel;
+    case 'spaceLimit':
+      return list((id) => spaceName(names, id)) || texts.form.anySpace;
+    case 'levelIds':
+      return list((id) => levelName(names, id));
+    case 'subLevelIds':
+      return list((id) => subLevelName(names, id));
+    case 'levelId':
+      return levelName(names, plain(value));
+    case 'rotatedTo':
+    case 'rotatedFrom':
+      return keyName(names, plain(value));
+    case 'grace':
+      return wordOf(texts.rotateDialog.graces, plain(value));
+    case 'graceUntil':
+      return momentName(plain(value), formatSecond);
+    case 'expiresAt':
+      return momentName(plain(value), lastDay);
+    case 'color':
+      return wordOf(texts.levels.colors, plain(value));
+    default:
+      return plain(value);
+  }
+}
+
+function plain(value: Value): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  return text === '' ? texts.audit.empty : text;
+}
+
+function momentName(instant: string, format: (instant: string) => string): string {
+  return Number.isNaN(Date.parse(instant)) ? instant : format(instant);
+}
+
+/** A key is rejected from the midnight, UTC, that ends its last day. */
+function lastDay(expiresAt: string): string {
+  return formatDay(new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10));
+}
+
+/** The words for what was recorded; what has none, as it is. */
+function wordOf(words: Readonly<Record<string, string>>, recorded: string): string {
+  return (Object.hasOwn(words, recorded) ? words[recorded] : undefined) ?? recorded;
+}

@@ -1,0 +1,113 @@
+import Button from '@atlaskit/button/new';
+import { useId, useState } from 'react';
+import { formatSecond } from '../dates';
+import { texts } from '../texts';
+import { changesOf, personName, subjectName, typeName } from './event-words';
+import { Changes } from './changes';
+import { EventDetails } from './event-details';
+import type { FilterDraft } from './filter';
+import type { AuditEntry, AuditNames } from './names';
+
+interface EventsTableProps {
+  readonly entries: readonly AuditEntry[];
+  readonly names: AuditNames;
+  /** Somebody wants to see only what is like an event in this. */
+  readonly onOnly: (changes: Partial<FilterDraft>) => void;
+}
+
+export function EventsTable({ entries, names, onOnly }: EventsTableProps) {
+  const { columns } = texts.audit;
+  return (
+    <table className="table audit-table">
+      <caption className="visually-hidden">{texts.audit.caption}</caption>
+      <thead>
+        <tr>
+          {Object.entries(columns).map(([column, title]) => (
+            <th scope="col" key={column}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <EventRows key={entry.id} entry={entry} names={names} onOnly={onOnly} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface EventRowsProps {
+  readonly entry: AuditEntry;
+  readonly names: AuditNames;
+  readonly onOnly: (changes: Partial<FilterDraft>) => void;
+}
+
+function EventRows({ entry, names, onOnly }: EventRowsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
+  const { columns } = texts.audit;
+  const when = formatSecond(entry.time);
+  const what = typeName(entry.type);
+  const changes = changesOf(entry, names);
+  return (
+    <>
+      <tr className="audit-row">
+        <th scope="row" data-label={columns.time}>
+          <time dateTime={entry.time} title={entry.time}>
+            {when}
+          </time>
+        </th>
+        <td data-label={columns.type}>
+          {what}
+          {entry.outcome !== 'success' && (
+            <span className="line">
+              <span className="lozenge lozenge-revoked">{texts.audit.outcome(entry.outcome)}</span>
+            </span>
+          )}
+        </td>
+        <td data-label={columns.actor}>{personName(names, entry.actorAccountId)}</td>
+        <td data-label={columns.key}>
+          <Through entry={entry} />
+        </td>
+        <td data-label={columns.subject}>{subjectName(names, entry.subject)}</td>
+        <td data-label={columns.change}>
+          <Changes changes={changes} isShort />
+        </td>
+        <td data-label={columns.details}>
+          <div className="row-actions">
+            <Button
+              spacing="compact"
+              appearance="subtle"
+              aria-label={texts.audit.detailsOf(what, when)}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailsId : undefined}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {texts.audit.details}
+            </Button>
+          </div>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="audit-details-row" id={detailsId}>
+          <td colSpan={Object.keys(columns).length}>
+            <EventDetails entry={entry} changes={changes} onOnly={onOnly} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The name that the key had then. */
+function Through({ entry: { actorType, actorKeyId, details } }: { readonly entry: AuditEntry }) {
+  if (actorKeyId === undefined) return actorType === 'user' ? texts.audit.adminArea : actorType;
+  return (
+    <>
+      <span className="key-name">{details.keyName}</span>
+      <code className="key-id">pclsk_{actorKeyId}</code>
+    </>
+  );
+}

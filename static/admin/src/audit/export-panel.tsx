@@ -1,0 +1,66 @@
+import Button from '@atlaskit/button/new';
+import { formatSecond } from '../dates';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
+import type { Export } from './use-export';
+
+interface ExportPanelProps {
+  readonly state: Exclude<Export, { readonly state: 'idle' }>;
+  /** The filters of the export, in words; others may have been set meanwhile. */
+  readonly summary: string;
+  readonly onGoOn: () => void;
+  readonly onEnd: () => void;
+}
+
+/** How far the export is, and what came of it. */
+export function ExportPanel({ state, summary, onGoOn, onEnd }: ExportPanelProps) {
+  const { audit } = texts;
+  return (
+    <>
+      {/* Always the same element, so that a screen reader hears it grow. */}
+      <p className="visually-hidden" role="status">
+        {state.state === 'running' ? progressOf(state) : state.state === 'done' ? audit.exportDone(state.rows) : ''}
+      </p>
+      {state.state === 'running' && (
+        <Message kind="information" title={audit.exporting}>
+          <p>{progressOf(state)}</p>
+          <Filtered summary={summary} />
+          <Button onClick={onEnd}>{audit.cancelExport}</Button>
+        </Message>
+      )}
+      {state.state === 'failed' && (
+        <Failure title={audit.exportFailed(state.rows)} error={state.error}>
+          <div className="presets">
+            <Button onClick={onGoOn}>{audit.exportGoOn}</Button>
+            <Button appearance="subtle" onClick={onEnd}>
+              {audit.discard}
+            </Button>
+          </div>
+        </Failure>
+      )}
+      {state.state === 'done' && (
+        <Message kind="information" title={audit.exportDone(state.rows)}>
+          <Filtered summary={summary} />
+          {state.unreadable > 0 && <p>{audit.exportUnreadable(state.unreadable)}</p>}
+          <p>
+            {audit.exportDoneBody}{' '}
+            <a href={state.url} download={state.name}>
+              {audit.download(state.name)}
+            </a>
+          </p>
+          <Button onClick={onEnd}>{texts.close}</Button>
+        </Message>
+      )}
+    </>
+  );
+}
+
+function progressOf({ rows, searchedBackTo }: Extract<Export, { readonly state: 'running' }>): string {
+  if (searchedBackTo === undefined) return texts.audit.exported(rows);
+  return texts.audit.exportedBackTo(rows, formatSecond(searchedBackTo));
+}
+
+function Filtered({ summary }: { readonly summary: string }) {
+  return summary === '' ? null : <p>{texts.audit.filteredBy(summary)}</p>;
+}

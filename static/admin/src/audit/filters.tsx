@@ -1,0 +1,175 @@
+import Button from '@atlaskit/button/new';
+import type { RefObject } from 'react';
+import { texts } from '../texts';
+import { Field } from '../ui/field';
+import { Select } from '../ui/select';
+import { TextInput } from '../ui/text-input';
+import { keyName, personName } from './event-words';
+import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, withoutSecret } from './filter';
+import type { AuditNames } from './names';
+
+interface FiltersProps {
+  readonly draft: FilterDraft;
+  readonly errors: FilterErrors;
+  readonly names: AuditNames;
+  /** Another one empties the fields for days also of what was entered halfway. */
+  readonly revision: number;
+  readonly formRef: RefObject<HTMLFormElement>;
+  readonly onChange: (draft: FilterDraft) => void;
+  /** Not by typing, so that it applies at once. */
+  readonly onReplace: (draft: FilterDraft) => void;
+  readonly onSubmit: () => void;
+  readonly onClear: () => void;
+}
+
+export function Filters({
+  draft,
+  errors,
+  names,
+  revision,
+  formRef,
+  onChange,
+  onReplace,
+  onSubmit,
+  onClear,
+}: FiltersProps) {
+  const change = (changes: Partial<FilterDraft>) => onChange({ ...draft, ...changes });
+  return (
+    <search>
+      <form
+        ref={formRef}
+        className="audit-filters"
+        aria-label={texts.audit.filters}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Field label={texts.audit.type}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.type}
+              options={[
+                { value: '', label: texts.audit.anyType },
+                ...AUDIT_TYPES.map((type) => ({ value: type, label: texts.audit.types[type] })),
+              ]}
+              onChange={(value) => change({ type: AUDIT_TYPES.find((type) => type === value) ?? '' })}
+            />
+          )}
+        </Field>
+        <Field label={texts.audit.person}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.person}
+              options={[{ value: '', label: texts.audit.anyPerson }, ...people(names, draft.person)]}
+              onChange={(person) => change({ person })}
+            />
+          )}
+        </Field>
+        <Field label={texts.audit.key}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.keyId}
+              options={[{ value: '', label: texts.audit.anyKey }, ...keys(names, draft.keyId)]}
+              onChange={(keyId) => change({ keyId })}
+            />
+          )}
+        </Field>
+        <Field label={texts.audit.subject} help={texts.audit.subjectHelp} error={errors.subject}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={draft.subject}
+              maxLength={2_000}
+              onChange={(value) => change({ subject: withoutSecret(value) })}
+            />
+          )}
+        </Field>
+        <DayField
+          key={`from ${revision}`}
+          label={texts.audit.from}
+          value={draft.from}
+          error={errors.from}
+          onChange={(from) => change({ from, hours: undefined })}
+        />
+        <DayField
+          key={`to ${revision}`}
+          label={texts.audit.to_}
+          value={draft.to}
+          error={errors.to}
+          onChange={(to) => change({ to, hours: undefined })}
+        />
+        <div className="audit-filter-buttons">
+          <div className="presets" role="group" aria-label={texts.audit.presets}>
+            {PRESETS.map((hours) => (
+              <Button
+                key={hours}
+                spacing="compact"
+                isSelected={draft.hours === hours}
+                aria-pressed={draft.hours === hours}
+                onClick={() =>
+                  onReplace({ ...draft, from: '', to: '', hours: draft.hours === hours ? undefined : hours })
+                }
+              >
+                {texts.audit.preset[hours]}
+              </Button>
+            ))}
+          </div>
+          <Button spacing="compact" appearance="subtle" onClick={onClear}>
+            {texts.audit.clear}
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+const PRESETS = [24, 168, 720] as const;
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ label, value, error, onChange }: DayFieldProps) {
+  return (
+    <Field label={label} help={texts.audit.dayHelp} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          max="9999-12-31"
+          value={value === INCOMPLETE ? '' : value}
+          // To the page a day entered halfway is empty; only the browser knows better.
+          onBlur={({ target }) => {
+            if (target.validity.badInput) onChange(INCOMPLETE);
+            else if (value === INCOMPLETE) onChange(target.value);
+          }}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Those seen in events and those who made keys. */
+function people(names: AuditNames, chosen: string) {
+  const all = new Set([...names.accounts.keys(), ...(chosen === '' ? [] : [chosen])]);
+  return sorted([...all].map((accountId) => ({ value: accountId, label: personName(names, accountId) })));
+}
+
+/** All of the site, those revoked and expired too: they acted once. */
+function keys(names: AuditNames, chosen: string) {
+  const all = new Set([...names.keys.keys(), ...(chosen === '' ? [] : [chosen])]);
+  return sorted([...all].map((keyId) => ({ value: keyId, label: `${keyName(names, keyId)} (pclsk_${keyId})` })));
+}
+
+function sorted<T extends { readonly label: string }>(options: readonly T[]): T[] {
+  return options.toSorted((a, b) => a.label.localeCompare(b.label));
+}

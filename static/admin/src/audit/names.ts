@@ -1,0 +1,70 @@
+import type { AuditList } from '../../../../src/admin/audit-log';
+import type { AuditFilter } from '../../../../src/audit/filter';
+import type { KeyView } from '../../../../src/keys/key-view';
+import { type Names, readAccounts, readPages, readSpaces } from '../names';
+import { ask } from '../operations';
+
+export type AuditEntry = AuditList['entries'][number];
+
+/** What the ids in events are called. */
+export interface AuditNames extends Names {
+  readonly keys: ReadonlyMap<string, KeyView>;
+  /** Titles; undefined = there is no such page, or not for whoever looks. */
+  readonly pages: ReadonlyMap<string, string | undefined>;
+  /** Something could not be asked, so that an id may stand where there is a name. */
+  readonly isIncomplete: boolean;
+}
+
+export const NO_NAMES: AuditNames = {
+  levels: [],
+  keys: new Map(),
+  pages: new Map(),
+  spaces: new Map(),
+  accounts: new Map(),
+  isIncomplete: false,
+};
+
+/** The levels and keys as they are now. Never rejects. */
+export async function readLevelsAndKeys(known: AuditNames): Promise<AuditNames> {
+  const [levels, keys] = await Promise.all([ask('listLevels', {}), ask('listKeys', {})]);
+  return {
+    ...known,
+    levels: levels.ok ? levels.value.levels : known.levels,
+    keys: keys.ok ? new Map(keys.value.keys.map((key) => [key.keyId, key])) : known.keys,
+    isIncomplete: !levels.ok || !keys.ok,
+  };
+}
+
+/** Names what is in the events and is not known yet, and who made keys. Never rejects. */
+export async function nameEvents(
+  entries: readonly AuditEntry[],
+  known: AuditNames,
+  filter: AuditFilter,
+): Promise<AuditNames> {
+  const people = [
+    ...entries.map(({ actorAccountId }) => actorAccountId),
+    ...[...known.keys.values()].map(({ createdBy }) => createdBy),
+    ...(filter.actorAccountId === undefined ? [] : [filter.actorAccountId]),
+  ];
+  const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
+  const pageIds = subjects.flatMap((subject) => PAGE.exec(subject)?.[1] ?? []);
+  const limits = entries.flatMap(({ details: { before, after } }) => [before?.['spaceLimit'], after?.['spaceLimit']]);
+  const spaceIds = limits.flatMap((limit) => (Array.isArray(limit) ? limit : []));
+  const [accounts, spaces, pages] = await Promise.all([
+    readAccounts(people.filter((accountId) => !known.accounts.has(accountId))),
+    readSpaces(spaceIds.filter((spaceId) => !known.spaces.has(spaceId))),
+    readPages(pageIds.filter((pageId) => !known.pages.has(pageId))),
+  ]);
+  const named = {
+    ...known,
+    accounts: new Map([...known.accounts, ...accounts]),
+    spaces: new Map([...known.spaces, ...spaces]),
+    pages: new Map([...known.pages, ...pages]),
+  };
+  const isMissing =
+    people.some((accountId) => !named.accounts.has(accountId)) || pageIds.some((pageId) => !named.pages.has(pageId));
+  return { ...named, isIncomplete: known.isIncomplete || isMissing };
+}
+
+/** As the resolver takes its id. */
+const PAGE = /^page:([1-9][0-9]{0,17})$/;

@@ -1,0 +1,21 @@
+import { formatDay } from '../dates';
+import { texts } from '../texts';
+import { keyName, personName, subjectName, typeName } from './event-words';
+import type { AppliedFilter } from './filter';
+import type { AuditNames } from './names';
+
+/** The filters that are applied, in words; empty where there is none. */
+export function summaryOf({ draft, filter }: AppliedFilter, names: AuditNames): string {
+  const { summary, preset } = texts.audit;
+  return [
+    filter.type === undefined ? '' : typeName(filter.type),
+    filter.actorAccountId === undefined ? '' : personName(names, filter.actorAccountId),
+    filter.apiKeyId === undefined ? '' : summary.key(keyName(names, filter.apiKeyId)),
+    filter.subject === undefined ? '' : summary.subject(subjectName(names, filter.subject)),
+    draft.hours === undefined ? '' : (preset[draft.hours] ?? ''),
+    draft.from === '' ? '' : summary.from(formatDay(draft.from)),
+    draft.to === '' ? '' : summary.to(formatDay(draft.to)),
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}

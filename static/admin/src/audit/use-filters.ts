@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type AppliedFilter,
+  checkFilter,
+  draftOf,
+  type FilterDraft,
+  type FilterErrors,
+  NO_FILTERS,
+  UNFILTERED,
+} from './filter';
+
+/** Long enough not to search at every letter, nor at every digit of a date. */
+const PAUSE_MS = 400;
+
+interface Filters {
+  readonly draft: FilterDraft;
+  readonly errors: FilterErrors;
+  /** What the list shows; while something in the fields is wrong, the last that was right. */
+  readonly applied: AppliedFilter;
+  /** Another one where the fields were filled by something else than typing in them. */
+  readonly revision: number;
+}
+
+/** The filters, which apply by themselves after a pause, and at once where a button or Enter asks for it. */
+export function useFilters(query: Readonly<Record<string, string>>) {
+  const [filters, setFilters] = useState<Filters>(() =>
+    settle({ draft: draftOf(query), errors: {}, applied: UNFILTERED, revision: 0 }),
+  );
+  const { draft, applied } = filters;
+
+  const replace = useCallback((next: FilterDraft) => {
+    setFilters((before) => settle({ ...before, draft: next, revision: before.revision + 1 }));
+  }, []);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setFilters(settle), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  const opened = useRef(query);
+  useEffect(() => {
+    if (opened.current === query) return;
+    opened.current = query;
+    replace(draftOf(query));
+  }, [query, replace]);
+
+  return {
+    ...filters,
+    change: (next: FilterDraft) => setFilters((before) => ({ ...before, draft: next })),
+    replace,
+    clear: () => replace(NO_FILTERS),
+    /** @returns undefined where something in the fields is wrong */
+    applyNow: (): AppliedFilter | undefined => {
+      const next = settle(filters);
+      setFilters(next);
+      return Object.keys(next.errors).length === 0 ? next.applied : undefined;
+    },
+    /** Asks again, from the newest event on. */
+    refresh: () => {
+      const next = settle(filters);
+      const again = checkFilter(next.applied.draft);
+      setFilters({ ...next, applied: again.ok ? again.applied : { ...applied } });
+    },
+  };
+}
+
+function settle(filters: Filters): Filters {
+  const { draft, applied } = filters;
+  const checked = checkFilter(draft);
+  if (!checked.ok) return { ...filters, errors: checked.errors };
+  const isApplied = JSON.stringify(draft) === JSON.stringify(applied.draft);
+  return { ...filters, errors: {}, applied: isApplied ? applied : checked.applied };
+}
