@@ -41,9 +41,10 @@ export interface ChangeContext {
   readonly now: Date;
   readonly requestId: string;
   readonly levels: Levels;
-  /** The key and what is stored of the page, as they were read first. */
+  /** The key as it was read first. */
   readonly key: ApiKey;
-  readonly pageLevelRow: Row;
+  /** What is stored of the page, read together with the key or on its way. */
+  readonly pageLevelRow: Row | Promise<Row>;
   readonly rightsOf: (key: ApiKey) => KeyRights;
   /** The page as the key's creator sees it at this moment. May throw whatever ends the request. */
   readonly readPage: () => Promise<Page | 'hidden'>;
@@ -77,7 +78,8 @@ interface Facts {
 export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
   // One id for all attempts, so that an attempt that did take place, though it looked lost, is recognised.
   const changeId = context.random.uuid();
-  let facts: Facts = { key: context.key, row: context.pageLevelRow, page: await context.readPage() };
+  const [row, page] = await together([Promise.resolve(context.pageLevelRow), context.readPage()]);
+  let facts: Facts = { key: context.key, row, page };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { page, key } = facts;
     const pageLevel = levelOfSeen(page, wanted.pageId, facts.row);

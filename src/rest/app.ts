@@ -3,12 +3,12 @@ import { readLevels } from '../classification/level-store';
 import { NO_PAGE_LEVEL_ROW, readPageLevelRow } from '../classification/page-level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
-import { HostError, openConfluence } from '../platform/confluence';
+import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Storage, StorageUnavailableError } from '../platform/storage';
+import { openStorage, type Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
@@ -18,6 +18,7 @@ import { refuseKeyInUrl } from './middleware/key-in-url';
 import { openKeyUseStorage, recordKeyUse } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
+import { toProblem } from './failure';
 import { rightsOf } from './page-access';
 import { Problem } from './problem';
 import { type RestResult, toProblemResponse, toResponse } from './response';
@@ -80,7 +81,7 @@ async function answer(exchange: Exchange, now: Date, dependencies: RestDependenc
     readQuery(exchange, undefined);
     return operation.answer();
   } catch (error) {
-    return toProblem(error, exchange, dependencies.log);
+    return toProblem(error, exchange.requestId, dependencies.log);
   }
 }
 
@@ -174,35 +175,4 @@ function nameOf({ method, path }: Route): string {
 
 function allowedMethods({ operations }: Endpoint): string {
   return [...operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
-}
-
-/** Whatever went wrong, as a problem. What is not known is a 500 that tells nothing but its request id. */
-function toProblem(error: unknown, { requestId }: Exchange, log: Log): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof StorageUnavailableError) {
-    log('storage.unavailable', { requestId, reason: error.message });
-    return new Problem('STORAGE_UNAVAILABLE', { headers: { 'Retry-After': '5' } });
-  }
-  if (error instanceof HostError) {
-    log('host.error', { requestId, kind: error.kind, reason: error.message });
-    return hostProblem(error);
-  }
-  log('internal.error', { requestId, reason: error instanceof Error ? error.name : 'unknown' });
-  return new Problem('INTERNAL_ERROR');
-}
-
-const MAX_HOST_RETRY_SECONDS = 3_600;
-const DEFAULT_HOST_RETRY_SECONDS = 30;
-
-function hostProblem({ kind, retryAfterSeconds }: HostError): Problem {
-  switch (kind) {
-    case 'quota': {
-      const seconds = Math.min(retryAfterSeconds ?? DEFAULT_HOST_RETRY_SECONDS, MAX_HOST_RETRY_SECONDS);
-      return new Problem('HOST_QUOTA', { headers: { 'Retry-After': String(seconds) } });
-    }
-    case 'failure':
-      return new Problem('HOST_ERROR', { headers: { 'Retry-After': '5' } });
-    case 'timeout':
-      return new Problem('HOST_TIMEOUT', { headers: { 'Retry-After': '5' } });
-  }
 }

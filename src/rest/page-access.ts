@@ -87,12 +87,23 @@ interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'level' | 'requi
   readonly condition: Condition | undefined;
 }
 
-/** The level of one page, changed with the key of a request. @throws Problem */
+export interface DoneChange {
+  readonly page: Page;
+  readonly record: PageLevelRecord | undefined;
+  readonly changed: boolean;
+}
+
+/**
+ * The level of one page, changed with the key of a request.
+ * @param row what is stored of the page
+ * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
+ */
 export async function changeWithKey(
   request: AuthorizedRequest,
   { condition, ...wanted }: WantedChange,
-): Promise<{ readonly page: Page; readonly record: PageLevelRecord | undefined; readonly changed: boolean }> {
-  const { storage, random, now, exchange, levels, key, pageLevelRow } = request;
+  row: Row | Promise<Row> = request.pageLevelRow,
+): Promise<DoneChange> {
+  const { storage, random, now, exchange, levels, key } = request;
   const context = {
     storage,
     random,
@@ -100,7 +111,7 @@ export async function changeWithKey(
     requestId: exchange.requestId,
     levels,
     key,
-    pageLevelRow,
+    pageLevelRow: row,
     rightsOf: ({ record }: ApiKey) => rightsOf(record),
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
     verifyAgain: (row: Row) => request.verifyAgain(row),

@@ -39,7 +39,7 @@ export interface Route {
 }
 
 interface SuccessWithBody {
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 207;
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: object;

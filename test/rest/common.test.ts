@@ -1,5 +1,6 @@
 import { formatKey, parseKey } from '../../src/keys/key-format';
 import { RANKS, type Rank } from '../../src/access/scope';
+import { isOtherCall } from '../support/key-use';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
 import {
   bodyFor,
@@ -347,14 +348,13 @@ describe.each(reading)('HEAD for $name', (request) => {
       [{ key }, `${path}?api_key=1`],
     ];
     for (const [options, target] of cases) {
-      // The first of several calls in a minute also notes that the key is used.
-      await site.rest('GET', target, options);
       const get = await site.rest('GET', target, options);
       const head = await site.rest('HEAD', target, options);
       expect(head.status).toBe(get.status);
       expect(withoutIds(head)).toEqual(withoutIds(get));
       expect(head.text).toBe('');
-      expect(head.calls.length).toBe(get.calls.length);
+      // What is noted of a key's use differs from one call to the next.
+      expect(head.calls.filter(isOtherCall).length).toBe(get.calls.filter(isOtherCall).length);
     }
   });
 
@@ -541,19 +541,19 @@ describe.each(withBody)('body of $name', (request) => {
     });
   }
 
-  it.each(texts)('refuses everything but text for %s, and says where', async (name) => {
-    for (const value of [1, 0, 1.5, 9_007_199_254_740_992, true, false, [], ['1'], {}, { toString: '1' }]) {
-      const answer = await send(request, { key, body: { ...goodBody(request), [name]: value } });
-      expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
-      expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
-    }
-    const number = problemOf(await send(request, { key, body: { ...goodBody(request), [name]: 1 } }));
-    expect(number.errors[0]?.detail).toContain('number');
-  });
+  for (const name of texts)
+    it(`refuses everything but text for ${name}, and says where`, async () => {
+      for (const value of [1, 0, 1.5, 9_007_199_254_740_992, true, false, [], ['1'], {}, { toString: '1' }]) {
+        const answer = await send(request, { key, body: { ...goodBody(request), [name]: value } });
+        expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+        expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
+      }
+      const number = problemOf(await send(request, { key, body: { ...goodBody(request), [name]: 1 } }));
+      expect(number.errors[0]?.detail).toContain('number');
+    });
 
-  it.each(texts.filter((name) => name.endsWith('Id')))(
-    'says that a smart value in %s was empty or not replaced',
-    async (name) => {
+  for (const name of texts.filter((text) => text.endsWith('Id')))
+    it(`says that a smart value in ${name} was empty or not replaced`, async () => {
       for (const [value, hint] of [
         ['', 'empty'],
         ['{{page.id}}', 'smart value'],
@@ -565,8 +565,7 @@ describe.each(withBody)('body of $name', (request) => {
         expect(problemOf(answer).errors[0]?.detail).toContain(hint);
         expect(answer.text).not.toContain('page.id');
       }
-    },
-  );
+    });
 
   it('counts the size in bytes: 64 KiB pass, one more does not', async () => {
     const good = JSON.stringify(goodBody(request));

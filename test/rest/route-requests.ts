@@ -55,7 +55,16 @@ export function parameterNames({ path }: Route): readonly string[] {
 export function bodyFor({ body }: RouteRequest, level: SampleLevel): Record<string, unknown> | undefined {
   if (body === undefined) return undefined;
   const known: Readonly<Record<string, unknown>> = { ...SAMPLES, levelId: level.levelId };
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, known[name] ?? value]));
+  return filled(body, known) as Record<string, unknown>;
+}
+
+/** Replaces members by their names, however deep. */
+function filled(value: unknown, known: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((one) => filled(one, known));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, known[name] ?? filled(member, known)]),
+  );
 }
 
 interface Field {

@@ -6,11 +6,13 @@ import { listLevels } from './list-levels';
 import { listPageLevelHistory } from './list-page-level-history';
 import { listPageLevelOptions } from './list-page-level-options';
 import { setPageLevel } from './set-page-level';
+import { setPageLevels } from './set-page-levels';
 
 /** Every operation of the API that needs a key. */
 export const routes: readonly Route[] = [
   listLevels,
   setPageLevel,
+  setPageLevels,
   getPageLevel,
   clearPageLevel,
   listPageLevelOptions,

@@ -7,7 +7,7 @@ import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
-const body = z
+export const setPageLevelBody = z
   .strictObject({
     pageId: fields.pageId,
     levelId: fields.uuidInput.meta({ description: 'The UUID of the level.', examples: [PAGE_LEVEL_EXAMPLE.levelId] }),
@@ -18,7 +18,7 @@ const body = z
   })
   .meta({ id: 'SetPageLevel' });
 
-type Body = z.infer<typeof body>;
+type Body = z.infer<typeof setPageLevelBody>;
 
 const answer = pageLevelBody
   .extend({
@@ -36,7 +36,10 @@ export const setPageLevel: Route = {
   description:
     'Gives the page this level, whatever it had before. Setting the level that it has already is a success as well, with `changed: false` and no entry in its history; so it is safe to send a request again. With `If-None-Match: *` only a page without a level gets one; with `If-Match` only a page whose level is still the one that was read.',
   scope,
-  body: { schema: body, example: { pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId } },
+  body: {
+    schema: setPageLevelBody,
+    example: { pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId },
+  },
   success: {
     status: 201,
     description: 'The page has the level.',
@@ -55,7 +58,7 @@ export const setPageLevel: Route = {
     'EDIT_CONFLICT',
   ],
   prepare: (exchange) => {
-    const wanted = readBody(exchange, body);
+    const wanted = readBody(exchange, setPageLevelBody);
     const condition = writeCondition(exchange);
     return { pageId: wanted.pageId, run: (request) => setLevel(request, wanted, condition) };
   },

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { readPageLevelRow } from '../../classification/page-level-store';
+import { toProblem } from '../failure';
+import type { Condition } from '../middleware/conditions';
+import { readBody } from '../middleware/input';
+import { changeWithKey, type DoneChange } from '../page-access';
+import { Problem, PROBLEMS } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+import { etagOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
+import { setPageLevelBody } from './set-page-level';
+
+/** As many as Forge's storage takes in one transaction; more is a job. */
+const MAX_ITEMS = 25;
+
+/** How many of them are worked on at once: each takes calls of its own to Confluence and storage. */
+const AT_ONCE = 5;
+
+const item = setPageLevelBody
+  .extend({
+    ifMatch: z
+      .string()
+      .regex(/^(?:\*|"[\x21\x23-\x7e]{1,100}")$/, { error: 'must be an ETag in quotes, or *' })
+      .nullish()
+      .transform((tag) => tag ?? undefined)
+      .meta({ description: 'Only if the ETag of the page level is this; `*` = only if the page has a level.' }),
+  })
+  .meta({ id: 'SetPageLevelItem' });
+
+const body = z
+  .strictObject({
+    items: z
+      .array(item, { error: 'must be a list' })
+      .min(1, { error: 'must have an entry' })
+      .max(MAX_ITEMS, { error: `must have ${MAX_ITEMS} entries at most` })
+      .refine((items) => new Set(items.map(({ pageId }) => pageId)).size === items.length, {
+        error: 'must name every page once',
+      })
+      .meta({ description: 'Up to 25 pages, each once. They are worked on side by side, not in their order.' }),
+  })
+  .meta({ id: 'SetPageLevels' });
+
+const itemResult = z
+  .strictObject({
+    index: z.int().meta({ description: 'The place of the entry in the request, from 0.' }),
+    pageId: z.string(),
+    status: z.int().meta({ description: 'What `POST /v1/page-level` would have answered for this page alone.' }),
+    changed: z.boolean().optional(),
+    etag: z.string().optional(),
+    error: z
+      .strictObject({
+        code: z.string().meta({ description: 'A stable name for what is wrong. More values may come.' }),
+        title: z.string(),
+        detail: z.string().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'PageLevelItemResult' });
+
+const answer = z
+  .strictObject({
+    items: z.array(itemResult).meta({ description: 'In the order of the request.' }),
+    summary: z.strictObject({ ok: z.int(), failed: z.int() }),
+  })
+  .meta({ id: 'PageLevelsSet' });
+
+const scope = 'classification::write';
+
+export const setPageLevels: Route = {
+  method: 'POST',
+  path: '/v1/page-level/bulk',
+  operationId: 'setPageLevels',
+  summary: 'Set the levels of up to 25 pages',
+  description:
+    'As `POST /v1/page-level` for each page, and independent of one another: some may succeed while others are refused. The answer is 207 with the result of each, even if all of them failed. What concerns the whole request, such as the key or the form of the body, is answered as everywhere, and then nothing was done.',
+  scope,
+  body: {
+    schema: body,
+    example: { items: [{ pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId }] },
+  },
+  success: {
+    status: 207,
+    description: 'What became of each page.',
+    schema: answer,
+    example: {
+      items: [
+        { index: 0, pageId: PAGE_LEVEL_EXAMPLE.pageId, status: 201, changed: true, etag: '"p1"' },
+        {
+          index: 1,
+          pageId: '164099',
+          status: 404,
+          error: { code: 'PAGE_NOT_FOUND', title: PROBLEMS.PAGE_NOT_FOUND.title },
+        },
+      ],
+      summary: { ok: 1, failed: 1 },
+    },
+    headers: {},
+  },
+  problems: [],
+  prepare: (exchange) => {
+    const { items } = readBody(exchange, body);
+    return {
+      run: async (request) => {
+        const outcomes: (DoneChange | Problem)[] = [];
+        for (let start = 0; start < items.length; start += AT_ONCE) {
+          outcomes.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map((one) => setOne(request, one)))));
+          throwIfAllUnauthorized(outcomes);
+        }
+        const failed = outcomes.filter((outcome) => outcome instanceof Problem).length;
+        const body: z.infer<typeof answer> = {
+          items: items.map(({ pageId }, index) => ({ index, pageId, ...resultOf(outcomes[index]) })),
+          summary: { ok: outcomes.length - failed, failed },
+        };
+        return { status: 207, body };
+      },
+    };
+  },
+};
+
+/** A key whose creator is gone is no matter of the pages. @throws Problem 401 */
+function throwIfAllUnauthorized(outcomes: readonly (DoneChange | Problem)[]): void {
+  const [first] = outcomes;
+  const isUnauthorized = (one: DoneChange | Problem) => one instanceof Problem && PROBLEMS[one.code].status === 401;
+  if (first instanceof Problem && outcomes.every(isUnauthorized)) throw first;
+}
+
+async function setOne(
+  request: AuthorizedRequest,
+  { pageId, levelId, subLevelId, ifMatch }: z.infer<typeof item>,
+): Promise<DoneChange | Problem> {
+  const condition: Condition | undefined =
+    ifMatch === undefined ? undefined : (etag) => etag !== undefined && (ifMatch === '*' || ifMatch === etag);
+  const change = { pageId, level: { levelId, subLevelId }, required: scope, condition } as const;
+  try {
+    return await changeWithKey(request, change, readPageLevelRow(request.storage, pageId));
+  } catch (error) {
+    return toProblem(error, request.exchange.requestId, request.log);
+  }
+}
+
+function resultOf(outcome: DoneChange | Problem | undefined): Omit<z.infer<typeof itemResult>, 'index' | 'pageId'> {
+  if (outcome === undefined) throw new Error('an entry without an outcome');
+  if (outcome instanceof Problem) {
+    const { code, options } = outcome;
+    const { status, title } = PROBLEMS[code];
+    return { status, error: { code, title, ...(options.detail === undefined ? {} : { detail: options.detail }) } };
+  }
+  const { record, changed } = outcome;
+  return { status: 201, changed, ...(record === undefined ? {} : { etag: etagOf(record) }) };
+}

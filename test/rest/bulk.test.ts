@@ -1,0 +1,164 @@
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { isOtherCall } from '../support/key-use';
+import { aPage } from '../support/wiki-pages';
+import { expectWhole, truthOf } from '../support/page-truth';
+import { outcomeOf, placesOf } from './route-requests';
+
+/** Many pages in one request: each as if it had been sent alone. */
+
+let site: Site;
+let key: string;
+let keyId: string;
+let levelIds: readonly string[];
+beforeEach(async () => {
+  site = openSite();
+  ({ key, keyId } = await site.createKey());
+  const { body } = await site.rest('GET', '/v1/level', { key });
+  levelIds = body.levels.map(({ levelId }: { levelId: string }) => levelId);
+});
+afterEach(() => site.close());
+
+const PAGES = [DEMO_PAGES.engHome, DEMO_PAGES.architecture, DEMO_PAGES.payroll, DEMO_PAGES.runbooks];
+const send = (items: readonly object[], withKey = key): Promise<RestAnswer> =>
+  site.rest('POST', '/v1/page-level/bulk', { key: withKey, body: { items } });
+const item = (pageId: string, index = 0, more: object = {}) => ({ pageId, levelId: levelIds[index], ...more });
+const statuses = ({ body }: RestAnswer) =>
+  body.items.map(({ status, error }: { status: number; error?: { code: string } }) =>
+    error === undefined ? status : error.code,
+  );
+
+it('gives every page its level, with history and audit row, in the order of the request', async () => {
+  const answer = await send(PAGES.map((pageId, index) => item(pageId, index)));
+  expect(outcomeOf(answer)).toBe('207');
+  expect(answer.body.summary).toEqual({ ok: 4, failed: 0 });
+  expect(answer.body.items).toEqual(
+    PAGES.map((pageId, index) => ({ index, pageId, status: 201, changed: true, etag: '"p1"' })),
+  );
+  PAGES.forEach((pageId, index) => {
+    const truth = truthOf(site.host, pageId);
+    expectWhole(truth);
+    expect(truth.record).toMatchObject({ levelId: levelIds[index], apiKeyId: keyId });
+  });
+});
+
+it('tells for each what it would have been told alone', async () => {
+  const [archived = ''] = levelIds.slice(-1);
+  await site.admin('archiveLevel', { rev: 0, levelId: archived, confirmed: true });
+  const limited = await site.createKey({
+    spaceLimit: ['ENG'],
+    levelLimit: [levelIds[0] ?? '', archived, 'unclassified'],
+  });
+  const items = [
+    item(DEMO_PAGES.engHome),
+    item(DEMO_PAGES.payroll),
+    item('999999999999'),
+    item(DEMO_PAGES.architecture, 1),
+    { pageId: DEMO_PAGES.runbooks, levelId: archived },
+    { pageId: DEMO_PAGES.incidents, levelId: '00000000-0000-4000-8000-00000000dead' },
+    item(DEMO_PAGES.releaseNotes, 0, { subLevelId: levelIds[1] }),
+    item(DEMO_PAGES.testData, 0, { ifMatch: '*' }),
+  ];
+  const answer = await send(items, limited.key);
+  expect(statuses(answer)).toEqual([
+    201,
+    'PAGE_NOT_FOUND',
+    'PAGE_NOT_FOUND',
+    'LEVEL_OUTSIDE_KEY_LIMIT',
+    'LEVEL_ARCHIVED',
+    'LEVEL_NOT_FOUND',
+    'SUBLEVEL_NOT_IN_LEVEL',
+    'PRECONDITION_FAILED',
+  ]);
+  expect(answer.body.summary).toEqual({ ok: 1, failed: 7 });
+  expect(answer.body.items[1].error).toEqual(answer.body.items[2].error);
+  const alone = items.filter((one) => !('ifMatch' in one)).slice(1);
+  for (const body of alone) {
+    const { status, body: problem } = await site.rest('POST', '/v1/page-level', { key: limited.key, body });
+    const together = answer.body.items.find(({ pageId }: { pageId: string }) => pageId === body.pageId);
+    expect([together.status, together.error.code]).toEqual([status, problem.code]);
+  }
+});
+
+it.each([
+  ['no entry', () => []],
+  ['26 entries', () => Array.from({ length: 26 }, (_, index) => item(String(index + 1)))],
+  ['a page named twice', () => [item('1'), item('2'), item('1')]],
+])('refuses %s, and does nothing', async (_name, items) => {
+  const answer = await send(items());
+  expect([outcomeOf(answer), placesOf(answer)]).toEqual(['400 INVALID_FIELD', ['INVALID_FIELD #/items']]);
+});
+
+it('says which entry is wrong, and does nothing', async () => {
+  const answer = await send([
+    item(DEMO_PAGES.engHome),
+    { ...item('x'), extra: 1 },
+    { pageId: 1 },
+    item('2', 0, { ifMatch: 'p1' }),
+  ]);
+  expect(placesOf(answer).toSorted()).toEqual([
+    'INVALID_FIELD #/items/1/pageId',
+    'INVALID_FIELD #/items/2/pageId',
+    'INVALID_FIELD #/items/3/ifMatch',
+    'MISSING_FIELD #/items/2/levelId',
+    'UNKNOWN_FIELD #/items/1/extra',
+  ]);
+  expect(truthOf(site.host, DEMO_PAGES.engHome).record).toBeUndefined();
+});
+
+it('takes 25 pages, with calls that grow with them and nothing else', async () => {
+  const pages: string[] = [];
+  for (let index = 0; index < 25; index += 1) pages.push(await aPage(site, { by: 'admin@example.com' }));
+  const one = await send(pages.slice(0, 1).map((pageId) => item(pageId)));
+  const all = await send(pages.map((pageId) => item(pageId, 1)));
+  expect(all.body.summary).toEqual({ ok: 25, failed: 0 });
+  const calls = ({ calls }: RestAnswer) => calls.filter(isOtherCall).length;
+  // Of every page: what is stored, the page in Confluence, and the write; besides, the key and the levels.
+  expect([calls(one), calls(all)]).toEqual([2 + 3, 2 + 25 * 3]);
+});
+
+it('goes on with the others where Confluence fails for one', async () => {
+  site.host.faults.add({ target: 'confluence', match: `/pages/${PAGES[1]}`, status: 503, times: 1 });
+  expect(statuses(await send(PAGES.map((pageId) => item(pageId))))).toEqual([201, 'HOST_ERROR', 201, 201]);
+});
+
+it('stops setting levels once the key is revoked: what was done stays, the rest is refused', async () => {
+  const pages: string[] = [];
+  for (let index = 0; index < 12; index += 1) pages.push(await aPage(site, { by: 'admin@example.com' }));
+  const running = send(pages.map((pageId) => item(pageId)));
+  await site.admin('revokeKey', { keyId });
+  const answer = await running;
+  const codes = answer.status === 207 ? statuses(answer) : [];
+  const truths = pages.map((pageId) => truthOf(site.host, pageId).record !== undefined);
+  expect(codes.every((code: unknown) => code === 201 || code === 'API_KEY_REVOKED')).toBe(true);
+  pages.forEach((_page, index) => expect(truths[index]).toBe(codes[index] === 201));
+});
+
+it('is refused as a whole where the creator of the key is gone', async () => {
+  const orphan = await site.createKey({ as: 'admin2@example.com' });
+  await site.setUser('admin2@example.com', { active: false });
+  expect(outcomeOf(await send([item(DEMO_PAGES.engHome)], orphan.key))).toBe('401 API_KEY_OWNER_INACTIVE');
+});
+
+it('of two at the same time each page ends with the level of one of them', async () => {
+  const [one, other] = await Promise.all([
+    send(PAGES.map((pageId) => item(pageId, 0))),
+    send(PAGES.map((pageId) => item(pageId, 1))),
+  ]);
+  for (const answer of [one, other]) {
+    expect(statuses(answer).every((code: unknown) => code === 201 || code === 'EDIT_CONFLICT')).toBe(true);
+  }
+  for (const pageId of PAGES) expectWhole(truthOf(site.host, pageId));
+});
+
+it('keeps to the space limit of the key, page by page', async () => {
+  const limited = await site.createKey({ spaceLimit: [DEMO_SPACES.HR] });
+  expect(
+    statuses(
+      await send(
+        PAGES.map((pageId) => item(pageId)),
+        limited.key,
+      ),
+    ),
+  ).toEqual(['PAGE_NOT_FOUND', 'PAGE_NOT_FOUND', 201, 'PAGE_NOT_FOUND']);
+});
