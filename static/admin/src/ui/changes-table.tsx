@@ -27,8 +27,8 @@ export function ChangesTable({ heading, changes }: ChangesTableProps) {
         {changes.map(({ what, before, now }, index) => (
           <tr key={index}>
             <th scope="row">{what}</th>
-            <td>{before}</td>
-            <td>{now}</td>
+            <td data-label={texts.before}>{before}</td>
+            <td data-label={texts.now}>{now}</td>
           </tr>
         ))}
       </tbody>
