@@ -1,0 +1,1 @@
+// Nothing: whoever depends on it never loads it.
