@@ -2,6 +2,7 @@ import type { SpaceName } from '../../../src/admin/spaces';
 import type { Level } from '../../../src/classification/model';
 import { ask } from './operations';
 import { texts } from './texts';
+import { UNCLASSIFIED } from './unclassified';
 
 /** What ids are called. What is not known by name is shown as its id: a page with ids is better than none. */
 export interface Names {
@@ -16,8 +17,7 @@ const ACCOUNTS_AT_ONCE = 100;
 const SPACES_AT_ONCE = 250;
 const PAGES_AT_ONCE = 250;
 
-/** The entry of a page access limit for pages without a level. */
-export const UNCLASSIFIED = 'unclassified';
+export { UNCLASSIFIED };
 
 /** Never rejects. */
 export async function readAccounts(accountIds: Iterable<string>): Promise<Names['accounts']> {

@@ -1,7 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { useId, useState } from 'react';
 import type { CreatedKey } from '../../../../src/admin/issue-key';
-import type { KeyView } from '../../../../src/keys/key-view';
 import type { Names } from '../names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
@@ -10,19 +9,21 @@ import { Failure } from '../ui/failure';
 import { Form } from '../ui/form';
 import { useSending } from '../use-sending';
 import { CreatedKeyDialog } from './created-key-dialog';
-import { checkDraft, type DraftErrors, newDraft, settingsOf } from './key-draft';
+import { checkDraft, type DraftErrors, type KeyDraft, newDraft, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
 import { fieldErrorsOf } from './submit-error';
 
 interface CreateDialogProps {
   readonly names: Names;
-  readonly onCreated: (value: KeyView) => void;
+  /** What the form starts with, where somebody knows what the key is for. */
+  readonly start?: Partial<KeyDraft>;
+  readonly onCreated: (value: CreatedKey) => void;
   readonly onClose: () => void;
 }
 
-export default function CreateDialog({ names, onCreated, onClose }: CreateDialogProps) {
+export default function CreateDialog({ names, start, onCreated, onClose }: CreateDialogProps) {
   const formId = useId();
-  const [draft, setDraft] = useState(newDraft);
+  const [draft, setDraft] = useState(() => ({ ...newDraft(), ...start }));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();

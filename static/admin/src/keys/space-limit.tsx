@@ -41,7 +41,7 @@ const PAUSE_MS = 250;
 
 type Search = { readonly state: 'searching' | 'failed' } | { readonly state: 'found'; readonly found: FoundSpaces };
 
-function SpacePicker({ spaces, onChange }: SpacePickerProps) {
+export function SpacePicker({ spaces, onChange }: SpacePickerProps) {
   const [text, setText] = useState('');
   const [attempt, setAttempt] = useState(0);
   const [search, setSearch] = useState<Search>({ state: 'searching' });

@@ -1,0 +1,111 @@
+import Button from '@atlaskit/button/new';
+import { useCallback, useState } from 'react';
+import type { Level } from '../../../../src/classification/model';
+import type { ApiAnswer, ApiRequest } from '../../../../src/admin/send-api-request';
+import { ask, type OperationError, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { CodeBlock } from '../ui/code-block';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
+import { useLoad } from '../use-load';
+
+interface ConfirmDialogProps {
+  readonly pageId: string;
+  readonly levelName: string;
+  readonly levels: readonly Level[];
+  /** With the id of the page in it. */
+  readonly request: ApiRequest;
+  readonly onAnswer: (answer: ApiAnswer) => void;
+  readonly onClose: () => void;
+}
+
+/** The last question before a real page is changed: which one it is, and what becomes of it. */
+export function ConfirmDialog({ pageId, levelName, levels, request, onAnswer, onClose }: ConfirmDialogProps) {
+  const { confirm } = texts.recipes;
+  const [failure, setFailure] = useState<OperationError>();
+  const [isSending, setIsSending] = useState(false);
+  const { load } = useLoad(useCallback(() => lookUp(pageId, request), [pageId, request]));
+
+  const send = async () => {
+    if (isSending) return;
+    setIsSending(true);
+    const answer = await ask('sendApiRequest', request);
+    setIsSending(false);
+    if (answer.ok) onAnswer(answer.value);
+    else setFailure(answer.error);
+  };
+
+  return (
+    <Dialog
+      title={confirm.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            appearance="warning"
+            isLoading={isSending}
+            isDisabled={load.state === 'loading'}
+            onClick={() => void send()}
+          >
+            {confirm.submit}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && <Failure title={confirm.failed} error={failure} />}
+      <Message kind="warning" title={confirm.becomes(levelName)}>
+        <div className="recipe-lookup" role="status">
+          {load.state === 'ready' ? (
+            <>
+              <p>{load.value.title === undefined ? confirm.unknown(pageId) : confirm.page(load.value.title, pageId)}</p>
+              <p>{currentLevel(load.value.options, levels)}</p>
+            </>
+          ) : (
+            <p>{confirm.loading}</p>
+          )}
+        </div>
+        <p>{confirm.real}</p>
+      </Message>
+      <p className="recipe-label">{confirm.body}</p>
+      <CodeBlock label={confirm.body} text={request.body ?? ''} copyLabel={confirm.copyBody} />
+    </Dialog>
+  );
+}
+
+interface Found {
+  readonly title: string | undefined;
+  /** The levels of the page as the key sees them; undefined = the app could not ask. */
+  readonly options: ApiAnswer | undefined;
+}
+
+/** What is known of the page before anything is changed. Never fails: not to know is an answer as well. */
+async function lookUp(pageId: string, { headers }: ApiRequest): Promise<Outcome<Found>> {
+  const [pages, options] = await Promise.all([
+    ask('describePages', { pageIds: [pageId] }),
+    ask('sendApiRequest', {
+      method: 'GET',
+      path: `/v1/page-level/by-page/${pageId}/levels`,
+      headers: headers.filter(([name]) => name !== 'Content-Type'),
+    }),
+  ]);
+  return {
+    ok: true,
+    value: {
+      title: pages.ok ? pages.value.pages[0]?.title : undefined,
+      options: options.ok ? options.value : undefined,
+    },
+  };
+}
+
+function currentLevel(options: ApiAnswer | undefined, levels: readonly Level[]): string {
+  const { confirm } = texts.recipes;
+  if (options === undefined) return '';
+  if (options.status !== 200) return confirm.notSeen(options.status);
+  const { currentLevelId } = JSON.parse(options.body) as { readonly currentLevelId: string | null };
+  if (currentLevelId === null) return confirm.nowNone;
+  return confirm.now(levels.find(({ levelId }) => levelId === currentLevelId)?.name ?? currentLevelId);
+}

@@ -1,0 +1,102 @@
+import Button from '@atlaskit/button/new';
+import { useEffect, useRef } from 'react';
+import type { Level } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import { RadioChoices } from '../ui/choices';
+import { Field, FieldGroup } from '../ui/field';
+import { TextInput } from '../ui/text-input';
+import { LevelSelect } from './level-select';
+import { type LabelPair, pairField, type RecipeDraft, type RecipeErrors } from './recipe-draft';
+import { LAYOUTS } from './rule';
+
+interface LabelPairsProps {
+  readonly draft: RecipeDraft;
+  readonly errors: RecipeErrors;
+  readonly levels: readonly Level[];
+  readonly onChange: (changes: Partial<RecipeDraft>) => void;
+  readonly onLeft: (field: string) => void;
+}
+
+/** A row for each label. Who adds one goes on in it, who removes one goes on after the list. */
+export function LabelPairs({ draft, errors, levels, onChange, onLeft }: LabelPairsProps) {
+  const { recipes } = texts;
+  const { pairs } = draft;
+  const list = useRef<HTMLUListElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (added.current) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+    added.current = false;
+  }, [pairs.length]);
+
+  const change = (id: number, changes: Partial<LabelPair>) =>
+    onChange({ pairs: pairs.map((pair) => (pair.id === id ? { ...pair, ...changes } : pair)) });
+  const addPair = () => {
+    added.current = true;
+    const id = Math.max(...pairs.map((pair) => pair.id)) + 1;
+    onChange({ pairs: [...pairs, { id, label: '', target: undefined }] });
+  };
+  const remove = (id: number) => {
+    onChange({ pairs: pairs.filter((pair) => pair.id !== id) });
+    add.current?.focus();
+  };
+
+  return (
+    <>
+      <ul className="recipe-pairs" ref={list} aria-label={recipes.pairs}>
+        {pairs.map((pair, index) => (
+          <li key={pair.id}>
+            <div className="recipe-pair" role="group" aria-label={recipes.pair(index + 1)}>
+              <Field label={recipes.label} help={recipes.labelHelp} error={errors[pairField(pair, 'label')]} isRequired>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    value={pair.label}
+                    spellCheck={false}
+                    onChange={(label) => change(pair.id, { label })}
+                    onBlur={() => onLeft(pairField(pair, 'label'))}
+                  />
+                )}
+              </Field>
+              <LevelSelect
+                levels={levels}
+                target={pair.target}
+                error={errors[pairField(pair, 'level')]}
+                onChange={(target) => change(pair.id, { target })}
+              />
+              {pairs.length > 1 && (
+                <Button
+                  appearance="subtle"
+                  aria-label={recipes.removePair(pair.label, index + 1)}
+                  onClick={() => remove(pair.id)}
+                >
+                  ×
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="field">
+        <Button ref={add} onClick={addPair}>
+          {recipes.addPair}
+        </Button>
+      </div>
+      <p className="form-note">{recipes.labelRemoved}</p>
+      {pairs.length > 1 && (
+        <FieldGroup label={recipes.layout}>
+          <RadioChoices
+            name="layout"
+            value={draft.layout}
+            choices={LAYOUTS.map((layout) => ({
+              value: layout,
+              label: recipes.layouts[layout],
+              description: recipes.layoutHelp[layout],
+            }))}
+            onChange={(layout) => onChange({ layout })}
+          />
+        </FieldGroup>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { SpaceName } from '../../../../src/admin/spaces';
+import type { Level } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import { cqlFor } from './cql';
+import type { Layout, Trigger } from './rule';
+import type { Target } from './web-request';
+
+/** What somebody wants a rule to do, as it stands in the form. */
+
+export interface LabelPair {
+  /** Of the row in the form. */
+  readonly id: number;
+  readonly label: string;
+  readonly target: Target | undefined;
+}
+
+export interface RecipeDraft {
+  readonly trigger: Trigger;
+  readonly hasSpaces: boolean;
+  readonly spaces: readonly SpaceName[];
+  /** For all pages of the rule: where pages are published, or by schedule. */
+  readonly target: Target | undefined;
+  /** Which pages a schedule is for; '' = whatever labels they have. */
+  readonly label: string;
+  readonly pairs: readonly LabelPair[];
+  readonly layout: Layout;
+}
+
+export const NEW_RECIPE: RecipeDraft = {
+  trigger: 'published',
+  hasSpaces: false,
+  spaces: [],
+  target: undefined,
+  label: '',
+  pairs: [{ id: 1, label: '', target: undefined }],
+  layout: 'rules',
+};
+
+/** Errors by the name of their field. */
+export type RecipeErrors = Readonly<Record<string, string>>;
+
+export const pairField = (pair: LabelPair, field: 'label' | 'level') => `${field}-${pair.id}`;
+
+/** Empty where the draft says all that a rule needs. */
+export function checkRecipe(draft: RecipeDraft): RecipeErrors {
+  const { missing } = texts.recipes;
+  const errors: Record<string, string> = {};
+  if (draft.hasSpaces && draft.spaces.length === 0) errors['spaces'] = missing.spaces;
+  if (draft.trigger !== 'labelled') {
+    if (draft.target === undefined) errors['level'] = missing.level;
+    const problem = draft.trigger === 'scheduled' && draft.label !== '' ? labelProblem(draft.label) : undefined;
+    if (problem !== undefined) errors['label'] = problem;
+    return errors;
+  }
+  draft.pairs.forEach((pair, index) => {
+    const isTaken = draft.pairs.slice(0, index).some(({ label }) => label === pair.label);
+    const problem = labelProblem(pair.label) ?? (isTaken ? missing.taken(pair.label) : undefined);
+    if (problem !== undefined) errors[pairField(pair, 'label')] = problem;
+    if (pair.target === undefined) errors[pairField(pair, 'level')] = missing.level;
+  });
+  return errors;
+}
+
+/** What Confluence would not take as a label, or Automation for one. */
+const NOT_IN_LABELS = /[:;,.?&[\]()#^*@!<>]|\{\{/;
+const LONGEST_LABEL = 255;
+
+function labelProblem(label: string): string | undefined {
+  const { missing } = texts.recipes;
+  if (label === '') return missing.label;
+  if (/\s/.test(label)) return missing.spacesInLabel;
+  if (label !== label.toLowerCase()) return missing.lowerCase(label.toLowerCase());
+  const [found] = NOT_IN_LABELS.exec(label) ?? [];
+  if (found !== undefined) return missing.character(found);
+  return label.length > LONGEST_LABEL ? missing.longLabel : undefined;
+}
+
+/** One "Send web request". */
+export interface Sending {
+  /** '' = for every page of the rule. */
+  readonly label: string;
+  readonly target: Target;
+}
+
+/** In the order in which blocks must be asked: a page with several labels gets the most sensitive of the levels. */
+export function sendingsOf(draft: RecipeDraft, levels: readonly Level[]): Sending[] {
+  if (draft.trigger !== 'labelled') return draft.target === undefined ? [] : [{ label: '', target: draft.target }];
+  const orderOf = ({ target }: Sending) => levels.find(({ levelId }) => levelId === target.levelId)?.order ?? Infinity;
+  return draft.pairs
+    .flatMap(({ label, target }) => (target === undefined ? [] : [{ label, target }]))
+    .sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+/** Of the pages that a schedule is for. */
+export function queryOf(draft: RecipeDraft): string {
+  return cqlFor({ label: draft.label, spaceKeys: spacesOf(draft).map(({ key }) => key) });
+}
+
+/** Empty = everywhere. */
+export function spacesOf(draft: RecipeDraft): readonly SpaceName[] {
+  return draft.hasSpaces ? draft.spaces : [];
+}
+
+/** Of all levels that the rule sets. */
+export function levelIdsOf(draft: RecipeDraft): string[] {
+  const targets = draft.trigger === 'labelled' ? draft.pairs.map(({ target }) => target) : [draft.target];
+  return [...new Set(targets.flatMap((target) => target?.levelId ?? []))];
+}

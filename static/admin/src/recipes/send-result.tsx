@@ -1,0 +1,54 @@
+import type { ApiAnswer } from '../../../../src/admin/send-api-request';
+import { texts } from '../texts';
+import { CodeBlock } from '../ui/code-block';
+import { Message } from '../ui/message';
+import { answerOf } from './answers';
+
+const milliseconds = new Intl.NumberFormat();
+
+/** What the API answered, and what that means for a rule. */
+export function SendResult({ answer }: { readonly answer: ApiAnswer | undefined }) {
+  return (
+    <>
+      <div role="status">{answer !== undefined && <Meaning answer={answer} />}</div>
+      {answer !== undefined && (
+        <>
+          <p className="recipe-label">{texts.recipes.result.body}</p>
+          <CodeBlock
+            key={answer.body}
+            label={texts.recipes.result.body}
+            text={answer.body}
+            copyLabel={texts.recipes.result.copyBody}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Meaning({ answer }: { readonly answer: ApiAnswer }) {
+  const { result, answers } = texts.recipes;
+  const { means, todo } = answers[answerOf(answer.status)];
+  const isSet = answer.status === 201;
+  const problem = isSet ? {} : problemIn(answer.body);
+  return (
+    <Message
+      kind={isSet ? 'information' : 'warning'}
+      title={result.title(answer.status, isSet ? result.success : (problem.title ?? ''))}
+    >
+      {problem.detail !== undefined && <p>{problem.detail}</p>}
+      <p>{means}</p>
+      <p>{result.todo(todo)}</p>
+      <p>{result.duration(milliseconds.format(answer.durationMs))}</p>
+    </Message>
+  );
+}
+
+/** The API's own words. Its errors are problem details (RFC 9457), as its description says. */
+function problemIn(body: string): { readonly title?: string; readonly detail?: string } {
+  try {
+    return JSON.parse(body) as { readonly title?: string; readonly detail?: string };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,66 @@
+import Button from '@atlaskit/button/new';
+import type { ApiAnswer } from '../../../../src/admin/send-api-request';
+import { texts } from '../texts';
+import { Field } from '../ui/field';
+import { TextInput } from '../ui/text-input';
+import type { RecipeErrors } from './recipe-draft';
+import { SendResult } from './send-result';
+import { Step } from './step';
+
+interface TryStepProps {
+  readonly page: string;
+  readonly errors: RecipeErrors;
+  /** What can be sent, where there is more than one. */
+  readonly choices: readonly string[];
+  readonly chosen: number;
+  readonly answer: ApiAnswer | undefined;
+  readonly onPage: (page: string) => void;
+  readonly onChoose: (index: number) => void;
+  readonly onLeft: (field: string) => void;
+  readonly onSend: () => void;
+}
+
+export function TryStep({ page, errors, choices, chosen, answer, onPage, onChoose, onLeft, onSend }: TryStepProps) {
+  const { recipes } = texts;
+  return (
+    <Step title={recipes.tryStep}>
+      <p className="form-note">{recipes.tryIntro}</p>
+      <Field label={recipes.page} help={recipes.pageHelp} error={errors['page']} isRequired>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={page}
+            maxLength={2000}
+            spellCheck={false}
+            onChange={onPage}
+            onBlur={() => onLeft('page')}
+          />
+        )}
+      </Field>
+      {choices.length > 1 && (
+        <Field label={recipes.which}>
+          {({ isInvalid: _isInvalid, ...control }) => (
+            <select
+              {...control}
+              className="select recipe-select"
+              value={chosen}
+              onChange={(event) => onChoose(Number(event.target.value))}
+            >
+              {choices.map((choice, index) => (
+                <option key={choice} value={index}>
+                  {choice}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <div className="field">
+        <Button appearance="primary" onClick={onSend}>
+          {recipes.send}
+        </Button>
+      </div>
+      <SendResult answer={answer} />
+    </Step>
+  );
+}

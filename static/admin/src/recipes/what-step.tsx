@@ -1,0 +1,64 @@
+import type { Level } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import { CodeBlock } from '../ui/code-block';
+import { Field } from '../ui/field';
+import { Message } from '../ui/message';
+import { TextInput } from '../ui/text-input';
+import { LabelPairs } from './label-pairs';
+import { LevelSelect } from './level-select';
+import { queryOf, type RecipeDraft, type RecipeErrors, spacesOf } from './recipe-draft';
+import { Step } from './step';
+
+interface WhatStepProps {
+  readonly draft: RecipeDraft;
+  readonly errors: RecipeErrors;
+  readonly levels: readonly Level[];
+  /** The query makes no sense yet while what it is made of is wrong. */
+  readonly isQueryReady: boolean;
+  readonly onChange: (changes: Partial<RecipeDraft>) => void;
+  /** Somebody has left a field: what is wrong in it may be said. */
+  readonly onLeft: (field: string) => void;
+}
+
+export function WhatStep({ draft, errors, levels, isQueryReady, onChange, onLeft }: WhatStepProps) {
+  const { recipes } = texts;
+  return (
+    <Step title={recipes.whatStep}>
+      {draft.trigger === 'labelled' ? (
+        <LabelPairs draft={draft} errors={errors} levels={levels} onChange={onChange} onLeft={onLeft} />
+      ) : (
+        <LevelSelect
+          levels={levels}
+          target={draft.target}
+          error={errors['level']}
+          onChange={(target) => onChange({ target })}
+        />
+      )}
+      {draft.trigger === 'scheduled' && (
+        <>
+          <Field label={recipes.onlyLabel} help={recipes.onlyLabelHelp} error={errors['label']}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={draft.label}
+                spellCheck={false}
+                onChange={(label) => onChange({ label })}
+                onBlur={() => onLeft('label')}
+              />
+            )}
+          </Field>
+          {isQueryReady && draft.label === '' && spacesOf(draft).length === 0 && (
+            <Message kind="warning" title={recipes.everyPage} />
+          )}
+          {isQueryReady && (
+            <div className="field">
+              <p className="recipe-label">{recipes.cql}</p>
+              <CodeBlock key={queryOf(draft)} label={recipes.cql} text={queryOf(draft)} copyLabel={recipes.copyCql} />
+            </div>
+          )}
+        </>
+      )}
+      <p className="form-note">{recipes.overwrites}</p>
+    </Step>
+  );
+}
