@@ -78,17 +78,16 @@ async function copy(app: Frame, name: string): Promise<string> {
 
 /** The fields of the action as somebody copies them, one after the other, into a rule. */
 async function copyFields(app: Frame, bodyName: string): Promise<WebRequest> {
-  const header = async (position: number) => ({
-    name: await copy(app, `Headers (optional), ${position}: Name`),
-    value: await copy(app, `Headers (optional), ${position}: Value`),
-    isSecret: position === 1,
-  });
-  return {
-    url: await copy(app, 'Web request URL'),
-    method: 'POST',
-    headers: [await header(1), await header(2), await header(3)],
-    body: await copy(app, bodyName),
-  };
+  const headers: WebRequest['headers'][number][] = [];
+  const count = await app.getByRole('button', { name: /^Copy: Headers .*: Name$/ }).count();
+  for (let position = 1; position <= count; position += 1) {
+    headers.push({
+      name: await copy(app, `Headers (optional), ${position}: Name`),
+      value: await copy(app, `Headers (optional), ${position}: Value`),
+      isSecret: position === 1,
+    });
+  }
+  return { url: await copy(app, 'Web request URL'), method: 'POST', headers, body: await copy(app, bodyName) };
 }
 
 it('shows for a published page what to copy, and what is copied sets the level when a rule sends it', async () => {
@@ -102,6 +101,17 @@ it('shows for a published page what to copy, and what is copied sets the level w
   expect(fields.url).toBe(`${site.url}/public/local/compliance/api/v1/page-level`);
   const { status, body } = await sendAsAutomation(fields, DEMO_PAGES.payroll);
   expect([status, JSON.parse(body)]).toMatchObject([201, { levelName: 'Restricted', subLevelName: 'Finance' }]);
+
+  await chooseLevel(app, 'Internal');
+  const keeping = await copyFields(app, 'Custom data: sets Internal');
+  expect((await sendAsAutomation(keeping, DEMO_PAGES.payroll)).status).toBe(412);
+  await app
+    .getByText('{{webResponse.status}} does not equal 201, and {{webResponse.status}} does not equal 412')
+    .waitFor();
+  await app.getByLabel('Give them this level').check();
+  const changing = await copyFields(app, 'Custom data: sets Internal');
+  expect((await sendAsAutomation(changing, DEMO_PAGES.payroll)).status).toBe(201);
+  expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
 });
 
 it('copies what is shown, all of it; only of the key is less shown than copied', async () => {
@@ -264,7 +274,7 @@ it('sends what the rule would send, once somebody has confirmed which page it ch
   const address = `https://x.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/Payroll+process`;
   await askToSend(app, key, address);
   await app.getByText(`Payroll process (page ${DEMO_PAGES.payroll})`).waitFor();
-  await app.getByText('It gets the level Internal.').waitFor();
+  await app.getByText('If it has no level, it gets the level Internal.').waitFor();
   await app.getByText('Now it has no level.').waitFor();
   await app.getByRole('button', { name: 'Cancel' }).click();
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('PAGE_NOT_CLASSIFIED');
@@ -281,6 +291,11 @@ it('sends what the rule would send, once somebody has confirmed which page it ch
   await chooseLevel(app, 'Restricted');
   expect(await app.getByText('Answer: 201').count()).toBe(0);
   await app.getByRole('button', { name: SEND }).click();
+  await app.getByText('Now it has the level Internal, so the rule leaves it as it is').waitFor();
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  await app.getByLabel('Give them this level').check();
+  await app.getByRole('button', { name: SEND }).click();
+  await app.getByText('It gets the level Restricted.').waitFor();
   await app.getByText('Now it has the level Internal.').waitFor();
 });
 
@@ -309,12 +324,12 @@ it.each<Refused>([
   {
     what: 'a level that was archived meanwhile',
     meanwhile: () => archiveLevels(site, ['Internal']),
-    shows: ['Answer: 422 The level is archived', 'Choose another level here'],
+    shows: ['Answer: 422 The level is archived', 'Choose another level, and copy'],
   },
   {
     what: 'a key that may only read',
     keySettings: { classificationScope: 'read' },
-    shows: ['Answer: 403 The API key lacks the required scope', 'Choose another key'],
+    shows: ['Answer: 403 The API key lacks the required scope', 'Give the rule another key'],
   },
   {
     what: 'a page that is not there',

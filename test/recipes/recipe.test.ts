@@ -7,7 +7,7 @@ import { answerOf } from '../../static/admin/src/recipes/answers';
 import { cqlFor } from '../../static/admin/src/recipes/cql';
 import { judgeKey, keyIdIn, type Needs, rankKeys } from '../../static/admin/src/recipes/key-fit';
 import { pageIdIn } from '../../static/admin/src/recipes/page-address';
-import { checkRecipe, NEW_RECIPE, type RecipeDraft } from '../../static/admin/src/recipes/recipe-draft';
+import { checkRecipe, NEW_RECIPE, type RecipeDraft, withTrigger } from '../../static/admin/src/recipes/recipe-draft';
 import { renderSmartValues, webRequestFor } from '../../static/admin/src/recipes/web-request';
 import { texts } from '../../static/admin/src/texts';
 
@@ -25,13 +25,13 @@ describe('the body', () => {
       { pageId: '164034', levelId: LEVEL, subLevelId: SUB_LEVEL },
     ],
   ])('is the JSON of the API once the page is put in: %j', (target, expected) => {
-    const { body } = webRequestFor('https://x.example/compliance/api', target, 'key');
+    const { body } = webRequestFor('https://x.example/compliance/api', target, 'change', 'key');
     expect(body.match(/\{\{.*?\}\}/g)).toEqual(['{{page.id}}']);
     expect(JSON.parse(renderSmartValues(body, { 'page.id': '164034' }))).toEqual(expected);
   });
 
   it('is JSON with any id of a page in it', () => {
-    const { body } = webRequestFor('', { levelId: LEVEL }, '');
+    const { body } = webRequestFor('', { levelId: LEVEL }, 'keep', '');
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }), (id) => {
         expect(JSON.parse(renderSmartValues(body, { 'page.id': String(id) })).pageId).toBe(String(id));
@@ -45,7 +45,7 @@ it('smart values are put in as they are, and unknown ones are nothing', () => {
 });
 
 it('the key is the only header that is to be hidden, and nowhere but there', () => {
-  const { headers, url, body } = webRequestFor('https://x.example', { levelId: LEVEL }, 'pclsk_secret');
+  const { headers, url, body } = webRequestFor('https://x.example', { levelId: LEVEL }, 'keep', 'pclsk_secret');
   expect(headers.filter(({ isSecret }) => isSecret)).toEqual([
     { name: 'x-api-key', value: 'pclsk_secret', isSecret: true },
   ]);
@@ -109,6 +109,16 @@ describe('a recipe', () => {
     ...NEW_RECIPE,
     trigger: 'labelled',
     pairs: labels.map((label, index) => ({ id: index + 1, label, target: { levelId: LEVEL } })),
+  });
+
+  it('leaves pages alone that have a level, unless a label says otherwise', () => {
+    expect(
+      ['published', 'labelled', 'scheduled'].map((trigger) => withTrigger(trigger as RecipeDraft['trigger'])),
+    ).toEqual([
+      { trigger: 'published', classified: 'keep' },
+      { trigger: 'labelled', classified: 'change' },
+      { trigger: 'scheduled', classified: 'keep' },
+    ]);
   });
 
   it('needs a level, and the spaces that it is limited to', () => {

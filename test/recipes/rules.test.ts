@@ -56,7 +56,7 @@ async function aRule(changes: Partial<RecipeDraft>): Promise<Rule> {
 const fieldsOf = ({ draft, key, levels }: Rule, label = '') => {
   const sending = sendingsOf(draft, levels).find((each) => each.label === label);
   if (sending === undefined) throw new Error(`nothing is sent for ${label}`);
-  return webRequestFor(baseUrl, sending.target, key.key);
+  return webRequestFor(baseUrl, sending.target, draft.classified, key.key);
 };
 
 async function levelOf(pageId: string): Promise<unknown> {
@@ -127,8 +127,35 @@ it('a schedule gives the level to the pages that its query finds, and to no othe
   for (const pageId of found) expect(await levelOf(pageId)).toEqual(rule.draft.target);
   expect(await levelOf(DEMO_PAGES.architecture)).toBe(404);
 
-  const again = await sendAsAutomation(fieldsOf(rule), found[0] ?? '');
-  expect([again.status, JSON.parse(again.body).changed]).toEqual([201, false]);
+  // At the next run they have a level.
+  expect((await sendAsAutomation(fieldsOf(rule), found[0] ?? '')).status).toBe(412);
+});
+
+it('pages that have a level are left alone or changed, as the recipe says', async () => {
+  const { key } = await site.createKey();
+  const restricted = target('Restricted');
+  for (const [classified, status, after] of [
+    ['keep', 412, restricted],
+    ['change', 201, target('Internal')],
+  ] as const) {
+    const rule = await aRule({ target: target('Internal'), classified });
+    const { key: broad } = await site.createKey({ classificationScope: 'write' });
+    const fields = fieldsOf({ ...rule, key: { ...rule.key, key: broad } });
+    const pageId = await aPage(site);
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId, ...restricted } });
+    expect((await sendAsAutomation(fields, pageId)).status).toBe(status);
+    expect(await levelOf(pageId)).toEqual(after);
+  }
+});
+
+it('a rule that runs again for the same page changes nothing', async () => {
+  const rule = await aRule({ target: target('Internal'), classified: 'change' });
+  const pageId = await aPage(site);
+  const answers = [await sendAsAutomation(fieldsOf(rule), pageId), await sendAsAutomation(fieldsOf(rule), pageId)];
+  expect(answers.map(({ status, body }) => [status, JSON.parse(body).changed])).toEqual([
+    [201, true],
+    [201, false],
+  ]);
 });
 
 it('the key that is made for a rule can do exactly what the rule needs', async () => {
@@ -143,7 +170,7 @@ it('the key that is made for a rule can do exactly what the rule needs', async (
 });
 
 it('with that key a rule leaves alone what has another level or is in another space', async () => {
-  const rule = await aRule({ target: target('Internal'), hasSpaces: true, spaces: [ENG] });
+  const rule = await aRule({ target: target('Internal'), classified: 'change', hasSpaces: true, spaces: [ENG] });
   const { key } = await site.createKey();
   const pageId = await aPage(site);
   await site.rest('POST', '/v1/page-level', { key, body: { pageId, ...target('Highly Restricted') } });

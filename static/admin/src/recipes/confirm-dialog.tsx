@@ -9,10 +9,13 @@ import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { useLoad } from '../use-load';
+import { useSending } from '../use-sending';
+import type { Treatment } from './rule';
 
 interface ConfirmDialogProps {
   readonly pageId: string;
   readonly levelName: string;
+  readonly classified: Treatment;
   readonly levels: readonly Level[];
   /** With the id of the page in it. */
   readonly request: ApiRequest;
@@ -21,17 +24,22 @@ interface ConfirmDialogProps {
 }
 
 /** The last question before a real page is changed: which one it is, and what becomes of it. */
-export function ConfirmDialog({ pageId, levelName, levels, request, onAnswer, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  pageId,
+  levelName,
+  classified,
+  levels,
+  request,
+  onAnswer,
+  onClose,
+}: ConfirmDialogProps) {
   const { confirm } = texts.recipes;
   const [failure, setFailure] = useState<OperationError>();
-  const [isSending, setIsSending] = useState(false);
+  const { isSending, send } = useSending();
   const { load } = useLoad(useCallback(() => lookUp(pageId, request), [pageId, request]));
 
-  const send = async () => {
-    if (isSending) return;
-    setIsSending(true);
+  const setLevel = async () => {
     const answer = await ask('sendApiRequest', request);
-    setIsSending(false);
     if (answer.ok) onAnswer(answer.value);
     else setFailure(answer.error);
   };
@@ -49,7 +57,7 @@ export function ConfirmDialog({ pageId, levelName, levels, request, onAnswer, on
             appearance="warning"
             isLoading={isSending}
             isDisabled={load.state === 'loading'}
-            onClick={() => void send()}
+            onClick={() => void send(setLevel)}
           >
             {confirm.submit}
           </Button>
@@ -57,12 +65,15 @@ export function ConfirmDialog({ pageId, levelName, levels, request, onAnswer, on
       }
     >
       {failure !== undefined && <Failure title={confirm.failed} error={failure} />}
-      <Message kind="warning" title={confirm.becomes(levelName)}>
+      <Message
+        kind="warning"
+        title={classified === 'keep' ? confirm.becomesIfNone(levelName) : confirm.becomes(levelName)}
+      >
         <div className="recipe-lookup" role="status">
           {load.state === 'ready' ? (
             <>
               <p>{load.value.title === undefined ? confirm.unknown(pageId) : confirm.page(load.value.title, pageId)}</p>
-              <p>{currentLevel(load.value.options, levels)}</p>
+              <p>{currentLevel(load.value.options, levels, classified)}</p>
             </>
           ) : (
             <p>{confirm.loading}</p>
@@ -89,7 +100,8 @@ async function lookUp(pageId: string, { headers }: ApiRequest): Promise<Outcome<
     ask('sendApiRequest', {
       method: 'GET',
       path: `/v1/page-level/by-page/${pageId}/levels`,
-      headers: headers.filter(([name]) => name !== 'Content-Type'),
+      // The others are about what is to be written.
+      headers: headers.filter(([name]) => name === 'x-api-key' || name === 'Accept'),
     }),
   ]);
   return {
@@ -101,11 +113,12 @@ async function lookUp(pageId: string, { headers }: ApiRequest): Promise<Outcome<
   };
 }
 
-function currentLevel(options: ApiAnswer | undefined, levels: readonly Level[]): string {
+function currentLevel(options: ApiAnswer | undefined, levels: readonly Level[], classified: Treatment): string {
   const { confirm } = texts.recipes;
   if (options === undefined) return '';
   if (options.status !== 200) return confirm.notSeen(options.status);
   const { currentLevelId } = JSON.parse(options.body) as { readonly currentLevelId: string | null };
   if (currentLevelId === null) return confirm.nowNone;
-  return confirm.now(levels.find(({ levelId }) => levelId === currentLevelId)?.name ?? currentLevelId);
+  const name = levels.find(({ levelId }) => levelId === currentLevelId)?.name ?? currentLevelId;
+  return classified === 'keep' ? confirm.nowKept(name) : confirm.now(name);
 }

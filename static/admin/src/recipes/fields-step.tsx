@@ -44,7 +44,7 @@ export function FieldsStep({ draft, sendings, levels, baseUrl, secret, missing, 
       </Step>
     );
   }
-  const { url, method, headers } = webRequestFor(baseUrl, first.target, secret);
+  const { url, method, headers } = webRequestFor(baseUrl, first.target, draft.classified, secret);
   const keyId = keyIdIn(secret);
   return (
     <Step title={recipes.fieldsStep}>
@@ -80,7 +80,7 @@ export function FieldsStep({ draft, sendings, levels, baseUrl, secret, missing, 
         <BodyFields
           key={sending.label}
           sending={sending}
-          body={webRequestFor(baseUrl, sending.target, secret).body}
+          body={webRequestFor(baseUrl, sending.target, draft.classified, secret).body}
           levelName={targetName(sending.target, levels)}
           hasCondition={draft.trigger === 'labelled' && draft.layout === 'blocks' && sendings.length > 1}
         />

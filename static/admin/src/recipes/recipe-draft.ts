@@ -2,7 +2,7 @@ import type { SpaceName } from '../../../../src/admin/spaces';
 import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { cqlFor } from './cql';
-import type { Layout, Trigger } from './rule';
+import type { Layout, Treatment, Trigger } from './rule';
 import type { Target } from './web-request';
 
 /** What somebody wants a rule to do, as it stands in the form. */
@@ -24,6 +24,7 @@ export interface RecipeDraft {
   readonly label: string;
   readonly pairs: readonly LabelPair[];
   readonly layout: Layout;
+  readonly classified: Treatment;
 }
 
 export const NEW_RECIPE: RecipeDraft = {
@@ -34,7 +35,13 @@ export const NEW_RECIPE: RecipeDraft = {
   label: '',
   pairs: [{ id: 1, label: '', target: undefined }],
   layout: 'rules',
+  classified: 'keep',
 };
+
+/** A label is somebody's decision about the page; that it was published, or a schedule, is not. */
+export function withTrigger(trigger: Trigger): Partial<RecipeDraft> {
+  return { trigger, classified: trigger === 'labelled' ? 'change' : 'keep' };
+}
 
 /** Errors by the name of their field. */
 export type RecipeErrors = Readonly<Record<string, string>>;

@@ -76,7 +76,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
     setAsked({
       pageId,
       levelName: targetName(sending.target, levels),
-      request: apiRequestFor(webRequestFor(baseUrl, sending.target, secret), pageId),
+      request: apiRequestFor(webRequestFor(baseUrl, sending.target, draft.classified, secret), pageId),
     });
   };
   const paste = renew((value: string) => {
@@ -141,6 +141,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
       {asked !== undefined && (
         <ConfirmDialog
           {...asked}
+          classified={draft.classified}
           levels={levels}
           onAnswer={(value) => {
             setAnswer(value);

@@ -38,7 +38,7 @@ export function RuleSteps({ draft, sendings }: RuleStepsProps) {
           </li>
         )}
         {!isInBlocks && <li>{step.send}</li>}
-        <li>{isInBlocks ? step.handleInBlocks : step.handle}</li>
+        <li>{(isInBlocks ? step.handleInBlocks : step.handle)(expectedOf(draft))}</li>
         <li>{step.tell}</li>
       </ol>
       {isScheduled && (
@@ -49,4 +49,9 @@ export function RuleSteps({ draft, sendings }: RuleStepsProps) {
       )}
     </>
   );
+}
+
+/** The answers of which nobody needs to be told. */
+function expectedOf({ classified }: RecipeDraft): string[] {
+  return classified === 'keep' ? ['201', '412'] : ['201'];
 }

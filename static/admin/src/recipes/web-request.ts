@@ -1,4 +1,5 @@
 import type { ApiRequest } from '../../../../src/admin/send-api-request';
+import type { Treatment } from './rule';
 
 /** What an automation rule sends to the API, field by field, so that a page gets its level. */
 
@@ -31,9 +32,10 @@ const PATH = '/v1/page-level';
 
 /**
  * A smart value is put in as plain text, so only what cannot break JSON may stand in the body: a page id is digits.
- * Accept: otherwise the answer to a refused request is problem+json, which may not be taken for JSON.
+ * Accept: otherwise the answer to a refused request is problem+json, which may not be taken for JSON. If-None-Match: only
+ * where there is no level yet; for a page that has one the answer is 412.
  */
-export function webRequestFor(baseUrl: string, target: Target, key: string): WebRequest {
+export function webRequestFor(baseUrl: string, target: Target, classified: Treatment, key: string): WebRequest {
   const body = {
     pageId: `{{${PAGE_ID}}}`,
     levelId: target.levelId,
@@ -46,6 +48,7 @@ export function webRequestFor(baseUrl: string, target: Target, key: string): Web
       { name: 'x-api-key', value: key, isSecret: true },
       { name: 'Content-Type', value: 'application/json', isSecret: false },
       { name: 'Accept', value: 'application/json', isSecret: false },
+      ...(classified === 'keep' ? [{ name: 'If-None-Match', value: '*', isSecret: false }] : []),
     ],
     body: JSON.stringify(body, null, 2),
   };

@@ -1,12 +1,14 @@
 import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';
-import { Field } from '../ui/field';
+import { RadioChoices } from '../ui/choices';
+import { Field, FieldGroup } from '../ui/field';
 import { Message } from '../ui/message';
 import { TextInput } from '../ui/text-input';
 import { LabelPairs } from './label-pairs';
 import { LevelSelect } from './level-select';
 import { queryOf, type RecipeDraft, type RecipeErrors, spacesOf } from './recipe-draft';
+import { TREATMENTS } from './rule';
 import { Step } from './step';
 
 interface WhatStepProps {
@@ -58,7 +60,18 @@ export function WhatStep({ draft, errors, levels, isQueryReady, onChange, onLeft
           )}
         </>
       )}
-      <p className="form-note">{recipes.overwrites}</p>
+      <FieldGroup label={recipes.classified}>
+        <RadioChoices
+          name="classified"
+          value={draft.classified}
+          choices={TREATMENTS.map((treatment) => ({
+            value: treatment,
+            label: recipes.treatments[treatment],
+            description: recipes.treatmentHelp[treatment],
+          }))}
+          onChange={(classified) => onChange({ classified })}
+        />
+      </FieldGroup>
     </Step>
   );
 }

@@ -2,7 +2,7 @@ import { SpacePicker } from '../keys/space-limit';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { FieldGroup } from '../ui/field';
-import type { RecipeDraft, RecipeErrors } from './recipe-draft';
+import { type RecipeDraft, type RecipeErrors, withTrigger } from './recipe-draft';
 import { TRIGGERS } from './rule';
 import { Step } from './step';
 
@@ -25,7 +25,7 @@ export function WhenStep({ draft, errors, onChange }: WhenStepProps) {
             label: recipes.triggers[trigger],
             description: recipes.triggerHelp[trigger],
           }))}
-          onChange={(trigger) => onChange({ trigger })}
+          onChange={(trigger) => onChange(withTrigger(trigger))}
         />
       </FieldGroup>
       <FieldGroup label={recipes.where} error={errors['spaces']}>

@@ -1,6 +1,9 @@
 import type { Answer } from '../recipes/answers';
-import type { Layout, Trigger } from '../recipes/rule';
+import type { Layout, Treatment, Trigger } from '../recipes/rule';
 import { plural } from './plural';
+
+const notOneOf = (statuses: readonly string[]) =>
+  statuses.map((status) => `{{webResponse.status}} does not equal ${status}`).join(', and ');
 
 export const recipesTexts = {
   recipes: {
@@ -32,8 +35,13 @@ export const recipesTexts = {
     level: 'Level',
     chooseLevel: 'Choose a level',
     subLevel: (level: string, subLevel: string) => `${level} › ${subLevel}`,
-    overwrites:
-      'The rule sets this level whatever level a page has. To keep it from changing pages that have another level, use a key whose page access limit lists only unclassified pages and the levels of the rule.',
+    classified: 'Pages that have a level already',
+    treatments: { keep: 'Leave them as they are', change: 'Give them this level' } satisfies Record<Treatment, string>,
+    treatmentHelp: {
+      keep: 'The rule sends a condition, and the API answers 412 for such a page.',
+      change:
+        'Whatever level they have. A key whose page access limit lists unclassified pages and the levels of the rule still keeps it from changing others.',
+    } satisfies Record<Treatment, string>,
     pairs: 'Labels and their levels',
     pair: (position: number) => `Label ${position}`,
     label: 'Label',
@@ -121,10 +129,10 @@ export const recipesTexts = {
       blocks:
         'Condition: an “If/else block” with one block for each label, in this order. In each, a “CQL condition” with the query shown for the label, and then “Send web request”.',
       send: 'Action: “Send web request”, filled in as below.',
-      handle:
-        'Condition: one that compares smart values: {{webResponse.status}} does not equal 201. It is true when the level was not set.',
-      handleInBlocks:
-        'Condition, in each block after it: one that compares smart values: {{webResponse.status}} does not equal 201. It is true when the level was not set.',
+      handle: (expected: readonly string[]) =>
+        `Condition: one that compares smart values: ${notOneOf(expected)}. It is true when the level was not set as it should be.`,
+      handleInBlocks: (expected: readonly string[]) =>
+        `Condition, in each block after it: one that compares smart values: ${notOneOf(expected)}. It is true when the level was not set as it should be.`,
       ownLabel: 'of this rule',
       tell: 'Action after it: one that tells whoever looks after the rule, for example by e-mail, with {{webResponse.status}} and {{webResponse.body}}.',
     },
@@ -163,6 +171,7 @@ export const recipesTexts = {
       '403': '403',
       '404': '404',
       '409': '409',
+      '412': '412',
       '422': '422',
       '429': '429',
       '5xx': '500 to 599',
@@ -183,7 +192,7 @@ export const recipesTexts = {
       '403': {
         means:
           'The key may not do it: its scope is below Write, the level is outside its page access limit, or its creator may not edit the page.',
-        todo: 'Choose another key in step 3, or give its creator the permission.',
+        todo: 'Give the rule another key, or its creator the permission.',
       },
       '404': {
         means:
@@ -192,19 +201,23 @@ export const recipesTexts = {
       },
       '409': {
         means: 'Others classified the page in the same moment. Nothing was written.',
-        todo: 'Run the rule again.',
+        todo: 'Send it again.',
+      },
+      '412': {
+        means: 'The page has a level already, and the rule leaves such pages as they are. Nothing was written.',
+        todo: 'Nothing.',
       },
       '422': {
         means: 'The level or the sub-level is archived or does not exist.',
-        todo: 'Choose another level here, and copy “Custom data” again.',
+        todo: 'Choose another level, and copy “Custom data” again.',
       },
       '429': {
         means: 'Too many requests in a short time. Nothing was written.',
-        todo: 'Run the rule again later, or for fewer pages at once.',
+        todo: 'Send it again later, or for fewer pages at once.',
       },
       '5xx': {
         means: 'Confluence or the app did not answer as it should.',
-        todo: 'Run the rule again: setting the same level twice is harmless.',
+        todo: 'Send it again: setting the same level twice is harmless.',
       },
       other: {
         means: 'The request was not sent as shown here: the method, a header or its size is another.',
@@ -227,7 +240,9 @@ export const recipesTexts = {
       unknown: (pageId: string) =>
         `Page ${pageId}. Confluence does not show its title to you: it may not exist, or be hidden from you.`,
       becomes: (level: string) => `It gets the level ${level}.`,
+      becomesIfNone: (level: string) => `If it has no level, it gets the level ${level}.`,
       now: (level: string) => `Now it has the level ${level}.`,
+      nowKept: (level: string) => `Now it has the level ${level}, so the rule leaves it as it is: expect 412.`,
       nowNone: 'Now it has no level.',
       notSeen: (status: number) =>
         `With this key the level of the page cannot be read (${status}), so expect a refusal.`,
@@ -268,6 +283,7 @@ export const recipesTexts = {
     unverified: [
       'That the names of triggers, conditions, branches and fields in the automation editor today are those used here; they come from Atlassian’s documentation.',
       'That Automation sends the headers and the body as entered, and the edge in front of the app passes them on. One report says that a Content-Type of one’s own is ignored and application/json is sent: that would be the same.',
+      'That the condition If-None-Match arrives at the app. Where it did not, pages that have a level would get the new one; the page access limit of the key holds in any case.',
       'That {{page.id}} is the bare id in “Custom data”. One report saw it with a comma behind it in an address; the API would answer 400.',
       'That {{page.id}} is filled inside the branch “For each CQL (related entities)”. If it is empty, the API answers 400; {{content.id}} is the other name to try.',
       'That an If/else block takes a CQL condition, and that the label that was just added is found by it at once.',

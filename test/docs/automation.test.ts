@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DEMO_PAGES } from '../../local/demo';
+import { ANSWERS } from '../../static/admin/src/recipes/answers';
+import { cqlFor } from '../../static/admin/src/recipes/cql';
+import type { Treatment } from '../../static/admin/src/recipes/rule';
+import { type Target, type WebRequest, webRequestFor } from '../../static/admin/src/recipes/web-request';
+import { texts } from '../../static/admin/src/texts';
+import { done } from '../admin/ask';
+import { sendAsAutomation } from '../recipes/automation';
+import { type ServedSite, serveSite } from '../support/browser';
+import { levelNamed } from '../support/levels';
+
+/** The guide for automation rules says what the page of recipes says, and its examples do what it says. */
+
+const guide = readFileSync(join(__dirname, '../../docs/automation.md'), 'utf8');
+const blocks = (language: string) =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block);
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+let site: ServedSite;
+let baseUrl: string;
+beforeAll(async () => {
+  site = await serveSite();
+  baseUrl = (await done<{ baseUrl: string }>(site, 'getBaseAddress', {})).baseUrl;
+});
+afterAll(() => site.stop());
+
+const EXAMPLES: readonly (readonly [Target, Treatment])[] = [
+  [{ levelId: 'LEVEL_ID' }, 'keep'],
+  [{ levelId: 'LEVEL_ID', subLevelId: 'SUB_LEVEL_ID' }, 'change'],
+];
+
+/** As the guide writes a request down. */
+function written({ method, url, headers, body }: WebRequest): string {
+  return [`${method} ${url}`, ...headers.map(({ name, value }) => `${name}: ${value}`), '', body, ''].join('\n');
+}
+
+it('shows the requests that the page shows', () => {
+  expect(blocks('http')).toEqual(
+    EXAMPLES.map(([target, classified]) => written(webRequestFor('{base_url}', target, classified, 'pclsk_…'))),
+  );
+});
+
+/** A request as it is written down. */
+function parse(block: string): WebRequest {
+  const [head = '', body = ''] = block.split('\n\n');
+  const [start = '', ...lines] = head.split('\n');
+  const [method, url = ''] = start.split(' ');
+  if (method !== 'POST') throw new Error(`an example with ${method}`);
+  const headers = lines.map((line) => {
+    const [name = '', value = ''] = line.split(': ');
+    return { name, value, isSecret: name === 'x-api-key' };
+  });
+  return { method, url, headers, body: body.trimEnd() };
+}
+
+it.each([0, 1])('the requests set the level when a rule sends them (#%i)', async (index) => {
+  const { levelId, subLevels } = levelNamed(site, 'Restricted');
+  const { key } = await site.createKey({ classificationScope: 'write', levelLimit: ['unclassified', levelId] });
+  const example = (blocks('http')[index] ?? '')
+    .replaceAll('{base_url}', baseUrl)
+    .replaceAll('pclsk_…', key)
+    .replaceAll('SUB_LEVEL_ID', subLevels[0]?.subLevelId ?? '')
+    .replaceAll('LEVEL_ID', levelId);
+  const { status, body } = await sendAsAutomation(parse(example), DEMO_PAGES.payroll);
+  expect([status, JSON.parse(body)]).toMatchObject([
+    201,
+    { levelName: 'Restricted', subLevelName: index === 0 ? null : subLevels[0]?.name },
+  ]);
+});
+
+it('the queries are those of the page, and find pages', async () => {
+  expect(blocks('cql').map((block) => block.trim())).toEqual([
+    cqlFor({ label: 'confidential', spaceKeys: [] }),
+    cqlFor({ label: 'confidential', spaceKeys: ['ENG', 'HR'] }),
+  ]);
+  for (const cql of blocks('cql')) {
+    const answer = await site.wiki('GET', `/rest/api/search?cql=${encodeURIComponent(cql.trim())}`);
+    expect(((await answer.json()) as { results: object[] }).results.length).toBeGreaterThan(0);
+  }
+});
+
+it('the command sets the level', async () => {
+  const { levelId } = levelNamed(site, 'Internal');
+  const { key } = await site.createKey({ classificationScope: 'write' });
+  const env = { ...process.env, BASE_URL: baseUrl, KEY: key, PAGE_ID: DEMO_PAGES.glossary, LEVEL_ID: levelId };
+  const { stdout } = await promisify(execFile)('bash', ['-c', blocks('sh')[0] ?? ''], { env, timeout: 60_000 });
+  expect(JSON.parse(stdout)).toMatchObject({ pageId: DEMO_PAGES.glossary, levelId, changed: true });
+});
+
+it('explains the answers as the page does, and says what the page says was not verified', () => {
+  const { answers, answerNames, unverified } = texts.recipes;
+  for (const answer of ANSWERS) {
+    expect(guide).toContain(`\n| ${answerNames[answer]} | ${answers[answer].means} | ${answers[answer].todo} |\n`);
+  }
+  const [, section = ''] = guide.split('## What was not verified on a real site');
+  const listed = [...(section.split('\n## ')[0] ?? '').matchAll(/^- ([\s\S]*?)(?=\n- |\n*$(?![\s\S]))/gm)].map(
+    ([, entry = '']) => onOneLine(entry).trim(),
+  );
+  expect(listed).toEqual(unverified);
+});
+
+it('names the fields of Atlassian’s action as the page does', () => {
+  const { url, method, bodyKind, bodyKindValue, waitValue, step } = texts.recipes;
+  for (const name of [url, method, 'Headers (optional)', bodyKind, waitValue])
+    expect(guide).toContain(`\n| ${name} | `);
+  expect(guide).toContain(`\n| ${bodyKindValue} | `);
+  for (const [, name = ''] of [step.published, step.scheduled, step.branch].join().matchAll(/“([^”]+)”/g)) {
+    expect(onOneLine(guide)).toContain(`*${name}*`);
+  }
+});
