@@ -8,6 +8,7 @@ let value = '';
 
 async function confirm(app: Frame): Promise<void> {
   await chooseLevel(app, 'Internal');
+  await app.getByLabel('Give them this level').check();
   await askToSend(app, value, DEMO_PAGES.payroll);
   await app.getByText('Payroll process').waitFor();
 }

@@ -26,7 +26,7 @@ export interface WebRequest {
 }
 
 /** What Automation calls the id of the page that a rule works on. */
-export const PAGE_ID = 'page.id';
+const PAGE_ID = 'page.id';
 
 const PATH = '/v1/page-level';
 
