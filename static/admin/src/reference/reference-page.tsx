@@ -1,6 +1,67 @@
+import { useCallback, useRef } from 'react';
+import type createSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import type { Outcome } from '../operations';
 import { texts } from '../texts';
+import { useLoad } from '../use-load';
+import { CopyField } from '../ui/copy-field';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
+import { Skeleton } from '../ui/skeleton';
+import { readReference, type Reference } from './api-document';
+import { KeyField } from './key-field';
+import './reference.css';
+import { SwaggerUi } from './swagger-ui';
 
+interface Loaded {
+  readonly create: typeof createSwaggerUi;
+  readonly reference: Reference;
+}
+
+/** Swagger UI over the document of the deployed app, at its real address. */
 export default function ReferencePage() {
-  return <PageHeader title={texts.reference.title} intro={texts.reference.intro} />;
+  const { load, reload } = useLoad<Loaded>(readEverything);
+  const key = useRef<HTMLInputElement>(null);
+  const readKey = useCallback(() => key.current?.value.trim() ?? '', []);
+  return (
+    <>
+      <PageHeader title={texts.reference.title} intro={texts.reference.intro} />
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && (
+        <Failure title={texts.reference.failed} error={load.error} onRetry={() => void reload()} />
+      )}
+      {load.state === 'ready' && (
+        <>
+          <div className="reference-start">
+            <CopyField
+              label={texts.reference.baseAddress}
+              help={texts.reference.baseAddressHelp}
+              shown={load.value.reference.baseUrl}
+              copied={load.value.reference.baseUrl}
+              button={texts.reference.copyAddress}
+              onCopied={() => undefined}
+            />
+            <KeyField input={key} />
+          </div>
+          <Message kind="warning" title={texts.reference.realPages}>
+            <p>{texts.reference.realPagesBody}</p>
+          </Message>
+          <SwaggerUi {...load.value} readKey={readKey} />
+        </>
+      )}
+    </>
+  );
+}
+
+async function readEverything(): Promise<Outcome<Loaded>> {
+  try {
+    // More than all the rest of the administration together: it comes only here.
+    const [{ default: create }, reference] = await Promise.all([
+      import('swagger-ui-dist/swagger-ui-es-bundle.js'),
+      readReference(),
+    ]);
+    return reference.ok ? { ok: true, value: { create, reference: reference.value } } : reference;
+  } catch {
+    return { ok: false, error: { code: 'UNREACHABLE', message: texts.reference.notLoaded } };
+  }
 }

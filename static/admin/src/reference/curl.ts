@@ -1,0 +1,32 @@
+import { type HttpRequest, KEY_PLACEHOLDER } from './http-request';
+
+/** The request as a command for a POSIX shell, in which the variable API_KEY holds the key. */
+export function toCurl({ method, url, headers, body }: HttpRequest): string {
+  const words = [
+    ...methodOption(method.toUpperCase(), body !== undefined),
+    ...Object.entries(headers)
+      .filter(([name, value]) => !isCurlsOwn(name, value))
+      .map(([name, value]) =>
+        value === KEY_PLACEHOLDER ? `--header "${name}: $API_KEY"` : `--header ${quote(`${name}: ${value}`)}`,
+      ),
+    // `--data` would read a file where the body begins with @.
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+    quote(url),
+  ];
+  return `curl ${words.join(' \\\n  ')}`;
+}
+
+/** curl says GET, or POST where there is a body, without being told. */
+function methodOption(method: string, hasBody: boolean): string[] {
+  if (method === 'HEAD') return ['--head'];
+  return method === (hasBody ? 'POST' : 'GET') ? [] : [`--request ${method}`];
+}
+
+function isCurlsOwn(name: string, value: string): boolean {
+  return name.toLowerCase() === 'accept' && value === '*/*';
+}
+
+/** Between single quotes nothing has a meaning but the single quote. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

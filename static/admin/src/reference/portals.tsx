@@ -1,0 +1,76 @@
+import { Component, type ReactNode, type ReactPortal, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+
+/**
+ * Swagger UI brings a React of its own, and a hook of one React does not work in the tree of another. A `Place` stands in
+ * its tree and only makes room; what is to be there is rendered by the administration's React.
+ */
+
+export interface Portals {
+  set(place: Place, portal: ReactPortal | undefined): void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly all: () => readonly ReactPortal[];
+}
+
+export function createPortals(): Portals {
+  const portals = new Map<Place, ReactPortal>();
+  const listeners = new Set<() => void>();
+  let all: readonly ReactPortal[] = [];
+  return {
+    set(place, portal) {
+      if (portal === undefined) portals.delete(place);
+      else portals.set(place, portal);
+      all = [...portals.values()];
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    all: () => all,
+  };
+}
+
+interface PlaceProps {
+  readonly portals: Portals;
+  readonly children: ReactNode;
+}
+
+let places = 0;
+
+/** A class, because the base class of components is the same in both. */
+export class Place extends Component<PlaceProps> {
+  private readonly key = `place-${(places += 1)}`;
+  private node: HTMLDivElement | null = null;
+
+  override componentDidMount(): void {
+    this.fill();
+  }
+
+  override componentDidUpdate(): void {
+    this.fill();
+  }
+
+  override componentWillUnmount(): void {
+    this.props.portals.set(this, undefined);
+  }
+
+  override render(): ReactNode {
+    return (
+      <div
+        ref={(node) => {
+          this.node = node;
+        }}
+      />
+    );
+  }
+
+  private fill(): void {
+    const { portals, children } = this.props;
+    if (this.node !== null) portals.set(this, createPortal(children, this.node, this.key));
+  }
+}
+
+export function PortalsOutlet({ portals }: { readonly portals: Portals }): ReactNode {
+  return useSyncExternalStore(portals.subscribe, portals.all);
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { texts } from '../texts';
+import { TextArea } from '../ui/text-area';
+
+/**
+ * Parts in place of Swagger UI's own, for the sake of screen readers and the keyboard. They run in Swagger UI's React, so
+ * they have no hooks.
+ */
+
+/** As much as is read here of the immutable maps in which Swagger UI keeps everything. */
+export interface Tree {
+  get(name: string): unknown;
+  getIn(path: readonly string[]): unknown;
+  toJS(): unknown;
+  entrySeq(): Iterable<readonly [string, Tree]>;
+}
+
+export function Nothing() {
+  return null;
+}
+
+interface OperationTagProps {
+  readonly tag: string;
+  readonly tagObj: Tree;
+  readonly children?: ReactNode;
+}
+
+/** Operations that belong together. */
+export function OperationTag({ tag, tagObj, children }: OperationTagProps) {
+  const description = tagObj.getIn(['tagDetails', 'description']);
+  return (
+    <section className="reference-section">
+      <h2>{tag}</h2>
+      {typeof description === 'string' && <p className="subtle">{description}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface OperationSummaryProps {
+  readonly operationProps: Tree;
+  readonly isShown: boolean;
+  readonly toggleShown: () => void;
+}
+
+/** The line that opens and closes an operation: one button instead of two that do the same. */
+export function OperationSummary({ operationProps, isShown, toggleShown }: OperationSummaryProps) {
+  const text = (name: string) => String(operationProps.get(name));
+  const method = text('method');
+  return (
+    <h3 className="operation">
+      <button type="button" aria-expanded={isShown} onClick={toggleShown}>
+        <span className={`method method-${method}`}>{method.toUpperCase()}</span> <code>{text('path')}</code>{' '}
+        <span className="operation-summary">{text('summary')}</span>
+      </button>
+    </h3>
+  );
+}
+
+/** It can be reached with the keyboard, because it may scroll. */
+export function HighlightCode({ children }: { readonly children?: ReactNode }) {
+  return (
+    <pre className="code" tabIndex={0}>
+      {children}
+    </pre>
+  );
+}
+
+interface RequestBodyTextProps {
+  readonly value: string;
+  /** What is wrong with it; '' = nothing. */
+  readonly title: string;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+}
+
+export function RequestBodyText({ value, title, onChange }: RequestBodyTextProps) {
+  const isInvalid = title !== '';
+  return (
+    <div className="request-body">
+      <TextArea
+        rows={8}
+        spellCheck={false}
+        aria-label={texts.reference.requestBody}
+        aria-invalid={isInvalid}
+        isInvalid={isInvalid}
+        value={value}
+        onChange={(changed) => onChange({ target: { value: changed } })}
+      />
+      {isInvalid && (
+        <p className="field-error" role="alert">
+          {title}
+        </p>
+      )}
+    </div>
+  );
+}

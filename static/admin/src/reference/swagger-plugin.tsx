@@ -1,0 +1,231 @@
+import type { MouseEvent } from 'react';
+import type { Part, Plugin, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { texts } from '../texts';
+import { Answer } from './answer';
+import type { Reference } from './api-document';
+import { CurlExamples } from './curl-examples';
+import type { HttpRequest } from './http-request';
+import { Place, type Portals } from './portals';
+import type { SentRequest } from './send-request';
+import { HighlightCode, Nothing, OperationSummary, OperationTag, RequestBodyText, type Tree } from './swagger-parts';
+import { TextParameter } from './text-parameter';
+
+/** What Swagger UI draws, and what it draws when the page is left. */
+export const LAYOUT = 'Reference';
+export const NO_LAYOUT = 'Nothing';
+
+interface PluginOptions extends Reference {
+  readonly portals: Portals;
+  readonly send: (request: HttpRequest) => Promise<SentRequest>;
+}
+
+/**
+ * What is different from Swagger UI: requests go through the resolver; every operation shows its examples as curl; the
+ * answer is shown by the administration's own parts; the key is not in its hands; and its outline begins below ours.
+ */
+export function createPlugin({ portals, send, ...reference }: PluginOptions): Plugin {
+  return ({ getSystem }) => ({
+    fn: { fetch: send },
+    components: {
+      [LAYOUT]: createLayout(
+        reference,
+        inSchemaContext(getSystem, () => Schemas, 0),
+      ),
+      [NO_LAYOUT]: Nothing,
+      Model: inSchemaContext(getSystem, () => getSystem().getComponent('OAS31Model'), 1),
+      OperationTag,
+      OperationSummary,
+      HighlightCode,
+      JsonSchema_string: TextParameter,
+      TextArea: RequestBodyText,
+      responses: createResponses(portals),
+      authorizeOperationBtn: Nothing,
+      OperationServers: Nothing,
+    },
+    wrapComponents: {
+      parameters: (Original) => withExamples(Original, portals, reference),
+      execute: (Original) => withFocusWhileSending(withWarning(Original)),
+      clear: withFocusKept,
+      TryItOutButton: withFocusKept,
+    },
+  });
+}
+
+type GetComponent = System['getComponent'];
+
+/**
+ * What a part needs to show schemas. Swagger UI makes it once for all its instances and never lets go of the first, so that
+ * schemas would not open any more for somebody who comes back to the page.
+ */
+function inSchemaContext(getSystem: () => System, getPart: () => Part, defaultExpandedLevels: number): Part {
+  let InContext: Part | undefined;
+  return function InSchemaContext(props: object) {
+    if (InContext === undefined) {
+      const { fn, getComponent } = getSystem();
+      const { getProperties, isExpandable } = fn.jsonSchema202012;
+      const withContext = getComponent('withJSONSchema202012SystemContext') as unknown as WithContext;
+      InContext = withContext(getPart(), { config: { defaultExpandedLevels }, fn: { getProperties, isExpandable } });
+    }
+    return <InContext {...props} />;
+  };
+}
+
+type WithContext = (part: Part, overrides: { readonly config: object; readonly fn: object }) => Part;
+
+function createLayout({ document: { info } }: Reference, SchemasInContext: Part) {
+  return function Layout(props: { readonly getComponent: GetComponent }) {
+    const Markdown = props.getComponent('Markdown', true);
+    const Operations = props.getComponent('operations', true);
+    return (
+      <div className="reference">
+        <section className="reference-section">
+          <h2>
+            {info.title} <span className="lozenge">{info.version}</span>
+          </h2>
+          <Markdown source={info.description} />
+        </section>
+        <Operations />
+        <SchemasInContext {...props} />
+      </div>
+    );
+  };
+}
+
+interface SchemasProps {
+  readonly getComponent: GetComponent;
+  readonly specActions: { requestResolvedSubtree(path: readonly string[]): void };
+  readonly specSelectors: { selectSchemas(): Readonly<Record<string, object>> };
+}
+
+function Schemas({ getComponent, specActions, specSelectors }: SchemasProps) {
+  const Schema = getComponent('JSONSchema202012');
+  const resolve = (name: string) => specActions.requestResolvedSubtree(['components', 'schemas', name]);
+  return (
+    <section className="reference-section">
+      <h2>{texts.reference.schemas}</h2>
+      <p className="subtle">{texts.reference.schemasIntro}</p>
+      {Object.entries(specSelectors.selectSchemas()).map(([name, schema]) => (
+        <Schema key={name} name={name} schema={schema} onExpand={() => resolve(name)} />
+      ))}
+    </section>
+  );
+}
+
+/** What Swagger UI hands to the part that shows the answers of an operation, and on to that which shows one. */
+interface ResponsesProps {
+  readonly path: string;
+  readonly method: string;
+  readonly responses: Tree;
+  readonly request?: Tree;
+  readonly tryItOutResponse?: Tree;
+  readonly specPath: { push(name: string): unknown };
+  readonly producesValue: string;
+  readonly getComponent: GetComponent;
+}
+
+/** What an operation can answer, after what it has answered just now. Every problem has the same form, shown once below. */
+function createResponses(portals: Portals) {
+  return function Responses(props: ResponsesProps) {
+    const { path, method, responses, request, tryItOutResponse, specPath, producesValue, getComponent } = props;
+    const Response = getComponent('response', true);
+    const Markdown = getComponent('Markdown', true);
+    return (
+      <>
+        <Place portals={portals}>
+          <Answer
+            operation={`${method.toUpperCase()} ${path}`}
+            request={request?.toJS() as HttpRequest | undefined}
+            sent={tryItOutResponse?.toJS() as SentRequest | undefined}
+          />
+        </Place>
+        <section className="reference-part">
+          <h4>{texts.reference.responses}</h4>
+          <table className="responses">
+            <thead>
+              <tr>
+                <th scope="col">{texts.reference.code}</th>
+                <th scope="col">{texts.reference.description}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...responses.entrySeq()].map(([code, response]) =>
+                Number(code) < 400 ? (
+                  <Response
+                    key={code}
+                    {...props}
+                    code={code}
+                    response={response}
+                    specPath={specPath.push(code)}
+                    contentType={producesValue}
+                  />
+                ) : (
+                  <tr key={code}>
+                    <td>{code}</td>
+                    <td>
+                      <Markdown source={response.get('description')} />
+                    </td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </section>
+      </>
+    );
+  };
+}
+
+function withExamples(Original: Part, portals: Portals, reference: Reference): Part {
+  return function ParametersAfterExamples(props: { readonly pathMethod: readonly [string, string] }) {
+    const [path, method] = props.pathMethod;
+    return (
+      <>
+        <Place portals={portals}>
+          <CurlExamples {...reference} path={path} method={method} />
+        </Place>
+        <Original {...props} />
+      </>
+    );
+  };
+}
+
+/** Before the button that sends a request which may change something. */
+function withWarning(Original: Part): Part {
+  return function ExecuteAfterWarning(props: { readonly method: string }) {
+    return (
+      <>
+        {!['get', 'head', 'options'].includes(props.method) && (
+          <p className="field-help">{texts.reference.changesPages}</p>
+        )}
+        <Original {...props} />
+      </>
+    );
+  };
+}
+
+/** Around buttons that vanish when they are pressed: the focus goes to the first button beside them. */
+function withFocusKept(Original: Part): Part {
+  const focusFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    currentTarget.parentElement?.querySelector('button')?.focus();
+  return function FocusKept(props: object) {
+    return (
+      <div onClick={focusFirst}>
+        <Original {...props} />
+      </div>
+    );
+  };
+}
+
+/** A button that is disabled loses the focus; this one only does nothing until the answer is there. */
+function withFocusWhileSending(Original: Part): Part {
+  return function FocusedExecute({ disabled: isSending, ...props }: { readonly disabled: boolean }) {
+    const ignore = (event: MouseEvent) => {
+      if (isSending) event.stopPropagation();
+    };
+    return (
+      <div aria-busy={isSending} onClickCapture={ignore}>
+        <Original {...props} />
+      </div>
+    );
+  };
+}
