@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** What an installation brings, pinned here: more of it is a decision. */
+
+const root = join(__dirname, '../..');
+const { packages } = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        resolved: z.string().optional(),
+        link: z.boolean().optional(),
+        hasInstallScript: z.boolean().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+const entries = Object.entries(packages);
+
+it('names no address to download from: whoever installs has a registry', () => {
+  const resolved = entries.flatMap(([path, entry]) => (entry.resolved === undefined ? [] : [[path, entry.resolved]]));
+  expect(resolved).toEqual([
+    ['node_modules/@scarf/scarf', 'stubs/scarf'],
+    ['node_modules/keytar', 'stubs/keytar'],
+  ]);
+});
+
+it('has no install script that is not known; those there are do not run', () => {
+  expect(entries.filter(([, entry]) => entry.hasInstallScript === true).map(([path]) => path)).toEqual([
+    'node_modules/@parcel/watcher',
+    'node_modules/@swc/core',
+    'node_modules/iframe-resizer',
+    'node_modules/unrs-resolver',
+  ]);
+  expect(readFileSync(join(root, 'scripts/install.mjs'), 'utf8')).toContain("'--ignore-scripts'");
+});
