@@ -18,12 +18,12 @@ const MAX_REFUSAL_WRITES = 10;
 const MAX_CODES = 30;
 
 const instant = z.iso.datetime({ precision: 3 });
-const routeTemplate = z.string().regex(/^[A-Z]{3,7} \/v1\/[A-Za-z{}/-]{1,100}$/);
+const routeName = z.string().regex(/^[A-Z]{3,7} \/v1\/\S{1,100}$/);
 const code = z.string().regex(/^[A-Z_]{1,40}$/);
 
 const refusals = z.strictObject({
   lastAt: instant,
-  lastRoute: routeTemplate,
+  lastRoute: routeName,
   /** How many: first in the hour (UTC) of `lastAt`, then in the hour before it, and so on. */
   byHour: z.array(z.int().min(0)).min(1).max(HOURS),
 });
@@ -35,7 +35,7 @@ export const keyUseRecord = z.strictObject({
   firstUsedAt: instant.optional(),
   lastUsedAt: instant.optional(),
   /** Where it was used then, for example `GET /v1/level`. */
-  lastRoute: routeTemplate.optional(),
+  lastRoute: routeName.optional(),
   /** By the code of the problem. */
   refused: z.record(code, refusals),
   /** How many refusals were written since when; for the bound. */
@@ -77,14 +77,13 @@ export function noteRefusal(use: KeyUse | undefined, problem: string, { now, rou
     refusalWrites !== undefined && isWithinMinute(refusalWrites.since, now) ? refusalWrites : { since: at, count: 0 };
   if (writes.count >= MAX_REFUSAL_WRITES) return undefined;
 
-  const lasting = Object.entries(known.refused).filter(([, one]) => sumOf(countsByHour(one, now)) > 0);
-  const before = Object.hasOwn(known.refused, problem) ? known.refused[problem] : undefined;
-  const latest = [...lasting.filter(([other]) => other !== problem)]
+  const others = Object.entries(known.refused)
+    .filter(([other, one]) => other !== problem && sumOf(countsByHour(one, now)) > 0)
     .sort(([, one], [, other]) => (one.lastAt < other.lastAt ? 1 : -1))
     .slice(0, MAX_CODES - 1);
   return {
     ...known,
-    refused: { ...Object.fromEntries(latest), [problem]: countedOnce(before, { now, route }) },
+    refused: { ...Object.fromEntries(others), [problem]: countOnce(known.refused[problem], { now, route }) },
     refusalWrites: { since: writes.since, count: writes.count + 1 },
   };
 }
@@ -113,7 +112,7 @@ export function refusedLately(use: KeyUse | undefined, now: Date): readonly Refu
     .sort((one, other) => other.countAtLeast - one.countAtLeast || (one.lastAt < other.lastAt ? 1 : -1));
 }
 
-function countedOnce(before: Refusals | undefined, { now, route }: KeyCall): Refusals {
+function countOnce(before: Refusals | undefined, { now, route }: KeyCall): Refusals {
   const [current = 0, ...earlier] = before === undefined ? [] : countsByHour(before, now);
   const at = now.toISOString();
   // Where another machine's clock was a little ahead, its hour is the one that the counts are about.

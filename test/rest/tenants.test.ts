@@ -9,6 +9,7 @@ import { createRest } from '../../src/rest/app';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { pickFrom, seededRandom } from '../access/situations';
 import { PEPPER } from '../keys/key-records';
+import { storedKeyUse } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 
@@ -154,6 +155,9 @@ it(`keeps two sites apart in ${OPERATIONS * LANES * 2} operations at once`, asyn
     const foreign = [...other.levelIds, ...other.keys.map(({ keyId }) => keyId), other.site.host.installation.cloudId];
     const text = JSON.stringify(rows);
     expect(foreign.filter((id) => text.includes(id))).toEqual([]);
+    for (const { keyId } of own.keys) {
+      expect(storedKeyUse(own.site, keyId)).toMatchObject({ lastUsedAt: expect.any(String) as string });
+    }
   }
   one.site.close();
   two.site.close();

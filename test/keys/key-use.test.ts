@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { type KeyUse, keyUseRecord, noteRefusal, noteUse, refusedLately } from '../../src/keys/key-use';
+
+/** What is remembered of the use of a key: pure, so that every moment can be tried. */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+const NOON = Date.parse('2026-06-15T12:00:00.000Z');
+const LIST = 'GET /v1/level';
+const SET = 'POST /v1/page-level';
+
+const at = (ms: number, route = LIST) => ({ now: new Date(NOON + ms), route });
+const iso = (ms: number) => new Date(NOON + ms).toISOString();
+
+/** The record after these refusals; those that are not written leave it as it was. */
+function refusedAt(moments: readonly number[], code = 'PAGE_NOT_FOUND', before?: KeyUse): KeyUse | undefined {
+  return moments.reduce((use, ms) => noteRefusal(use, code, at(ms)) ?? use, before);
+}
+
+const countAt = (use: KeyUse | undefined, ms: number, code = 'PAGE_NOT_FOUND') =>
+  refusedLately(use, new Date(NOON + ms)).find((one) => one.code === code)?.countAtLeast ?? 0;
+
+describe('a use', () => {
+  it('that is the first is written, with where it was', () => {
+    expect(noteUse(undefined, at(0))).toEqual({
+      v: 1,
+      firstUsedAt: iso(0),
+      lastUsedAt: iso(0),
+      lastRoute: LIST,
+      refused: {},
+    });
+  });
+
+  it.each([
+    [0, false],
+    [59_999, false],
+    [60_000, true],
+    [60_001, true],
+    [90 * 86_400_000, true],
+    // A clock that steps back: a little is the clock of another machine, more is a wrong one that must not last.
+    [-1, false],
+    [-59_999, false],
+    [-60_000, true],
+    [-HOUR_MS, true],
+  ])('%d ms after the one before is written: %s', (ms, isWritten) => {
+    const first = noteUse(undefined, at(0));
+    const second = noteUse(first, at(ms, SET));
+    expect(second === undefined).toBe(!isWritten);
+    if (second !== undefined) expect(second).toMatchObject({ lastUsedAt: iso(ms), lastRoute: SET });
+  });
+
+  it('keeps the moment of the first one, which is never after the last', () => {
+    const first = noteUse(undefined, at(0));
+    expect(noteUse(first, at(MINUTE_MS))).toMatchObject({ firstUsedAt: iso(0), lastUsedAt: iso(MINUTE_MS) });
+    expect(noteUse(first, at(-HOUR_MS))).toMatchObject({ firstUsedAt: iso(-HOUR_MS), lastUsedAt: iso(-HOUR_MS) });
+  });
+
+  it('leaves what was refused as it is', () => {
+    const refused = refusedAt([0, 1, 2]);
+    expect(noteUse(refused, at(3))?.refused).toEqual(refused?.refused);
+  });
+});
+
+describe('a refused call', () => {
+  it('is counted by its code, with when and where the last one was, and is no use', () => {
+    const first = noteRefusal(undefined, 'PAGE_NOT_FOUND', at(0));
+    const second = noteRefusal(first, 'PAGE_NOT_FOUND', at(SECOND_MS, SET));
+    const third = noteRefusal(second, 'INVALID_FIELD', at(2 * SECOND_MS, SET));
+    expect(third?.lastUsedAt).toBeUndefined();
+    expect(refusedLately(third, new Date(NOON + MINUTE_MS))).toEqual([
+      { code: 'PAGE_NOT_FOUND', countAtLeast: 2, lastAt: iso(SECOND_MS), lastRoute: SET },
+      { code: 'INVALID_FIELD', countAtLeast: 1, lastAt: iso(2 * SECOND_MS), lastRoute: SET },
+    ]);
+  });
+
+  it('of the same number of calls the later code comes first', () => {
+    const use = refusedAt([SECOND_MS], 'INVALID_FIELD', refusedAt([0]));
+    expect(refusedLately(use, new Date(NOON + MINUTE_MS)).map(({ code }) => code)).toEqual([
+      'INVALID_FIELD',
+      'PAGE_NOT_FOUND',
+    ]);
+  });
+
+  it('leaves when the key was used as it is', () => {
+    const used = noteUse(undefined, at(0));
+    expect(refusedAt([1], 'PAGE_NOT_FOUND', used)).toMatchObject({
+      firstUsedAt: iso(0),
+      lastUsedAt: iso(0),
+      lastRoute: LIST,
+    });
+  });
+
+  it('is counted for the rest of its hour and 23 more, so for no more than 24 hours', () => {
+    const use = refusedAt([30 * MINUTE_MS]);
+    const [startOfItsHour, endOfItsHour] = [0, HOUR_MS];
+    expect(countAt(use, startOfItsHour + 30 * MINUTE_MS)).toBe(1);
+    expect(countAt(use, endOfItsHour + 23 * HOUR_MS - 1)).toBe(1);
+    expect(countAt(use, endOfItsHour + 23 * HOUR_MS)).toBe(0);
+  });
+
+  it('rolls out of the count by the hour in which it was, not all at once', () => {
+    const hours = Array.from({ length: 30 }, (_, hour) => hour * HOUR_MS);
+    const use = refusedAt(hours);
+    expect(countAt(use, 29 * HOUR_MS)).toBe(24);
+    expect(countAt(use, 30 * HOUR_MS)).toBe(23);
+    expect(countAt(use, 52 * HOUR_MS)).toBe(1);
+    expect(countAt(use, 53 * HOUR_MS)).toBe(0);
+  });
+
+  it('that is too old leaves the record with the next write, and the list at once', () => {
+    const old = refusedAt([0], 'INVALID_FIELD');
+    expect(refusedLately(old, new Date(NOON + 25 * HOUR_MS))).toEqual([]);
+    expect(Object.keys(refusedAt([25 * HOUR_MS], 'PAGE_NOT_FOUND', old)?.refused ?? {})).toEqual(['PAGE_NOT_FOUND']);
+  });
+
+  it('is written ten times in a minute at most, whatever it was refused with, and then again', () => {
+    const codes = ['PAGE_NOT_FOUND', 'INVALID_FIELD', 'API_KEY_REVOKED'];
+    let use: KeyUse | undefined;
+    let writes = 0;
+    for (let ms = 0; ms < MINUTE_MS; ms += 100) {
+      const next = noteRefusal(use, codes[(ms / 100) % 3] ?? '', at(ms));
+      if (next === undefined) continue;
+      use = next;
+      writes += 1;
+    }
+    expect(writes).toBe(10);
+    expect(noteRefusal(use, 'PAGE_NOT_FOUND', at(MINUTE_MS - 1))).toBeUndefined();
+    expect(noteRefusal(use, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
+  });
+
+  it('is not kept from being counted by a use in between', () => {
+    const full = refusedAt(Array.from({ length: 10 }, (_, ms) => ms));
+    const used = noteUse(full, at(MINUTE_MS));
+    expect(noteRefusal(used, 'PAGE_NOT_FOUND', at(MINUTE_MS))).toBeDefined();
+    expect(noteRefusal(noteUse(full, at(10)), 'PAGE_NOT_FOUND', at(10))).toBeUndefined();
+  });
+
+  describe('where the clock steps back', () => {
+    it('to the hour before, is counted with those of the later hour', () => {
+      const use = refusedAt([1, -1]);
+      expect(use?.refused.PAGE_NOT_FOUND).toEqual({ lastAt: iso(1), lastRoute: LIST, byHour: [2] });
+      expect(countAt(use, -1)).toBe(2);
+      expect(countAt(use, 23 * HOUR_MS)).toBe(2);
+    });
+
+    it('does not lose what was counted, however often it changes its mind', () => {
+      const use = refusedAt([1, -1, 2, -2, 3, -3]);
+      expect(countAt(use, 3)).toBe(6);
+    });
+
+    it('by more than an hour, begins anew: that clock was wrong', () => {
+      const use = refusedAt([0, 3 * HOUR_MS, HOUR_MS]);
+      expect(countAt(use, HOUR_MS)).toBe(1);
+      expect(use?.refused.PAGE_NOT_FOUND?.lastAt).toBe(iso(HOUR_MS));
+    });
+
+    it('by a year, is written all the same', () => {
+      const wrong = refusedAt(Array.from({ length: 20 }, (_, second) => 365 * 24 * HOUR_MS + second * SECOND_MS));
+      expect(countAt(wrong, 0)).toBe(0);
+      expect(countAt(refusedAt([0], 'PAGE_NOT_FOUND', wrong), 0)).toBe(1);
+    });
+  });
+});
+
+describe('the record', () => {
+  const longestRoute = 'DELETE /v1/page-level/by-page/{pageId}/levels/{levelId}/sub-levels/{subLevelId}';
+
+  it('stays below what storage counts as one unit, with every hour of every code full', () => {
+    let use: KeyUse | undefined = noteUse(undefined, at(0, longestRoute));
+    for (let code = 0; code < 40; code += 1) {
+      const name = `A_CODE_AS_LONG_AS_THEY_ARE_${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[code % 26]}${'AB'[Math.floor(code / 26)]}`;
+      use = noteRefusal(use, name, at(code * MINUTE_MS, longestRoute)) ?? use;
+    }
+    expect(Object.keys(use?.refused ?? {})).toHaveLength(30);
+    const full = Object.entries(use?.refused ?? {}).map(([code, one]) => [
+      code,
+      { ...one, byHour: Array.from({ length: 24 }, () => 9_999) },
+    ]);
+    const record = keyUseRecord.parse({ ...use, refused: Object.fromEntries(full) });
+    expect(Buffer.byteLength(JSON.stringify(record))).toBeLessThan(10_000);
+  });
+
+  it('drops the codes that came up longest ago where there are too many', () => {
+    const names = Array.from({ length: 35 }, (_, index) => `CODE${'_'.repeat(index)}`);
+    const use = names.reduce<KeyUse | undefined>(
+      (before, name, index) => noteRefusal(before, name, at(index * MINUTE_MS)) ?? before,
+      undefined,
+    );
+    expect(Object.keys(use?.refused ?? {}).sort()).toEqual(names.slice(-30).sort());
+  });
+
+  it('can be read again, counts no call twice and none that is older than a day, whatever the clock does', () => {
+    const call = fc.record({
+      ms: fc.integer({ min: -3 * 24 * HOUR_MS, max: 3 * 24 * HOUR_MS }),
+      code: fc.constantFrom(undefined, 'PAGE_NOT_FOUND', 'INVALID_FIELD', 'INSUFFICIENT_SCOPE'),
+    });
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 60 }), fc.integer({ max: 3 * 24 * HOUR_MS, min: 0 }), (calls, end) => {
+        let use: KeyUse | undefined;
+        for (const { ms, code } of calls) {
+          use = (code === undefined ? noteUse(use, at(ms)) : noteRefusal(use, code, at(ms))) ?? use;
+        }
+        if (use === undefined) return;
+        const stored = keyUseRecord.parse(JSON.parse(JSON.stringify(use)));
+        expect(stored).toEqual(use);
+        if (use.firstUsedAt !== undefined) expect(use.firstUsedAt <= (use.lastUsedAt ?? '')).toBe(true);
+        for (const { code, countAtLeast } of refusedLately(use, new Date(NOON + end))) {
+          // An hour of tolerance for other machines' clocks.
+          const real = calls.filter(
+            (one) => one.code === code && one.ms > end - 24 * HOUR_MS - HOUR_MS && one.ms <= end + HOUR_MS,
+          );
+          expect(countAtLeast).toBeLessThanOrEqual(real.length);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
