@@ -15,7 +15,7 @@ import { type Exchange, readExchange, type WebTriggerResponse } from './exchange
 import { requirePresentedKey, requireVerified } from './middleware/authentication';
 import { readQuery } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
-import { openKeyUseStorage, recordKeyUse } from './middleware/key-use';
+import { recordKeyUse } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
 import { toProblem } from './failure';
@@ -37,7 +37,11 @@ export interface RestDependencies {
   readonly hostLimitMs: number;
   /** For one call to storage. Default: 5 s. */
   readonly storageLimitMs?: number;
+  /** For one call to storage that the answer does not depend on, and must not wait long for. Default: 1 s. */
+  readonly keyUseLimitMs?: number;
 }
+
+const KEY_USE_LIMIT_MS = 1_000;
 
 export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerResponse>;
 
@@ -93,7 +97,7 @@ async function serve(
   now: Date,
   dependencies: RestDependencies,
 ): Promise<RestResult> {
-  const { random, log, requestLimitMs, hostLimitMs, storageLimitMs } = dependencies;
+  const { random, log, requestLimitMs, hostLimitMs, storageLimitMs, keyUseLimitMs = KEY_USE_LIMIT_MS } = dependencies;
   const { installationId } = exchange;
   const { presented, peppers } = requirePresentedKey(exchange, dependencies.peppers(), log);
   const prepared = prepare(exchange, route, parameters);
@@ -133,7 +137,7 @@ async function serve(
   if (keyId === undefined) return run();
   const isGood = verification.outcome === 'verified';
   const call = { keyId, isGood, now, route: nameOf(route), requestId: exchange.requestId };
-  return recordKeyUse(call, { storage: openKeyUseStorage(deadline, storageLimitMs), log }, run);
+  return recordKeyUse(call, { storage: openStorage(deadline, keyUseLimitMs), log }, run);
 }
 
 /** What the client sent, or what is wrong with it: known at once, told only to those who may know. */

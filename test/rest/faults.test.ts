@@ -93,7 +93,8 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
 
   async function impatiently(request: () => Promise<RestAnswer>): Promise<RestAnswer> {
     const patient = { ...site.limits };
-    Object.assign(site.limits, { hostLimitMs: NO_ANSWER_LIMIT_MS, storageLimitMs: NO_ANSWER_LIMIT_MS });
+    const limitMs = NO_ANSWER_LIMIT_MS;
+    Object.assign(site.limits, { hostLimitMs: limitMs, storageLimitMs: limitMs, keyUseLimitMs: limitMs });
     try {
       return await request();
     } finally {

@@ -22,6 +22,7 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly requestLimitMs?: number;
   readonly hostLimitMs?: number;
   readonly storageLimitMs?: number;
+  readonly keyUseLimitMs?: number;
   /** For one whole operation of the admin resolver. */
   readonly operationLimitMs?: number;
   /** Another build of the app. Default: its sources, with the dependencies given here. */
@@ -62,7 +63,7 @@ export interface KeyRequest {
 export interface Site {
   readonly host: LocalHost;
   /** How long the app waits, from the next request on: short only while nothing answers, or a slow machine fails the test. */
-  readonly limits: { requestLimitMs: number; hostLimitMs: number; storageLimitMs: number };
+  readonly limits: { requestLimitMs: number; hostLimitMs: number; storageLimitMs: number; keyUseLimitMs: number };
   /** Sends a request to the API. `path` begins with `/v1` and may have a query. The answer is held against the OpenAPI document. */
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
   /** Makes a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
@@ -89,11 +90,12 @@ export function openSite(options: SiteOptions = {}): Site {
     requestLimitMs = 20_000,
     hostLimitMs = 8_000,
     storageLimitMs = 5_000,
+    keyUseLimitMs = 5_000,
     operationLimitMs = 20_000,
     app,
     ...hostOptions
   } = options;
-  const limits = { requestLimitMs, hostLimitMs, storageLimitMs };
+  const limits = { requestLimitMs, hostLimitMs, storageLimitMs, keyUseLimitMs };
   const host = createLocalHost({
     ...hostOptions,
     now,
@@ -108,6 +110,9 @@ export function openSite(options: SiteOptions = {}): Site {
         },
         get storageLimitMs() {
           return limits.storageLimitMs;
+        },
+        get keyUseLimitMs() {
+          return limits.keyUseLimitMs;
         },
       }),
       admin: createAdmin({ ...dependencies, operationLimitMs }),

@@ -1,8 +1,7 @@
 import { type KeyCall, type KeyUse, noteRefusal, noteUse } from '../../keys/key-use';
 import { readKeyUse, writeKeyUse } from '../../keys/key-use-store';
-import type { Deadline } from '../../platform/deadline';
 import type { Log } from '../../platform/log';
-import { openStorage, type Storage, StorageUnavailableError } from '../../platform/storage';
+import { type Storage, StorageUnavailableError } from '../../platform/storage';
 import { Problem, PROBLEMS } from '../problem';
 
 /**
@@ -18,17 +17,8 @@ export interface ProvenCall extends KeyCall {
 }
 
 interface Dependencies {
-  readonly storage: KeyUseStorage;
+  readonly storage: Pick<Storage, 'readValue' | 'writeValue'>;
   readonly log: Log;
-}
-
-type KeyUseStorage = Pick<Storage, 'readValue' | 'writeValue'>;
-
-/** For one call to storage: an answer must not wait long for what it does not depend on. */
-const CALL_LIMIT_MS = 1_000;
-
-export function openKeyUseStorage(deadline: Deadline, storageLimitMs = CALL_LIMIT_MS): KeyUseStorage {
-  return openStorage(deadline, Math.min(storageLimitMs, CALL_LIMIT_MS));
 }
 
 /**
