@@ -118,6 +118,40 @@ it('counts what callers were refused, and says what it means and what helps', as
   await row.getByText('this minute').or(row.getByText('1 minute ago')).waitFor();
 });
 
+it('tells what was done to the key, by whom and what changed, and leads to the audit log', async () => {
+  const { key, keyId } = await site.createKey({ name: 'Watched', spaceLimit: ['ENG'] });
+  const levelId = (await site.admin('listLevels', {})).value.levels[0].levelId;
+  const body = JSON.stringify({ pageId: '164034', levelId });
+  expect(await call(key, '/page-level', { method: 'POST', body })).toBe(201);
+  const changes = { classificationScope: 'read', levelLimit: [levelId, 'unclassified'] };
+  const { value: edited } = await site.admin('editKey', { keyId, rev: 1, changes });
+  await site.admin('editKey', { keyId, rev: edited.rev, changes: { name: 'Looked at' } }, 'admin2@example.com');
+  await site.admin('revokeKey', { keyId });
+
+  const { app, page, dialog } = await details(keyId, 'Looked at');
+  const trail = dialog.locator('section', { hasText: 'What was done to the key' }).getByRole('listitem');
+  expect(await trail.count()).toBe(4);
+  expect(await trail.nth(0).innerText()).toMatch(/^API key revoked by Ada Adams\n/);
+  expect(await trail.nth(1).innerText()).toMatch(/^API key edited by Boris Brandt\n/);
+  expect(await trail.nth(1).textContent()).toMatch(/Name: Watched . to Looked at/);
+  expect(await trail.nth(2).textContent()).toMatch(/Classification scope: Manage . to Read/);
+  expect(await trail.nth(2).textContent()).toMatch(/Page access limit: All pages . to .*Unclassified pages/);
+  expect(await trail.nth(3).innerText()).toMatch(/^API key created by Ada Adams\n/);
+  expect(await trail.nth(3).textContent()).toContain('Space limit: Engineering');
+  await trail.nth(3).scrollIntoViewIfNeeded();
+  await capture(page, 'details-trail');
+
+  await dialog.getByRole('button', { name: 'Show all in the audit log' }).click();
+  await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/site/admin/audit-log?subject=apikey%3A${keyId}`);
+  await app.getByText('API key revoked').first().waitFor();
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'What was done with the key' }).click();
+  await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/site/admin/audit-log?apiKeyId=${keyId}`);
+  await app.getByRole('row').filter({ hasText: 'Level of a page set' }).waitFor();
+});
+
 it('tells of calls with a key that is over, and forgets refusals after a day', async () => {
   const { key, keyId } = await site.createKey({ name: 'Over' });
   await site.admin('revokeKey', { keyId });

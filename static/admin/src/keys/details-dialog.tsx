@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
 import type { KeyDetails } from '../../../../src/admin/audit-log';
+import { type AuditNames, nameEvents, NO_NAMES } from '../audit/names';
 import type { Names } from '../names';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
@@ -9,6 +10,7 @@ import { Failure } from '../ui/failure';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { KeyFacts } from './key-facts';
+import { KeyTrail } from './key-trail';
 import { KeyUse } from './key-use';
 import { readNames } from './names';
 
@@ -22,7 +24,7 @@ interface DetailsDialogProps {
 }
 
 interface Details extends KeyDetails {
-  readonly names: Names;
+  readonly names: AuditNames;
 }
 
 /** All that is known of a key, as it is now. */
@@ -47,6 +49,7 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onClose }: 
         <>
           <KeyFacts value={load.value.key} names={load.value.names} onShow={onShow} />
           <KeyUse use={load.value.use} onRetry={() => void reload()} />
+          <KeyTrail keyId={keyId} audit={load.value.audit} names={load.value.names} />
         </>
       )}
     </Dialog>
@@ -56,6 +59,9 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onClose }: 
 async function readDetails(keyId: string, levels: Names['levels']): Promise<Outcome<Details>> {
   const answer = await ask('getKeyDetails', { keyId });
   if (!answer.ok) return answer;
-  const names = await readNames([answer.value.key], levels);
+  const { key, audit } = answer.value;
+  const known = await readNames([key], levels);
+  // A key and its successors have one name: here only their ids tell them apart, so no key is named.
+  const names = await nameEvents(audit.entries, { ...NO_NAMES, ...known }, {});
   return { ok: true, value: { ...answer.value, names } };
 }

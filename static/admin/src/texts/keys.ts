@@ -190,10 +190,8 @@ export const keysTexts = {
     trailBy: (person: string) => `by ${person}`,
     trailEmpty: 'Nothing is recorded yet. What happened in the last seconds may be missing.',
     trailMore: 'There is more in the audit log.',
-    trailUnreadable: 'Some entries come from another version of the app and are not shown.',
     toAudit: 'Show all in the audit log',
     toActs: 'What was done with the key',
-    was: (before: string, after: string) => `${before} → ${after}`,
   },
   rotateDialog: {
     title: (name: string) => `Rotate ${name}`,

@@ -1,0 +1,41 @@
+import Button from '@atlaskit/button/new';
+import type { AuditList } from '../../../../src/admin/audit-log';
+import { Changes } from '../audit/changes';
+import { changesOf, personName, typeName } from '../audit/event-words';
+import type { AuditNames } from '../audit/names';
+import { formatInstant } from '../dates';
+import { useNavigation } from '../navigation';
+import { texts } from '../texts';
+
+interface KeyTrailProps {
+  readonly keyId: string;
+  readonly audit: AuditList;
+  readonly names: AuditNames;
+}
+
+/** What was done to the key: who, when, and what changed by it. */
+export function KeyTrail({ keyId, audit, names }: KeyTrailProps) {
+  const { goTo } = useNavigation();
+  const { details } = texts;
+  return (
+    <section className="details-section">
+      <h3>{details.trail}</h3>
+      {audit.entries.length === 0 && <p className="subtle">{details.trailEmpty}</p>}
+      <ol className="trail">
+        {audit.entries.map((entry) => (
+          <li key={entry.id}>
+            <strong>{typeName(entry.type)}</strong> {details.trailBy(personName(names, entry.actorAccountId))}
+            <span className="line note">{formatInstant(entry.time)}</span>
+            <Changes changes={changesOf(entry, names)} />
+          </li>
+        ))}
+      </ol>
+      {audit.unreadable > 0 && <p className="note">{texts.audit.unreadable(audit.unreadable)}.</p>}
+      {audit.cursor !== undefined && <p className="note">{details.trailMore}</p>}
+      <div className="presets">
+        <Button onClick={() => goTo('audit', { subject: `apikey:${keyId}` })}>{details.toAudit}</Button>
+        <Button onClick={() => goTo('audit', { apiKeyId: keyId })}>{details.toActs}</Button>
+      </div>
+    </section>
+  );
+}
