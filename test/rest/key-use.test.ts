@@ -12,8 +12,8 @@ import { isKeyUseCall, putKeyUse, storedKeyUse } from '../support/key-use';
 import { archiveLevels, levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type RestOptions, type Site, type SiteOptions } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
-import { aPage, restrict } from '../support/wiki-pages';
-import { bodyFor, firstLevel, routeRequests } from './route-requests';
+import { aPage, restrict, storeLevel } from '../support/wiki-pages';
+import { bodyFor, firstLevel, PAGE_ID, routeRequests } from './route-requests';
 
 /** What is remembered of the use of a key: of the good ones, of the refused ones, and of nobody else. */
 
@@ -61,15 +61,10 @@ describe('a key that is good', () => {
   it.each(routeRequests())('is noted as used by $name, with its template and no page', async (request) => {
     const { key: other } = await aStoredKey(site);
     const level = await firstLevel(site, other);
-    expect(
-      (await site.rest('POST', '/v1/page-level', { key: other, body: { pageId, levelId: level.levelId } })).status,
-    ).toBe(201);
+    await storeLevel(site, PAGE_ID, level.levelId);
     const { key, keyId } = await aStoredKey(site);
     const body = bodyFor(request, level);
-    const answer = await site.rest(request.method, request.path.replace(/\d{5,}/, pageId), {
-      key,
-      ...(body === undefined ? {} : { body: { ...body, pageId } }),
-    });
+    const answer = await site.rest(request.method, request.path, { key, ...(body === undefined ? {} : { body }) });
     expect(answer.status).toBeLessThan(300);
     expect(noted(keyId)).toEqual({
       v: 1,
@@ -78,7 +73,7 @@ describe('a key that is good', () => {
       lastRoute: `${request.method} ${request.route.path.replace(/:(\w+)/g, '{$1}')}`,
       refused: {},
     });
-    expect(JSON.stringify(noted(keyId))).not.toContain(pageId);
+    expect(JSON.stringify(noted(keyId))).not.toContain(PAGE_ID);
   });
 
   it('is noted for HEAD as for GET', async () => {
