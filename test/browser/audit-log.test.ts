@@ -243,14 +243,18 @@ it('has words for every type of event, and shows what it has no words for as it 
   ]);
 });
 
-it('says how many events it cannot read, and shows the others', async () => {
-  await store();
+it('says how many events it cannot read, on all pages and in the export, and shows the others', async () => {
+  await storeMany(60);
   for (const month of ['2026-10', '2026-11']) {
-    await putRow(site, 'audit', crypto.randomUUID(), { v: 9, month, time: `${month}-01T00:00:00.000Z` });
+    await putRow(site, 'audit', crypto.randomUUID(), { v: 9, month, time: `${month}-02T00:00:00.000Z` });
   }
-  const { app } = await visit();
+  const { app, page } = await visit();
+  await app.getByText('One event cannot be read').waitFor();
+  await app.getByRole('button', { name: 'Load more' }).click();
   await app.getByText('2 events cannot be read').waitFor();
-  expect(await rowsIn(app)).toHaveLength(1);
+  expect(await rowsIn(app)).toHaveLength(60);
+  await Promise.all([page.waitForEvent('download'), app.getByRole('button', { name: 'Export CSV' }).click()]);
+  await app.getByText('Not in the file: 2 events').waitFor();
 });
 
 it('shows ids where names cannot be had, says so, and has the names after a refresh', async () => {

@@ -75,8 +75,8 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
         <td data-label={columns.change}>
           <Changes changes={changes} isShort />
         </td>
-        <td data-label={columns.details}>
-          <div className="row-actions">
+        <td>
+          <div className="audit-details-button">
             <Button
               spacing="compact"
               appearance="subtle"

@@ -123,7 +123,7 @@ export const auditTexts = {
     unreadable: (count: number) =>
       count === 1 ? 'One event cannot be read' : `${count.toLocaleString()} events cannot be read`,
     unreadableBody:
-      'It was recorded, but this version of the app does not understand the record, so it is in no list and no export. Tell whoever maintains the app.',
+      'Another version of the app has recorded what is in no list and no export here, and no filter knows it. Tell whoever maintains the app.',
     namesMissing: 'Some names could not be loaded; ids stand in their place. Refresh to try again.',
     none: 'No events yet',
     noneBody: 'As soon as somebody sets the level of a page, makes an API key or edits a level, it is recorded here.',
@@ -147,7 +147,7 @@ export const auditTexts = {
     exportDoneBody: 'The download has started. If the browser stopped it:',
     download: (name: string) => `Download ${name}`,
     exportUnreadable: (count: number) =>
-      `${plural(count, 'event', 'events')} cannot be read by this version of the app and are not in the file.`,
+      `Not in the file: ${plural(count, 'event', 'events')} that this version of the app cannot read.`,
     fileName: (day: string) => `page-classification-audit-${day}.csv`,
   },
 } as const;
