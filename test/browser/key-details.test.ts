@@ -122,11 +122,7 @@ it('counts what callers were refused, and says what it means and what helps', as
 it('tells what was done to the key, by whom and what changed, and leads to the audit log', async () => {
   const { key, keyId } = await site.createKey({ name: 'Watched', spaceLimit: ['ENG'] });
   const levelId = (await site.admin('listLevels', {})).value.levels[0].levelId;
-<<<<<<< HEAD
-  const body = JSON.stringify({ pageId: '164034', levelId });
-=======
   const body = JSON.stringify({ pageId: DEMO_PAGES.architecture, levelId });
->>>>>>> e2cf7b1 (What was done to a key, in its details: in the words of the audit log, and with the way there)
   expect(await call(key, '/page-level', { method: 'POST', body })).toBe(201);
   const changes = { classificationScope: 'read', levelLimit: [levelId, 'unclassified'] };
   const { value: edited } = await site.admin('editKey', { keyId, rev: 1, changes });
@@ -149,11 +145,7 @@ it('tells what was done to the key, by whom and what changed, and leads to the a
   await dialog.getByRole('button', { name: 'Show all in the audit log' }).click();
   await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   expect(page.url()).toBe(`${site.url}/site/admin/audit-log?subject=apikey%3A${keyId}`);
-<<<<<<< HEAD
-  await app.getByText('API key revoked').first().waitFor();
-=======
   await app.getByRole('row').filter({ hasText: 'API key revoked' }).waitFor();
->>>>>>> e2cf7b1 (What was done to a key, in its details: in the words of the audit log, and with the way there)
   await page.goBack();
   await dialog.getByRole('button', { name: 'What was done with the key' }).click();
   await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
