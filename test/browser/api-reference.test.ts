@@ -199,8 +199,8 @@ it('keeps the key nowhere but in its field, and there only until it is forgotten
   expect(await execute(operation)).toMatch(/^Status 401/);
 
   await keyField(app).fill(key);
-  await app.getByRole('button', { name: 'Recipes' }).click();
-  await app.getByRole('heading', { level: 1, name: 'Recipes' }).waitFor();
+  await app.getByRole('button', { name: 'Levels', exact: true }).click();
+  await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   expect(await app.getByLabel('API key', { exact: true }).count()).toBe(0);
   await app.getByRole('button', { name: 'API reference' }).click();
   expect(await keyField(app).inputValue()).toBe('');
@@ -258,8 +258,8 @@ it('works again for somebody who comes back', async () => {
     await app.getByRole('button', { name: /^levels/ }).waitFor();
   };
   await openSchemas();
-  await app.getByRole('button', { name: 'Recipes' }).click();
-  await app.getByRole('heading', { level: 1, name: 'Recipes' }).waitFor();
+  await app.getByRole('button', { name: 'Levels', exact: true }).click();
+  await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
   await app.getByRole('button', { name: 'API reference' }).click();
   await openSchemas();
 });
