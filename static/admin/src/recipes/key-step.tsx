@@ -1,10 +1,10 @@
 import Button from '@atlaskit/button/new';
+import { useEffect, useRef } from 'react';
 import { formatDay } from '../dates';
 import { accountName, type Names } from '../names';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
+import { type ControlProps, Field } from '../ui/field';
 import { Message } from '../ui/message';
-import { TextInput } from '../ui/text-input';
 import type { KeyFit, rankKeys } from './key-fit';
 import type { RecipeErrors } from './recipe-draft';
 import { Step } from './step';
@@ -74,18 +74,35 @@ export function KeyStep(props: KeyStepProps) {
         <Button onClick={onCreate}>{recipes.createKey}</Button>
       </div>
       <Field label={recipes.secret} help={recipes.secretHelp} error={errors['secret']}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="password"
-            value={secret}
-            spellCheck={false}
-            onChange={(value) => onSecret(value.trim())}
-            onBlur={() => onLeft('secret')}
-          />
-        )}
+        {(control) => <SecretInput {...control} secret={secret} onSecret={onSecret} onBlur={() => onLeft('secret')} />}
       </Field>
     </Step>
+  );
+}
+
+interface SecretInputProps extends ControlProps {
+  readonly secret: string;
+  readonly onSecret: (secret: string) => void;
+  readonly onBlur: () => void;
+}
+
+/** Not a controlled one: React would write the key into an attribute, and so into the HTML of the page. */
+function SecretInput({ isInvalid, secret, onSecret, ...attributes }: SecretInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A key that was just made comes from elsewhere.
+    if (input.current !== null && input.current.value.trim() !== secret) input.current.value = secret;
+  }, [secret]);
+  return (
+    <input
+      {...attributes}
+      ref={input}
+      className={isInvalid ? 'input input-invalid' : 'input'}
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => onSecret(target.value.trim())}
+    />
   );
 }
 

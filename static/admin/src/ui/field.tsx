@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-interface ControlProps {
+export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
