@@ -186,7 +186,7 @@ it('refuses at its field what cannot be a label, and a label that is there alrea
   await fillPair(app, 2, 'secret', 'Public');
   await labelField(app, 2).blur();
   await pairRow(app, 2).getByText('secret stands above already').waitFor();
-  await app.getByText('Something is missing above').waitFor();
+  await app.getByText('Not complete yet').waitFor();
   await labelField(app, 2).fill('open');
   await app.getByText('Custom data for open: sets Public').waitFor();
 });

@@ -107,7 +107,7 @@ export const recipesTexts = {
       'The app does not know it: paste what you copied when the key was created. It stays in this page, until you leave it, and is never stored. Without it you can copy everything but the key.',
 
     fieldsStep: '4. Build the rule',
-    incomplete: 'Something is missing above',
+    incomplete: 'Not complete yet',
     goToMissing: 'Go to it',
     terms:
       'Automation is part of Confluence Premium and Enterprise. The names are those of Atlassian’s documentation. Atlassian has begun to call a rule a flow and its components steps.',
@@ -266,7 +266,7 @@ export const recipesTexts = {
       label: 'Enter a label.',
       spaces: 'Choose at least one space, or all spaces.',
       taken: (label: string) => `${label} stands above already: a label has one level.`,
-      spacesInLabel: 'Labels have no spaces. Where Confluence shows one label, enter this one.',
+      spacesInLabel: 'Labels have no spaces.',
       lowerCase: (lower: string) => `Confluence keeps labels in lower case: ${lower}`,
       character: (character: string) => `A label cannot hold ${character}`,
       longLabel: 'A label has at most 255 characters.',
