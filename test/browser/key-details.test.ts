@@ -9,6 +9,7 @@ import {
   visitAdmin,
   type VisitOptions,
 } from '../support/browser';
+import { choose } from '../support/keys-page';
 
 /** What the page tells of a key: its settings, its end, how it is used, what it was refused. */
 
@@ -226,4 +227,18 @@ it('sorts by when keys were last used', async () => {
   await app.getByRole('button', { name: 'Last used' }).click();
   expect(await shown()).toEqual(['Used last', 'Used first', 'Never used']);
   await app.getByText('3 hours ago').waitFor();
+});
+
+it('still knows when a key was last used after it has been edited', async () => {
+  const { key } = await site.createKey({ name: 'Used' });
+  aheadMs = -3 * HOUR_MS;
+  await call(key, '/level');
+  aheadMs = 0;
+  const { app, page } = await visit();
+  await app.getByText('3 hours ago').waitFor();
+  await choose(app, 'Edit', 'Used');
+  await app.getByLabel('Name').fill('Renamed');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Key saved').waitFor();
+  await app.getByRole('row').filter({ hasText: 'Renamed' }).getByText('3 hours ago').waitFor();
 });

@@ -114,6 +114,30 @@ it('gives a key a new value; both work in the grace, after it only the new one',
   expect([await statusOf(old.key), await statusOf(value)]).toEqual([401, 200]);
 });
 
+it('rotates with the keyboard alone, and gives the focus back', async () => {
+  await site.createKey({ name: 'CI' });
+  const { app, page } = await visit();
+  const focused = () =>
+    app.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 40 && (await focused()) !== name; presses += 1) await page.keyboard.press('Tab');
+    expect(await focused()).toBe(name);
+  };
+  await tabTo('Actions for CI');
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await app.getByRole('dialog', { name: 'Rotate CI' }).waitFor();
+  await tabTo('Rotate key');
+  await page.keyboard.press('Enter');
+  await shownValue(app);
+  await tabTo('Copy key');
+  await page.keyboard.press('Space');
+  await tabTo('Done');
+  await page.keyboard.press('Enter');
+  await app.getByRole('dialog').waitFor({ state: 'detached' });
+  await app.getByRole('cell', { name: /^Rotating/ }).waitFor();
+  expect(await focused()).toBe('Actions for CI');
+});
+
 it('says until when the old value works, and warns where it is refused at once', async () => {
   const { expiresAt } = await site.createKey({ name: 'Ends tomorrow', expiresOn: inDays(1) });
   const { app } = await visit();
