@@ -60,3 +60,27 @@ it('shows the first page where an address names none', async () => {
   visit = await visitAdmin(browser, site, { path: '/nothing' });
   await visit.app.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
 });
+
+/** As a site would answer that has no history for this module. */
+const WITHOUT_HISTORY = `
+  let bridge;
+  Object.defineProperty(globalThis, '__bridge', {
+    get: () => bridge,
+    set: ({ callBridge }) => {
+      bridge = {
+        callBridge: (command, payload) =>
+          command === 'createHistory' ? Promise.reject(new Error('no history here')) : callBridge(command, payload),
+      };
+    },
+  });`;
+
+it('opens every page where the site has no history for it, only without addresses', async () => {
+  visit = await visitAdmin(browser, site, { before: WITHOUT_HISTORY });
+  const { app, page } = visit;
+  for (const [title] of PAGES.slice(1)) {
+    await app.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: title }).click();
+    await app.getByRole('heading', { level: 1, name: title }).waitFor();
+    await app.waitForFunction(`document.activeElement?.tagName === 'H1'`);
+  }
+  expect(page.url()).toBe(`${site.url}/site/admin`);
+});

@@ -61,6 +61,8 @@ export interface SiteVisitOptions {
   readonly as?: string;
   readonly path?: string;
   readonly theme?: 'light' | 'dark';
+  /** A script that runs in every frame before all others. */
+  readonly before?: string;
   readonly width?: number;
   /** Whether the browser enforces the policy of a page; where it does not, only the page itself keeps scripts out. */
   readonly policy?: boolean;
@@ -93,6 +95,7 @@ export async function visitSite(
     { name: 'account', value: encodeURIComponent(as), url: site.url },
     { name: 'theme', value: theme, url: site.url },
   ]);
+  if (options.before !== undefined) await context.addInitScript(options.before);
   const problems = watch(context, site.url);
   const page = await context.newPage();
   await page.goto(site.url + path);
