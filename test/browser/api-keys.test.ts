@@ -1,42 +1,14 @@
-import type { Browser } from 'playwright-core';
 import { DEMO_SPACES } from '../../local/demo/ids';
-import {
-  capture,
-  launchBrowser,
-  type ServedSite,
-  serveSite,
-  type Visit,
-  visitAdmin,
-  type VisitOptions,
-} from '../support/browser';
+import { capture, type ServedSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
 import { choose, shownValue } from '../support/keys-page';
 
 /** The API Keys page, on the production build, under Forge's policy, through the local host: what a person can do there. */
 
-let browser: Browser;
 let site: ServedSite;
-let visits: Visit[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
+const visit = withFreshSite((fresh) => {
+  site = fresh;
 });
-afterAll(() => browser.close());
-beforeEach(async () => {
-  site = await serveSite();
-  visits = [];
-});
-afterEach(async () => {
-  const problems = visits.flatMap((visit) => visit.problems);
-  await Promise.all(visits.map((visit) => visit.close()));
-  await site.stop();
-  expect(problems).toEqual([]);
-});
-
-async function visit(options: VisitOptions = {}): Promise<Visit> {
-  const opened = await visitAdmin(browser, site, options);
-  visits.push(opened);
-  return opened;
-}
 
 /** The status of a request over HTTP, as a script would make it. */
 async function statusOf(key: string, path = '/v1/page-level/by-page/164034'): Promise<number> {

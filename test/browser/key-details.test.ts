@@ -1,14 +1,6 @@
-import type { Browser } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo/ids';
-import {
-  capture,
-  launchBrowser,
-  type ServedSite,
-  serveSite,
-  type Visit,
-  visitAdmin,
-  type VisitOptions,
-} from '../support/browser';
+import { capture, type ServedSite, type VisitOptions } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
 import { choose } from '../support/keys-page';
 
 /** What the page tells of a key: its settings, its end, how it is used, what it was refused. */
@@ -16,33 +8,18 @@ import { choose } from '../support/keys-page';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let browser: Browser;
 let site: ServedSite;
-let visits: Visit[];
 /** How far the clock of the site is ahead of the real one. */
 let aheadMs: number;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
+beforeEach(() => {
   aheadMs = 0;
-  site = await serveSite({ now: () => new Date(Date.now() + aheadMs) });
-  visits = [];
 });
-afterEach(async () => {
-  const problems = visits.flatMap((visit) => visit.problems);
-  await Promise.all(visits.map((visit) => visit.close()));
-  await site.stop();
-  expect(problems).toEqual([]);
-});
-
-async function visit(options: VisitOptions = {}): Promise<Visit> {
-  const opened = await visitAdmin(browser, site, options);
-  visits.push(opened);
-  return opened;
-}
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { site: { now: () => new Date(Date.now() + aheadMs) } },
+);
 
 /** The details of a key, opened at their own address. */
 async function details(keyId: string, name: string, options: VisitOptions = {}) {

@@ -1,13 +1,5 @@
-import type { Browser } from 'playwright-core';
-import {
-  capture,
-  launchBrowser,
-  type ServedSite,
-  serveSite,
-  type Visit,
-  visitAdmin,
-  type VisitOptions,
-} from '../support/browser';
+import { capture, type ServedSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
 import { choose, shownValue } from '../support/keys-page';
 
 /** A new value for a key, in the browser: who gets one, what becomes of the old value, and what if something goes wrong. */
@@ -15,33 +7,18 @@ import { choose, shownValue } from '../support/keys-page';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let browser: Browser;
 let site: ServedSite;
-let visits: Visit[];
 /** How far the clock of the site is ahead of the real one. */
 let aheadMs: number;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
+beforeEach(() => {
   aheadMs = 0;
-  site = await serveSite({ now: () => new Date(Date.now() + aheadMs) });
-  visits = [];
 });
-afterEach(async () => {
-  const problems = visits.flatMap((visit) => visit.problems);
-  await Promise.all(visits.map((visit) => visit.close()));
-  await site.stop();
-  expect(problems).toEqual([]);
-});
-
-async function visit(options: VisitOptions = {}): Promise<Visit> {
-  const opened = await visitAdmin(browser, site, options);
-  visits.push(opened);
-  return opened;
-}
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { site: { now: () => new Date(Date.now() + aheadMs) } },
+);
 
 async function statusOf(key: string): Promise<number> {
   const url = `${site.url}/public/local/compliance/api/v1/level`;

@@ -1,15 +1,9 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo';
 import type { LevelList } from '../../src/admin/change-levels';
 import type { Level } from '../../src/classification/model';
-import {
-  launchBrowser,
-  type ServedSite,
-  serveSite,
-  type Visit,
-  visitAdmin,
-  type VisitOptions,
-} from '../support/browser';
+import { type ServedSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, changeLevels, levelNamed } from '../support/levels';
 import { putRow, rowsOf } from '../support/stored-rows';
 
@@ -17,30 +11,13 @@ import { putRow, rowsOf } from '../support/stored-rows';
 
 const pageId = DEMO_PAGES.officeGuide;
 
-let browser: Browser;
 let site: ServedSite;
-let visits: Visit[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  site = await serveSite();
-  visits = [];
-});
-afterEach(async () => {
-  const problems = visits.flatMap((visit) => visit.problems);
-  await Promise.all(visits.map((visit) => visit.close()));
-  await site.stop();
-  expect(problems).toEqual([]);
-});
-
-async function visit(options: VisitOptions = {}): Promise<Visit> {
-  const opened = await visitAdmin(browser, site, { path: '/levels', ...options });
-  visits.push(opened);
-  return opened;
-}
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { path: '/levels' },
+);
 
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
 const dialogOf = (app: Frame) => app.getByRole('dialog');

@@ -1,15 +1,9 @@
-import type { Browser, Frame } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo/ids';
 import type { WebRequest } from '../../static/admin/src/recipes/web-request';
 import { sendAsAutomation } from '../recipes/automation';
-import {
-  launchBrowser,
-  type ServedSite,
-  serveSite,
-  type Visit,
-  visitAdmin,
-  type VisitOptions,
-} from '../support/browser';
+import { type ServedSite, serveSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, type LevelName, levelNamed } from '../support/levels';
 import {
   askToSend,
@@ -28,30 +22,13 @@ import { everythingStored } from '../support/stored-rows';
 
 /** The Recipes page, on the production build, under Forge's policy, through the local host: what a person can do there. */
 
-let browser: Browser;
 let site: ServedSite;
-let visits: Visit[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  site = await serveSite();
-  visits = [];
-});
-afterEach(async () => {
-  const problems = visits.flatMap((visit) => visit.problems);
-  await Promise.all(visits.map((visit) => visit.close()));
-  await site.stop();
-  expect(problems).toEqual([]);
-});
-
-async function visit(options: VisitOptions = {}): Promise<Visit> {
-  const opened = await visitAdmin(browser, site, { path: '/recipes', ...options });
-  visits.push(opened);
-  return opened;
-}
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { path: '/recipes' },
+);
 
 const aKey = (settings: object = {}) =>
   site.createKey({

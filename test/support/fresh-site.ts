@@ -1,0 +1,43 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser, type ServedSite, serveSite, type Visit, visitAdmin, type VisitOptions } from './browser';
+import type { SiteOptions } from './site';
+
+interface FreshSiteOptions {
+  /** The path that is visited where a visit names none. */
+  readonly path?: string;
+  readonly site?: SiteOptions;
+}
+
+/**
+ * A browser for the tests of a file, and a site for each of them, handed over before it. Nobody who visited may have met
+ * a problem: a violation of the policy, an error of a script, a request to anywhere else.
+ * @returns how to visit the administration of the site
+ */
+export function withFreshSite(
+  onSite: (site: ServedSite) => void,
+  { path = '', site: siteOptions = {} }: FreshSiteOptions = {},
+): (options?: VisitOptions) => Promise<Visit> {
+  let browser: Browser;
+  let site: ServedSite;
+  let visits: Visit[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    site = await serveSite(siteOptions);
+    visits = [];
+    onSite(site);
+  });
+  afterEach(async () => {
+    const problems = visits.flatMap((visit) => visit.problems);
+    await Promise.all(visits.map((visit) => visit.close()));
+    await site.stop();
+    expect(problems).toEqual([]);
+  });
+  return async (options = {}) => {
+    const opened = await visitAdmin(browser, site, { path, ...options });
+    visits.push(opened);
+    return opened;
+  };
+}
