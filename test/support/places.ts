@@ -33,22 +33,25 @@ export function testPlaces(places: readonly Place[], seed: (site: ServedSite) =>
     await site.stop();
   });
 
-  it.each(places)('axe-core finds nothing wrong in either theme, and nothing scrolls sideways: $name', async (place) => {
-    const { name, path = '', as = 'admin@example.com', prepare, open } = place;
-    await prepare?.(site);
-    const { app, page, problems, close } = await visitAdmin(browser, site, { path, as });
-    await open?.(app, page, site);
-    for (const theme of ['light', 'dark'] as const) {
-      for (const frame of [app, page.mainFrame()]) await frame.evaluate(inTheme(theme));
-      await capture(page, `${name}-${theme}`, secretsIn(app));
-      expect({ theme, problems: await accessibilityProblems(app) }).toEqual({ theme, problems: [] });
-    }
-    await page.setViewportSize({ width: 320, height: 900 });
-    for (const frame of [app, page.mainFrame()]) expect(await tooWide(frame)).toEqual([]);
-    await capture(page, `${name}-narrow`, secretsIn(app));
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it.each(places)(
+    'axe-core finds nothing wrong in either theme, and nothing scrolls sideways: $name',
+    async (place) => {
+      const { name, path = '', as = 'admin@example.com', prepare, open } = place;
+      await prepare?.(site);
+      const { app, page, problems, close } = await visitAdmin(browser, site, { path, as });
+      await open?.(app, page, site);
+      for (const theme of ['light', 'dark'] as const) {
+        for (const frame of [app, page.mainFrame()]) await frame.evaluate(inTheme(theme));
+        await capture(page, `${name}-${theme}`, secretsIn(app));
+        expect({ theme, problems: await accessibilityProblems(app) }).toEqual({ theme, problems: [] });
+      }
+      await page.setViewportSize({ width: 320, height: 900 });
+      for (const frame of [app, page.mainFrame()]) expect(await tooWide(frame)).toEqual([]);
+      await capture(page, `${name}-narrow`, secretsIn(app));
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 }
 
 /** What the site does where a theme is chosen; transitions of colours are over at once. */
