@@ -11,6 +11,7 @@ export const pageId = z
   .meta({
     description: 'The id of a page, as a string of digits: it can be larger than a JSON number can hold.',
     examples: ['164001'],
+    maxLength: 19,
   });
 
 /** Any version, any case in; lower case out. */
@@ -19,6 +20,7 @@ export const uuidInput = z
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, {
     error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
   })
+  .meta({ maxLength: 36 })
   .transform((uuid) => uuid.toLowerCase());
 
 const COUNT = { error: 'must be a whole number from 1 to 250' };

@@ -27,7 +27,9 @@ export function buildOpenApi(routes: readonly Route[]): object {
     servers: [
       {
         url: '{baseUrl}',
-        description: "The app's address on a site. An admin finds it in the admin area; `npm start` prints it.",
+        description:
+          'The address of the app on a site, of production as of the local host. An admin finds it in the admin area; `npm start` prints it.',
+        'x-internal': false,
         variables: { baseUrl: { default: 'http://127.0.0.1:8080/public/local/compliance/api' } },
       },
     ],
@@ -75,14 +77,18 @@ What a request may do is what the creator of its API key may do in Confluence at
 
 A page that creator, scopes and limits together cannot see is \`PAGE_NOT_FOUND\`, whether it exists or not. HEAD answers as GET without a body, OPTIONS with the methods of a route. Members may be added to answers at any time; ignore those that you do not know.`;
 
+/** Of a header. */
+const TEXT = { type: 'string', maxLength: 2_048 };
+const SECONDS = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 };
+
 const HEADERS = {
   RequestId: {
     description: 'The id of the request; name it when you ask for help.',
-    schema: { type: 'string', format: 'uuid' },
+    schema: { type: 'string', format: 'uuid', maxLength: 36 },
   },
-  RetryAfter: { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 0 } },
-  Authenticate: { description: 'How to authenticate.', schema: { type: 'string' } },
-  AcceptPost: { description: 'The media type to send.', schema: { type: 'string' } },
+  RetryAfter: { description: 'After how many seconds to try again.', schema: SECONDS },
+  Authenticate: { description: 'How to authenticate.', schema: TEXT },
+  AcceptPost: { description: 'The media type to send.', schema: TEXT },
 };
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
@@ -147,7 +153,7 @@ function isConditional(success: Route['success']): boolean {
 
 const NOT_MODIFIED = {
   description: 'What the client has, by the tags in If-None-Match, is what it would get.',
-  headers: { ...REQUEST_ID, ETag: { description: 'The tag that is known.', schema: { type: 'string' } } },
+  headers: { ...REQUEST_ID, ETag: { description: 'The tag that is known.', schema: TEXT } },
 };
 
 const CONDITIONS = {
@@ -178,7 +184,7 @@ function parametersOf(route: Route, components: Components): object {
     name,
     in: 'header',
     description,
-    schema: { type: 'string', examples: ['"p3"'] },
+    schema: { ...TEXT, examples: ['"p3"'] },
   }));
   const parameters = [...inPath, ...inQuery, ...inHeaders];
   return parameters.length === 0 ? {} : { parameters };
@@ -225,7 +231,7 @@ function problemHeaders(status: number): object {
 
 function headersOf(descriptions: Readonly<Record<string, string>>): object {
   return Object.fromEntries(
-    Object.entries(descriptions).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    Object.entries(descriptions).map(([name, description]) => [name, { description, schema: TEXT }]),
   );
 }
 
@@ -235,7 +241,12 @@ function hoist(schema: z.ZodType, io: 'input' | 'output', components: Components
     $schema: _dialect,
     $defs,
     ...own
-  } = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll('#/$defs/', '#/components/schemas/')) as {
+  } = JSON.parse(
+    JSON.stringify(z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => bound(jsonSchema, io) })).replaceAll(
+      '#/$defs/',
+      '#/components/schemas/',
+    ),
+  ) as {
     $schema: string;
     $defs?: Record<string, object>;
     id?: string;
@@ -244,6 +255,22 @@ function hoist(schema: z.ZodType, io: 'input' | 'output', components: Components
   if (own.id === undefined) return own;
   components.schemas.set(own.id, withoutId(own));
   return { $ref: `#/components/schemas/${own.id}` };
+}
+
+/** No string and no list of an answer is longer; what is sent has limits of its own. The tests hold answers to it. */
+const ANSWER_LIMITS = { characters: 8_192, items: 1_000 };
+
+const LENGTHS: Readonly<Record<string, number>> = { uuid: 36, date: 10, 'date-time': 24 };
+
+/** Says of every value how large it can be, so that a client can reserve room and a gateway can refuse the rest. */
+function bound(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
+  const types = [schema.type].flat();
+  if (types.includes('string') && schema.enum === undefined && schema.const === undefined) {
+    const natural = LENGTHS[schema.format ?? ''] ?? (io === 'output' ? ANSWER_LIMITS.characters : undefined);
+    if (natural !== undefined) schema.maxLength ??= natural;
+  }
+  if (types.includes('array') && io === 'output') schema.maxItems ??= ANSWER_LIMITS.items;
+  if (types.includes('integer')) schema.format ??= (schema.maximum ?? Infinity) < 2 ** 31 ? 'int32' : 'int64';
 }
 
 function withoutId(definition: object): object {

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import document from '../../docs/openapi.json';
+
+/** T22: what linters that we did not write say of docs/openapi.json. */
+
+const reports = z.array(z.object({ spectral: z.array(z.string()), redocly: z.array(z.string()) }));
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let ours: z.infer<typeof reports>[number] | undefined;
+let broken: z.infer<typeof reports>[number] | undefined;
+
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      join(__dirname, 'lint-openapi.mjs'),
+      write('ours', document),
+      // What each of them must see: ids that anybody can count, and a reference to nothing.
+      write('broken', { ...document, paths: { '/v1/page/{pageId}': { get: brokenOperation } } }),
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  [ours, broken] = reports.parse(JSON.parse(stdout));
+}, 120_000);
+
+const brokenOperation = {
+  operationId: 'getPage',
+  parameters: [{ name: 'pageId', in: 'path', required: true, schema: { type: 'integer' } }],
+  responses: { 200: { $ref: '#/components/responses/Nothing' } },
+};
+
+function write(name: string, content: object): string {
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+it('breaks no rule of Spectral, the security rules of OWASP included', () => {
+  expect(ours?.spectral.slice(0, 20)).toEqual([]);
+});
+
+it('breaks no recommended rule of Redocly', () => {
+  expect(ours?.redocly.slice(0, 20)).toEqual([]);
+});
+
+it('is held to rules that do find what is wrong', () => {
+  expect(broken?.spectral.join('\n')).toContain('owasp:api1:2023-no-numeric-ids');
+  expect(broken?.redocly.join('\n')).toContain('no-unresolved-refs');
+});
