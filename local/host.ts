@@ -3,7 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { invoke, type Installation, type InvocationOptions, siteAri } from './forge/runtime';
-import { type Confluence, createConfluence } from './confluence';
+import { type Confluence, createConfluence, PRODUCT_EVENTS } from './confluence';
+import { type Background, createBackground, type RunFunction } from './forge/background';
 import { FaultPlan } from './forge/faults';
 import { type Manifest, readManifest } from './forge/manifest';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
@@ -20,14 +21,19 @@ import {
 
 /** A site with the app installed: everything that Forge and Confluence do for it, in this process. */
 
-/** The app's functions, as src/index.ts or its built bundle exports them. */
-export interface App {
+/**
+ * The app's functions, as src/index.ts or its built bundle exports them: besides these two, those that manifest.yml names
+ * for its queues, triggers and schedules.
+ */
+export type App = {
   readonly rest: (event: unknown, context: unknown) => Promise<unknown>;
   readonly admin: (request: never, context: Record<string, unknown>) => Promise<unknown>;
-}
+} & Readonly<Record<string, (argument: never, context: never) => Promise<unknown>>>;
 
 export interface HostOptions {
   readonly app: App;
+  /** Default: the one of this repository. */
+  readonly manifest?: Manifest;
   /** Where the data lives; undefined = in memory. */
   readonly dataDir?: string;
   /** A name for the site; hosts with different names are different installations. */
@@ -53,6 +59,8 @@ export interface LocalHost {
   readonly storage: ForgeStorage;
   readonly faults: FaultPlan;
   readonly traces: TraceLog;
+  /** Queues, events of Confluence and scheduled triggers: by hand, until it is started. */
+  readonly background: Background;
   /** Answers a request to the web trigger `api`. Never rejects. */
   callWebTrigger(request: WireRequest): Promise<WireResponse>;
   /** Invokes the function behind the web trigger with an event as it is. Never rejects. */
@@ -75,9 +83,10 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const now = options.now ?? (() => new Date());
   const siteUrl = options.siteUrl ?? (() => 'http://127.0.0.1:8080');
   const database = openDatabase(options.dataDir);
-  const manifest = readManifest();
+  const manifest = options.manifest ?? readManifest();
   const installation = installationNamed(options.siteName ?? 'local', manifest.appId);
-  const confluence = createConfluence({ database, baseUrl: siteUrl, now });
+  requireModelledEvents(manifest);
+  const confluence = createConfluence({ database, baseUrl: siteUrl, now, onEvent: (event) => background.tell(event) });
   const storage = createStorage({
     database,
     entities: parseEntityDefinitions(manifest.raw),
@@ -97,12 +106,43 @@ export function createLocalHost(options: HostOptions): LocalHost {
     latencyMs: options.latencyMs ?? { kvs: 0, confluence: 0 },
     impersonation: options.impersonation ?? true,
     siteUrl,
+    callQueue: (path, body, chain) => background.callQueue(path, body, chain),
     intercept: options.intercept,
   };
   const context = {
     installContext: siteAri(installation),
     installation: { ari: installationAri(installation), contexts: [siteAri(installation)] },
   };
+
+  const runInBackground: RunFunction = async ({ functionKey, moduleKey, moduleType, timeoutMs, argument, chain }) => {
+    const trace = new Trace();
+    const invocationId = crypto.randomUUID();
+    traces.keep(invocationId, trace);
+    const fetch = platformFetch(platform, { installation, trace, chain });
+    let hasEnded = false;
+    const run: InvocationOptions = {
+      installation,
+      functionKey,
+      moduleKey,
+      moduleType,
+      timeoutMs,
+      // Forge freezes an invocation when its function has returned, and ends it when its time is over.
+      fetch: (...call) =>
+        hasEnded ? Promise.reject(new Error('This invocation has ended; it cannot call any more')) : fetch(...call),
+    };
+    try {
+      const work = invoke(run, async () =>
+        handlerOf(options.app, manifest, functionKey)(argument as never, context as never),
+      );
+      return { how: 'returned', result: await within(timeoutMs, work), invocationId };
+    } catch (error) {
+      return { how: error instanceof LateError ? 'timed-out' : 'threw', error, invocationId };
+    } finally {
+      hasEnded = true;
+    }
+  };
+  const { cloudId } = installation;
+  const background = createBackground({ database, manifest, cloudId, now, run: runInBackground });
 
   const invokeWebTrigger = async (event: unknown): Promise<WireResponse> => {
     const trace = new Trace();
@@ -136,6 +176,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     storage,
     faults,
     traces,
+    background,
     invokeWebTrigger,
     callWebTrigger: (request) =>
       isTooLarge(request)
@@ -165,8 +206,25 @@ export function createLocalHost(options: HostOptions): LocalHost {
       traces.keep(requestId, trace);
       return { result, requestId };
     },
-    close: () => database.close(),
+    close: () => {
+      background.close();
+      database.close();
+    },
   };
+}
+
+/** @throws where manifest.yml subscribes to what the simulated Confluence never tells: it would look as if nothing happened */
+function requireModelledEvents({ triggers }: Manifest): void {
+  const unknown = triggers.flatMap(({ events }) => events).filter((event) => !PRODUCT_EVENTS.includes(event));
+  if (unknown.length > 0) throw new Error(`the local Confluence does not raise ${unknown.join(', ')}`);
+}
+
+/** The function that the manifest means by `handler: index.<name>`. @throws where there is none */
+function handlerOf(app: App, { functions }: Manifest, functionKey: string): App[string] {
+  const name = functions.find(({ key }) => key === functionKey)?.handler.split('.')[1] ?? '';
+  const handler = Object.entries(app).find(([exported]) => exported === name)?.[1];
+  if (handler === undefined) throw new Error(`src/index.ts exports no ${name}, which manifest.yml names`);
+  return handler;
 }
 
 /** Removes what a site has stored; the next start makes the demo site anew. The variables stay. */
@@ -199,10 +257,12 @@ function installationAri({ installationId }: Installation): string {
   return `ari:cloud:ecosystem::installation/${installationId}`;
 }
 
+class LateError extends Error {}
+
 async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`the function took longer than ${limitMs} ms`)), limitMs);
+    timer = setTimeout(() => reject(new LateError(`the function took longer than ${limitMs} ms`)), limitMs).unref();
   });
   try {
     return await Promise.race([work, timeout]);

@@ -94,6 +94,7 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
       : Response.json({ calls: trace.calls });
   }
   if (pathname === '/local/faults') return answerFaults(host, request);
+  if (/^\/local\/(events|schedules)(\/|$)/.test(pathname)) return answerBackground(host, request, pathname);
   if (pathname.startsWith('/local/resolver/') && request.method === 'POST') {
     return answerResolver(host, request, pathname.slice('/local/resolver/'.length));
   }
@@ -116,6 +117,25 @@ async function answerFaults(host: LocalHost, request: Request): Promise<Response
     return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
   }
   return Response.json({ faults: host.faults.pending });
+}
+
+/** What waits to be handed to the app and what was; with POST, hands over an event or runs a schedule at once. */
+async function answerBackground({ background }: LocalHost, request: Request, pathname: string): Promise<Response> {
+  const [, , what, id] = pathname.split('/');
+  if (request.method === 'GET' && id === undefined) {
+    return Response.json(
+      what === 'events'
+        ? { pending: background.pending(), recent: background.recent }
+        : { schedules: background.schedules() },
+    );
+  }
+  if (request.method !== 'POST' || id === undefined)
+    return new Response(null, { status: 405, headers: { Allow: id === undefined ? 'GET' : 'POST' } });
+  try {
+    return Response.json(await (what === 'events' ? background.deliver(id) : background.runSchedule(id)));
+  } catch (error) {
+    return notFound(error instanceof Error ? error.message : 'There is no such event or schedule.');
+  }
 }
 
 /** An operation of the admin resolver, as the person whom the Basic credentials name: what the UI bridge does in a browser. */

@@ -26,6 +26,7 @@ async function start(): Promise<void> {
     host.close();
     throw error;
   });
+  host.background.start();
   const accounts = DEMO_ACCOUNTS.map(({ email }) => email).join(', ');
   console.log(
     `Ready ${server.url}${TRIGGER_PATH}/compliance/api site ${server.url}/wiki accounts ${accounts} (password: local)`,

@@ -17,6 +17,7 @@ import {
   type SubjectType,
   type Version,
 } from './rows';
+import { changesNow } from './changes';
 import type { Tables } from './tables';
 
 const numberRow = z.object({ value: z.number().nullable() });
@@ -96,6 +97,7 @@ export class ContentStore {
   }
 
   add(content: Omit<Content, 'version'>, version: NewVersion): Content {
+    this.noteChange(content.id);
     this.tables.run(
       `INSERT INTO cf_content (id, type, status, title, spaceId, parentId, position, authorId, ownerId, lastOwnerId, createdAt, version)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -116,11 +118,17 @@ export class ContentStore {
     return { ...content, version: version.number };
   }
 
+  addCopy(originId: string, content: Omit<Content, 'version'>, version: NewVersion): Content {
+    changesNow()?.origins.set(content.id, originId);
+    return this.add(content, version);
+  }
+
   newId(): string {
     return this.nextId();
   }
 
   save(content: Content): void {
+    this.noteChange(content.id);
     this.tables.run(
       `UPDATE cf_content SET status = ?, title = ?, spaceId = ?, parentId = ?, position = ?, ownerId = ?, lastOwnerId = ?,
          version = ? WHERE id = ?`,
@@ -137,6 +145,7 @@ export class ContentStore {
   }
 
   remove(id: string): void {
+    this.noteChange(id);
     for (const table of ['cf_version', 'cf_draft', 'cf_label', 'cf_property', 'cf_restriction', 'cf_comment']) {
       this.tables.run(`DELETE FROM ${table} WHERE contentId = ?`, Number(id));
     }
@@ -144,6 +153,7 @@ export class ContentStore {
   }
 
   putVersion(contentId: string, version: NewVersion): void {
+    this.noteChange(contentId);
     this.tables.run(
       `INSERT INTO cf_version (contentId, number, title, body, message, minorEdit, authorId, createdAt)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -308,6 +318,8 @@ export class ContentStore {
   }
 
   restrict(contentId: string, operation: RestrictionOperation, type: SubjectType, subjectId: string): void {
+    this.noteChange(contentId);
+    changesNow()?.restricted.add(contentId);
     this.tables.run(
       `INSERT INTO cf_restriction (contentId, operation, subjectType, subjectId) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       Number(contentId),
@@ -318,6 +330,8 @@ export class ContentStore {
   }
 
   unrestrict(contentId: string, operation: RestrictionOperation, type: SubjectType, subjectId: string): boolean {
+    this.noteChange(contentId);
+    changesNow()?.restricted.add(contentId);
     return (
       this.tables.run(
         'DELETE FROM cf_restriction WHERE contentId = ? AND operation = ? AND subjectType = ? AND subjectId = ?',
@@ -330,6 +344,8 @@ export class ContentStore {
   }
 
   clearRestrictions(contentId: string): void {
+    this.noteChange(contentId);
+    changesNow()?.restricted.add(contentId);
     this.tables.run('DELETE FROM cf_restriction WHERE contentId = ?', Number(contentId));
   }
 
@@ -356,5 +372,13 @@ export class ContentStore {
   /** Replies go with the comment they answer. */
   removeComment(id: string): void {
     this.tables.run('DELETE FROM cf_comment WHERE id = ? OR parentId = ?', Number(id), Number(id));
+  }
+
+  /** To be called before content is written: what it was before the request counts. */
+  private noteChange(id: string): void {
+    const changes = changesNow();
+    if (changes === undefined || changes.pages.has(id)) return;
+    const content = this.byId(id);
+    changes.pages.set(id, content && { content, version: this.currentVersion(content) });
   }
 }

@@ -1,9 +1,10 @@
-import { archivingEndpoints } from './archiving';
 import { blogPostEndpoints } from './blog-posts';
 import { commentEndpoints } from './comments';
+import { copyingEndpoints } from './copying';
 import type { Endpoint } from './endpoint';
 import { groupEndpoints } from './groups';
 import { labelEndpoints } from './labels';
+import { longTaskEndpoints } from './long-tasks';
 import { movingEndpoints } from './moving';
 import { pageEndpoints } from './pages';
 import { permissionEndpoints } from './permissions';
@@ -29,8 +30,9 @@ export const endpoints: readonly Endpoint[] = [
   ...propertyEndpoints,
   ...restrictionEndpoints,
   ...permissionEndpoints,
-  ...archivingEndpoints,
+  ...longTaskEndpoints,
   ...movingEndpoints,
+  ...copyingEndpoints,
   ...searchEndpoints,
   ...userEndpoints,
   ...groupEndpoints,

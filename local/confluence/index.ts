@@ -3,6 +3,7 @@ import { administer } from './administration';
 import type { Caller } from './caller';
 import { authenticate, impersonationRefusal } from './credentials';
 import { endpoints } from './endpoints';
+import type { ProductEvent } from './product-events';
 import { seedDemoSite } from './seed';
 import { createServer } from './server';
 import { Site } from './site';
@@ -10,6 +11,7 @@ import { Tables } from './tables';
 
 export { DEMO_ACCOUNTS } from '../demo';
 export type { Caller } from './caller';
+export { PRODUCT_EVENTS } from './product-events';
 export { unauthenticated } from './refusal';
 
 export interface ConfluenceOptions {
@@ -17,6 +19,8 @@ export interface ConfluenceOptions {
   /** For example `http://127.0.0.1:8080`; asked anew for every request, because the port may not be known yet. */
   readonly baseUrl: () => string;
   readonly now: () => Date;
+  /** Is told of what has happened to pages and spaces, as Forge tells it to apps. */
+  readonly onEvent?: (event: ProductEvent) => void;
 }
 
 export interface Confluence {
@@ -40,7 +44,13 @@ export interface Confluence {
 export function createConfluence(options: ConfluenceOptions): Confluence {
   const site = new Site(new Tables(options.database));
   if (site.isEmpty()) seedDemoSite(site);
-  const server = createServer({ site, endpoints, baseUrl: options.baseUrl, now: options.now });
+  const server = createServer({
+    site,
+    endpoints,
+    baseUrl: options.baseUrl,
+    now: options.now,
+    onEvent: options.onEvent ?? (() => undefined),
+  });
   return {
     handle: (request, caller) => server.handle(request, caller),
     authenticate: (authorization) => authenticate(site, authorization),

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { accessOfAccount } from './access';
+import { recordChanges } from './changes';
 import { Call, type Endpoint, type ScopeAlternatives } from './endpoint';
 import type { Caller } from './caller';
 import { apiOf, forbidden, Refusal, refusalResponse, unauthenticated } from './refusal';
+import { type ProductEvent, productEvents } from './product-events';
 import type { Site } from './site';
 
 export interface ServerOptions {
@@ -11,6 +13,7 @@ export interface ServerOptions {
   readonly endpoints: readonly Endpoint[];
   readonly baseUrl: () => string;
   readonly now: () => Date;
+  readonly onEvent: (event: ProductEvent) => void;
 }
 
 interface Environment {
@@ -33,19 +36,20 @@ export function createServer(options: ServerOptions) {
       if (!user.mayUseConfluence) throw forbidden('Current user not permitted to use Confluence');
       const access = accessOfAccount(site, user.accountId);
       const parameters = context.req.param();
-      return endpoint.handle(
-        new Call(
-          site,
-          context.req.raw,
-          url,
-          parameters,
-          user,
-          caller.kind === 'app',
-          access,
-          options.now().toISOString(),
-          options.baseUrl(),
-        ),
+      const call = new Call(
+        site,
+        context.req.raw,
+        url,
+        parameters,
+        user,
+        caller.kind === 'app',
+        access,
+        options.now().toISOString(),
+        options.baseUrl(),
       );
+      const { result, changes } = await recordChanges(() => endpoint.handle(call));
+      for (const event of productEvents(call, changes)) options.onEvent(event);
+      return result;
     });
   }
 

@@ -1,4 +1,5 @@
 import { permissionRow, spaceRow, type Space, type SpacePermission, type SubjectType } from './rows';
+import { changesNow } from './changes';
 import type { Tables } from './tables';
 
 export class SpaceStore {
@@ -20,6 +21,7 @@ export class SpaceStore {
   }
 
   add(space: Space): void {
+    changesNow()?.createdSpaces.push(space);
     this.tables.run(
       'INSERT INTO cf_space (id, key, name, description, authorId, createdAt, homepageId) VALUES (?, ?, ?, ?, ?, ?, ?)',
       Number(space.id),
@@ -30,6 +32,12 @@ export class SpaceStore {
       space.createdAt,
       space.homepageId === null ? null : Number(space.homepageId),
     );
+  }
+
+  remove(space: Space): void {
+    changesNow()?.deletedSpaces.push(space);
+    this.tables.run('DELETE FROM cf_space_permission WHERE spaceId = ?', Number(space.id));
+    this.tables.run('DELETE FROM cf_space WHERE id = ?', Number(space.id));
   }
 
   setHomepage(spaceId: string, homepageId: string): void {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Manifest } from './manifest';
+import { isQueueCall } from './background/queue';
 import { type ForgeFetchInit, type Installation, siteAri } from './runtime';
 import { TRIGGER_PATH } from './web-trigger';
 
-/** Atlassian's GraphQL gateway, as far as the app asks it: for the address of a web trigger. */
+/** Atlassian's gateway, as far as the app asks it: for the address of a web trigger, and to push events. */
 
 const question = z.object({
   query: z.string().includes('createWebTriggerUrl('),
@@ -15,14 +16,17 @@ const question = z.object({
 export interface GatewayOptions {
   readonly manifest: Manifest;
   readonly siteUrl: () => string;
+  /** Answers a call of `@forge/events`, which an invocation of the chain makes. */
+  readonly callQueue: (path: string, body: string, chain: string) => Response;
 }
 
 export function callGateway(
   options: GatewayOptions,
-  installation: Installation,
+  { installation, chain }: { readonly installation: Installation; readonly chain: string },
   path: string,
   init: ForgeFetchInit,
 ): Response {
+  if (isQueueCall(path)) return options.callQueue(path, init.body ?? 'null', chain);
   const asked = question.safeParse(JSON.parse(init.body ?? 'null'));
   if (path !== '/graphql' || !asked.success) return refusal('Only createWebTriggerUrl is modelled here');
   const { triggerKey, contextId, appId, envId } = asked.data.variables.input;

@@ -11,7 +11,16 @@ export interface Manifest {
   readonly scopes: Readonly<Record<string, { readonly allowImpersonation: boolean }>>;
   readonly webtriggers: readonly { readonly key: string; readonly function: string }[];
   /** `handler` is a file and an export of src: `index.rest`. */
-  readonly functions: readonly { readonly key: string; readonly handler: string }[];
+  readonly functions: readonly ManifestFunction[];
+  /** Who works off which queue. */
+  readonly consumers: readonly { readonly key: string; readonly queue: string; readonly function: string }[];
+  /** Which events of Confluence the app is told of. */
+  readonly triggers: readonly {
+    readonly key: string;
+    readonly function: string;
+    readonly events: readonly string[];
+  }[];
+  readonly scheduledTriggers: readonly ScheduledTrigger[];
   /** Where the administration of the app is, in Confluence's settings. */
   readonly globalSettings: readonly GlobalSettings[];
   /** Folders with an index.html. */
@@ -20,6 +29,8 @@ export interface Manifest {
   readonly raw: unknown;
 }
 
+export type ManifestFunction = z.infer<typeof manifestFunction>;
+export type ScheduledTrigger = z.infer<typeof scheduledTrigger>;
 export type GlobalSettings = z.infer<typeof globalSettings>;
 
 const globalSettings = z.object({
@@ -29,6 +40,21 @@ const globalSettings = z.object({
   resolver: z.object({ function: z.string() }),
 });
 
+const manifestFunction = z.object({
+  key: z.string(),
+  handler: z.string(),
+  timeoutSeconds: z.int().min(1).max(900).optional(),
+});
+
+/** Strict, because a filter that is not modelled would let through what it keeps back on a site. */
+const consumer = z.strictObject({ key: z.string(), queue: z.string().max(36), function: z.string() });
+const trigger = z.strictObject({ key: z.string(), function: z.string(), events: z.array(z.string()).min(1) });
+const scheduledTrigger = z.strictObject({
+  key: z.string(),
+  function: z.string(),
+  interval: z.enum(['fiveMinute', 'hour', 'day', 'week']),
+});
+
 const scope = z.object({ allowImpersonation: z.boolean().default(false) });
 
 const schema = z.object({
@@ -36,7 +62,10 @@ const schema = z.object({
   permissions: z.object({ scopes: z.record(z.string(), scope) }),
   modules: z.object({
     webtrigger: z.array(z.object({ key: z.string(), function: z.string() })).default([]),
-    function: z.array(z.object({ key: z.string(), handler: z.string() })).default([]),
+    function: z.array(manifestFunction).default([]),
+    consumer: z.array(consumer).default([]),
+    trigger: z.array(trigger).default([]),
+    scheduledTrigger: z.array(scheduledTrigger).default([]),
     'confluence:globalSettings': z.array(globalSettings).default([]),
   }),
   resources: z.array(z.object({ key: z.string(), path: z.string() })).default([]),
@@ -46,7 +75,11 @@ const ownManifest = join(__dirname, '../../manifest.yml');
 
 /** @throws when the file cannot be read, is not YAML, or has not the parts that the local host needs */
 export function readManifest(path = ownManifest): Manifest {
-  const raw: unknown = parse(readFileSync(path, 'utf8'));
+  return parseManifest(parse(readFileSync(path, 'utf8')));
+}
+
+/** @param raw the document of a manifest.yml. @throws when it has not the parts that the local host needs */
+export function parseManifest(raw: unknown): Manifest {
   const { app, permissions, modules, resources } = schema.parse(raw);
   return {
     appId: app.id,
@@ -54,6 +87,9 @@ export function readManifest(path = ownManifest): Manifest {
     scopes: permissions.scopes,
     webtriggers: modules.webtrigger,
     functions: modules.function,
+    consumers: modules.consumer,
+    triggers: modules.trigger,
+    scheduledTriggers: modules.scheduledTrigger,
     globalSettings: modules['confluence:globalSettings'],
     resources,
     raw,

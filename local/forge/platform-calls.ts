@@ -1,15 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Caller, Confluence } from '../confluence';
-import { callGateway } from './gateway';
+import { callGateway, type GatewayOptions } from './gateway';
 import { delay, type FaultPlan } from './faults';
-import type { Manifest } from './manifest';
 import type { ForgeFetch, ForgeFetchInit, ForgeTarget, Installation } from './runtime';
 import type { ForgeStorage } from './storage';
 import type { Target, Trace } from './trace';
 
 /** What the app reaches when it calls the platform: storage, Confluence and the gateway, as far as manifest.yml lets it. */
 
-export interface PlatformOptions {
-  readonly manifest: Manifest;
+export interface PlatformOptions extends GatewayOptions {
   readonly storage: ForgeStorage;
   readonly confluence: Confluence;
   readonly faults: FaultPlan;
@@ -17,7 +16,6 @@ export interface PlatformOptions {
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   /** Whether the platform lets the app act for a person. */
   readonly impersonation: boolean;
-  readonly siteUrl: () => string;
   readonly intercept?: Intercept | undefined;
 }
 
@@ -35,11 +33,17 @@ export interface PlatformCall {
  */
 export type Intercept = (call: PlatformCall, proceed: () => Promise<Response>) => Promise<Response>;
 
+interface CallingInvocation {
+  readonly installation: Installation;
+  readonly accountId?: string;
+  readonly trace: Trace;
+  /** What is pushed belongs to the chain of the invocation that pushes; without one it begins a new one. */
+  readonly chain?: string;
+}
+
 /** The `__forge_fetch__` of one invocation. */
-export function platformFetch(
-  options: PlatformOptions,
-  invocation: { readonly installation: Installation; readonly accountId?: string; readonly trace: Trace },
-): ForgeFetch {
+export function platformFetch(options: PlatformOptions, invocation: CallingInvocation): ForgeFetch {
+  const { installation, chain = randomUUID() } = invocation;
   return async (target, path, init) => {
     const kind = kindOf(target);
     if (kind === undefined) return refused(403, 'INVALID_REMOTE');
@@ -53,11 +57,11 @@ export function platformFetch(
         options.faults.call(kind, path, init.signal ?? null, async () => {
           switch (kind) {
             case 'kvs':
-              return callStorage(options, invocation.installation.installationId, path, init);
+              return callStorage(options, installation.installationId, path, init);
             case 'confluence':
               return callConfluence(options, target, path, init, invocation.accountId);
             case 'gateway':
-              return callGateway(options, invocation.installation, path, init);
+              return callGateway(options, { installation, chain }, path, init);
           }
         });
       const { intercept } = options;

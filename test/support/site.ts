@@ -27,6 +27,8 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly operationLimitMs?: number;
   /** Another build of the app. Default: its sources, with the dependencies given here. */
   readonly app?: App;
+  /** Functions that the manifest given here names, besides those of the app. */
+  readonly functions?: Readonly<Record<string, (argument: never, context: never) => Promise<unknown>>>;
 }
 
 export interface RestAnswer {
@@ -93,6 +95,7 @@ export function openSite(options: SiteOptions = {}): Site {
     keyUseLimitMs = 5_000,
     operationLimitMs = 20_000,
     app,
+    functions = {},
     ...hostOptions
   } = options;
   const limits = { requestLimitMs, hostLimitMs, storageLimitMs, keyUseLimitMs };
@@ -116,6 +119,7 @@ export function openSite(options: SiteOptions = {}): Site {
         },
       }),
       admin: createAdmin({ ...dependencies, operationLimitMs }),
+      ...functions,
     },
   });
   const accountId = (email: string) => {

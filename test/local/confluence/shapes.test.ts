@@ -137,6 +137,18 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     admin.post('/wiki/api/v2/users-bulk', { accountIds: [EDITOR.accountId, 'unknown'] }),
   'POST /wiki/rest/api/content/archive': async () =>
     admin.post('/wiki/rest/api/content/archive', { pages: [{ id: Number(await aPage('Archived')) }] }),
+  'POST /wiki/rest/api/content/{id}/copy': async () =>
+    admin.post(`/wiki/rest/api/content/${await aPage('Original')}/copy`, {
+      pageTitle: 'Copy',
+      destination: { type: 'space', value: 'OPEN' },
+      copyLabels: true,
+      copyProperties: true,
+      copyPermissions: true,
+    }),
+  'DELETE /wiki/rest/api/space/{spaceKey}': async () => {
+    await admin.post('/wiki/rest/api/space', { name: 'Short', key: 'SHORT' });
+    return admin.delete('/wiki/rest/api/space/SHORT');
+  },
   'GET /wiki/rest/api/longtask/{id}': async () => {
     const id = await storedId(
       admin.post('/wiki/rest/api/content/archive', { pages: [{ id: await aPage('Archived too') }] }),

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { bodyId, type Call, type Endpoint } from './endpoint';
-import { badRequest, notFound } from './refusal';
+import { badRequest, notFound, spaceNotFound } from './refusal';
 
 const MOST_AT_ONCE = 300;
 
 const archive = z.object({ pages: z.array(z.object({ id: bodyId })).min(1) });
 
-/** Archived at once; the task that Confluence would work through is finished when it is first asked about. */
 async function archivePages(call: Call): Promise<Response> {
   const { pages } = await call.json(archive);
   if (pages.length > MOST_AT_ONCE)
@@ -20,10 +19,17 @@ async function archivePages(call: Call): Promise<Response> {
     if (page.status === 'archived') throw badRequest('One of the specified pages is already archived');
     return page;
   });
+  return longTask(call, 'Archive pages', () => {
+    for (const page of found) call.site.contents.save({ ...page, status: 'archived' });
+  });
+}
+
+/** What Confluence does in a task of its own, done at once; the task is finished when it is first asked about. */
+function longTask(call: Call, name: string, work: () => void): Response {
   const taskId = randomUUID();
   call.site.atomically(() => {
-    for (const page of found) call.site.contents.save({ ...page, status: 'archived' });
-    call.site.addTask({ id: taskId, accountId: call.user.accountId, name: 'Archive pages' });
+    work();
+    call.site.addTask({ id: taskId, accountId: call.user.accountId, name });
   });
   return Response.json(
     {
@@ -33,6 +39,16 @@ async function archivePages(call: Call): Promise<Response> {
     },
     { status: 202 },
   );
+}
+
+/** For good, with everything in it: what is deleted with a space does not go to the trash. */
+function deleteSpace(call: Call): Response {
+  const space = call.site.spaces.byKey(call.parameter('spaceKey'));
+  if (space === undefined || !call.access.inSpace(space.id).has('administer space')) throw spaceNotFound();
+  return longTask(call, 'Delete space', () => {
+    for (const content of call.site.contents.inSpace(space.id)) call.site.contents.remove(content.id);
+    call.site.spaces.remove(space);
+  });
 }
 
 const unresolved = () => badRequest('The content IDs specified do not all resolve to pages that can be archived');
@@ -60,12 +76,18 @@ function readTask(call: Call): Response {
   });
 }
 
-export const archivingEndpoints: readonly Endpoint[] = [
+export const longTaskEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/wiki/rest/api/content/archive',
     scopes: [['write:confluence-content'], ['read:content.metadata:confluence', 'write:page:confluence']],
     handle: archivePages,
+  },
+  {
+    method: 'DELETE',
+    path: '/wiki/rest/api/space/:spaceKey',
+    scopes: [['write:confluence-space'], ['read:content.metadata:confluence', 'delete:space:confluence']],
+    handle: deleteSpace,
   },
   {
     method: 'GET',

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Content, Space, Version } from './rows';
+
+/** What one request does to pages and spaces, noted while it does it: the events that Confluence tells follow from it. */
+export interface Changes {
+  /** The pages that were written, as they were before; undefined = there was none. */
+  readonly pages: Map<string, PageState | undefined>;
+  /** The origin of each page that is a copy. */
+  readonly origins: Map<string, string>;
+  /** Pages whose restrictions were written. */
+  readonly restricted: Set<string>;
+  readonly createdSpaces: Space[];
+  readonly deletedSpaces: Space[];
+}
+
+export interface PageState {
+  readonly content: Content;
+  readonly version: Version;
+}
+
+const recording = new AsyncLocalStorage<Changes>();
+
+/** The changes of the request that is being answered; undefined outside of one, as when the demo site is put in place. */
+export function changesNow(): Changes | undefined {
+  return recording.getStore();
+}
+
+export async function recordChanges<T>(work: () => Promise<T> | T): Promise<{ result: T; changes: Changes }> {
+  const changes: Changes = {
+    pages: new Map(),
+    origins: new Map(),
+    restricted: new Set(),
+    createdSpaces: [],
+    deletedSpaces: [],
+  };
+  return { result: await recording.run(changes, async () => work()), changes };
+}

@@ -1,0 +1,146 @@
+import type { Changes, PageState } from './changes';
+import type { Call } from './endpoint';
+import type { Content, Space } from './rows';
+
+/**
+ * What Forge tells an app of Confluence, with the documented payloads (the platform facts, section 4.3). What a change
+ * carries along is not told: not the pages below one that was moved, not those of a space that was deleted.
+ */
+
+const PAGE_EVENTS = [
+  'created',
+  'updated',
+  'moved',
+  'copied',
+  'archived',
+  'unarchived',
+  'trashed',
+  'restored',
+  'deleted',
+  'permissions_updated',
+] as const;
+const SPACE_EVENTS = ['created', 'deleted'] as const;
+
+type PageEvent = (typeof PAGE_EVENTS)[number];
+
+export const PRODUCT_EVENTS: readonly string[] = [
+  ...PAGE_EVENTS.map((name) => `avi:confluence:${name}:page`),
+  ...SPACE_EVENTS.map((name) => `avi:confluence:${name}:space:V2`),
+];
+
+export interface ProductEvent {
+  readonly eventType: string;
+  readonly [member: string]: unknown;
+}
+
+/** The events of one request, from what it has changed. */
+export function productEvents(call: Call, changes: Changes): readonly ProductEvent[] {
+  const base = { atlassianId: call.user.accountId, eventCreatedDate: call.now, selfGenerated: call.isApp };
+  const ofSpace = (name: (typeof SPACE_EVENTS)[number]) => (space: Space) => ({
+    eventType: `avi:confluence:${name}:space:V2`,
+    ...base,
+    space: {
+      ...spaceOf(space),
+      history: { createdBy: userOf(call, space.authorId), createdDate: space.createdAt },
+    },
+  });
+  const deletedSpaces = new Set(changes.deletedSpaces.map(({ id }) => id));
+  const ofPages = [...changes.pages].flatMap(([id, before]) => {
+    const after = stateOf(call, id);
+    const state = after ?? before;
+    if (state?.content.type !== 'page' || deletedSpaces.has(state.content.spaceId)) return [];
+    return pageEvents(before, after, changes).map((name) => ({
+      eventType: `avi:confluence:${name}:page`,
+      ...base,
+      suppressNotifications: false,
+      ...(name === 'updated' ? { updateTrigger: 'content_update' } : {}),
+      content: contentOf(call, state),
+      ...(name === 'moved' && before !== undefined ? { prevContent: contentOf(call, before) } : {}),
+      ...(name === 'copied' ? { originContentId: changes.origins.get(id) } : {}),
+    }));
+  });
+  return [
+    ...changes.createdSpaces.map(ofSpace('created')),
+    ...ofPages,
+    ...changes.deletedSpaces.map(ofSpace('deleted')),
+  ];
+}
+
+function stateOf(call: Call, id: string): PageState | undefined {
+  const content = call.site.contents.byId(id);
+  return content && { content, version: call.site.contents.currentVersion(content) };
+}
+
+function pageEvents(
+  before: PageState | undefined,
+  after: PageState | undefined,
+  changes: Changes,
+): readonly PageEvent[] {
+  const was = before?.content.status ?? 'draft';
+  const is = after?.content.status ?? (was === 'draft' ? 'draft' : 'gone');
+  if (is === 'draft') return [];
+  if (is === 'gone' || after === undefined) return ['deleted'];
+  if (before === undefined || was === 'draft') return [changes.origins.has(after.content.id) ? 'copied' : 'created'];
+  if (was !== is) {
+    if (is === 'trashed') return ['trashed'];
+    if (is === 'archived') return ['archived'];
+    return [was === 'trashed' ? 'restored' : 'unarchived'];
+  }
+  return [
+    ...(after.version.number > before.version.number ? (['updated'] as const) : []),
+    ...(isMoved(before.content, after.content, changes) ? (['moved'] as const) : []),
+    ...(changes.restricted.has(after.content.id) ? (['permissions_updated'] as const) : []),
+  ];
+}
+
+/** Moved itself, and not carried along by its parent, or taken up because its parent went. */
+function isMoved(before: Content, after: Content, { pages }: Changes): boolean {
+  if (before.parentId === after.parentId) return before.spaceId !== after.spaceId && after.parentId === null;
+  const parent = before.parentId === null ? undefined : pages.get(before.parentId)?.content;
+  return parent === undefined || after.parentId !== parent.parentId;
+}
+
+function contentOf(call: Call, { content, version }: PageState): object {
+  const space = call.site.spaces.byId(content.spaceId);
+  return {
+    id: content.id,
+    type: content.type,
+    status: content.status,
+    title: content.title,
+    ...(space === undefined ? {} : { space: spaceOf(space) }),
+    history: {
+      latest: true,
+      createdBy: userOf(call, content.authorId),
+      ownedBy: userOf(call, content.ownerId),
+      createdDate: content.createdAt,
+    },
+    version: { by: userOf(call, version.authorId), when: version.createdAt, number: version.number },
+  };
+}
+
+function spaceOf(space: Space) {
+  return {
+    id: Number(space.id),
+    key: space.key,
+    alias: space.key,
+    name: space.name,
+    type: 'global',
+    icon: { path: '/images/logo/default-space-logo-256.png', width: 48, height: 48, isDefault: true },
+    status: 'current',
+  };
+}
+
+/** Whatever could name a person holds the account's id instead. */
+function userOf(call: Call, accountId: string): object {
+  return {
+    type: 'known',
+    username: accountId,
+    accountId,
+    accountType: call.site.people.byAccountId(accountId)?.accountType ?? 'atlassian',
+    email: accountId,
+    profilePicture: { path: `/wiki/aa-avatar/${accountId}`, width: 48, height: 48, isDefault: true },
+    displayName: accountId,
+    publicName: accountId,
+    isExternalCollaborator: false,
+  };
+}

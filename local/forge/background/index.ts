@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import type Database from 'libsql';
+import * as z from 'zod';
+import type { Manifest, ScheduledTrigger } from '../manifest';
+import { Deliveries, type Delivery } from './deliveries';
+import { afterInvocation, type Ended, retryContextOf } from './outcome';
+import { callQueue, pushedEvent } from './queue';
+import { Schedules } from './schedules';
+
+/** What Forge does without anybody waiting for it: queues, events of Confluence, scheduled triggers. */
+
+/** Runs a function of the app. Never rejects. */
+export type RunFunction = (call: FunctionCall) => Promise<Ended & { readonly invocationId: string }>;
+
+export interface FunctionCall {
+  readonly functionKey: string;
+  readonly moduleKey: string;
+  readonly moduleType: 'consumer' | 'trigger' | 'scheduledTrigger';
+  readonly timeoutMs: number;
+  readonly argument: object;
+  /** The chain of pushes that it is part of. */
+  readonly chain: string;
+}
+
+export interface BackgroundOptions {
+  readonly database: Database.Database;
+  readonly manifest: Manifest;
+  readonly cloudId: string;
+  readonly now: () => Date;
+  readonly run: RunFunction;
+}
+
+/** An invocation of the app that nobody waited for. */
+export interface BackgroundInvocation {
+  /** `GET /local/trace/{id}` tells its platform calls. */
+  readonly id: string;
+  readonly moduleType: FunctionCall['moduleType'];
+  readonly module: string;
+  /** Undefined for a scheduled trigger. */
+  readonly eventId?: string;
+  readonly at: string;
+  /** `retry`: it is tried again later. Of a scheduled trigger: what the platform recorded. */
+  readonly outcome: 'done' | 'retry' | 'failed' | number;
+  /** What was wrong. */
+  readonly error?: string;
+}
+
+export interface PendingEvent {
+  readonly id: string;
+  readonly kind: 'queue' | 'product';
+  readonly module: string;
+  readonly dueAt: string;
+  readonly attempts: number;
+  /** The body of the pushed event, or the event of Confluence. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Background {
+  /** Everything that has not been handed over for good, in the order in which it is due. */
+  pending(): readonly PendingEvent[];
+  /** Hands over everything that is due, and what becomes due by it, one after the other. */
+  settle(): Promise<readonly BackgroundInvocation[]>;
+  /** Hands an event over now, whether it is due or not, and a second time if it has been handed over already. */
+  deliver(eventId: string): Promise<BackgroundInvocation>;
+  runSchedule(key: string): Promise<BackgroundInvocation>;
+  schedules(): readonly { readonly key: string; readonly interval: string; readonly nextAt: string }[];
+  /** The latest invocations, the newest first. */
+  readonly recent: readonly BackgroundInvocation[];
+  /** Tells the app of something that happened in Confluence, later. */
+  tell(event: { readonly eventType: string }): void;
+  /** Answers a call of `@forge/events`. */
+  callQueue(path: string, body: string, chain: string): Response;
+  /** Works everything off when it is due, until `close`. */
+  start(): void;
+  /** Nothing is handed over any more. What is under way counts as cut off, and is handed over by the next host. */
+  close(): void;
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 55;
+const REMEMBERED_INVOCATIONS = 200;
+const LOOK_EVERY_MS = 100;
+/** Invocations side by side. */
+const MAX_RUNNING = 8;
+
+/** The status that Forge records of a scheduled trigger; what is no such object is a 424. */
+const scheduleResult = z.object({ statusCode: z.int() });
+
+export function createBackground(options: BackgroundOptions): Background {
+  const { database, manifest, now, run } = options;
+  const deliveries = new Deliveries(database);
+  const schedules = new Schedules(database, manifest, now().getTime());
+  const recent: BackgroundInvocation[] = [];
+  const running = new Map<string, Delivery>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const remember = (invocation: BackgroundInvocation): BackgroundInvocation => {
+    recent.unshift(invocation);
+    recent.length = Math.min(recent.length, REMEMBERED_INVOCATIONS);
+    if (invocation.error !== undefined)
+      console.error(`${invocation.moduleType} ${invocation.module}: ${invocation.error}`);
+    return invocation;
+  };
+
+  const invoke = async (delivery: Delivery): Promise<BackgroundInvocation> => {
+    const isAgain = delivery.state !== 'waiting';
+    const startedAt = now();
+    const { module, kind } = delivery;
+    const moduleType = kind === 'queue' ? 'consumer' : 'trigger';
+    const functionKey = (kind === 'queue' ? manifest.consumers : manifest.triggers).find(
+      ({ key }) => key === module,
+    )?.function;
+    if (functionKey === undefined) {
+      deliveries.save({ ...delivery, state: 'failed' });
+      const error = `manifest.yml no longer has the ${moduleType} ${module}`;
+      const at = startedAt.toISOString();
+      return remember({ id: randomUUID(), moduleType, module, eventId: delivery.id, at, outcome: 'failed', error });
+    }
+    if (!isAgain) deliveries.save({ ...delivery, state: 'running', attempts: delivery.attempts + 1 });
+    running.set(delivery.id, delivery);
+    try {
+      const ended = await run({
+        functionKey,
+        moduleKey: module,
+        moduleType,
+        timeoutMs: timeoutOf(manifest, functionKey),
+        argument: argumentOf(manifest, delivery, startedAt.getTime()),
+        chain: delivery.chain,
+      });
+      const after = afterInvocation({ ...delivery, attempts: delivery.attempts + 1 }, ended, now().getTime());
+      // What was handed over a second time, or cancelled meanwhile, stays as it is.
+      if (!isAgain && !isClosed && deliveries.find(delivery.id)?.state === 'running') deliveries.save(after.delivery);
+      const { state } = after.delivery;
+      const error = after.complaint ?? (ended.how === 'returned' ? undefined : describe(ended.error));
+      return remember({
+        id: ended.invocationId,
+        moduleType,
+        module,
+        eventId: delivery.id,
+        at: startedAt.toISOString(),
+        outcome: state === 'waiting' ? 'retry' : state === 'done' ? 'done' : 'failed',
+        ...(error === undefined ? {} : { error }),
+      });
+    } finally {
+      running.delete(delivery.id);
+    }
+  };
+
+  const runSchedule = async ({ key, function: functionKey }: ScheduledTrigger): Promise<BackgroundInvocation> => {
+    const at = now().toISOString();
+    const ended = await run({
+      functionKey,
+      moduleKey: key,
+      moduleType: 'scheduledTrigger',
+      timeoutMs: timeoutOf(manifest, functionKey),
+      argument: { context: { cloudId: options.cloudId, moduleKey: key }, contextToken: 'local' },
+      chain: randomUUID(),
+    });
+    const parsed = ended.how === 'returned' ? scheduleResult.safeParse(ended.result) : undefined;
+    const outcome = parsed?.data?.statusCode ?? 424;
+    const error = ended.how === 'returned' ? undefined : describe(ended.error);
+    return remember({
+      id: ended.invocationId,
+      moduleType: 'scheduledTrigger',
+      module: key,
+      at,
+      outcome,
+      ...(outcome === 204 ? {} : { error: error ?? `it did not return {statusCode: 204}, which is a ${outcome}` }),
+    });
+  };
+
+  /** Due, and not held back by the limit of its concurrency key. */
+  const nextDue = (): Delivery | undefined =>
+    deliveries.due(now().getTime()).find((delivery) => {
+      const { concurrency } = pushedEvent.partial().parse(delivery.kind === 'queue' ? delivery.payload : {});
+      if (concurrency === undefined) return true;
+      const ofKey = [...running.values()].filter(
+        (other) => pushedEvent.partial().safeParse(other.payload).data?.concurrency?.key === concurrency.key,
+      );
+      return ofKey.length < concurrency.limit;
+    });
+
+  const look = (): void => {
+    for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
+    for (let next = nextDue(); next !== undefined && running.size < MAX_RUNNING; next = nextDue()) void invoke(next);
+  };
+
+  return {
+    pending: () =>
+      deliveries.pending().map(({ id, kind, module, dueAt, attempts, payload }) => ({
+        id,
+        kind,
+        module,
+        dueAt: new Date(dueAt).toISOString(),
+        attempts,
+        body: kind === 'queue' ? pushedEvent.parse(payload).body : z.record(z.string(), z.unknown()).parse(payload),
+      })),
+    settle: async () => {
+      const done: BackgroundInvocation[] = [];
+      for (let next = nextDue(); next !== undefined; next = nextDue()) done.push(await invoke(next));
+      return done;
+    },
+    deliver: async (eventId) => {
+      const delivery = deliveries.find(eventId);
+      if (delivery === undefined) throw new Error(`no event ${eventId} is remembered`);
+      return invoke(delivery);
+    },
+    runSchedule: async (key) => {
+      const schedule = manifest.scheduledTriggers.find((one) => one.key === key);
+      if (schedule === undefined) throw new Error(`manifest.yml has no scheduled trigger ${key}`);
+      return runSchedule(schedule);
+    },
+    schedules: () =>
+      schedules.all().map(({ key, interval, nextAt }) => ({ key, interval, nextAt: new Date(nextAt).toISOString() })),
+    recent,
+    tell: (event) => {
+      const told = manifest.triggers.filter(({ events }) => events.includes(event.eventType));
+      const nowMs = now().getTime();
+      deliveries.add(
+        told.map(({ key }) => ({
+          id: randomUUID(),
+          kind: 'product' as const,
+          module: key,
+          jobId: '',
+          payload: event,
+          dueAt: nowMs,
+          chain: randomUUID(),
+        })),
+        nowMs,
+      );
+    },
+    callQueue: (path, body, chain) => callQueue({ manifest, deliveries, now }, path, body, chain),
+    start: () => {
+      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+    },
+    close: () => {
+      clearInterval(timer);
+      isClosed = true;
+    },
+  };
+}
+
+/** The first argument of the function. */
+function argumentOf(manifest: Manifest, delivery: Delivery, nowMs: number): object {
+  const retryContext = retryContextOf(delivery, nowMs);
+  const again = retryContext === undefined ? {} : { retryContext };
+  if (delivery.kind === 'product') return { ...z.record(z.string(), z.unknown()).parse(delivery.payload), ...again };
+  const queueName = manifest.consumers.find(({ key }) => key === delivery.module)?.queue;
+  return { ...pushedEvent.parse(delivery.payload), queueName, jobId: delivery.jobId, eventId: delivery.id, ...again };
+}
+
+function timeoutOf({ functions }: Manifest, functionKey: string): number {
+  return (functions.find(({ key }) => key === functionKey)?.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1_000;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,250 @@
+import { type BackgroundSite, type Functions, openBackgroundSite } from './host-with-functions';
+import { DEMO_SPACES } from '../../../local/demo';
+import { InvocationError, InvocationErrorCode } from '@forge/events';
+
+let site: BackgroundSite;
+const open = (functions: Functions, options = {}) => (site = openBackgroundSite(functions, options));
+afterEach(() => site.close());
+
+describe('a scheduled trigger', () => {
+  it('gets the context of the site, and what it returns is recorded', async () => {
+    const seen: unknown[] = [];
+    let result: unknown = { statusCode: 204 };
+    open({
+      nightly: async (argument, context) => {
+        seen.push([argument, context.principal]);
+        return result;
+      },
+    });
+    const { background, installation } = site.host;
+    expect(await background.runSchedule('nightly')).toMatchObject({ outcome: 204, module: 'nightly' });
+    expect(seen).toEqual([
+      [
+        { context: { cloudId: installation.cloudId, moduleKey: 'nightly' }, contextToken: expect.any(String) },
+        undefined,
+      ],
+    ]);
+    const log = jest.spyOn(console, 'error').mockImplementation();
+    result = { status: 204 };
+    expect(await background.runSchedule('nightly')).toMatchObject({ outcome: 424 });
+    result = { statusCode: 500 };
+    expect(await background.runSchedule('nightly')).toMatchObject({ outcome: 500, error: expect.any(String) });
+    log.mockRestore();
+  });
+
+  it('runs five minutes after the start and then at its interval, once each, while the host runs', async () => {
+    let runs = 0;
+    open({
+      nightly: async () => {
+        runs += 1;
+        return { statusCode: 204 };
+      },
+    });
+    const { background } = site.host;
+    background.start();
+    const until = async (test: () => boolean) => {
+      while (!test()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    expect(background.schedules()[0]).toMatchObject({ key: 'nightly', nextAt: '2026-11-21T10:05:00.000Z' });
+    site.advance(300_000);
+    await until(() => runs === 1);
+    expect(background.schedules()[0]).toMatchObject({ nextAt: '2026-11-22T10:05:00.000Z' });
+    site.advance(86_400_000);
+    await until(() => runs === 2);
+    expect(background.schedules()[0]).toMatchObject({ nextAt: '2026-11-23T10:05:00.000Z' });
+  });
+});
+
+describe('an event of Confluence', () => {
+  const EVENTS = [
+    'created',
+    'updated',
+    'moved',
+    'copied',
+    'archived',
+    'unarchived',
+    'trashed',
+    'restored',
+    'deleted',
+    'permissions_updated',
+  ].map((name) => `avi:confluence:${name}:page`);
+  const SPACES = ['avi:confluence:created:space:V2', 'avi:confluence:deleted:space:V2'];
+
+  const told: any[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came
+  beforeEach(() => {
+    told.length = 0;
+    open({ told: async (event) => told.push(event) }, { events: [...EVENTS, ...SPACES] });
+  });
+
+  const ask = async (method: string, path: string, body?: object) => {
+    const response = await site.wiki(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const create = (title: string, more: object = {}) =>
+    ask('POST', '/api/v2/pages', {
+      spaceId: DEMO_SPACES.OPEN,
+      status: 'current',
+      title,
+      body: { representation: 'storage', value: '<p>Text.</p>' },
+      ...more,
+    });
+  const publish = (page: { id: string; title: string }, number: number, more: object = {}) =>
+    ask('PUT', `/api/v2/pages/${page.id}`, {
+      id: page.id,
+      status: 'current',
+      title: page.title,
+      body: { representation: 'storage', value: '<p>More.</p>' },
+      version: { number },
+      ...more,
+    });
+  /** What was told since the last time: the event and the page's id. */
+  const heard = async () => {
+    await site.host.background.settle();
+    return told
+      .splice(0)
+      .map(({ eventType, content, space }) => [eventType.replace('avi:confluence:', ''), content?.id ?? space?.key]);
+  };
+
+  it('tells that a page was made, with the documented payload', async () => {
+    const page = await create('New page');
+    await site.host.background.settle();
+    const accountId = site.host.confluence.accountIdOf('admin@example.com');
+    const user = expect.objectContaining({ type: 'known', accountId, username: accountId, email: accountId });
+    expect(told).toEqual([
+      {
+        eventType: 'avi:confluence:created:page',
+        atlassianId: accountId,
+        eventCreatedDate: '2026-11-21T10:00:00.000Z',
+        suppressNotifications: false,
+        selfGenerated: false,
+        content: {
+          id: page.id,
+          type: 'page',
+          status: 'current',
+          title: 'New page',
+          space: expect.objectContaining({
+            id: Number(DEMO_SPACES.OPEN),
+            key: 'OPEN',
+            type: 'global',
+            status: 'current',
+          }),
+          history: { latest: true, createdBy: user, ownedBy: user, createdDate: '2026-11-21T10:00:00.000Z' },
+          version: { by: user, when: '2026-11-21T10:00:00.000Z', number: 1 },
+        },
+      },
+    ]);
+  });
+
+  it('follows the life of a page', async () => {
+    const page = await create('A page');
+    expect(await heard()).toEqual([['created:page', page.id]]);
+    await publish(page, 2);
+    expect(await heard()).toEqual([['updated:page', page.id]]);
+    await ask('POST', '/rest/api/content/archive', { pages: [{ id: page.id }] });
+    expect(await heard()).toEqual([['archived:page', page.id]]);
+    await publish(page, 3);
+    expect(await heard()).toEqual([['unarchived:page', page.id]]);
+    await ask('DELETE', `/api/v2/pages/${page.id}`);
+    expect(await heard()).toEqual([['trashed:page', page.id]]);
+    await publish(page, 4);
+    expect(await heard()).toEqual([['restored:page', page.id]]);
+    await ask('POST', `/rest/api/content/${page.id}/copy`, { destination: { type: 'space', value: 'ENG' } });
+    await site.host.background.settle();
+    expect(told).toMatchObject([
+      { eventType: 'avi:confluence:copied:page', originContentId: page.id, content: { space: { key: 'ENG' } } },
+    ]);
+    told.length = 0;
+    await ask('DELETE', `/api/v2/pages/${page.id}`);
+    await ask('DELETE', `/api/v2/pages/${page.id}?purge=true`);
+    expect(await heard()).toEqual([
+      ['trashed:page', page.id],
+      ['deleted:page', page.id],
+    ]);
+  });
+
+  it('says nothing of drafts until they are published', async () => {
+    const draft = await create('A draft', { status: 'draft' });
+    expect(await heard()).toEqual([]);
+    await publish(draft, 1);
+    expect(await heard()).toEqual([['created:page', draft.id]]);
+    await publish(draft, 1, { status: 'draft' });
+    expect(await heard()).toEqual([]);
+  });
+
+  it('tells of the page that was moved, and from where, not of those below it', async () => {
+    const page = await create('Parent');
+    await create('Child', { parentId: page.id });
+    const target = await create('Elsewhere', { spaceId: DEMO_SPACES.ENG });
+    await heard();
+    await ask('PUT', `/rest/api/content/${page.id}/move/append/${target.id}`);
+    await site.host.background.settle();
+    expect(told).toMatchObject([
+      {
+        eventType: 'avi:confluence:moved:page',
+        content: { id: page.id, space: { key: 'ENG' } },
+        prevContent: { id: page.id, space: { key: 'OPEN' } },
+      },
+    ]);
+    told.length = 0;
+    // Its child moves up, which nobody did to it.
+    await ask('DELETE', `/api/v2/pages/${page.id}`);
+    expect(await heard()).toEqual([['trashed:page', page.id]]);
+  });
+
+  it('tells of a space that came or went, not of the pages that went with it', async () => {
+    await ask('POST', '/api/v2/spaces', { name: 'Short lived', key: 'SL' });
+    expect(await heard()).toEqual([
+      ['created:space:V2', 'SL'],
+      ['created:page', expect.any(String)],
+    ]);
+    await ask('DELETE', '/rest/api/space/SL');
+    expect(await heard()).toEqual([['deleted:space:V2', 'SL']]);
+    expect(await ask('GET', '/api/v2/spaces?keys=SL')).toMatchObject({ results: [] });
+  });
+
+  it('is not raised by what was refused', async () => {
+    expect((await site.wiki('DELETE', '/api/v2/pages/1')).status).toBe(404);
+    expect((await site.wiki('POST', '/api/v2/pages', { spaceId: DEMO_SPACES.OPEN })).status).toBe(400);
+    expect(await heard()).toEqual([]);
+  });
+});
+
+it('an event of Confluence is handed over again four times where the function asks, and not where it throws', async () => {
+  let invocations = 0;
+  const again = () => new InvocationError({ retryAfter: 1, retryReason: InvocationErrorCode.FUNCTION_RETRY_REQUEST });
+  let answer = async (): Promise<unknown> => again();
+  open({
+    told: () => {
+      invocations += 1;
+      return answer();
+    },
+  });
+  const body = {
+    spaceId: DEMO_SPACES.OPEN,
+    status: 'current',
+    title: 'A',
+    body: { representation: 'storage', value: '' },
+  };
+  await site.wiki('POST', '/api/v2/pages', body);
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  for (let n = 0; n < 10; n += 1) {
+    await site.host.background.settle();
+    site.advance(1_000);
+  }
+  expect(invocations).toBe(5);
+  answer = () => Promise.reject(new Error('no'));
+  await site.wiki('POST', '/api/v2/pages', { ...body, title: 'B' });
+  for (let n = 0; n < 3; n += 1) {
+    await site.host.background.settle();
+    site.advance(900_000);
+  }
+  log.mockRestore();
+  expect(invocations).toBe(6);
+});
+
+it('a manifest that subscribes to what is not modelled is refused', () => {
+  expect(() => openBackgroundSite({}, { events: ['avi:confluence:liked:page'] })).toThrow('avi:confluence:liked:page');
+  open({});
+});
