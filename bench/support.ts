@@ -20,6 +20,7 @@ export function makeApp(): App {
     random: systemRandom,
     log: () => undefined,
     peppers: () => readPeppers({ PEPPER_V1: pepper }),
+    rateLimits: () => 'off',
   };
   return {
     rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),

@@ -16,6 +16,8 @@ export interface AdminDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
+  /** The text of the variable `RATE_LIMITS`, for requests to the API. */
+  readonly rateLimits: () => string | undefined;
   /** For one whole operation. The platform's own limit is 25 s. */
   readonly operationLimitMs: number;
 }
@@ -69,7 +71,7 @@ export function adminOperation<T>(
 function openRequest(requestId: string, caller: ResolverCaller, dependencies: AdminDependencies): AdminRequest {
   const { accountId, installationId } = caller;
   if (accountId === undefined || installationId === undefined) throw notSiteAdmin();
-  const { clock, random, log, peppers } = dependencies;
+  const { clock, random, log, peppers, rateLimits } = dependencies;
   const deadline = new Deadline(dependencies.operationLimitMs);
   return {
     requestId,
@@ -83,7 +85,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     peppers,
     log,
     readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(deadline, moduleKey),
-    callApi: createRest({ clock, random, log, peppers, ...API_LIMITS }),
+    callApi: createRest({ clock, random, log, peppers, rateLimits, ...API_LIMITS }),
   };
 }
 

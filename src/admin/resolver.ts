@@ -3,6 +3,7 @@ import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { makeResolver } from '../platform/resolver';
 import { readPeppers } from '../platform/secrets';
+import { readRateLimits } from '../platform/variables';
 import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
@@ -78,5 +79,6 @@ export const admin = createAdmin({
   random: systemRandom,
   log: consoleLog,
   peppers: () => readPeppers(),
+  rateLimits: readRateLimits,
   operationLimitMs: 20_000,
 });

@@ -43,8 +43,6 @@ export interface ChangeContext {
   readonly levels: Levels;
   /** The key as it was read first. */
   readonly key: ApiKey;
-  /** What is stored of the page, read together with the key or on its way. */
-  readonly pageLevelRow: Row | Promise<Row>;
   readonly rightsOf: (key: ApiKey) => KeyRights;
   /** The page as the key's creator sees it at this moment. May throw whatever ends the request. */
   readonly readPage: () => Promise<Page | 'hidden'>;
@@ -78,7 +76,7 @@ interface Facts {
 export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
   // One id for all attempts, so that an attempt that did take place, though it looked lost, is recognised.
   const changeId = context.random.uuid();
-  const [row, page] = await together([Promise.resolve(context.pageLevelRow), context.readPage()]);
+  const [row, page] = await together([readPageLevelRow(context.storage, wanted.pageId), context.readPage()]);
   let facts: Facts = { key: context.key, row, page };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { page, key } = facts;

@@ -1,4 +1,4 @@
-import { type Storage, StorageUnavailableError } from '../platform/storage';
+import { type RowName, type Storage, StorageUnavailableError, type ValueWrite } from '../platform/storage';
 import { type KeyUse, keyUseRecord } from './key-use';
 
 /** Where the use of keys is kept: a value of the plain Key-Value Store for each key. */
@@ -18,12 +18,16 @@ export type StoredKeyUse = KeyUse | 'unreadable' | undefined;
 /** Strictly consistent. @throws StorageUnavailableError */
 export async function readKeyUse(storage: Pick<Storage, 'readValue'>, keyId: string): Promise<StoredKeyUse> {
   const value = await storage.readValue(PREFIX + keyId);
-  return value === undefined ? undefined : parse(value);
+  return value === undefined ? undefined : parseKeyUse(value);
 }
 
-/** The last write stands. @throws StorageUnavailableError */
-export async function writeKeyUse(storage: Pick<Storage, 'writeValue'>, keyId: string, use: KeyUse): Promise<void> {
-  await storage.writeValue(PREFIX + keyId, use, KEPT_DAYS);
+/** Where it is kept, for those who read other rows as well. */
+export function keyUseName(keyId: string): RowName {
+  return { key: PREFIX + keyId };
+}
+
+export function keyUseWrite(keyId: string, use: KeyUse): ValueWrite {
+  return { key: PREFIX + keyId, value: use, keepDays: KEPT_DAYS };
 }
 
 export interface KeyUses {
@@ -39,7 +43,7 @@ export async function listKeyUses(storage: Pick<Storage, 'listValues'>): Promise
   try {
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const found = await storage.listValues(PREFIX, PAGE_SIZE, cursor);
-      for (const { key, value } of found.rows) byKeyId.set(key.slice(PREFIX.length), parse(value));
+      for (const { key, value } of found.rows) byKeyId.set(key.slice(PREFIX.length), parseKeyUse(value));
       cursor = found.cursor;
       if (cursor === undefined) return { byKeyId, isComplete: true };
     }
@@ -49,7 +53,7 @@ export async function listKeyUses(storage: Pick<Storage, 'listValues'>): Promise
   return { byKeyId, isComplete: false };
 }
 
-function parse(value: unknown): KeyUse | 'unreadable' {
+export function parseKeyUse(value: unknown): KeyUse | 'unreadable' {
   const parsed = keyUseRecord.safeParse(value);
   return parsed.success ? parsed.data : 'unreadable';
 }

@@ -50,17 +50,9 @@ export type Verification =
   | { readonly outcome: 'invalid'; readonly rejectedAt: 'record' | 'corrupt' | 'mac' }
   | { readonly outcome: 'revoked' | 'expired'; readonly keyId: string };
 
-/** Whose key it is, where the caller has proven to hold it, good or not any more. */
-export function provenKeyId(verification: Verification): string | undefined {
-  switch (verification.outcome) {
-    case 'verified':
-      return verification.key.keyId;
-    case 'revoked':
-    case 'expired':
-      return verification.keyId;
-    case 'invalid':
-      return undefined;
-  }
+/** Whose key it is, which the caller has proven to hold, good or not any more. */
+export function provenKeyId(verification: Exclude<Verification, { outcome: 'invalid' }>): string {
+  return verification.outcome === 'verified' ? verification.key.keyId : verification.keyId;
 }
 
 /** Steps 8 to 12: the presented key against its record. From `revoked` on, the caller has proven to hold the key. */

@@ -10,7 +10,7 @@ import { type Deadline, TimeoutError } from './deadline';
  */
 
 /** The entities that manifest.yml declares. */
-export type EntityName = 'api-key' | 'page-level' | 'level-change' | 'audit' | 'config';
+export type EntityName = 'api-key' | 'page-level' | 'level-change' | 'audit' | 'config' | 'rate-limit';
 
 /** What a later write can be made conditional on: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';
@@ -30,6 +30,21 @@ export interface RowWrite {
   readonly key: string;
   readonly value: StoredValue;
   readonly expected?: Revision;
+  /** After how many days the platform may delete it, 365 at most; it may do so late. Left out = never. */
+  readonly keepDays?: number;
+}
+
+/** Sets a value of the Key-Value Store, whatever was there. */
+export interface ValueWrite {
+  readonly key: string;
+  readonly value: StoredValue;
+  readonly keepDays: number;
+}
+
+/** A row of an entity, or, without one, a value of the Key-Value Store. */
+export interface RowName {
+  readonly entity?: EntityName;
+  readonly key: string;
 }
 
 /** Something that must still be as it was read, though it is not written. */
@@ -71,11 +86,21 @@ export interface Storage {
   /** Strictly consistent. @throws StorageUnavailableError */
   read(entity: EntityName, key: string): Promise<Row>;
   /**
+   * At most 25 rows in one call, in the order of their names. A row that the platform does not speak of counts as
+   * absent: what must be right rests on the conditions of a later `commit`.
+   * @throws StorageUnavailableError
+   */
+  readMany(names: readonly RowName[]): Promise<readonly Row[]>;
+  /**
    * All of it or nothing, at most 25 rows.
    * `conflict` = a row was not as expected and nothing was written.
    * @throws StorageUnavailableError, with `outcomeUnknown` when it may have been written
    */
-  commit(writes: readonly RowWrite[], checks: readonly RowCheck[]): Promise<'committed' | 'conflict'>;
+  commit(
+    writes: readonly RowWrite[],
+    checks: readonly RowCheck[],
+    values?: readonly ValueWrite[],
+  ): Promise<'committed' | 'conflict'>;
   /**
    * Puts an empty row of revision 0 where there is none, so that a first write can be conditional on a row that
    * exists: that NOT_EXISTS holds for an absent row is not established on a real site. `read` shows it as no value.
@@ -87,11 +112,10 @@ export interface Storage {
   /** A value of the Key-Value Store, strictly consistent; undefined = there is none. @throws StorageUnavailableError */
   readValue(key: string): Promise<unknown>;
   /**
-   * Sets a value of the Key-Value Store; the last write stands. For nothing that must be right.
-   * @param keepDays after which the platform may delete it; 365 at most
+   * The last write stands. For nothing that must be right.
    * @throws StorageUnavailableError
    */
-  writeValue(key: string, value: StoredValue, keepDays: number): Promise<void>;
+  writeValue(write: ValueWrite): Promise<void>;
   /** The values whose keys begin so, in the order of their keys. Eventually consistent. @throws StorageUnavailableError */
   listValues(prefix: string, limit: number, cursor: string | undefined): Promise<ListPage>;
 }
@@ -120,12 +144,38 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       return toRow(found.value);
     },
 
-    commit: async (writes, checks) => {
+    readMany: async (names) => {
+      const { successfulKeys, failedKeys } = await call(() => kvs.batchGet<unknown>(names.map(toItem)));
+      // The SDK does not look at what is in a 200.
+      if (!Array.isArray(successfulKeys) || !Array.isArray(failedKeys))
+        throw new StorageUnavailableError(undefined, false);
+      const isNamed =
+        ({ entity, key }: RowName) =>
+        (item: { readonly entityName?: string; readonly key: string }) =>
+          item.key === key && item.entityName === entity;
+      return names.map((name) => {
+        const found = successfulKeys.find(isNamed(name));
+        if (found !== undefined && found.value !== undefined) return toRow(found.value);
+        const failed = failedKeys.find(isNamed(name));
+        const isAbsent = found === undefined && (failed === undefined || /NOT_FOUND/.test(failed.error.code));
+        if (!isAbsent) throw new StorageUnavailableError(undefined, false);
+        return { revision: 'absent', value: undefined };
+      });
+    },
+
+    commit: async (writes, checks, values = []) => {
       const transaction = kvs.transact();
-      for (const { entity, key, value, expected } of writes) {
+      for (const { entity, key, value, expected, keepDays } of writes) {
         const conditions = expected === undefined ? {} : { conditions: isStill(expected) };
-        transaction.set(key, value, { entityName: entity, ...conditions });
+        transaction.set(
+          key,
+          value,
+          { entityName: entity, ...conditions },
+          keepDays === undefined ? undefined : ttl(keepDays),
+        );
       }
+      // Without an entity in its place the SDK drops the time to live.
+      for (const { key, value, keepDays } of values) transaction.set(key, value, undefined, ttl(keepDays));
       for (const { entity, key, expected } of checks) {
         transaction.check<StoredValue>(key, { entityName: entity, conditions: isStill(expected) });
       }
@@ -170,7 +220,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       return found.value;
     },
 
-    writeValue: (key, value, keepDays) => call(() => kvs.set(key, value, { ttl: { value: keepDays, unit: 'DAYS' } })),
+    writeValue: ({ key, value, keepDays }) => call(() => kvs.set(key, value, ttl(keepDays))),
 
     listValues: (prefix, limit, cursor) => {
       const query = kvs.query().where('key', WhereConditions.beginsWith(prefix)).limit(limit);
@@ -181,6 +231,14 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
       });
     },
   };
+}
+
+function toItem({ entity, key }: RowName) {
+  return entity === undefined ? { key } : { key, entityName: entity };
+}
+
+function ttl(days: number) {
+  return { ttl: { value: days, unit: 'DAYS' } } as const;
 }
 
 function toRow(value: unknown): Row {

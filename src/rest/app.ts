@@ -1,21 +1,24 @@
 import { includesScope, partsOf, type Scopes } from '../access/scope';
 import { readLevels } from '../classification/level-store';
-import { NO_PAGE_LEVEL_ROW, readPageLevelRow } from '../classification/page-level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
+import { type Pause, systemPause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Storage } from '../platform/storage';
 import { together } from '../platform/together';
+import type { Cost } from '../quota/counters';
+import { DEFAULT_QUOTAS, parseQuotas, POINTS_OF_A_PAGE, type Quotas } from '../quota/policies';
 import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
-import { requirePresentedKey, requireVerified } from './middleware/authentication';
+import { countAndNote, noteAlone, readKeyBooks, runCounted } from './middleware/admission';
+import { notVerified, requirePresentedKey, requireVerified } from './middleware/authentication';
 import { readQuery } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
-import { recordKeyUse } from './middleware/key-use';
+import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
 import { toProblem } from './failure';
@@ -31,6 +34,10 @@ export interface RestDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Between two attempts to count a request. Default: real time. */
+  readonly pause?: Pause;
   /** For one whole request. */
   readonly requestLimitMs: number;
   /** For one call to Confluence. */
@@ -89,34 +96,47 @@ async function answer(exchange: Exchange, now: Date, dependencies: RestDependenc
   }
 }
 
-/** A route with a key, in the order of rest-api.md section 5, which is also the order of what a caller is told. */
+/**
+ * A route with a key, in the order of rest-api.md section 5, which is also the order of what a caller is told: what is
+ * read for anybody, then whether the key is good, then what it may do.
+ */
 async function serve(
   exchange: Exchange,
   route: Route,
   parameters: Readonly<Record<string, string>>,
   now: Date,
   dependencies: RestDependencies,
-): Promise<RestResult> {
-  const { random, log, requestLimitMs, hostLimitMs, storageLimitMs, keyUseLimitMs = KEY_USE_LIMIT_MS } = dependencies;
-  const { installationId } = exchange;
+): Promise<RestResult | Problem> {
+  const { random, pause = systemPause, log, requestLimitMs, hostLimitMs, storageLimitMs } = dependencies;
+  const { keyUseLimitMs = KEY_USE_LIMIT_MS } = dependencies;
+  const { installationId, requestId } = exchange;
   const { presented, peppers } = requirePresentedKey(exchange, dependencies.peppers(), log);
   const prepared = prepare(exchange, route, parameters);
+  const quotas = quotasOf(exchange, dependencies);
 
   const deadline = new Deadline(requestLimitMs);
   const storage = openStorage(deadline, storageLimitMs);
-  const [keyRow, levels, pageLevelRow] = await together([
+  const brief = openStorage(deadline, keyUseLimitMs);
+  const [keyRow, levels, books] = await together([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),
-    readRowOf(storage, prepared),
+    readKeyBooks(presented.keyId, quotas, { patient: storage, brief }),
   ]);
 
-  const admit = (verification: Verification) => {
-    const key = requireVerified(exchange, verification, log);
-    requireScope(route, rightsOf(key.record).scopes);
-    return key;
-  };
   const verification = verifyKey(presented, keyRow, installationId, now);
-  const run = async () => {
+  if (verification.outcome === 'invalid') throw notVerified(exchange, verification, log);
+  const keyId = provenKeyId(verification);
+  const call = { keyId, now, route: nameOf(route), requestId };
+  const isGood = verification.outcome === 'verified';
+  const use = 'failure' in books.use ? undefined : noteCall(call, books.use, isGood, log);
+  if ('failure' in books.use) logFailure(call, books.use.failure, log);
+
+  const run = async (gated: Storage): Promise<RestResult> => {
+    const admit = (found: Verification) => {
+      const key = requireVerified(exchange, found, log);
+      requireScope(route, rightsOf(key.record).scopes);
+      return key;
+    };
     const key = admit(verification);
     if (prepared instanceof Problem) throw prepared;
     return prepared.run({
@@ -124,20 +144,36 @@ async function serve(
       now,
       key,
       levels,
-      pageLevelRow,
-      storage,
+      storage: gated,
       confluence: openConfluence(deadline, hostLimitMs),
       random,
       log,
-      cursors: cursorsOf({ peppers, installationId, keyId: key.keyId, now }),
+      cursors: cursorsOf({ peppers, installationId, keyId, now }),
       verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
   };
-  const keyId = provenKeyId(verification);
-  if (keyId === undefined) return run();
-  const isGood = verification.outcome === 'verified';
-  const call = { keyId, isGood, now, route: nameOf(route), requestId: exchange.requestId };
-  return recordKeyUse(call, { storage: openStorage(deadline, keyUseLimitMs), log }, run);
+  // A key that is not good any more consumes nothing.
+  const counting =
+    quotas === 'off' || !isGood
+      ? noteAlone(call, use?.due, brief, log)
+      : countAndNote({ storage, random, pause, quotas, now, keyId }, books.counters, costOf(route, prepared), use?.due);
+  const asProblem = (error: unknown) => toProblem(error, requestId, log);
+  const { outcome, isNoted } = await runCounted(counting, storage, run, asProblem);
+  if (use !== undefined && isNoted) await recordRefusal(call, use.after, outcome, { storage: brief, log });
+  return outcome;
+}
+
+function quotasOf({ requestId }: Exchange, { rateLimits, log }: RestDependencies): Quotas | 'off' {
+  const quotas = parseQuotas(rateLimits());
+  if (quotas !== 'unreadable') return quotas;
+  log('rate-limits.unreadable', { requestId });
+  return DEFAULT_QUOTAS;
+}
+
+/** A request that is refused for what it says costs as much as any other, or it would be a way to try things for nothing. */
+function costOf(route: Route, prepared: Prepared | Problem): Cost {
+  const { units = 1, points = POINTS_OF_A_PAGE } = prepared instanceof Problem ? { points: 0 } : prepared;
+  return { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1, host: points };
 }
 
 /** What the client sent, or what is wrong with it: known at once, told only to those who may know. */
@@ -153,11 +189,6 @@ function prepare(exchange: Exchange, route: Route, parameters: Readonly<Record<s
     if (error instanceof Problem) return error;
     throw error;
   }
-}
-
-function readRowOf(storage: Storage, prepared: Prepared | Problem) {
-  const pageId = prepared instanceof Problem ? undefined : prepared.pageId;
-  return pageId === undefined ? Promise.resolve(NO_PAGE_LEVEL_ROW) : readPageLevelRow(storage, pageId);
 }
 
 function requireScope(route: Route, granted: Scopes): void {

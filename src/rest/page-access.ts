@@ -3,10 +3,12 @@ import type { Scope } from '../access/scope';
 import { changePageLevel, levelOfSeen, type PageLevelChange } from '../classification/change-page-level';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import type { PageLevelRecord } from '../classification/model';
+import { readPageLevelRow } from '../classification/page-level-store';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemOptions } from './problem';
 import type { Row } from '../platform/storage';
+import { together } from '../platform/together';
 import type { AuthorizedRequest } from './route';
 import { etagOf } from './routes/page-level-schemas';
 
@@ -77,8 +79,11 @@ export async function requireReadable(
   pageId: string,
   forUpdate: boolean,
 ): Promise<{ readonly page: Page; readonly record: PageLevelRecord | undefined }> {
-  const page = await readPageAsCreator(request, pageId, forUpdate);
-  const { record } = levelOfSeen(page, pageId, request.pageLevelRow);
+  const [row, page] = await together([
+    readPageLevelRow(request.storage, pageId),
+    readPageAsCreator(request, pageId, forUpdate),
+  ]);
+  const { record } = levelOfSeen(page, pageId, row);
   return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
 }
 
@@ -95,13 +100,11 @@ export interface DoneChange {
 
 /**
  * The level of one page, changed with the key of a request.
- * @param row what is stored of the page
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
 export async function changeWithKey(
   request: AuthorizedRequest,
   { condition, ...wanted }: WantedChange,
-  row: Row | Promise<Row> = request.pageLevelRow,
 ): Promise<DoneChange> {
   const { storage, random, now, exchange, levels, key } = request;
   const context = {
@@ -111,7 +114,6 @@ export async function changeWithKey(
     requestId: exchange.requestId,
     levels,
     key,
-    pageLevelRow: row,
     rightsOf: ({ record }: ApiKey) => rightsOf(record),
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
     verifyAgain: (row: Row) => request.verifyAgain(row),

@@ -53,6 +53,7 @@ export function commonProblems(route: {
     'NOT_ACCEPTABLE',
     'URI_TOO_LONG',
     'HEADERS_TOO_LARGE',
+    'RATE_LIMITED',
     'HOST_QUOTA',
     'INTERNAL_ERROR',
     'HOST_ERROR',

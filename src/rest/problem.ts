@@ -52,6 +52,7 @@ export const PROBLEMS = {
   LEVEL_NOT_FOUND: { status: 422, title: 'There is no level with this levelId' },
   SUBLEVEL_NOT_IN_LEVEL: { status: 422, title: 'The sub-level does not belong to the level' },
   LEVEL_ARCHIVED: { status: 422, title: 'The level is archived and can no longer be set' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
   HOST_QUOTA: { status: 429, title: 'Confluence limits the rate of requests at the moment' },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL_ERROR: { status: 500, title: 'Something went wrong on our side' },

@@ -53,8 +53,10 @@ export function templateOf(path: string): string {
 
 /** A request that is well formed. */
 export interface Prepared {
-  /** The page it is about, whose record is then read together with the key. */
-  readonly pageId?: string;
+  /** How many pages it sets, or tries to set. Default: 1. */
+  readonly units?: number;
+  /** What its calls to Confluence cost, in points, where one call a page is not all. Default: those of one page. */
+  readonly points?: number;
   run(request: AuthorizedRequest): Promise<RestResult>;
 }
 
@@ -64,8 +66,7 @@ export interface AuthorizedRequest {
   readonly now: Date;
   readonly key: ApiKey;
   readonly levels: Levels;
-  /** What is stored of the page that the request is about, not yet looked at. */
-  readonly pageLevelRow: Row;
+  /** Its writes wait until the request has been counted, and throw where it may not go on. */
   readonly storage: Storage;
   readonly confluence: Confluence;
   readonly random: Random;

@@ -2,6 +2,7 @@ import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
 import { readPeppers } from '../platform/secrets';
+import { readRateLimits } from '../platform/variables';
 import { createRest } from './app';
 
 /** The web trigger `api` of manifest.yml. It ends long before the platform's 55 seconds do. */
@@ -10,6 +11,7 @@ export const rest = createRest({
   random: systemRandom,
   log: consoleLog,
   peppers: () => readPeppers(),
+  rateLimits: readRateLimits,
   requestLimitMs: 20_000,
   hostLimitMs: 8_000,
 });

@@ -201,6 +201,12 @@ it('stores these entities, with these attributes and indexes', () => {
         "  rev: integer",
         "  value: any",
       ],
+      [
+        "rate-limit",
+        "  v: integer",
+        "  rev: integer",
+        "  used: any",
+      ],
     ]
   `);
 });

@@ -73,7 +73,7 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
     goodText = good.text;
     expect(good.status).toBe(scenario.method === 'GET' ? 200 : 201);
     goodCalls = [...injector.calls];
-    expect(goodCalls.filter(isKeyUseCall).map(({ path }) => path)).toEqual(['/api/v1/get', '/api/v1/set']);
+    expect(goodCalls.filter(isKeyUseCall).map(({ path }) => path)).toEqual(['/api/v1/batch/get', '/api/v1/set']);
   });
   afterAll(() => site.close());
 

@@ -309,6 +309,7 @@ describe('events', () => {
       random: systemRandom,
       log: () => undefined,
       peppers: () => undefined,
+      rateLimits: () => undefined,
       requestLimitMs: 1_000,
       hostLimitMs: 1_000,
     });

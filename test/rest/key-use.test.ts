@@ -3,8 +3,9 @@ import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 import { keyUseRecord } from '../../src/keys/key-use';
 import { formatKey } from '../../src/keys/key-format';
 import { systemRandom } from '../../src/platform/random';
+import type { ValueWrite } from '../../src/platform/storage';
 import { createRest } from '../../src/rest/app';
-import { recordKeyUse } from '../../src/rest/middleware/key-use';
+import { recordRefusal } from '../../src/rest/middleware/key-use';
 import { Problem, type ProblemCode, PROBLEMS } from '../../src/rest/problem';
 import { aStoredKey, PEPPER, storedKey } from '../keys/key-records';
 import { createGate } from '../support/gate';
@@ -223,7 +224,11 @@ describe('a refusal', () => {
     const { key, keyId } = await aStoredKey(site);
     site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
     const answer = await site.rest('GET', record, { key });
-    expect([answer.body.code, pathsOf(answer), noted(keyId)]).toEqual(['STORAGE_UNAVAILABLE', [], undefined]);
+    expect([answer.body.code, pathsOf(answer), noted(keyId)]).toEqual([
+      'STORAGE_UNAVAILABLE',
+      ['/api/v1/batch/get'],
+      undefined,
+    ]);
   });
 
   it('of a key that was revoked while its request ran is counted as that', async () => {
@@ -259,12 +264,12 @@ describe('a refusal', () => {
     expect(timesRefused(keyId, 'API_KEY_EXPIRED')).toBe(11);
   });
 
-  it('costs a key that is dead one read more, and a write, one after the other', async () => {
+  it('costs a key that is dead a write, after the reads that anybody costs', async () => {
     const { key } = await aStoredKey(site, { expiresAt: past });
     const { calls } = await site.rest('GET', record, { key });
     const shape = calls.map(({ stage, target, path }) => `${stage} ${target} ${path}`);
     const read = '1 kvs /api/v1/entity/get';
-    expect(shape).toEqual([read, read, read, '2 kvs /api/v1/get', '3 kvs /api/v1/set']);
+    expect(shape).toEqual([read, read, '1 kvs /api/v1/batch/get', '2 kvs /api/v1/set']);
   });
 
   it('of many calls in the same moment is counted once at least, and never more often than it was', async () => {
@@ -276,18 +281,15 @@ describe('a refusal', () => {
   });
 
   it('is every problem that is the fault of the caller or of the key, and no other', async () => {
-    const call = { keyId: '0'.repeat(16), isGood: true, now, route: 'GET /v1/level', requestId: 'r' };
+    const call = { keyId: '0'.repeat(16), now, route: 'GET /v1/level', requestId: 'r' };
     const lines: string[] = [];
     for (const [code, { status }] of Object.entries(PROBLEMS)) {
       const rows = new Map<string, unknown>();
       const storage = {
-        readValue: (row: string) => Promise.resolve(rows.get(row)),
-        writeValue: (row: string, value: object) => Promise.resolve(void rows.set(row, value)),
+        writeValue: ({ key, value }: ValueWrite) => Promise.resolve(void rows.set(key, value)),
       };
       const problem = new Problem(code as ProblemCode);
-      const run = () =>
-        recordKeyUse(call, { storage, log: (event) => lines.push(event) }, () => Promise.reject(problem));
-      await expect(run()).rejects.toBe(problem);
+      await recordRefusal(call, undefined, problem, { storage, log: (event) => lines.push(event) });
       const [stored] = [...rows.values()].map((value) => keyUseRecord.parse(value));
       const isCounted = status < 500 && status !== 429;
       expect([code, Object.keys(stored?.refused ?? {})]).toEqual([code, isCounted ? [code] : []]);
@@ -299,13 +301,15 @@ describe('a refusal', () => {
 describe('nobody but the holder of a key', () => {
   const wrong = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 
-  it.each<readonly [string, (key: { key: string; keyId: string }) => string | undefined]>([
-    ['no key', () => undefined],
-    ['another format', ({ key }) => key.slice(1)],
-    ['a wrong checksum', ({ key }) => wrong(key)],
-    ['a wrong secret', ({ key, keyId }) => formatKey(keyId, wrong(key.slice(23, 66)))],
-    ['an unknown id', ({ key }) => key],
-  ])('makes the app read or write anything for it: %s', async (name, change) => {
+  const one = ['/api/v1/batch/get'];
+
+  it.each<readonly [string, readonly string[], (key: { key: string; keyId: string }) => string | undefined]>([
+    ['no key', [], () => undefined],
+    ['another format', [], ({ key }) => key.slice(1)],
+    ['a wrong checksum', [], ({ key }) => wrong(key)],
+    ['a wrong secret', one, ({ key, keyId }) => formatKey(keyId, wrong(key.slice(23, 66)))],
+    ['an unknown id', one, ({ key }) => key],
+  ])('makes the app write anything for it, or read more than it does for anybody: %s', async (name, reads, change) => {
     const issued = await aStoredKey(site, { expiresAt: '2026-06-15T00:00:00.000Z' });
     if (name === 'an unknown id') {
       await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/delete', {
@@ -317,7 +321,7 @@ describe('nobody but the holder of a key', () => {
     const key = change(issued);
     for (const path of [record, '/v1/level', '/v1/page-level/by-page/nonsense']) {
       const answer = await site.rest('GET', path, key === undefined ? {} : { key });
-      expect([answer.status, pathsOf(answer)]).toEqual([401, []]);
+      expect([answer.status, pathsOf(answer)]).toEqual([401, reads]);
     }
     expect(everythingStored(site)).toEqual(before);
   });
@@ -371,7 +375,7 @@ describe('a use that is written late', () => {
 });
 
 describe('the answer', () => {
-  const isRead = ({ path }: PlatformCall) => path === '/api/v1/get';
+  const isRead = ({ path }: PlatformCall) => path === '/api/v1/batch/get';
   const isWrite = ({ path }: PlatformCall) => path === '/api/v1/set';
 
   it('waits until everything has ended, because the platform freezes what is left running', async () => {
@@ -441,6 +445,7 @@ describe('the answer', () => {
       random: systemRandom,
       log: () => undefined,
       peppers: () => [PEPPER] as const,
+      rateLimits: () => 'off',
     };
     const limits = { requestLimitMs: 20_000, hostLimitMs: 8_000 };
     const app = { rest: createRest({ ...dependencies, ...limits }), admin: () => Promise.resolve(undefined) };

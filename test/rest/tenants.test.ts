@@ -40,6 +40,7 @@ function anApp(): App {
     random: systemRandom,
     log: () => undefined,
     peppers: () => [PEPPER] as const,
+    rateLimits: () => 'off',
   };
   return {
     rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000, storageLimitMs: 5_000 }),

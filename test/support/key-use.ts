@@ -12,7 +12,7 @@ const PREFIX = 'api-key-use#';
 
 /** No answer of the API depends on these calls, so most tests look at the others. */
 export function isKeyUseCall({ target, path }: Pick<PlatformCall, 'target' | 'path'>): boolean {
-  return target === 'kvs' && (path === '/api/v1/get' || path === '/api/v1/set');
+  return target === 'kvs' && (path === '/api/v1/batch/get' || path === '/api/v1/set');
 }
 
 export function isOtherCall(call: Pick<PlatformCall, 'target' | 'path'>): boolean {

@@ -19,6 +19,8 @@ export interface SiteOptions extends Omit<HostOptions, 'app' | 'now'> {
   readonly now?: () => Date;
   readonly peppers?: () => Peppers | undefined;
   readonly log?: Log;
+  /** The text of the variable RATE_LIMITS, from the next request on. Default: `off`. */
+  readonly rateLimits?: () => string | undefined;
   readonly requestLimitMs?: number;
   readonly hostLimitMs?: number;
   readonly storageLimitMs?: number;
@@ -85,10 +87,12 @@ export function openSite(options: SiteOptions = {}): Site {
   const pepper = { version: '1', bytes: Buffer.from(newPepper(), 'hex') };
   const peppers = options.peppers ?? (() => readPeppers({ PEPPER_V1: pepper.bytes.toString('hex') }));
   const now = options.now ?? (() => new Date());
-  const dependencies = { clock: now, random: systemRandom, log: options.log ?? quiet, peppers };
+  const rateLimits = options.rateLimits ?? (() => 'off');
+  const dependencies = { clock: now, random: systemRandom, log: options.log ?? quiet, peppers, rateLimits };
   const {
     peppers: _p,
     log: _l,
+    rateLimits: _r,
     requestLimitMs = 20_000,
     hostLimitMs = 8_000,
     storageLimitMs = 5_000,
@@ -105,6 +109,8 @@ export function openSite(options: SiteOptions = {}): Site {
     app: app ?? {
       rest: createRest({
         ...dependencies,
+        // The moment between two attempts, without the time that it takes.
+        pause: () => new Promise(setImmediate),
         get requestLimitMs() {
           return limits.requestLimitMs;
         },

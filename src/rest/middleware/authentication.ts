@@ -39,6 +39,15 @@ export function requirePresentedKey(
  */
 export function requireVerified(exchange: Exchange, verification: Verification, log: Log): ApiKey {
   if (verification.outcome === 'verified') return verification.key;
+  throw notVerified(exchange, verification, log);
+}
+
+/** Why a key is not good. */
+export function notVerified(
+  exchange: Exchange,
+  verification: Exclude<Verification, { outcome: 'verified' }>,
+  log: Log,
+): Problem {
   log('apikey.refused', {
     requestId: exchange.requestId,
     reason: reasonOf(verification),
@@ -46,11 +55,11 @@ export function requireVerified(exchange: Exchange, verification: Verification, 
   });
   switch (verification.outcome) {
     case 'invalid':
-      throw new Problem('API_KEY_INVALID');
+      return new Problem('API_KEY_INVALID');
     case 'revoked':
-      throw new Problem('API_KEY_REVOKED');
+      return new Problem('API_KEY_REVOKED');
     case 'expired':
-      throw new Problem('API_KEY_EXPIRED', {
+      return new Problem('API_KEY_EXPIRED', {
         detail: 'A site admin can make a new key; the expiry date of a key never changes.',
       });
   }

@@ -1,70 +1,71 @@
 import { type KeyCall, type KeyUse, noteRefusal, noteUse } from '../../keys/key-use';
-import { readKeyUse, writeKeyUse } from '../../keys/key-use-store';
+import { keyUseWrite, parseKeyUse } from '../../keys/key-use-store';
 import type { Log } from '../../platform/log';
-import { type Storage, StorageUnavailableError } from '../../platform/storage';
+import { type Row, type Storage, StorageUnavailableError, type ValueWrite } from '../../platform/storage';
 import { Problem, PROBLEMS } from '../problem';
 
 /**
- * Step 20: what is remembered of how keys are used. Only of a key that the caller has proven to hold; nobody else makes
- * the app read or write anything for it. Nothing that goes wrong here changes what is answered.
+ * Step 20: what is remembered of how keys are used. Written only of a key that the caller has proven to hold. Nothing
+ * that goes wrong here changes what is answered.
  */
 
 export interface ProvenCall extends KeyCall {
   readonly keyId: string;
   readonly requestId: string;
-  /** Neither revoked nor expired. */
-  readonly isGood: boolean;
 }
 
 interface Dependencies {
-  readonly storage: Pick<Storage, 'readValue' | 'writeValue'>;
+  readonly storage: Pick<Storage, 'writeValue'>;
   readonly log: Log;
 }
 
-/**
- * Runs a request and notes it. What is known of the key is read, and its use is written, while the request runs; a
- * refusal can only be written after it. All of it has ended when the promise settles.
- * @returns, or throws, what `run` does
- */
-export async function recordKeyUse<T>(call: ProvenCall, dependencies: Dependencies, run: () => Promise<T>): Promise<T> {
-  const [outcome, recorded] = await Promise.allSettled([run(), recordUse(call, dependencies)]);
-  try {
-    if (recorded.status === 'rejected') throw recorded.reason;
-    if (outcome.status === 'rejected') await recordRefusal(call, dependencies, recorded.value, outcome.reason);
-  } catch (error) {
-    const { requestId, keyId } = call;
-    dependencies.log('key-use.failed', { requestId, keyId, reason: reasonOf(error) });
-  }
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
+/** What is known of the use of a key, and what there is to write now that it is used. */
+export interface NotedUse {
+  /** With `due` written. */
+  readonly after: KeyUse | undefined;
+  /** Undefined = nothing: a use was noted within the last minute, or the key is not good any more. */
+  readonly due: ValueWrite | undefined;
 }
 
-/** @returns what is stored afterwards. @throws StorageUnavailableError */
-async function recordUse(call: ProvenCall, { storage, log }: Dependencies): Promise<KeyUse | undefined> {
+/** @param isGood whether the key is neither revoked nor expired */
+export function noteCall(call: ProvenCall, { value }: Row, isGood: boolean, log: Log): NotedUse {
   const { keyId, requestId } = call;
-  const stored = await readKeyUse(storage, keyId);
+  const stored = value === undefined ? undefined : parseKeyUse(value);
   // What cannot be read is of no use to anybody; it is begun anew.
   if (stored === 'unreadable') log('key-use.unreadable', { requestId, keyId });
   const before = stored === 'unreadable' ? undefined : stored;
-  const after = call.isGood ? noteUse(before, call) : undefined;
-  if (after === undefined) return before;
-  await writeKeyUse(storage, keyId, after);
-  return after;
+  const after = isGood ? noteUse(before, call) : undefined;
+  return after === undefined ? { after: before, due: undefined } : { after, due: keyUseWrite(keyId, after) };
 }
 
-/**
- * Upon what is stored now, so that the use that was just noted is not lost.
- * @throws StorageUnavailableError
- */
-async function recordRefusal(
+/** Writes what there is to write, by itself. Never rejects. @returns whether it is written, as far as is known */
+export async function writeNote(call: ProvenCall, write: ValueWrite, { storage, log }: Dependencies): Promise<boolean> {
+  try {
+    await storage.writeValue(write);
+    return true;
+  } catch (error) {
+    logFailure(call, error, log);
+    return false;
+  }
+}
+
+/** Upon what is stored now, so that the use that was just noted is not lost. Never rejects. */
+export async function recordRefusal(
   call: ProvenCall,
-  { storage }: Dependencies,
   stored: KeyUse | undefined,
   reason: unknown,
+  dependencies: Dependencies,
 ): Promise<void> {
   if (!isRefusal(reason)) return;
   const after = noteRefusal(stored, reason.code, call);
-  if (after !== undefined) await writeKeyUse(storage, call.keyId, after);
+  if (after !== undefined) await writeNote(call, keyUseWrite(call.keyId, after), dependencies);
+}
+
+/** One line for each request at most. */
+export function logFailure({ requestId, keyId }: ProvenCall, error: unknown, log: Log): void {
+  const reason =
+    error instanceof StorageUnavailableError ? error.message : error instanceof Error ? error.name : 'unknown';
+  log('key-use.failed', { requestId, keyId, reason });
 }
 
 /** The caller's fault, or what the key may not do. That the platform has no capacity left is neither. */
@@ -72,9 +73,4 @@ function isRefusal(reason: unknown): reason is Problem {
   if (!(reason instanceof Problem)) return false;
   const { status } = PROBLEMS[reason.code];
   return status >= 400 && status < 500 && status !== 429;
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof StorageUnavailableError) return error.message;
-  return error instanceof Error ? error.name : 'unknown';
 }

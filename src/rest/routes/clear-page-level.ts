@@ -24,7 +24,6 @@ export const clearPageLevel: Route = {
     const { pageId } = readParameters(parameters, pathParameters);
     const condition = writeCondition(exchange);
     return {
-      pageId,
       run: async (request) => {
         await changeWithKey(request, { pageId, level: 'none', required: scope, condition });
         return { status: 204 };

@@ -3,6 +3,7 @@ import { includesScope, RANKS, UNCLASSIFIED } from '../../access/scope';
 import { findLevel } from '../../classification/level-store';
 import { readCreator } from '../../keys/creator';
 import { viewKey } from '../../keys/key-view';
+import { POINTS_OF_A_PERSON } from '../../quota/policies';
 import { rightsOf } from '../page-access';
 import { Problem } from '../problem';
 import { etagOfBody } from '../response';
@@ -74,6 +75,7 @@ export const getOwnKey: Route = {
   },
   problems: [],
   prepare: () => ({
+    points: POINTS_OF_A_PERSON,
     run: async ({ confluence, key, levels, now }) => {
       const creator = await readCreator(confluence, key.record.createdBy);
       if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');

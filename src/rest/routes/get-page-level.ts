@@ -30,7 +30,6 @@ export const getPageLevel: Route = {
   prepare: (_exchange, parameters) => {
     const { pageId } = readParameters(parameters, pathParameters);
     return {
-      pageId,
       run: async (request) => {
         const { page, record } = await requireReadable(request, scope, pageId, false);
         if (record === undefined) throw new Problem('PAGE_NOT_CLASSIFIED');

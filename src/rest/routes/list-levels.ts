@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readCreator } from '../../keys/creator';
+import { POINTS_OF_A_PERSON } from '../../quota/policies';
 import { Problem } from '../problem';
 import type { Route } from '../route';
 import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
@@ -22,6 +23,7 @@ export const listLevels: Route = {
   },
   problems: [],
   prepare: () => ({
+    points: POINTS_OF_A_PERSON,
     run: async ({ confluence, key, levels }) => {
       const creator = await readCreator(confluence, key.record.createdBy);
       if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');

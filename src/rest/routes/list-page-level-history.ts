@@ -86,7 +86,6 @@ export const listPageLevelHistory: Route = {
     const { limit, cursor } = readQuery(exchange, query);
     const question = [listPageLevelHistory.operationId, pageId];
     return {
-      pageId,
       run: async (request) => {
         const { cursors, storage, now, levels } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);

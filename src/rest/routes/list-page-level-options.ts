@@ -69,7 +69,6 @@ export const listPageLevelOptions: Route = {
   prepare: (_exchange, parameters) => {
     const { pageId } = readParameters(parameters, pathParameters);
     return {
-      pageId,
       run: async (request) => {
         const { page, record } = await requireReadable(request, scope, pageId, true);
         const currentLevelId = record?.levelId ?? null;

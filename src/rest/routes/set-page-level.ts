@@ -60,7 +60,7 @@ export const setPageLevel: Route = {
   prepare: (exchange) => {
     const wanted = readBody(exchange, setPageLevelBody);
     const condition = writeCondition(exchange);
-    return { pageId: wanted.pageId, run: (request) => setLevel(request, wanted, condition) };
+    return { run: (request) => setLevel(request, wanted, condition) };
   },
 };
 

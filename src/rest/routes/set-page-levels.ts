@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readPageLevelRow } from '../../classification/page-level-store';
+import { POINTS_OF_A_PAGE } from '../../quota/policies';
 import { toProblem } from '../failure';
 import type { Condition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
@@ -100,6 +100,8 @@ export const setPageLevels: Route = {
   prepare: (exchange) => {
     const { items } = readBody(exchange, body);
     return {
+      units: items.length,
+      points: POINTS_OF_A_PAGE * items.length,
       run: async (request) => {
         const outcomes: (DoneChange | Problem)[] = [];
         for (let start = 0; start < items.length; start += AT_ONCE) {
@@ -132,7 +134,7 @@ async function setOne(
     ifMatch === undefined ? undefined : (etag) => etag !== undefined && (ifMatch === '*' || ifMatch === etag);
   const change = { pageId, level: { levelId, subLevelId }, required: scope, condition } as const;
   try {
-    return await changeWithKey(request, change, readPageLevelRow(request.storage, pageId));
+    return await changeWithKey(request, change);
   } catch (error) {
     return toProblem(error, request.exchange.requestId, request.log);
   }

@@ -1,0 +1,89 @@
+import type { Pause } from '../platform/pause';
+import type { Random } from '../platform/random';
+import type { Row, Storage, ValueWrite } from '../platform/storage';
+import {
+  type Charge,
+  charge,
+  type Cost,
+  type Counter,
+  counterNames,
+  counterWrite,
+  readCounters,
+  type Standing,
+} from './counters';
+import type { Policy, Quotas } from './policies';
+
+/** Whether a key may go on, counted in storage, because processes end without a word and serve many sites. */
+
+export type Admission =
+  | { readonly outcome: 'admitted'; readonly standings: readonly Standing[] }
+  | { readonly outcome: 'exceeded'; readonly policy: Policy; readonly standings: readonly Standing[] }
+  /** Too many requests at the same moment. Nothing was counted. */
+  | { readonly outcome: 'contended'; readonly standings: readonly Standing[] };
+
+export interface QuotaContext {
+  readonly storage: Pick<Storage, 'readMany' | 'commit' | 'placehold'>;
+  readonly random: Random;
+  readonly pause: Pause;
+  readonly quotas: Quotas;
+  readonly now: Date;
+  readonly keyId: string;
+}
+
+const MAX_ATTEMPTS = 5;
+const MIN_PAUSE_MS = 5;
+const PAUSE_STEP_MS = 36;
+
+/**
+ * @param rows the key's counters as they were read, in the order of `counterNames`
+ * @returns `exceeded` at once, or what has to be committed for the cost to count
+ */
+export function openCharge({ quotas, now, keyId, random }: QuotaContext, rows: readonly Row[], cost: Cost): Charge {
+  return charge(readCounters(counterNames(keyId), rows), cost, quotas, now, chance(random));
+}
+
+/**
+ * Counts a charge that was opened. Where others counted in between, it is opened again upon what is stored then.
+ * @param values written together with the first counts that hold, and only with them
+ * @throws StorageUnavailableError: then it is not known whether it was counted, and nobody may go on
+ */
+export async function settleCharge(
+  context: QuotaContext,
+  opened: Charge,
+  cost: Cost,
+  values: readonly ValueWrite[] = [],
+): Promise<Admission> {
+  const { storage, random, pause, keyId } = context;
+  let current = opened;
+  for (let attempt = 1; current.outcome === 'charged'; attempt += 1) {
+    const { changed, standings } = current;
+    if ((await storage.commit(changed.map(counterWrite), [], values)) === 'committed') {
+      return { outcome: 'admitted', standings };
+    }
+    if (attempt === MAX_ATTEMPTS) return { outcome: 'contended', standings };
+    await pause(MIN_PAUSE_MS + (chance(random) % (attempt * PAUSE_STEP_MS)));
+    current = openCharge(context, await readAgain(storage, keyId, changed), cost);
+  }
+  return current;
+}
+
+/** Where a conflict has no reason but that a row is absent, puts one there that a condition can hold on to. */
+async function readAgain(
+  storage: QuotaContext['storage'],
+  keyId: string,
+  wanted: readonly Counter[],
+): Promise<readonly Row[]> {
+  const names = counterNames(keyId);
+  const rows = await storage.readMany(names);
+  const isAsBefore = ({ key, revision }: Counter) =>
+    rows[names.findIndex((name) => name.key === key)]?.revision === revision;
+  const absent = wanted.filter(({ revision }) => revision === 'absent');
+  if (absent.length === 0 || !wanted.every(isAsBefore)) return rows;
+  for (const { key } of absent) await storage.placehold('rate-limit', key);
+  return storage.readMany(names);
+}
+
+function chance(random: Random): number {
+  const [high = 0, low = 0] = random.bytes(2);
+  return high * 256 + low;
+}

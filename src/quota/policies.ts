@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+/** How much may be asked of the app in an aligned window of time (rest-api.md, section 8). */
+
+export const POLICIES = {
+  /** Requests of one key. */
+  key: { owner: 'key', windowSeconds: 60 },
+  /** Pages that one key changes or tries to change: 1 a request, in bulk 1 an entry. */
+  'key-write': { owner: 'key', windowSeconds: 60 },
+  /** Requests of all keys of the site. */
+  site: { owner: 'site', windowSeconds: 60 },
+  /** Points that the app's calls to Confluence cost, of all keys of the site. */
+  host: { owner: 'site', windowSeconds: 3_600 },
+} as const;
+
+export type Policy = keyof typeof POLICIES;
+
+export const POLICY_NAMES = ['key', 'key-write', 'site', 'host'] as const satisfies readonly Policy[];
+
+export type Quotas = Readonly<Record<Policy, number>>;
+
+export const DEFAULT_QUOTAS: Quotas = { key: 120, 'key-write': 60, site: 600, host: 6_000 };
+
+const quota = z.int().min(1).max(1_000_000);
+
+const configured = z.strictObject({
+  key: quota.default(DEFAULT_QUOTAS.key),
+  'key-write': quota.default(DEFAULT_QUOTAS['key-write']),
+  site: quota.default(DEFAULT_QUOTAS.site),
+  host: quota.default(DEFAULT_QUOTAS.host),
+});
+
+/**
+ * What is configured: `off`, or JSON with any of the quotas, for example `{"site": 1200}`.
+ * @returns unreadable = neither; then the defaults apply, so that a slip of the pen lifts nothing
+ */
+export function parseQuotas(text: string | undefined): Quotas | 'off' | 'unreadable' {
+  if (text === undefined) return DEFAULT_QUOTAS;
+  if (text.trim() === 'off') return 'off';
+  try {
+    const parsed = configured.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** What Confluence charges for a call that answers a page: 1, and 1 for the page. */
+export const POINTS_OF_A_PAGE = 2;
+
+/** For one that answers a person: 1, and 2 for the person. */
+export const POINTS_OF_A_PERSON = 3;
