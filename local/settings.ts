@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { parseQuotas } from '../src/quota/policies';
 
 /** How the local host is set from the environment. */
 export interface Settings {
@@ -9,6 +10,8 @@ export interface Settings {
   readonly impersonation: boolean;
   readonly queryLagMs: number;
   readonly meter: boolean;
+  /** The text of the app's variable RATE_LIMITS; undefined = as the variables of the site say. */
+  readonly rateLimits: string | undefined;
 }
 
 const DEFAULT_PORT = 8080;
@@ -34,6 +37,13 @@ const environment = z.object({
   LOCAL_QUERY_LAG: milliseconds.default(200),
   /** `on`: storage answers 429 past the requests and units that the platform allows in a second and a minute. */
   LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('off'),
+  /** `off`, or the quotas of the app as JSON. */
+  LOCAL_RATE_LIMITS: z
+    .string()
+    .refine((text) => text === 'on' || parseQuotas(text) !== 'unreadable', {
+      error: 'must be on, off, or JSON as {"key":120,"key-write":60,"site":600,"host":6000}',
+    })
+    .default('on'),
 });
 
 /** @throws with a sentence that names the variable */
@@ -42,7 +52,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
-  const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG, LOCAL_STORAGE_METER } = parsed.data;
+  const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG } = parsed.data;
+  const { LOCAL_STORAGE_METER, LOCAL_RATE_LIMITS } = parsed.data;
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
@@ -50,6 +61,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     impersonation: LOCAL_IMPERSONATION === 'on',
     queryLagMs: LOCAL_QUERY_LAG,
     meter: LOCAL_STORAGE_METER === 'on',
+    rateLimits: LOCAL_RATE_LIMITS === 'on' ? undefined : LOCAL_RATE_LIMITS,
   };
 }
 

@@ -19,6 +19,7 @@ async function start(): Promise<void> {
   lockDataFolder(settings.dataDir);
   if (values.reset) removeData(settings.dataDir);
   loadVariables(join(settings.dataDir, 'variables.json'));
+  if (settings.rateLimits !== undefined) process.env.RATE_LIMITS = settings.rateLimits;
 
   const baseUrl = `http://127.0.0.1:${settings.port}`;
   const host = createLocalHost({ ...settings, app, siteUrl: () => baseUrl });

@@ -10,6 +10,7 @@ describe('the settings of the local host', () => {
       impersonation: true,
       queryLagMs: 200,
       meter: false,
+      rateLimits: undefined,
     });
   });
 
@@ -21,6 +22,7 @@ describe('the settings of the local host', () => {
       LOCAL_IMPERSONATION: 'off',
       LOCAL_QUERY_LAG: '0',
       LOCAL_STORAGE_METER: 'on',
+      LOCAL_RATE_LIMITS: '{"key":5}',
     });
     expect(settings).toEqual({
       port: 0,
@@ -29,6 +31,7 @@ describe('the settings of the local host', () => {
       impersonation: false,
       queryLagMs: 0,
       meter: true,
+      rateLimits: '{"key":5}',
     });
   });
 
@@ -52,6 +55,7 @@ describe('the settings of the local host', () => {
     ['LOCAL_IMPERSONATION', ['', 'yes', 'ON', 'false']],
     ['LOCAL_QUERY_LAG', ['', '-1', '1s', '100000']],
     ['LOCAL_STORAGE_METER', ['', 'ON', 'true']],
+    ['LOCAL_RATE_LIMITS', ['', 'ON', '120', '{}x', '{"keys":1}', '{"key":0}', '{"key":1.5}']],
   ])('refuse a wrong %s in a sentence that names it', (name, values) => {
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: .{5,}`));
   });

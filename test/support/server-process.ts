@@ -91,10 +91,10 @@ export async function freePort(): Promise<number> {
 
 /** Starts it, whatever becomes of it. */
 export function spawnServer({ dataDir, port, command = 'host', args = [], env = {} }: ServerOptions): ServerProcess {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(LOCAL_|PEPPER_|JEST_)/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(LOCAL_|PEPPER_|RATE_LIMITS$|JEST_)/.test(name));
   const child = spawn(process.execPath, [...COMMANDS[command], ...args], {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...Object.fromEntries(inherited), LOCAL_RATE_LIMITS: 'off', ...env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
