@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ProblemCode, PROBLEMS } from '../../src/rest/problem';
+import { done } from '../admin/ask';
+import { type ServedSite, serveSite } from '../support/browser';
+import { archiveLevels, levelNamed } from '../support/levels';
+import { aPage, ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+
+/** The guide on errors has every problem of the API, says of it what is true, and its examples get what they are for. */
+
+const guide = readFileSync(join(__dirname, '../../docs/errors.md'), 'utf8');
+const codes = Object.keys(PROBLEMS) as ProblemCode[];
+
+/** What no command of a shell can provoke on a site where nothing is wrong. */
+const WITHOUT_EXAMPLE: readonly ProblemCode[] = [
+  'EXPIRED_CURSOR',
+  'EDIT_CONFLICT',
+  'HOST_QUOTA',
+  'INTERNAL_ERROR',
+  'HOST_ERROR',
+  'AUTH_UNAVAILABLE',
+  'STORAGE_UNAVAILABLE',
+  'HOST_TIMEOUT',
+];
+
+/** The statuses of answers that say when to come again: the same that test/rest demands of every answer. */
+const PASSING = [409, 429, 502, 503, 504];
+
+interface Entry {
+  readonly code: string;
+  readonly facts: string;
+  readonly text: string;
+  readonly example: string | undefined;
+}
+
+const entries = [...guide.matchAll(/^### (\w+)\n\n(.+)\n\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)].map(
+  ([, code = '', facts = '', text = '']): Entry => ({
+    code,
+    facts,
+    text,
+    example: /^```sh\n([\s\S]*?)^```$/m.exec(text)?.[1],
+  }),
+);
+const withExample = codes.flatMap((code) => {
+  const example = entries.find((entry) => entry.code === code)?.example;
+  return example === undefined ? [] : [{ code, example }];
+});
+
+function adviceFor(status: number): string {
+  if (PASSING.includes(status)) return 'retry after Retry-After';
+  return status === 500 ? 'retry a few times' : 'do not retry';
+}
+
+it('explains every code of the API once, and no other', () => {
+  expect(entries.map(({ code }) => code).sort()).toEqual([...codes].sort());
+});
+
+it.each(codes)('says the status, the title, and whether to retry: %s', (code) => {
+  const { status, title } = PROBLEMS[code];
+  expect(entries.find((entry) => entry.code === code)?.facts).toBe(`${status} · ${title} · ${adviceFor(status)}`);
+});
+
+it.each(entries)('tells cause and cure: $code', ({ text }) => {
+  expect(text).toMatch(/^\*\*Cause\.\*\* \S/m);
+  expect(text).toMatch(/^\*\*Cure\.\*\* \S/m);
+});
+
+it('has an example of everything that a command can provoke', () => {
+  const without = codes.filter((code) => !withExample.some((entry) => entry.code === code));
+  expect(without).toEqual(codes.filter((code) => WITHOUT_EXAMPLE.includes(code)));
+});
+
+it('links only to what there is', () => {
+  const files = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
+  expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
+  const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const links = [...guide.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+});
+
+it('says of each status once whether to send the request again, as of the codes', () => {
+  const [, table = ''] = guide.split('## Whether to send it again');
+  const said = new Map<number, string>();
+  for (const [, statuses = '', answer = ''] of table.matchAll(/^\| (\d[^|]*) \| (no|yes, a few|yes, after)/gm)) {
+    for (const range of statuses.split(',')) {
+      const [from = NaN, to = from] = range.split(' to ').map(Number);
+      for (let status = from; status <= to; status += 1) {
+        expect(said.has(status)).toBe(false);
+        said.set(status, answer);
+      }
+    }
+  }
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    const answer = PASSING.includes(status) ? 'yes, after' : status === 500 ? 'yes, a few' : 'no';
+    expect([code, said.get(status)]).toEqual([code, answer]);
+  }
+});
+
+describe('the examples', () => {
+  const CREATED_AT = new Date('2026-03-01T12:00:00.000Z');
+  const NOW = new Date('2026-03-10T12:00:00.000Z');
+  let now = CREATED_AT;
+  let site: ServedSite;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    now = CREATED_AT;
+    site = await serveSite({ now: () => now });
+    const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
+    await archiveLevels(site, ['Public']);
+    const expired = await site.createKey({ expiresOn: '2026-03-02' });
+    now = NOW;
+    const [internal, restricted, archived] = [
+      levelNamed(site, 'Internal'),
+      levelNamed(site, 'Restricted'),
+      levelNamed(site, 'Public'),
+    ];
+    const revoked = await site.createKey();
+    await site.admin('revokeKey', { keyId: revoked.keyId });
+    const orphaned = await site.createKey({ as: 'admin2@example.com' });
+    await site.setUser('admin2@example.com', { active: false });
+    const readOnly = await aPage(site, { by: 'editor@example.com' });
+    await restrict(site, readOnly, 'update', ADMIN_AND_APP.slice(1), 'editor@example.com');
+    env = {
+      BASE_URL: baseUrl,
+      KEY: (await site.createKey({ detectionScope: 'manage' })).key,
+      READ_KEY: (await site.createKey({ classificationScope: 'read' })).key,
+      LIMITED_KEY: (await site.createKey({ levelLimit: ['unclassified', restricted.levelId] })).key,
+      EXPIRED_KEY: expired.key,
+      REVOKED_KEY: revoked.key,
+      ORPHANED_KEY: orphaned.key,
+      PAGE_ID: await aPage(site),
+      READ_ONLY_PAGE_ID: readOnly,
+      LEVEL_ID: internal.levelId,
+      ARCHIVED_LEVEL_ID: archived.levelId,
+    };
+  });
+  afterAll(() => site.stop());
+
+  it('show an error as it looks', async () => {
+    const shown = JSON.parse(/^```json\n([\s\S]*?)^```$/m.exec(guide)?.[1] ?? '');
+    const body = { pageId: env['PAGE_ID'], levelId: env['LEVEL_ID'] };
+    const answer = await site.rest('POST', '/v1/page-level', { key: env['READ_KEY'] ?? '', body });
+    const { requestId } = answer.body;
+    expect({ ...shown, requestId, instance: `urn:uuid:${requestId}` }).toEqual(answer.body);
+    expect(shown.instance).toBe(`urn:uuid:${shown.requestId}`);
+  });
+
+  it.each(withExample)('are answered with $code', async ({ code, example }) => {
+    const { stdout } = await promisify(execFile)('bash', ['-c', `set -uo pipefail\n${example}`], {
+      env: { ...process.env, ...env },
+      timeout: 60_000,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ code, status: PROBLEMS[code].status });
+  });
+});
