@@ -114,7 +114,7 @@ describe('the examples', () => {
 
   beforeAll(async () => {
     now = CREATED_AT;
-    site = await serveSite({ now: () => now });
+    site = await serveSite({ now: () => now, rateLimits: () => undefined });
     const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
     await archiveLevels(site, ['Public']);
     const expired = await site.createKey({ expiresOn: '2026-03-02' });
@@ -138,6 +138,7 @@ describe('the examples', () => {
       EXPIRED_KEY: expired.key,
       REVOKED_KEY: revoked.key,
       ORPHANED_KEY: orphaned.key,
+      BUSY_KEY: (await site.createKey()).key,
       PAGE_ID: await aPage(site),
       READ_ONLY_PAGE_ID: readOnly,
       LEVEL_ID: internal.levelId,
