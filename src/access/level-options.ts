@@ -1,7 +1,17 @@
-import { decide, type Denial, isInside, type KeyRights, type PageSeen } from './decide';
+import { decide, type Denial, isInside, type KeyRights, type LoweringRule, type PageSeen } from './decide';
 import { includesScope, type Scope } from './scope';
 
 /** Which levels a key may know, and which of them it can set on a page: the same decision as setting one, asked for each. */
+
+/** What matters of a level here. */
+interface Candidate {
+  readonly levelId: string;
+  readonly status: 'PUBLISHED' | 'ARCHIVED';
+  /** Whether the page's space may use it. */
+  readonly isInScheme: boolean;
+  /** Whether it is less sensitive than what the page has. */
+  readonly isLowering: boolean;
+}
 
 interface OptionsQuestion<L> {
   /** The scope that setting a level takes. */
@@ -10,13 +20,17 @@ interface OptionsQuestion<L> {
   readonly page: Exclude<PageSeen, 'hidden'>;
   readonly currentLevelId: string | null;
   readonly levels: readonly L[];
+  /** What lowering a level takes. */
+  readonly rule: LoweringRule;
 }
 
 export const OPTION_REASONS = [
   'INSUFFICIENT_SCOPE',
   'PAGE_NOT_EDITABLE',
   'LEVEL_ARCHIVED',
+  'LEVEL_NOT_IN_SPACE_SCHEME',
   'LEVEL_OUTSIDE_KEY_LIMIT',
+  'LEVEL_CHANGE_FORBIDDEN',
 ] as const satisfies readonly Denial[];
 
 export type OptionReason = (typeof OPTION_REASONS)[number];
@@ -29,13 +43,13 @@ export interface LevelOptions<L> {
     readonly level: L;
     readonly allowed: boolean;
     readonly reasons: readonly OptionReason[];
+    /** Whether it can be set only with a justification. */
+    readonly needsJustification: boolean;
   }[];
 }
 
-export function findLevelOptions<L extends { readonly levelId: string; readonly status: 'PUBLISHED' | 'ARCHIVED' }>(
-  question: OptionsQuestion<L>,
-): LevelOptions<L> {
-  const { required, key, page, currentLevelId } = question;
+export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<L>): LevelOptions<L> {
+  const { required, key, page, currentLevelId, rule } = question;
   const ofPage: OptionReason[] = [];
   if (!includesScope(key.scopes, required)) ofPage.push('INSUFFICIENT_SCOPE');
   if (!page.mayUpdate) ofPage.push('PAGE_NOT_EDITABLE');
@@ -43,12 +57,20 @@ export function findLevelOptions<L extends { readonly levelId: string; readonly 
   const levels = question.levels
     .filter(({ levelId }) => isInside(key.levelLimit, levelId))
     .map((level) => {
-      const target = { levelId: level.levelId, levelStatus: level.status, subLevelBelongs: true };
-      const reasons: OptionReason[] = level.status === 'ARCHIVED' ? [...ofPage, 'LEVEL_ARCHIVED'] : ofPage;
-      return { level, allowed: decide({ required, key, page, currentLevelId, target }).allow, reasons };
+      const { levelId, status, isInScheme, isLowering } = level;
+      const target = { levelId, levelStatus: status, subLevelBelongs: true, isInScheme };
+      const lowering = isLowering ? { rule, isJustified: true } : undefined;
+      const reasons = [...ofPage];
+      if (status === 'ARCHIVED') reasons.push('LEVEL_ARCHIVED');
+      if (!isInScheme) reasons.push('LEVEL_NOT_IN_SPACE_SCHEME');
+      if (isLowering && rule === 'forbidden') reasons.push('LEVEL_CHANGE_FORBIDDEN');
+      const { allow } = decide({ required, key, page, currentLevelId, target, lowering });
+      return { level, allowed: allow, reasons, needsJustification: allow && isLowering && rule === 'justified' };
     });
 
   const canSetLevel = levels.some(({ allowed }) => allowed);
-  const ofLevels: OptionReason = levels.length === 0 ? 'LEVEL_OUTSIDE_KEY_LIMIT' : 'LEVEL_ARCHIVED';
-  return { canSetLevel, reasons: canSetLevel ? [] : ofPage.length > 0 ? ofPage : [ofLevels], levels };
+  const ofLevels = new Set(levels.flatMap(({ reasons }) => reasons));
+  if (levels.length === 0) ofLevels.add('LEVEL_OUTSIDE_KEY_LIMIT');
+  const reasons = ofPage.length > 0 ? ofPage : OPTION_REASONS.filter((reason) => ofLevels.has(reason));
+  return { canSetLevel, reasons: canSetLevel ? [] : reasons, levels };
 }

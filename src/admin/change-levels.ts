@@ -50,7 +50,8 @@ export async function changeLevels(request: AdminRequest, change: LevelChange): 
     ...(edited.before === undefined ? {} : { before: edited.before }),
     ...(edited.after === undefined ? {} : { after: edited.after }),
   });
-  if ((await commitLevels(storage, before, edited.levels, [row])) === 'conflict') throw levelsChanged(before.revision);
+  if ((await commitLevels(storage, before, { ...before, all: edited.levels }, [row])) === 'conflict')
+    throw levelsChanged(before.revision);
   return { rev: before.revision + 1, levels: edited.levels };
 }
 

@@ -13,6 +13,7 @@ const COLUMNS = [
   ['actorKeyName', ({ details }) => details.keyName ?? ''],
   ['before', ({ details }) => (details.before === undefined ? '' : JSON.stringify(details.before))],
   ['after', ({ details }) => (details.after === undefined ? '' : JSON.stringify(details.after))],
+  ['justification', ({ details }) => details.justification ?? ''],
   ['requestId', ({ requestId }) => requestId],
   ['id', ({ id }) => id],
 ] as const satisfies readonly (readonly [string, (entry: AuditEntry) => string])[];

@@ -22,9 +22,12 @@ export const AUDIT_TYPES = [
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
 
+/** In the place of an accountId: what the app does by itself, without a person or a key. No accountId is like it. */
+export const SYSTEM = 'system';
+
 export interface AuditActor {
-  readonly type: 'user' | 'apikey';
-  /** The accountable person: who acted, or who made the key that acted. */
+  readonly type: 'user' | 'apikey' | 'system';
+  /** The accountable person: who acted, or who made the key that acted; SYSTEM where the app acted by itself. */
   readonly accountId: string;
   readonly keyId?: string;
   readonly keyName?: string;
@@ -40,6 +43,8 @@ export interface AuditEvent {
   readonly requestId: string;
   readonly before?: Readonly<Record<string, Storable>>;
   readonly after?: Readonly<Record<string, Storable>>;
+  /** Why, in the words of whoever did it, or what made the app do it. */
+  readonly justification?: string | undefined;
 }
 
 /** What can be stored: never null, never a secret. */
@@ -67,6 +72,7 @@ export function auditRow(event: AuditEvent): RowWrite {
         ...(actor.keyName === undefined ? {} : { keyName: actor.keyName }),
         ...(event.before === undefined ? {} : { before: event.before }),
         ...(event.after === undefined ? {} : { after: event.after }),
+        ...(event.justification === undefined ? {} : { justification: event.justification }),
       },
     },
   };

@@ -18,7 +18,12 @@ const auditRecord = z.object({
   actorAccountId: z.string(),
   actorKeyId: z.string().optional(),
   requestId: z.string(),
-  details: z.object({ keyName: z.string().optional(), before: change.optional(), after: change.optional() }),
+  details: z.object({
+    keyName: z.string().optional(),
+    before: change.optional(),
+    after: change.optional(),
+    justification: z.string().optional(),
+  }),
 });
 
 const timeOnly = auditRecord.pick({ time: true });

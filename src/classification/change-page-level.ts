@@ -1,17 +1,16 @@
-import { decide, type Denial, type KeyRights, type TargetLevel } from '../access/decide';
+import { decide, type Denial, type KeyRights, type PageSeen, type TargetLevel } from '../access/decide';
 import type { Scope } from '../access/scope';
-import { type AuditType, auditRow } from '../audit/event';
+import { type AuditActor, type AuditType, auditRow, SYSTEM } from '../audit/event';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
-import type { Row, Storage } from '../platform/storage';
+import type { Row, RowCheck, Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import { findLevel, type Levels } from './level-store';
-import type { Method, PageLevelRecord } from './model';
+import type { LevelOfPage, Method, PageLevelRecord } from './model';
 import type { Page } from './page-lookup';
 import {
   commitLevelChange,
   type LevelChange,
-  type LevelOfPage,
   NO_PAGE_LEVEL_ROW,
   parsePageLevel,
   readPageLevelRow,
@@ -19,20 +18,40 @@ import {
   type StoredPageLevel,
   wasCommitted,
 } from './page-level-store';
+import { defaultIn, isLowering, isUsableIn } from './settings';
 
 /**
- * Gives a page a level, or takes it away, through an API key: what every way of doing that goes through. It decides on
- * facts, writes only if they still hold, and decides anew where they do not.
+ * Gives a page a level, or takes it away: what every way of doing that goes through, by an API key or by the app itself.
+ * It decides on facts, writes only if they still hold, and decides anew where they do not.
  */
 
 export interface PageLevelChange {
   readonly pageId: string;
-  readonly level: LevelOfPage | 'none';
-  readonly required: Scope;
+  /** `default`: that of the space that the page is in, or none where it has none. */
+  readonly level: LevelOfPage | 'none' | 'default';
+  /** Of a level that is the default, because it is, the method is DEFAULT. */
   readonly method: Method;
+  /** In the words of whoever asks for it. */
+  readonly justification?: string | undefined;
   /** What must be true of the page's level now. Undefined = whatever it is. */
   readonly precondition?: (current: PageLevelRecord | undefined) => boolean;
+  /** The id by which the change is recognised, where it may be asked for again. Default: a new one. */
+  readonly changeId?: string;
 }
+
+/** Who changes it. */
+export type ChangeActor =
+  | {
+      readonly kind: 'key';
+      /** As it was read first. */
+      readonly key: ApiKey;
+      readonly required: Scope;
+      readonly rightsOf: (key: ApiKey) => KeyRights;
+      /** Verifies the key again, from a row that was read anew. Throws where it is no longer good. */
+      readonly verifyAgain: (row: Row) => ApiKey;
+    }
+  /** The app, on its own account. It may classify every page that it is told of, and never lowers a level. */
+  | { readonly kind: 'system'; readonly reason: string };
 
 /** What the change works with. Where it was asked for is the door's business. */
 export interface ChangeContext {
@@ -41,13 +60,9 @@ export interface ChangeContext {
   readonly now: Date;
   readonly requestId: string;
   readonly levels: Levels;
-  /** The key as it was read first. */
-  readonly key: ApiKey;
-  readonly rightsOf: (key: ApiKey) => KeyRights;
-  /** The page as the key's creator sees it at this moment. May throw whatever ends the request. */
+  readonly actor: ChangeActor;
+  /** The page as the key's creator, or the app, sees it at this moment. May throw whatever ends the request. */
   readonly readPage: () => Promise<Page | 'hidden'>;
-  /** Verifies the key again, from a row that was read anew. Throws where it is no longer good. */
-  readonly verifyAgain: (row: Row) => ApiKey;
 }
 
 export type ChangeOutcome =
@@ -67,7 +82,7 @@ const MAX_ATTEMPTS = 3;
 
 /** Everything that a decision rests on and that others may change meanwhile. */
 interface Facts {
-  readonly key: ApiKey;
+  readonly actor: ChangeActor;
   readonly row: Row;
   readonly page: Page | 'hidden';
 }
@@ -75,28 +90,29 @@ interface Facts {
 /** @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws */
 export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
   // One id for all attempts, so that an attempt that did take place, though it looked lost, is recognised.
-  const changeId = context.random.uuid();
+  const { changeId = context.random.uuid() } = wanted;
   const [row, page] = await together([readPageLevelRow(context.storage, wanted.pageId), context.readPage()]);
-  let facts: Facts = { key: context.key, row, page };
+  let facts: Facts = { actor: context.actor, row, page };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { page, key } = facts;
+    const { page, actor } = facts;
     const pageLevel = levelOfSeen(page, wanted.pageId, facts.row);
     const current = pageLevel.record;
-    const decision = decide({
-      required: wanted.required,
-      key: context.rightsOf(key),
-      page: page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: page.mayUpdate },
-      currentLevelId: current?.levelId ?? null,
-      target: wanted.level === 'none' ? 'none' : targetOf(wanted.level, context.levels),
-    });
+    const level = levelFor(wanted, page, context.levels);
+    const decision = decideOn(facts, current, level, context.levels, wanted.justification);
     if (!decision.allow) return { outcome: 'denied', denial: decision.problem };
     if (page === 'hidden') return { outcome: 'denied', denial: 'PAGE_NOT_FOUND' };
     if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
-    if (isSameLevel(current, wanted.level)) return { outcome: 'unchanged', page, record: current };
+    if (isSameLevel(current, level)) return { outcome: 'unchanged', page, record: current };
 
-    const change = changeTo(context, wanted, facts.key, page, pageLevel, changeId);
+    const change = changeTo(
+      context,
+      { ...wanted, level, changeId, isDefault: wanted.level === 'default' },
+      actor,
+      page,
+      pageLevel,
+    );
     const done: ChangeOutcome = { outcome: 'changed', page, record: recordAfter(change) };
-    if ((await commit(context, change, key)) === 'committed') return done;
+    if ((await commit(context, change, actor)) === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
     facts = await withRowToExpect(context, wanted.pageId, facts, again);
@@ -109,7 +125,40 @@ export function levelOfSeen(page: Page | 'hidden', pageId: string, row: Row): St
   return parsePageLevel(pageId, page === 'hidden' ? NO_PAGE_LEVEL_ROW : row);
 }
 
-function targetOf({ levelId, subLevelId }: LevelOfPage, levels: Levels): TargetLevel {
+function levelFor({ level }: PageLevelChange, page: Page | 'hidden', { settings }: Levels): LevelOfPage | 'none' {
+  if (level !== 'default') return level;
+  return page === 'hidden' ? 'none' : defaultIn(settings, page.spaceId);
+}
+
+const OF_THE_APP: KeyRights = {
+  scopes: { classification: 'write', detection: 'none' },
+  levelLimit: [],
+  spaceLimit: [],
+};
+
+function decideOn(
+  { actor, page }: Facts,
+  current: PageLevelRecord | undefined,
+  level: LevelOfPage | 'none',
+  levels: Levels,
+  justification: string | undefined,
+) {
+  const isSystem = actor.kind === 'system';
+  const seen: PageSeen = page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
+  const rule = isSystem ? 'forbidden' : levels.settings.lowering;
+  return decide({
+    required: isSystem ? 'classification::write' : actor.required,
+    key: isSystem ? OF_THE_APP : actor.rightsOf(actor.key),
+    page: seen,
+    currentLevelId: current?.levelId ?? null,
+    target: level === 'none' ? level : targetOf(level, page, levels),
+    ...(isLowering(levels.all, current?.levelId, level) && {
+      lowering: { rule, isJustified: justification !== undefined },
+    }),
+  });
+}
+
+function targetOf({ levelId, subLevelId }: LevelOfPage, page: Page | 'hidden', levels: Levels): TargetLevel {
   const level = findLevel(levels, levelId);
   return {
     levelId,
@@ -117,6 +166,7 @@ function targetOf({ levelId, subLevelId }: LevelOfPage, levels: Levels): TargetL
     subLevelBelongs:
       subLevelId === undefined ||
       (level?.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED') ?? false),
+    isInScheme: page !== 'hidden' && isUsableIn(levels.settings, page.spaceId, levelId),
   };
 }
 
@@ -125,25 +175,31 @@ function isSameLevel(current: PageLevelRecord | undefined, wanted: LevelOfPage |
   return current?.levelId === wanted.levelId && current.subLevelId === wanted.subLevelId;
 }
 
+interface SettledChange extends PageLevelChange {
+  readonly level: LevelOfPage | 'none';
+  readonly changeId: string;
+  readonly isDefault: boolean;
+}
+
 function changeTo(
   { now }: ChangeContext,
-  { pageId, level, method }: PageLevelChange,
-  key: ApiKey,
+  { pageId, level, method, isDefault, justification, changeId }: SettledChange,
+  actor: ChangeActor,
   page: Page,
   previous: StoredPageLevel,
-  changeId: string,
 ): LevelChange {
   return {
     pageId,
     previous,
     level,
+    justification: actor.kind === 'system' ? actor.reason : justification,
     next: {
       changeId,
       spaceId: page.spaceId,
-      classifierId: key.record.createdBy,
+      classifierId: actor.kind === 'system' ? SYSTEM : actor.key.record.createdBy,
       classificationDate: laterThan(previous.changedAt, now),
-      method,
-      apiKeyId: key.keyId,
+      method: isDefault && level !== 'none' ? 'DEFAULT' : method,
+      ...(actor.kind === 'system' ? {} : { apiKeyId: actor.key.keyId }),
       pageVersion: page.version,
     },
   };
@@ -157,7 +213,7 @@ function laterThan(previous: string | undefined, now: Date): string {
 function commit(
   { storage, random, now, requestId }: ChangeContext,
   change: LevelChange,
-  { keyId, record }: ApiKey,
+  actor: ChangeActor,
 ): Promise<'committed' | 'conflict'> {
   const before = change.previous.record;
   const type: AuditType = change.level === 'none' ? 'page.level.cleared' : 'page.level.set';
@@ -166,12 +222,21 @@ function commit(
     type,
     time: now,
     subject: `page:${change.pageId}`,
-    actor: { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name },
+    actor: auditActorOf(actor),
     requestId,
     ...(before === undefined ? {} : { before: levelIn(before) }),
     ...(change.level === 'none' ? {} : { after: levelIn(change.level) }),
+    justification: change.justification,
   });
-  return commitLevelChange(storage, change, audit, { entity: 'api-key', key: keyId, expected: record.rev });
+  const stillValid: RowCheck[] =
+    actor.kind === 'system' ? [] : [{ entity: 'api-key', key: actor.key.keyId, expected: actor.key.record.rev }];
+  return commitLevelChange(storage, change, audit, stillValid);
+}
+
+function auditActorOf(actor: ChangeActor): AuditActor {
+  if (actor.kind === 'system') return { type: 'system', accountId: SYSTEM };
+  const { keyId, record } = actor.key;
+  return { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name };
 }
 
 function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
@@ -180,15 +245,16 @@ function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
 
 /** After a lost race: everything once more. */
 async function readAgain(context: ChangeContext, pageId: string, changeId: string): Promise<Facts | 'committed'> {
-  const { storage } = context;
+  const { storage, actor } = context;
   const [keyRow, row, committed, page] = await together([
-    storage.read('api-key', context.key.keyId),
+    actor.kind === 'system' ? undefined : storage.read('api-key', actor.key.keyId),
     readPageLevelRow(storage, pageId),
     wasCommitted(storage, changeId),
     context.readPage(),
   ]);
   if (committed) return 'committed';
-  return { key: context.verifyAgain(keyRow), row, page };
+  if (actor.kind === 'system' || keyRow === undefined) return { actor, row, page };
+  return { actor: { ...actor, key: actor.verifyAgain(keyRow) }, row, page };
 }
 
 /** Where the condition "there is no row" failed although there is none, puts a row there that a condition can hold on to. */
@@ -201,8 +267,12 @@ async function withRowToExpect(
   const isUnexplained =
     before.row.revision === 'absent' &&
     again.row.revision === 'absent' &&
-    before.key.record.rev === again.key.record.rev;
+    revisionOf(before.actor) === revisionOf(again.actor);
   if (!isUnexplained) return again;
   await storage.placehold('page-level', pageId);
   return { ...again, row: await readPageLevelRow(storage, pageId) };
+}
+
+function revisionOf(actor: ChangeActor): number | undefined {
+  return actor.kind === 'system' ? undefined : actor.key.record.rev;
 }

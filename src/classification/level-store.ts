@@ -2,40 +2,43 @@ import { type AuditRows, commitAudited, commitFirst } from '../audit/commit-audi
 import type { Storage } from '../platform/storage';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { defaultLevels } from './default-levels';
-import { type Level, levelsRecord } from './model';
+import { type Level, levelsRecord, type Settings } from './model';
+import { NO_SETTINGS } from './settings';
 
-/** The levels of a site. */
+/** The levels of a site, and what is settled about them. */
 export interface Levels {
   /** The revision of the configuration; 0 = never edited. */
   readonly revision: number;
   /** In their order, the archived ones too. */
   readonly all: readonly Level[];
+  readonly settings: Settings;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readLevels(storage: Storage, installationId: string): Promise<Levels> {
   const row = await storage.read('config', 'levels');
-  if (row.value === undefined) return { revision: 0, all: defaultLevels(installationId) };
+  if (row.value === undefined) return { revision: 0, all: defaultLevels(installationId), settings: NO_SETTINGS };
   const parsed = levelsRecord.safeParse(row.value);
   if (!parsed.success) throw new CorruptRecordError('config', 'levels');
-  return { revision: parsed.data.rev, all: [...parsed.data.value.levels].sort((a, b) => a.order - b.order) };
+  const { levels, settings = NO_SETTINGS } = parsed.data.value;
+  return { revision: parsed.data.rev, all: [...levels].sort((a, b) => a.order - b.order), settings };
 }
 
 /**
- * All levels anew, with the audit row of the change, if they are still as they were. The first edit of a site stores
+ * All of it anew, with the audit row of the change, if they are still as they were. The first edit of a site stores
  * the levels that came from the code until then, with the ids that they had.
  * @throws StorageUnavailableError
  */
 export function commitLevels(
   storage: Storage,
   before: Levels,
-  after: readonly Level[],
+  after: Pick<Levels, 'all' | 'settings'>,
   auditRows: AuditRows,
 ): Promise<'committed' | 'conflict'> {
   const row = {
     entity: 'config',
     key: 'levels',
-    value: { v: 1, rev: before.revision + 1, value: { levels: after } },
+    value: { v: 1, rev: before.revision + 1, value: { levels: after.all, settings: after.settings } },
   } as const;
   return before.revision === 0
     ? commitFirst(storage, row, [], auditRows)

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LOWERING_RULES } from '../access/decide';
 
 /** Levels, and which page has which. Shapes as stored; entity names in manifest.yml. */
 
@@ -50,11 +51,36 @@ export const level = z.strictObject({
   subLevels: z.array(subLevel),
 });
 
-/** Entity `config`, row `levels`. */
+/** A level, and one of its sub-levels. */
+const levelOfPage = z.strictObject({ levelId: z.uuid(), subLevelId: z.uuid().optional() });
+
+/** Some of the levels, for spaces that shall use no others. */
+const levelScheme = z.strictObject({ schemeId: z.uuid(), name, levelIds: z.array(z.uuid()).min(1) });
+
+/** Of one space. What is left out is as for the site; `none` = no default, no scheme, whatever the site has. */
+const spaceSettings = z.strictObject({
+  defaultLevel: z.union([levelOfPage, z.literal('none')]).optional(),
+  schemeId: z.union([z.uuid(), z.literal('none')]).optional(),
+});
+
+const settings = z.strictObject({
+  /** What a change to a less sensitive level, or to none, takes. */
+  lowering: z.enum(LOWERING_RULES),
+  /** Left out = new pages get no level. */
+  defaultLevel: levelOfPage.optional(),
+  /** Of every space without one of its own. Left out = all levels. */
+  schemeId: z.uuid().optional(),
+  schemes: z.array(levelScheme),
+  /** By the id of the space. */
+  spaces: z.record(z.string().regex(/^[1-9][0-9]{0,18}$/), spaceSettings),
+});
+
+/** Entity `config`, row `levels`: all that is settled about classification, so that one condition holds it together. */
 export const levelsRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  value: z.strictObject({ levels: z.array(level) }),
+  /** Settings are left out by whoever stored levels before there were any. */
+  value: z.strictObject({ levels: z.array(level), settings: settings.optional() }),
 });
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -100,10 +126,15 @@ export const levelChangeRecord = z.strictObject({
   method: z.enum(METHODS),
   apiKeyId: z.string().optional(),
   pageVersion: z.int(),
+  /** In the words of whoever changed it. */
+  justification: z.string().optional(),
 });
 
 export type Level = z.infer<typeof level>;
 export type SubLevel = z.infer<typeof subLevel>;
+export type LevelOfPage = z.infer<typeof levelOfPage>;
+export type LevelScheme = z.infer<typeof levelScheme>;
+export type Settings = z.infer<typeof settings>;
 /** The method that set it, as every way of setting a level is called. */
 export type Method = (typeof METHODS)[number];
 export type PageLevelRecord = z.infer<typeof pageLevelRecord>;

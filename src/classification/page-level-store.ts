@@ -1,7 +1,13 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
-import { clearedPageRecord, type LevelChangeRecord, type PageLevelRecord, pageLevelRecord } from './model';
+import {
+  clearedPageRecord,
+  type LevelChangeRecord,
+  type LevelOfPage,
+  type PageLevelRecord,
+  pageLevelRecord,
+} from './model';
 
 /** What is known about a page's level, and what a change of it must be conditional on. */
 export interface StoredPageLevel {
@@ -40,12 +46,7 @@ export interface LevelChange {
   /** Why and how. Its revision follows from the previous one. */
   readonly next: Omit<PageLevelRecord, 'v' | 'rev' | 'levelId' | 'subLevelId'>;
   readonly level: LevelOfPage | 'none';
-}
-
-/** A level, and one of its sub-levels. */
-export interface LevelOfPage {
-  readonly levelId: string;
-  readonly subLevelId?: string | undefined;
+  readonly justification?: string | undefined;
 }
 
 /** What the change makes of the page: the record of its new level, or undefined for none. */
@@ -58,7 +59,8 @@ function baseAfter({ previous, next }: LevelChange) {
 }
 
 /**
- * Record, history entry and audit row in one transaction, if the page's record and the key are still as they were.
+ * Record, history entry and audit row in one transaction, if the page's record, and the key if one acts, are still as
+ * they were.
  * A reply that got lost is looked up: the change is written or it is not, and the answer says which.
  * @throws StorageUnavailableError where nothing was written, or where it cannot be known
  */
@@ -66,7 +68,7 @@ export async function commitLevelChange(
   storage: Storage,
   change: LevelChange,
   auditRow: RowWrite,
-  stillValid: RowCheck,
+  stillValid: readonly RowCheck[],
 ): Promise<'committed' | 'conflict'> {
   const { changeId } = change.next;
   const value = recordAfter(change) ?? baseAfter(change);
@@ -76,7 +78,7 @@ export async function commitLevelChange(
     auditRow,
   ];
   try {
-    return await storage.commit(writes, [stillValid]);
+    return await storage.commit(writes, stillValid);
   } catch (error) {
     if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
     if (await wasCommitted(storage, changeId)) return 'committed';
@@ -90,7 +92,7 @@ export async function wasCommitted(storage: Storage, changeId: string): Promise<
 }
 
 function historyEntry(change: LevelChange): LevelChangeRecord {
-  const { pageId, previous, level } = change;
+  const { pageId, previous, level, justification } = change;
   const { v, rev, changeId: _rowKey, classificationDate, ...rest } = baseAfter(change);
   return {
     v,
@@ -101,5 +103,6 @@ function historyEntry(change: LevelChange): LevelChangeRecord {
     changedAt: classificationDate,
     ...(previous.record === undefined ? {} : { previousLevelId: previous.record.levelId }),
     ...(previous.record?.subLevelId === undefined ? {} : { previousSubLevelId: previous.record.subLevelId }),
+    ...(justification === undefined ? {} : { justification }),
   };
 }

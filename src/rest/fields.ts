@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plainText } from '../keys/plain-text';
 
 /** The members and parameters that occur in more than one route. Messages follow the field's name. */
 
@@ -22,6 +23,19 @@ export const uuidInput = z
   })
   .meta({ maxLength: 36 })
   .transform((uuid) => uuid.toLowerCase());
+
+const WHY =
+  'Why, in your words: kept in the history of the page and in the audit log. Lowering a level may take a justification.';
+
+/** Why a level is changed, in the words of whoever does it. */
+export const justificationText = plainText(500)
+  .pipe(z.string().min(1, { error: 'must not be empty' }))
+  .meta({ description: WHY, minLength: 1, maxLength: 500, examples: ['Published on our website on 20 November.'] });
+
+export const justification = justificationText
+  .nullish()
+  .transform((text) => text ?? undefined)
+  .meta({ description: WHY });
 
 const COUNT = { error: 'must be a whole number from 1 to 250' };
 

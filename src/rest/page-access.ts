@@ -87,7 +87,8 @@ export async function requireReadable(
   return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
 }
 
-interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'level' | 'required'> {
+interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'level' | 'justification'> {
+  readonly required: Scope;
   /** Of the request, over the page's ETag. */
   readonly condition: Condition | undefined;
 }
@@ -104,7 +105,7 @@ export interface DoneChange {
  */
 export async function changeWithKey(
   request: AuthorizedRequest,
-  { condition, ...wanted }: WantedChange,
+  { condition, required, ...wanted }: WantedChange,
 ): Promise<DoneChange> {
   const { storage, random, now, exchange, levels, key } = request;
   const context = {
@@ -113,11 +114,15 @@ export async function changeWithKey(
     now,
     requestId: exchange.requestId,
     levels,
-    key,
-    rightsOf: ({ record }: ApiKey) => rightsOf(record),
+    actor: {
+      kind: 'key',
+      key,
+      required,
+      rightsOf: ({ record }: ApiKey) => rightsOf(record),
+      verifyAgain: (row: Row) => request.verifyAgain(row),
+    },
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
-    verifyAgain: (row: Row) => request.verifyAgain(row),
-  };
+  } as const;
   const precondition = condition && ((current: PageLevelRecord | undefined) => condition(current && etagOf(current)));
   const done = await changePageLevel(context, { ...wanted, method: 'REST_API', ...(precondition && { precondition }) });
   switch (done.outcome) {
@@ -152,8 +157,18 @@ const DENIAL_OPTIONS: Readonly<Record<Denial, ProblemOptions>> = {
     detail: 'Leave subLevelId out, or use one of the sub-levels of this level that are not archived.',
   },
   LEVEL_ARCHIVED: {},
+  LEVEL_NOT_IN_SPACE_SCHEME: {
+    detail: 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.',
+  },
   LEVEL_OUTSIDE_KEY_LIMIT: { detail: 'A site admin can change which levels this key is limited to.' },
   PAGE_NOT_EDITABLE: { detail: 'The creator of the key needs the permission to edit the page in Confluence.' },
+  LEVEL_CHANGE_FORBIDDEN: {
+    detail: 'On this site a level can be raised but not lowered. A site admin can change the rule.',
+  },
+  JUSTIFICATION_REQUIRED: {
+    detail:
+      'Send the reason as `justification`; to take a level away, with POST /v1/page-level/by-page/{pageId}/reset.',
+  },
 };
 
 function askedAs(lookup: PageLookup): string {

@@ -1,14 +1,22 @@
-import { decide, type AccessQuestion, type TargetLevel } from '../../src/access/decide';
+import { decide, type AccessQuestion, LOWERING_RULES, type TargetLevel } from '../../src/access/decide';
 import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope } from '../../src/access/scope';
+import type { Level } from '../../src/classification/model';
+import { isLowering } from '../../src/classification/settings';
 import { byRouteAndOutcome, everySituation, type Outcome, outcomeOf, type Situation } from './situations';
 
 const SPACE = '98306';
 const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
 
-const aLevel = (number: number, status: 'PUBLISHED' | 'ARCHIVED' = 'PUBLISHED') => ({
+const aLevel = (number: number, status: 'PUBLISHED' | 'ARCHIVED' = 'PUBLISHED'): Level => ({
   levelId: `00000000-0000-4000-8000-00000000000${number}`,
+  name: `Level ${number}`,
+  description: '',
+  guideline: '',
+  color: 'GREY',
+  order: number,
   status,
+  subLevels: [],
 });
 const CURRENT = aLevel(1);
 const OTHER = aLevel(2);
@@ -16,13 +24,35 @@ const ELSE = aLevel(3);
 const ARCHIVED = aLevel(4, 'ARCHIVED');
 const LEVELS = [CURRENT, OTHER, ELSE, ARCHIVED];
 
+const targetOf = ({ levelId, status }: Level) => ({
+  levelId,
+  levelStatus: status,
+  subLevelBelongs: true,
+  isInScheme: true,
+});
 const TARGETS: Readonly<Record<Situation['target'], TargetLevel>> = {
-  same: { levelId: CURRENT.levelId, levelStatus: 'PUBLISHED', subLevelBelongs: true },
-  other: { levelId: OTHER.levelId, levelStatus: 'PUBLISHED', subLevelBelongs: true },
-  archived: { levelId: ARCHIVED.levelId, levelStatus: 'ARCHIVED', subLevelBelongs: true },
-  unknown: { levelId: UNKNOWN, levelStatus: 'unknown', subLevelBelongs: true },
-  'foreign sub-level': { levelId: OTHER.levelId, levelStatus: 'PUBLISHED', subLevelBelongs: false },
+  same: targetOf(CURRENT),
+  other: targetOf(OTHER),
+  archived: targetOf(ARCHIVED),
+  unknown: { levelId: UNKNOWN, levelStatus: 'unknown', subLevelBelongs: true, isInScheme: true },
+  'foreign sub-level': { ...targetOf(OTHER), subLevelBelongs: false },
 };
+
+/** What a change adds to the question. */
+function changeIn({ target, rule, direction, classified }: Situation, to: TargetLevel | 'none') {
+  const last = { ...CURRENT, order: LEVELS.length };
+  const levels = direction === 'down' ? LEVELS : [last, OTHER, ELSE, ARCHIVED];
+  const isLower = isLowering(levels, classified ? CURRENT.levelId : undefined, to);
+  const rules = { none: 'allowed', 'outside the scheme': 'allowed', forbidden: 'forbidden' } as const;
+  const lowering: AccessQuestion['lowering'] = {
+    rule: rule === 'justified' || rule === 'justified, with a reason' ? 'justified' : rules[rule],
+    isJustified: rule === 'justified, with a reason',
+  };
+  return {
+    target: to === 'none' ? to : { ...TARGETS[target], isInScheme: rule !== 'outside the scheme' },
+    ...(isLower ? { lowering } : {}),
+  };
+}
 
 /** The question that a route asks in a situation. What hides a page from its creator is Confluence's to say. */
 function questionOf(situation: Situation, required: AccessQuestion['required']) {
@@ -57,9 +87,13 @@ function decided(situation: Situation): Outcome {
       return includesScope(key.scopes, 'classification::manage') ? 'OK' : 'INSUFFICIENT_SCOPE';
     }
     case 'setPageLevel':
-      return answer({ ...questionOf(situation, 'classification::write'), target: TARGETS[situation.target] });
+    case 'resetPageLevel':
+      return answer({
+        ...questionOf(situation, 'classification::write'),
+        ...changeIn(situation, TARGETS[situation.target]),
+      });
     case 'clearPageLevel':
-      return answer({ ...questionOf(situation, 'classification::write'), target: 'none' });
+      return answer({ ...questionOf(situation, 'classification::write'), ...changeIn(situation, 'none') });
     case 'getPageLevel':
     case 'listPageLevelOptions':
       return answer(questionOf(situation, 'classification::read'));
@@ -74,15 +108,21 @@ describe('what a key may do', () => {
     const all = everySituation();
     const wrong = all.filter((situation) => decided(situation) !== withoutClassification(outcomeOf(situation)));
     expect(wrong.slice(0, 3).map((situation) => ({ situation, decided: decided(situation) }))).toEqual([]);
-    // 16 scopes x 16 level limits x 3 space limits x 3 creators x 5 pages x 2, with 5 targets on one route of the five.
-    expect(all).toHaveLength(207_360);
-    expect(new Set(all.map((situation) => JSON.stringify(situation))).size).toBe(207_360);
+    // 16 scopes x 16 level limits x 3 space limits x 3 creators x 5 pages x 2 = 23,040, once for a route that changes
+    // nothing. A tenth of them for each rule, in 2 directions but where there is no target.
+    const changing = (targets: number, rules: number, directions: number) =>
+      targets * (23_040 + 2_304 * rules * directions);
+    const expected = 3 * 23_040 + changing(5, 4, 2) + changing(1, 4, 1) + changing(2, 3, 2);
+    expect(all).toHaveLength(expected);
+    expect(new Set(all.map((situation) => JSON.stringify(situation))).size).toBe(expected);
   });
 
   it('has every outcome among the combinations', () => {
     const groups = byRouteAndOutcome(everySituation());
     expect([...groups.keys()].sort()).toEqual([
       'clearPageLevel INSUFFICIENT_SCOPE',
+      'clearPageLevel JUSTIFICATION_REQUIRED',
+      'clearPageLevel LEVEL_CHANGE_FORBIDDEN',
       'clearPageLevel LEVEL_OUTSIDE_KEY_LIMIT',
       'clearPageLevel OK',
       'clearPageLevel PAGE_NOT_EDITABLE',
@@ -96,9 +136,19 @@ describe('what a key may do', () => {
       'listPageLevelOptions INSUFFICIENT_SCOPE',
       'listPageLevelOptions OK',
       'listPageLevelOptions PAGE_NOT_FOUND',
+      'resetPageLevel INSUFFICIENT_SCOPE',
+      'resetPageLevel JUSTIFICATION_REQUIRED',
+      'resetPageLevel LEVEL_CHANGE_FORBIDDEN',
+      'resetPageLevel LEVEL_OUTSIDE_KEY_LIMIT',
+      'resetPageLevel OK',
+      'resetPageLevel PAGE_NOT_EDITABLE',
+      'resetPageLevel PAGE_NOT_FOUND',
       'setPageLevel INSUFFICIENT_SCOPE',
+      'setPageLevel JUSTIFICATION_REQUIRED',
       'setPageLevel LEVEL_ARCHIVED',
+      'setPageLevel LEVEL_CHANGE_FORBIDDEN',
       'setPageLevel LEVEL_NOT_FOUND',
+      'setPageLevel LEVEL_NOT_IN_SPACE_SCHEME',
       'setPageLevel LEVEL_OUTSIDE_KEY_LIMIT',
       'setPageLevel OK',
       'setPageLevel PAGE_NOT_EDITABLE',
@@ -106,13 +156,22 @@ describe('what a key may do', () => {
       'setPageLevel SUBLEVEL_NOT_IN_LEVEL',
     ]);
     // 2 x 4 scopes, 2 spaces, 2 pages; classified 13 limits for the same level and 5 for another, else 7 and 5.
-    expect(groups.get('setPageLevel OK')).toHaveLength(960);
+    const set = groups.get('setPageLevel OK') ?? [];
+    expect(set.filter(({ rule }) => rule === 'none')).toHaveLength(960);
   });
 
   it('never grows by a detection scope', () => {
     const withDetection = everySituation().filter(({ detection }) => detection !== 'none');
     const grown = withDetection.filter(
       (situation) => decided(situation) !== decided({ ...situation, detection: 'none' }),
+    );
+    expect(grown).toEqual([]);
+  });
+
+  it('never grows by a rule', () => {
+    const ruled = everySituation().filter(({ rule }) => rule !== 'none');
+    const grown = ruled.filter(
+      (situation) => decided(situation) === 'OK' && decided({ ...situation, rule: 'none' }) !== 'OK',
     );
     expect(grown).toEqual([]);
   });
@@ -130,27 +189,52 @@ describe('what a key may do', () => {
 });
 
 describe('the levels that a key may know for a page', () => {
-  /** Every situation in which the options can be asked for. */
+  /** Every situation in which the options can be asked for, under every rule. */
   const asked = everySituation()
     .filter((situation) => situation.route === 'listPageLevelOptions' && outcomeOf(situation) === 'OK')
-    .map((situation) => {
+    .flatMap((situation) => {
       const { page, ...question } = questionOf(situation, 'classification::write');
       if (page === 'hidden') throw new Error('the options of a hidden page cannot be asked for');
-      return { ...question, page, levels: LEVELS };
+      return LOWERING_RULES.flatMap((rule) =>
+        [LEVELS, LEVELS.slice(1), []].map((scheme) => ({
+          ...question,
+          page,
+          rule,
+          levels: candidates(question, scheme),
+        })),
+      );
     });
 
-  const setting = (question: (typeof asked)[number], { levelId, status }: (typeof LEVELS)[number]) =>
-    decide({ ...question, target: { levelId, levelStatus: status, subLevelBelongs: true } });
+  function candidates({ currentLevelId }: { readonly currentLevelId: string | null }, scheme: readonly Level[]) {
+    return LEVELS.map((level) => ({
+      ...level,
+      isInScheme: scheme.includes(level),
+      isLowering: isLowering(LEVELS, currentLevelId ?? undefined, level),
+    }));
+  }
 
-  it('are allowed exactly where setting them is', () => {
+  const setting = (
+    { rule, ...question }: (typeof asked)[number],
+    level: (typeof asked)[number]['levels'][number],
+    isJustified = true,
+  ) =>
+    decide({
+      ...question,
+      target: { ...targetOf(level), isInScheme: level.isInScheme },
+      lowering: level.isLowering ? { rule, isJustified } : undefined,
+    });
+
+  it('are allowed exactly where setting them is, if need be with a justification', () => {
     let compared = 0;
     for (const question of asked) {
-      for (const { level, allowed } of findLevelOptions(question).levels) {
-        if (allowed !== setting(question, level).allow) throw new Error(JSON.stringify({ question, level, allowed }));
+      for (const { level, allowed, needsJustification } of findLevelOptions(question).levels) {
+        const isRight = allowed === setting(question, level).allow;
+        const isJustified = needsJustification === (allowed && !setting(question, level, false).allow);
+        if (!isRight || !isJustified) throw new Error(JSON.stringify({ question, level, allowed, needsJustification }));
         compared += 1;
       }
     }
-    expect(compared).toBe(3_456);
+    expect(compared).toBe(9 * 3_456);
   });
 
   it('give the code that setting them would be refused with among their reasons, and no reason where they are allowed', () => {
@@ -166,7 +250,7 @@ describe('the levels that a key may know for a page', () => {
   it('are all levels for a key without a page access limit, and those of the limit for any other', () => {
     for (const question of asked) {
       const { levelLimit } = question.key;
-      const known = LEVELS.filter(({ levelId }) => levelLimit.length === 0 || levelLimit.includes(levelId));
+      const known = question.levels.filter(({ levelId }) => levelLimit.length === 0 || levelLimit.includes(levelId));
       expect(findLevelOptions(question).levels.map(({ level }) => level)).toEqual(known);
     }
   });
@@ -174,7 +258,7 @@ describe('the levels that a key may know for a page', () => {
   it('say that none can be set, and why, exactly where none of all levels can be set', () => {
     for (const question of asked) {
       const { canSetLevel, reasons } = findLevelOptions(question);
-      const possible = LEVELS.some((level) => setting(question, level).allow);
+      const possible = question.levels.some((level) => setting(question, level).allow);
       if (canSetLevel !== possible || (reasons.length === 0) !== possible) {
         throw new Error(JSON.stringify({ question, canSetLevel, reasons }));
       }

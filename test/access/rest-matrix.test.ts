@@ -1,3 +1,4 @@
+import type { Level } from '../../src/classification/model';
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { TRIGGER_PATH } from '../../local/forge/web-trigger';
 import { type RunningServer, serve } from '../../local/server';
@@ -49,6 +50,34 @@ function targetIn({ target }: Situation): { levelId: string; subLevelId?: string
   if (target !== 'foreign sub-level') return { levelId: levelNamed(site, levelOf[target]).levelId };
   const [subLevel] = levelNamed(site, 'Restricted').subLevels;
   return { levelId: levelNamed(site, 'Public').levelId, subLevelId: subLevel?.subLevelId ?? '' };
+}
+
+/** Settles the default, the scheme and the rule, and puts the level of the page where the direction says. */
+async function setRules(situation: Situation): Promise<void> {
+  const { route, rule, direction } = situation;
+  const target = targetIn(situation).levelId;
+  const { value, ...row } = rowOf(site, 'config', 'levels') as { value: { levels: readonly Level[] } };
+  const current = levelNamed(site, 'Internal').levelId;
+  const others = value.levels.filter(({ levelId }) => levelId !== current);
+  const page = value.levels.filter(({ levelId }) => levelId === current);
+  const levels = (direction === 'down' ? [...page, ...others] : [...others, ...page]).map((level, index) => ({
+    ...level,
+    order: index + 1,
+  }));
+  const levelIds = levels.map(({ levelId }) => levelId).filter((levelId) => levelId !== target);
+  const scheme = { schemeId: UNKNOWN_LEVEL, name: 'Without the target', levelIds };
+  const isOutside = rule === 'outside the scheme';
+  const settings = {
+    lowering: rule.startsWith('justified') ? 'justified' : rule === 'forbidden' ? 'forbidden' : 'allowed',
+    schemes: [scheme],
+    spaces: {
+      [DEMO_SPACES.ENG]: {
+        ...(route === 'resetPageLevel' ? { defaultLevel: { levelId: target } } : {}),
+        ...(isOutside ? { schemeId: scheme.schemeId } : {}),
+      },
+    },
+  };
+  await putRow(site, 'config', 'levels', { ...row, value: { levels, settings } });
 }
 
 /** Gives the key the scopes and limits; also those that the admin area would not give, but a row could have. */
@@ -105,32 +134,39 @@ const overHttp: Send = async (method, path, body) => {
 };
 
 function ask(situation: Situation, pageId: string, send: Send): Promise<Answer> {
+  const isJustified = situation.rule === 'justified, with a reason';
+  const reason = isJustified ? { justification: 'It was published.' } : {};
+  const page = `/v1/page-level/by-page/${pageId}`;
   switch (situation.route) {
     case 'listLevels':
       return send('GET', '/v1/level');
     case 'setPageLevel':
-      return send('POST', '/v1/page-level', { pageId, ...targetIn(situation) });
+      return send('POST', '/v1/page-level', { pageId, ...targetIn(situation), ...reason });
     case 'clearPageLevel':
-      return send('DELETE', `/v1/page-level/by-page/${pageId}`);
+    case 'resetPageLevel':
+      return isJustified ? send('POST', `${page}/reset`, reason) : send('DELETE', page);
     case 'getPageLevel':
-      return send('GET', `/v1/page-level/by-page/${pageId}`);
+      return send('GET', page);
     case 'listPageLevelOptions':
-      return send('GET', `/v1/page-level/by-page/${pageId}/levels`);
+      return send('GET', `${page}/levels`);
   }
 }
 
 async function check(situation: Situation, send: Send): Promise<void> {
+  await setRules(situation);
   await setRights(situation);
   const pageId = await makePage(situation);
   const before = storedButKeyUse(site);
   const { status, body } = await ask(situation, pageId, send);
   const outcome = outcomeOf(situation);
   const isSet = situation.route === 'setPageLevel' && outcome === 'OK';
+  const isReset = situation.route === 'resetPageLevel' && outcome === 'OK';
   const isCleared = situation.route === 'clearPageLevel' && outcome === 'OK';
-  if (outcome === 'OK') expect(status).toBe(isSet ? 201 : isCleared ? 204 : 200);
+  if (outcome === 'OK') expect(status).toBe(isSet ? 201 : isCleared || isReset ? 204 : 200);
   else expect({ status, body }).toMatchObject({ status: STATUS_OF[outcome], body: { code: outcome } });
-  if (isSet && !(situation.classified && situation.target === 'same')) {
-    expect(rowOf(site, 'page-level', pageId)).toMatchObject({ ...targetIn(situation), apiKeyId: keyId });
+  if ((isSet || isReset) && !(situation.classified && situation.target === 'same')) {
+    const method = isReset ? 'DEFAULT' : 'REST_API';
+    expect(rowOf(site, 'page-level', pageId)).toMatchObject({ ...targetIn(situation), apiKeyId: keyId, method });
   } else if (isCleared && situation.classified) {
     expect(rowOf(site, 'page-level', pageId)).not.toHaveProperty('levelId');
   } else {
@@ -148,7 +184,7 @@ describe('a sample of all combinations', () => {
     const pairs = new Set(SAMPLE.flatMap(pairsOf));
     expect(everyPair().filter((pair) => !pairs.has(pair))).toEqual([]);
     const groups = byRouteAndOutcome(SAMPLE);
-    expect(groups.size).toBe(22);
+    expect(groups.size).toBe(34);
     expect(Math.min(...[...groups.values()].map((group) => group.length))).toBeGreaterThanOrEqual(4);
     expect(SAMPLE.length).toBeGreaterThan(150);
     expect(OVER_HTTP.length).toBeGreaterThanOrEqual(20);

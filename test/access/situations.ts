@@ -5,11 +5,23 @@ import { RANKS, type Rank } from '../../src/access/scope';
  * follow. The table is written from the contract and knows nothing of the code.
  */
 
-export const ROUTES = ['listLevels', 'setPageLevel', 'clearPageLevel', 'getPageLevel', 'listPageLevelOptions'] as const;
+/** `clearPageLevel` of a page in a space without a default level, `resetPageLevel` in one that has one: the target. */
+export const ROUTES = [
+  'listLevels',
+  'setPageLevel',
+  'clearPageLevel',
+  'resetPageLevel',
+  'getPageLevel',
+  'listPageLevelOptions',
+] as const;
 const SPACE_LIMITS = ['none', "the page's", 'another'] as const;
 const CREATORS = ['none', 'view', 'edit'] as const;
 const PAGES = ['live', 'archived', 'trashed', 'draft', 'missing'] as const;
 const TARGETS = ['same', 'other', 'archived', 'unknown', 'foreign sub-level'] as const;
+/** What the site has settled: a scheme of the space that lacks the target, or what lowering a level takes. */
+const RULES = ['none', 'outside the scheme', 'justified', 'justified, with a reason', 'forbidden'] as const;
+/** Whether another level than that of the page is less sensitive or more. */
+const DIRECTIONS = ['down', 'up'] as const;
 /** `current`: the level of the page, or of the page if it had one. `else`: neither that nor the target. */
 const LIMIT_ENTRIES = ['current', 'target', 'else', 'unclassified'] as const;
 
@@ -28,6 +40,8 @@ export interface Situation {
   readonly classified: boolean;
   /** The level to set; where the route sets none, it only gives the limit's `target` a meaning. */
   readonly target: (typeof TARGETS)[number];
+  readonly rule: (typeof RULES)[number];
+  readonly direction: (typeof DIRECTIONS)[number];
 }
 
 export type Outcome =
@@ -38,8 +52,11 @@ export type Outcome =
   | 'LEVEL_NOT_FOUND'
   | 'SUBLEVEL_NOT_IN_LEVEL'
   | 'LEVEL_ARCHIVED'
+  | 'LEVEL_NOT_IN_SPACE_SCHEME'
   | 'LEVEL_OUTSIDE_KEY_LIMIT'
-  | 'PAGE_NOT_EDITABLE';
+  | 'PAGE_NOT_EDITABLE'
+  | 'LEVEL_CHANGE_FORBIDDEN'
+  | 'JUSTIFICATION_REQUIRED';
 
 export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
   INSUFFICIENT_SCOPE: 403,
@@ -48,15 +65,22 @@ export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
   LEVEL_NOT_FOUND: 422,
   SUBLEVEL_NOT_IN_LEVEL: 422,
   LEVEL_ARCHIVED: 422,
+  LEVEL_NOT_IN_SPACE_SCHEME: 422,
   LEVEL_OUTSIDE_KEY_LIMIT: 403,
   PAGE_NOT_EDITABLE: 403,
+  LEVEL_CHANGE_FORBIDDEN: 403,
+  JUSTIFICATION_REQUIRED: 422,
 };
+
+/** The routes that change the level of a page. */
+const SETTING: readonly Situation['route'][] = ['setPageLevel', 'clearPageLevel', 'resetPageLevel'];
 
 /** Which classification scopes are enough for a route. */
 const ENOUGH: Readonly<Record<Situation['route'], readonly Rank[]>> = {
   listLevels: ['manage'],
   setPageLevel: ['write', 'manage'],
   clearPageLevel: ['write', 'manage'],
+  resetPageLevel: ['write', 'manage'],
   getPageLevel: ['read', 'write', 'manage'],
   listPageLevelOptions: ['read', 'write', 'manage'],
 };
@@ -70,14 +94,22 @@ const ORACLE: readonly (readonly [Outcome, (situation: Situation) => boolean])[]
   ['PAGE_NOT_FOUND', ({ spaceLimit }) => spaceLimit === 'another'],
   ['PAGE_NOT_FOUND', (situation) => isLimitedToOthersThan(currentOf(situation), situation)],
   ['PAGE_NOT_CLASSIFIED', ({ route, classified }) => route === 'getPageLevel' && !classified],
-  ['OK', ({ route }) => route !== 'setPageLevel' && route !== 'clearPageLevel'],
+  ['OK', ({ route }) => !SETTING.includes(route)],
   ['LEVEL_NOT_FOUND', ({ target }) => target === 'unknown'],
   ['SUBLEVEL_NOT_IN_LEVEL', ({ target }) => target === 'foreign sub-level'],
   ['LEVEL_ARCHIVED', ({ target }) => target === 'archived'],
+  ['LEVEL_NOT_IN_SPACE_SCHEME', ({ route, rule }) => rule === 'outside the scheme' && route !== 'clearPageLevel'],
   ['LEVEL_OUTSIDE_KEY_LIMIT', (situation) => isLimitedToOthersThan(targetOf(situation), situation)],
   ['PAGE_NOT_EDITABLE', ({ creator }) => creator === 'view'],
+  ['OK', (situation) => !lowers(situation)],
+  ['LEVEL_CHANGE_FORBIDDEN', ({ rule }) => rule === 'forbidden'],
+  ['JUSTIFICATION_REQUIRED', ({ rule }) => rule === 'justified'],
   ['OK', () => true],
 ];
+
+function lowers({ route, classified, target, direction }: Situation): boolean {
+  return classified && (route === 'clearPageLevel' || (target !== 'same' && direction === 'down'));
+}
 
 export function outcomeOf(situation: Situation): Outcome {
   return ORACLE.find(([, applies]) => applies(situation))?.[0] ?? 'OK';
@@ -99,8 +131,12 @@ const LEVEL_LIMITS = LIMIT_ENTRIES.reduce<readonly (readonly LimitEntry[])[]>(
   [[]],
 );
 
+/** Those that others depend on come first. */
 const DIMENSIONS = {
   route: ROUTES,
+  target: TARGETS,
+  rule: RULES,
+  direction: DIRECTIONS,
   classification: RANKS,
   detection: RANKS,
   levelLimit: LEVEL_LIMITS,
@@ -108,21 +144,48 @@ const DIMENSIONS = {
   creator: CREATORS,
   page: PAGES,
   classified: [true, false],
-  target: TARGETS,
 } as const satisfies { readonly [Name in keyof Situation]: readonly Situation[Name][] };
 
 const NAMES = Object.keys(DIMENSIONS) as readonly (keyof Situation)[];
 
-/** Every combination. A route that sets no level has one target only. */
+/**
+ * Every combination that says something of its own: targets only where one is set, rules only where a level is changed,
+ * directions only where a rule asks for them. A rule is the last thing that is asked for, so with one the detection scope is
+ * always the same and the page is there or missing.
+ */
 export function everySituation(): readonly Situation[] {
+  return (every ??= combine());
+}
+
+let every: readonly Situation[] | undefined;
+
+function combine(): readonly Situation[] {
   let all: readonly Partial<Situation>[] = [{}];
   for (const name of NAMES) {
-    all = all.flatMap((one) => {
-      const values = name === 'target' && one.route !== 'setPageLevel' ? (['other'] as const) : DIMENSIONS[name];
-      return values.map((value) => ({ ...one, [name]: value }));
-    });
+    all = all.flatMap((one) => valuesOf(name, one).map((value) => ({ ...one, [name]: value })));
   }
   return all as readonly Situation[];
+}
+
+function valuesOf(name: keyof Situation, { route, rule }: Partial<Situation>): readonly Situation[keyof Situation][] {
+  const isSetting = SETTING.some((one) => one === route);
+  switch (name) {
+    case 'target':
+      if (route === 'setPageLevel') return TARGETS;
+      return route === 'resetPageLevel' ? ['same', 'other'] : ['other'];
+    case 'rule':
+      if (!isSetting) return ['none'];
+      // No default is outside the scheme of its space.
+      return route === 'resetPageLevel' ? RULES.filter((one) => one !== 'outside the scheme') : RULES;
+    case 'detection':
+      return rule === 'none' ? RANKS : ['none'];
+    case 'page':
+      return rule === 'none' ? PAGES : ['live', 'missing'];
+    case 'direction':
+      return route === 'clearPageLevel' || rule === 'none' || !isSetting ? ['down'] : DIRECTIONS;
+    default:
+      return DIMENSIONS[name];
+  }
 }
 
 /** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
@@ -161,8 +224,8 @@ export function sampleSituations(seed: number, each: number): readonly Situation
     for (const pair of pairsOf(best)) open.delete(pair);
   }
   for (const group of byRouteAndOutcome(all).values()) {
-    const missing = each - group.filter((one) => sample.has(one)).length;
-    for (let count = 0; count < missing; count += 1) sample.add(pickFrom(group, random));
+    const wanted = Math.min(each, group.length);
+    while (group.filter((one) => sample.has(one)).length < wanted) sample.add(pickFrom(group, random));
   }
   return [...sample];
 }
@@ -184,14 +247,23 @@ export function pairsOf(situation: Situation): readonly string[] {
   return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} ${other}`));
 }
 
+/** These leave some combinations of one another out. */
+const DEPENDENT: readonly (keyof Situation)[] = ['route', 'detection', 'page', 'target', 'rule', 'direction'];
+
 /** Every pair of values of two dimensions that occurs. */
 export function everyPair(): readonly string[] {
-  const values = NAMES.map((name) => DIMENSIONS[name].map((value) => `${name}=${String(value)}`));
-  const pairs = values.flatMap((ones, index) =>
-    values.slice(index + 1).flatMap((others) => ones.flatMap((one) => others.map((other) => `${one} ${other}`))),
+  const free = NAMES.filter((name) => !DEPENDENT.includes(name));
+  const dependent = everySituation().filter((one) => free.every((name) => one[name] === DIMENSIONS[name][0]));
+  const occurring = new Set(dependent.flatMap(pairsOf));
+  return NAMES.flatMap((name, index) =>
+    NAMES.slice(index + 1).flatMap((other) => {
+      const pairs = DIMENSIONS[name].flatMap((one) =>
+        DIMENSIONS[other].map((another) => `${name}=${String(one)} ${other}=${String(another)}`),
+      );
+      const depend = DEPENDENT.includes(name) && DEPENDENT.includes(other);
+      return depend ? pairs.filter((pair) => occurring.has(pair)) : pairs;
+    }),
   );
-  const setsNone = /^route=(?!setPageLevel).* target=(?!other$)/;
-  return pairs.filter((pair) => !setsNone.test(pair));
 }
 
 function gain(situation: Situation, open: ReadonlySet<string>): number {

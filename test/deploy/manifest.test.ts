@@ -172,6 +172,7 @@ it('stores these entities, with these attributes and indexes', () => {
         "  method: string",
         "  apiKeyId: string",
         "  pageVersion: integer",
+        "  justification: string",
         "  index by-date: [] [changedAt]",
         "  index by-page: [pageId] [changedAt]",
         "  index by-api-key: [apiKeyId] [changedAt]",

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DEMO_SPACES } from '../../local/demo';
 import { type ProblemCode, PROBLEMS } from '../../src/rest/problem';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
-import { archiveLevels, levelNamed } from '../support/levels';
-import { aPage, ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { archiveLevels, levelNamed, settle } from '../support/levels';
+import { aPage, ADMIN_AND_APP, restrict, storeLevel } from '../support/wiki-pages';
 
 /** The guide on errors has every problem of the API, says of it what is true, and its examples get what they are for. */
 
@@ -130,6 +131,8 @@ describe('the examples', () => {
     await site.setUser('admin2@example.com', { active: false });
     const readOnly = await aPage(site, { by: 'editor@example.com' });
     await restrict(site, readOnly, 'update', ADMIN_AND_APP.slice(1), 'editor@example.com');
+    const classified = await aPage(site);
+    await storeLevel(site, classified, restricted.levelId);
     env = {
       BASE_URL: baseUrl,
       KEY: (await site.createKey({ detectionScope: 'manage' })).key,
@@ -142,6 +145,8 @@ describe('the examples', () => {
       PAGE_ID: await aPage(site),
       READ_ONLY_PAGE_ID: readOnly,
       LEVEL_ID: internal.levelId,
+      RESTRICTED_PAGE_ID: classified,
+      HR_PAGE_ID: await aPage(site, { spaceId: DEMO_SPACES.HR }),
       ARCHIVED_LEVEL_ID: archived.levelId,
     };
   });
@@ -157,6 +162,12 @@ describe('the examples', () => {
   });
 
   it.each(withExample)('are answered with $code', async ({ code, example }) => {
+    const schemeId = '00000000-0000-4000-8000-00000000cafe';
+    await settle(site, {
+      lowering: code === 'LEVEL_CHANGE_FORBIDDEN' ? 'forbidden' : 'justified',
+      schemes: [{ schemeId, name: 'HR', levelIds: [levelNamed(site, 'Restricted').levelId] }],
+      spaces: { [DEMO_SPACES.HR]: { schemeId } },
+    });
     const { stdout } = await promisify(execFile)('bash', ['-c', `set -uo pipefail\n${example}`], {
       env: { ...process.env, ...env },
       timeout: 60_000,

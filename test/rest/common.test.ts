@@ -57,7 +57,7 @@ afterAll(() => site.close());
 
 /** Every route can succeed from here on: the page has a level. */
 async function classify(): Promise<void> {
-  for (const request of withBody) await send(request, { key });
+  for (const request of withBody.filter(({ path }) => path === '/v1/page-level')) await send(request, { key });
 }
 
 /** The request as it succeeds, changed as told. */
@@ -96,7 +96,7 @@ it('finds at least the four operations in the route table', () => {
 
 describe.each(requests)('$name', (request) => {
   const { route, path, method } = request;
-  if (method === 'DELETE') afterAll(classify);
+  if (route.success.status === 204) afterAll(classify);
 
   it('succeeds with the request that the other tests spoil', async () => {
     expect(outcomeOf(await send(request, { key }))).toBe(String(route.success.status));
@@ -367,9 +367,13 @@ describe.each(reading)('HEAD for $name', (request) => {
   });
 });
 
-describe.each(withParameters)('path parameters of $name', ({ route, method }) => {
+describe.each(withParameters)('path parameters of $name', (request) => {
+  const { route, method } = request;
   const parameters = parameterNames(route);
-  const call = (name: string, value: string) => site.rest(method, withSamples(route.path, { [name]: value }), { key });
+  const call = (name: string, value: string) => {
+    const body = request.body === undefined ? {} : { body: goodBody(request) };
+    return site.rest(method, withSamples(route.path, { [name]: value }), { key, ...body });
+  };
 
   it.each(parameters)('refuses what %s cannot be, and says which parameter it is', async (name) => {
     const wrong = [
@@ -534,6 +538,7 @@ describe.each(withBody)('body of $name', (request) => {
 
   if (optional.length > 0) {
     it.each(optional)('takes null for the optional %s as if it were not there', async (name) => {
+      await send(request, { key, body: without(name) });
       const left = await send(request, { key, body: without(name) });
       const nulled = await send(request, { key, body: { ...goodBody(request), [name]: null } });
       expect(outcomeOf(nulled)).toBe(success);

@@ -3,7 +3,7 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import type { LevelList } from '../../src/admin/change-levels';
 import { siteAri } from '../../local/forge/runtime';
 import type { Site } from './site';
-import { putRow } from './stored-rows';
+import { putRow, rowsOf } from './stored-rows';
 
 /** The levels of a site. */
 
@@ -22,6 +22,16 @@ export async function archiveLevels(site: Site, names: readonly LevelName[]): Pr
     status: names.some((name) => name === level.name) ? 'ARCHIVED' : level.status,
   }));
   await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
+}
+
+/** Settles what goes with the levels, past the app: settings that are left out are those of a new site. */
+export async function settle(site: Site, settings: object): Promise<void> {
+  const [row] = rowsOf(site, 'config').filter(({ key }) => key === 'levels');
+  const { levels } = (row?.value['value'] ?? { levels: defaultLevels(siteAri(site.host.installation)) }) as {
+    levels: readonly Level[];
+  };
+  const value = { levels, settings: { lowering: 'allowed', schemes: [], spaces: {}, ...settings } };
+  await putRow(site, 'config', 'levels', { v: 1, rev: 1, ...row?.value, value });
 }
 
 /** An operation of the admin area on the levels as they are now. @throws where it is refused */

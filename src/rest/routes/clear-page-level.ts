@@ -3,11 +3,23 @@ import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
 import { changeWithKey } from '../page-access';
+import type { ProblemCode } from '../problem';
 import type { Route } from '../route';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
 const scope = 'classification::write';
+
+/** A default names a level that can be set, and is in the scheme of its space: these two are refused when it is chosen. */
+export const CLEAR_PROBLEMS = [
+  'PAGE_NOT_FOUND',
+  'LEVEL_OUTSIDE_KEY_LIMIT',
+  'PAGE_NOT_EDITABLE',
+  'LEVEL_CHANGE_FORBIDDEN',
+  'JUSTIFICATION_REQUIRED',
+  'PRECONDITION_FAILED',
+  'EDIT_CONFLICT',
+] as const satisfies readonly ProblemCode[];
 
 export const clearPageLevel: Route = {
   method: 'DELETE',
@@ -15,17 +27,17 @@ export const clearPageLevel: Route = {
   operationId: 'clearPageLevel',
   summary: 'Take the level of a page away',
   description:
-    'Afterwards the page has no level. That it had none already is a success as well. A key with a page access limit can do it only if the limit lists `unclassified`.',
+    'Afterwards the page has the default level of its space, or none if it has no default. That it was so already is a success as well. A key with a page access limit can do it only if the limit lists the default level, or `unclassified` where there is none. Where lowering a level takes a justification, use the reset instead.',
   scope,
   pathParameters,
-  success: { status: 204, description: 'The page has no level.' },
-  problems: ['PAGE_NOT_FOUND', 'LEVEL_OUTSIDE_KEY_LIMIT', 'PAGE_NOT_EDITABLE', 'PRECONDITION_FAILED', 'EDIT_CONFLICT'],
+  success: { status: 204, description: 'The page has the default level of its space, or none.' },
+  problems: CLEAR_PROBLEMS,
   prepare: (exchange, parameters) => {
     const { pageId } = readParameters(parameters, pathParameters);
     const condition = writeCondition(exchange);
     return {
       run: async (request) => {
-        await changeWithKey(request, { pageId, level: 'none', required: scope, condition });
+        await changeWithKey(request, { pageId, level: 'default', required: scope, condition });
         return { status: 204 };
       },
     };

@@ -5,6 +5,7 @@ import { getOwnKey } from './get-own-key';
 import { listLevels } from './list-levels';
 import { listPageLevelHistory } from './list-page-level-history';
 import { listPageLevelOptions } from './list-page-level-options';
+import { resetPageLevel } from './reset-page-level';
 import { setPageLevel } from './set-page-level';
 import { setPageLevels } from './set-page-levels';
 
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   setPageLevels,
   getPageLevel,
   clearPageLevel,
+  resetPageLevel,
   listPageLevelOptions,
   listPageLevelHistory,
   getOwnKey,

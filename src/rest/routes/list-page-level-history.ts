@@ -37,6 +37,7 @@ const changeBody = z
     method: z.enum(METHODS).meta({ description: 'How it came about. More values may come.' }),
     apiKeyId: z.string().nullable(),
     pageVersion: z.int().meta({ description: 'The version that the page had then.' }),
+    justification: z.string().nullable().meta({ description: 'Why, where somebody said so.' }),
   })
   .meta({ id: 'PageLevelChange', description: 'One change of the level of a page.' });
 
@@ -74,6 +75,7 @@ export const listPageLevelHistory: Route = {
           method,
           apiKeyId,
           pageVersion,
+          justification: null,
         },
       ],
       _links: {},
@@ -110,6 +112,7 @@ function toChangeBody(entry: LevelChangeEntry, levels: Levels): z.infer<typeof c
     method: entry.method,
     apiKeyId: entry.apiKeyId ?? null,
     pageVersion: entry.pageVersion,
+    justification: entry.justification ?? null,
   };
 }
 

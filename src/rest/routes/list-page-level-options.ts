@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findLevelOptions, OPTION_REASONS } from '../../access/level-options';
+import { isLowering, isUsableIn } from '../../classification/settings';
 import * as fields from '../fields';
 import { readParameters } from '../middleware/input';
 import { requireReadable, rightsOf } from '../page-access';
@@ -25,6 +26,9 @@ const answer = z
         name: z.string(),
         allowed: z.boolean(),
         reasons,
+        needsJustification: z
+          .boolean()
+          .meta({ description: 'It can be set only with a `justification`, because it is less sensitive.' }),
         subLevels: z.array(subLevelBody).meta({ description: 'Those that can be set: no archived ones.' }),
       }),
     ),
@@ -42,7 +46,7 @@ export const listPageLevelOptions: Route = {
   operationId: 'listPageLevelOptions',
   summary: 'List the levels for a page',
   description:
-    'The levels that this key may know, with their UUIDs, and for each whether it can be set on this page now. A key that is limited to some levels is shown only those.',
+    'The levels that this key may know, with their UUIDs, and for each whether it can be set on this page now: whether the space may use it, and whether the page would be less protected, count as well. A key that is limited to some levels is shown only those.',
   scope,
   pathParameters,
   success: {
@@ -59,6 +63,7 @@ export const listPageLevelOptions: Route = {
           name: LEVEL_EXAMPLE.name,
           allowed: true,
           reasons: [],
+          needsJustification: false,
           subLevels: LEVEL_EXAMPLE.subLevels,
         },
       ],
@@ -71,23 +76,30 @@ export const listPageLevelOptions: Route = {
     return {
       run: async (request) => {
         const { page, record } = await requireReadable(request, scope, pageId, true);
+        const { all, settings } = request.levels;
         const currentLevelId = record?.levelId ?? null;
         const options = findLevelOptions({
           required: SET_SCOPE,
           key: rightsOf(request.key.record),
           page,
           currentLevelId,
-          levels: request.levels.all,
+          rule: settings.lowering,
+          levels: all.map((level) => ({
+            ...level,
+            isInScheme: isUsableIn(settings, page.spaceId, level.levelId),
+            isLowering: isLowering(all, record?.levelId, level),
+          })),
         });
         const body: z.infer<typeof answer> = {
           canSetLevel: options.canSetLevel,
           reasons: [...options.reasons],
           currentLevelId,
-          levels: options.levels.map(({ level, allowed, reasons }) => ({
+          levels: options.levels.map(({ level, allowed, reasons, needsJustification }) => ({
             levelId: level.levelId,
             name: level.name,
             allowed,
             reasons: [...reasons],
+            needsJustification,
             subLevels: level.subLevels.filter(({ status }) => status === 'PUBLISHED').map(toSubLevelBody),
           })),
         };

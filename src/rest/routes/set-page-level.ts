@@ -15,6 +15,7 @@ export const setPageLevelBody = z
       .nullish()
       .transform((subLevelId) => subLevelId ?? undefined)
       .meta({ description: 'The UUID of one of the sub-levels of the level; left out or null = none.' }),
+    justification: fields.justification,
   })
   .meta({ id: 'SetPageLevel' });
 
@@ -52,8 +53,11 @@ export const setPageLevel: Route = {
     'LEVEL_NOT_FOUND',
     'SUBLEVEL_NOT_IN_LEVEL',
     'LEVEL_ARCHIVED',
+    'LEVEL_NOT_IN_SPACE_SCHEME',
     'LEVEL_OUTSIDE_KEY_LIMIT',
     'PAGE_NOT_EDITABLE',
+    'LEVEL_CHANGE_FORBIDDEN',
+    'JUSTIFICATION_REQUIRED',
     'PRECONDITION_FAILED',
     'EDIT_CONFLICT',
   ],
@@ -66,12 +70,13 @@ export const setPageLevel: Route = {
 
 async function setLevel(
   request: AuthorizedRequest,
-  { pageId, levelId, subLevelId }: Body,
+  { pageId, levelId, subLevelId, justification }: Body,
   condition: Condition | undefined,
 ): Promise<RestResult> {
   const { page, record, changed } = await changeWithKey(request, {
     pageId,
     level: { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) },
+    justification,
     required: scope,
     condition,
   });

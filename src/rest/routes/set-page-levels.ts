@@ -128,11 +128,11 @@ function throwIfAllUnauthorized(outcomes: readonly (DoneChange | Problem)[]): vo
 
 async function setOne(
   request: AuthorizedRequest,
-  { pageId, levelId, subLevelId, ifMatch }: z.infer<typeof item>,
+  { pageId, levelId, subLevelId, justification, ifMatch }: z.infer<typeof item>,
 ): Promise<DoneChange | Problem> {
   const condition: Condition | undefined =
     ifMatch === undefined ? undefined : (etag) => etag !== undefined && (ifMatch === '*' || ifMatch === etag);
-  const change = { pageId, level: { levelId, subLevelId }, required: scope, condition } as const;
+  const change = { pageId, level: { levelId, subLevelId }, justification, required: scope, condition } as const;
   try {
     return await changeWithKey(request, change);
   } catch (error) {

@@ -36,6 +36,12 @@ export function EventDetails({ entry, changes, onOnly }: EventDetailsProps) {
             </dd>
           </div>
         )}
+        {entry.details.justification !== undefined && (
+          <div className="audit-wide">
+            <dt>{detail.justification}</dt>
+            <dd>{entry.details.justification}</dd>
+          </div>
+        )}
         <div>
           <dt>{detail.outcome}</dt>
           <dd>{entry.outcome}</dd>

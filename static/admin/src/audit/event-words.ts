@@ -1,7 +1,7 @@
 import { formatDay, formatSecond } from '../dates';
 import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
-import type { AuditEntry, AuditNames } from './names';
+import { type AuditEntry, type AuditNames, THE_APP } from './names';
 
 /** What is recorded of an event, in words. What a later version of the app recorded is shown as it is. */
 
@@ -20,6 +20,7 @@ export function typeName(type: string): string {
 }
 
 export function personName(names: AuditNames, accountId: string): string {
+  if (accountId === THE_APP) return texts.audit.theApp;
   const isUnknown = names.accounts.has(accountId) && names.accounts.get(accountId) === undefined;
   return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : accountName(names, accountId);
 }

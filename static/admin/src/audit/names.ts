@@ -15,6 +15,9 @@ export interface AuditNames extends Names {
   readonly isIncomplete: boolean;
 }
 
+/** Stands in the place of an accountId where the app acted by itself. */
+export const THE_APP = 'system';
+
 export const NO_NAMES: AuditNames = {
   levels: [],
   keys: new Map(),
@@ -46,12 +49,13 @@ export async function nameEvents(
     ...[...known.keys.values()].map(({ createdBy }) => createdBy),
     ...(filter.actorAccountId === undefined ? [] : [filter.actorAccountId]),
   ];
+  const wanted = people.filter((accountId) => accountId !== THE_APP);
   const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
   const pageIds = subjects.flatMap((subject) => PAGE.exec(subject)?.[1] ?? []);
   const limits = entries.flatMap(({ details: { before, after } }) => [before?.['spaceLimit'], after?.['spaceLimit']]);
   const spaceIds = limits.flatMap((limit) => (Array.isArray(limit) ? limit : []));
   const [accounts, spaces, pages] = await Promise.all([
-    readAccounts(people.filter((accountId) => !known.accounts.has(accountId))),
+    readAccounts(wanted.filter((accountId) => !known.accounts.has(accountId))),
     readSpaces(spaceIds.filter((spaceId) => !known.spaces.has(spaceId))),
     readPages(pageIds.filter((pageId) => !known.pages.has(pageId))),
   ]);
@@ -62,7 +66,7 @@ export async function nameEvents(
     pages: new Map([...known.pages, ...pages]),
   };
   const isMissing =
-    people.some((accountId) => !named.accounts.has(accountId)) || pageIds.some((pageId) => !named.pages.has(pageId));
+    wanted.some((accountId) => !named.accounts.has(accountId)) || pageIds.some((pageId) => !named.pages.has(pageId));
   return { ...named, isIncomplete: known.isIncomplete || isMissing };
 }
 

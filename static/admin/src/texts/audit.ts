@@ -35,6 +35,7 @@ export const auditTexts = {
     },
     caption: 'Events, the newest first',
     adminArea: 'The admin area',
+    theApp: 'The app itself',
     unknownPerson: '(deleted or unknown person)',
     outcome: (outcome: string) => `Outcome: ${outcome}`,
     subjects: {
@@ -78,6 +79,7 @@ export const auditTexts = {
       requestId: 'Request id',
       id: 'Event id',
       changes: 'What changed',
+      justification: 'Why',
     },
     copyDetail: (label: string) => `Copy: ${label}`,
     only: 'Show only',

@@ -47,6 +47,12 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
   SUBLEVEL_NOT_IN_LEVEL:
     'The sub-level does not belong to the level, or is archived. GET /v1/page-level/by-page/{pageId}/levels lists those that can be set.',
   LEVEL_ARCHIVED: 'The level is archived. Send another one, or restore it.',
+  LEVEL_NOT_IN_SPACE_SCHEME:
+    'The level is not in the level scheme of the space. Send another one, or change the scheme in the settings.',
+  LEVEL_CHANGE_FORBIDDEN:
+    'The page was to get a less sensitive level, which the settings forbid. A site admin can change the rule.',
+  JUSTIFICATION_REQUIRED:
+    'The page was to get a less sensitive level, for which the settings ask a justification. Send one with the call.',
   INVALID_JSON: 'The body is not valid JSON. Quotes or commas are often missing where values are put into a text.',
   EMPTY_BODY: 'The call had no body. Send the JSON that the API reference describes.',
   DUPLICATE_JSON_KEY: 'The body gives a member twice. Send it once.',

@@ -1,0 +1,32 @@
+import type { Level, LevelOfPage, LevelScheme, Settings } from './model';
+
+/** What the settings of a site come to. Pure. */
+
+export const NO_SETTINGS: Settings = { lowering: 'allowed', schemes: [], spaces: {} };
+
+/** The level of a page of this space that nobody has classified. */
+export function defaultIn(settings: Settings, spaceId: string): LevelOfPage | 'none' {
+  return settings.spaces[spaceId]?.defaultLevel ?? settings.defaultLevel ?? 'none';
+}
+
+/** @returns undefined where the space may use every level */
+function schemeOf(settings: Settings, spaceId: string): LevelScheme | undefined {
+  const schemeId = settings.spaces[spaceId]?.schemeId ?? settings.schemeId;
+  return settings.schemes.find((scheme) => scheme.schemeId === schemeId);
+}
+
+export function isUsableIn(settings: Settings, spaceId: string, levelId: string): boolean {
+  return schemeOf(settings, spaceId)?.levelIds.includes(levelId) ?? true;
+}
+
+/**
+ * Whether a page would be less protected than before. What is not known is taken for the most sensitive where the page
+ * has it. Sub-levels of a level are as sensitive as one another.
+ * @param from undefined = the page has no level
+ */
+export function isLowering(levels: readonly Level[], from: string | undefined, to: LevelOfPage | 'none'): boolean {
+  if (from === undefined) return false;
+  if (to === 'none') return true;
+  const orderOf = (levelId: string) => levels.find((level) => level.levelId === levelId)?.order ?? 0;
+  return to.levelId !== from && orderOf(to.levelId) > orderOf(from);
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import * as fields from '../fields';
+import { writeCondition } from '../middleware/conditions';
+import { readBody, readParameters } from '../middleware/input';
+import { changeWithKey } from '../page-access';
+import type { Route } from '../route';
+import { CLEAR_PROBLEMS } from './clear-page-level';
+
+const pathParameters = z.strictObject({ pageId: fields.pageId });
+
+const body = z.strictObject({ justification: fields.justificationText }).meta({ id: 'ResetPageLevel' });
+
+const scope = 'classification::write';
+
+export const resetPageLevel: Route = {
+  method: 'POST',
+  path: '/v1/page-level/by-page/:pageId/reset',
+  operationId: 'resetPageLevel',
+  summary: 'Reset the level of a page, with a justification',
+  description: 'As `DELETE /v1/page-level/by-page/{pageId}`, with a body, which a DELETE cannot be relied on to carry.',
+  scope,
+  pathParameters,
+  body: { schema: body, example: { justification: 'Published on our website on 20 November.' } },
+  success: { status: 204, description: 'The page has the default level of its space, or none.' },
+  problems: CLEAR_PROBLEMS,
+  prepare: (exchange, parameters) => {
+    const { pageId } = readParameters(parameters, pathParameters);
+    const { justification } = readBody(exchange, body);
+    const condition = writeCondition(exchange);
+    return {
+      run: async (request) => {
+        await changeWithKey(request, { pageId, level: 'default', justification, required: scope, condition });
+        return { status: 204 };
+      },
+    };
+  },
+};
