@@ -3,10 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { minifySync } from '@swc/core';
 import { median, printTable } from './support';
 import { buildBundle } from '../test/deploy/build-bundle';
 
-/** Size and load time of what is deployed, side by side with an empty function, in one run. Load time is a cold start's own part. */
+/**
+ * Size and load time of what is deployed, as it is and minified, side by side with an empty function, in one run. Load time
+ * is a cold start's own part.
+ */
 
 const RUNS = 15;
 
@@ -27,24 +31,26 @@ async function run(): Promise<void> {
   const empty = join(folder, 'empty.cjs');
   writeFileSync(empty, 'exports.rest = async () => ({ statusCode: 204 });\n');
   const built = await buildBundle(join(__dirname, '..'));
-  const times: Record<string, number[]> = { [empty]: [], [built.path]: [] };
+  const minified = join(folder, 'minified.cjs');
+  writeFileSync(minified, minifySync(readFileSync(built.path, 'utf8'), { compress: true, mangle: true }).code);
+  const bundles: readonly (readonly [string, string])[] = [
+    ['an empty function', empty],
+    ['the app', built.path],
+    ['the app, minified', minified],
+  ];
+  const times = new Map<string, number[]>(bundles.map(([, path]) => [path, []]));
   for (let turn = 0; turn < RUNS; turn += 1) {
-    for (const path of [empty, built.path]) times[path]?.push(loadMs(path));
+    for (const [, path] of bundles) times.get(path)?.push(loadMs(path));
   }
   const sizes = (path: string) =>
     [readFileSync(path).length, gzipSync(readFileSync(path)).length].map((bytes) => `${Math.round(bytes / 1024)} KB`);
-  const base = median(times[empty] ?? []);
+  const base = median(times.get(empty) ?? []);
   console.log(`The deployed bundle, median of ${RUNS} loads in a process of their own\n`);
   printTable(
     ['bundle', 'size', 'gzip', 'load ms', 'of an empty function'],
-    [empty, built.path].map((path) => {
-      const ms = median(times[path] ?? []);
-      return [
-        path === empty ? 'an empty function' : 'the app',
-        ...sizes(path),
-        ms.toFixed(1),
-        `× ${(ms / base).toFixed(0)}`,
-      ];
+    bundles.map(([name, path]) => {
+      const ms = median(times.get(path) ?? []);
+      return [name, ...sizes(path), ms.toFixed(1), `× ${(ms / base).toFixed(0)}`];
     }),
   );
   rmSync(folder, { recursive: true, force: true });

@@ -7,11 +7,13 @@ import { createRest } from '../src/rest/app';
 import { newPepper } from '../local/forge/variables';
 import { DEMO_PAGES } from '../local/demo';
 import { TRIGGER_PATH, type WireRequest } from '../local/forge/web-trigger';
-import { type App, createLocalHost, type LocalHost } from '../local/host';
+import { type App, createLocalHost, type HostOptions, type LocalHost } from '../local/host';
 
 /** A site in memory, a key, and the requests that are measured. */
 
 export const PAGE_ID = DEMO_PAGES.payroll;
+
+const MANY = 1_000_000;
 
 export function makeApp(): App {
   const pepper = newPepper();
@@ -20,7 +22,8 @@ export function makeApp(): App {
     random: systemRandom,
     log: () => undefined,
     peppers: () => readPeppers({ PEPPER_V1: pepper }),
-    rateLimits: () => 'off',
+    // Counted as on a site, and never refused.
+    rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, site: MANY, host: MANY }),
   };
   return {
     rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),
@@ -52,7 +55,8 @@ export function request(method: string, path: string, key: string, body?: object
   };
 }
 
-export const openHost = (app: App): LocalHost => createLocalHost({ app });
+export const openHost = (app: App, options: Omit<HostOptions, 'app'> = {}): LocalHost =>
+  createLocalHost({ app, ...options });
 
 export function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
