@@ -2,6 +2,7 @@ import { decide, type Denial, type KeyRights, type PageSeen, type TargetLevel } 
 import type { Scope } from '../access/scope';
 import { type AuditActor, type AuditType, auditRow, SYSTEM } from '../audit/event';
 import type { ApiKey } from '../keys/model';
+import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { Row, RowCheck, Storage } from '../platform/storage';
 import { together } from '../platform/together';
@@ -57,7 +58,7 @@ export type ChangeActor =
 export interface ChangeContext {
   readonly storage: Storage;
   readonly random: Random;
-  readonly now: Date;
+  readonly clock: Clock;
   readonly requestId: string;
   readonly levels: Levels;
   readonly actor: ChangeActor;
@@ -104,15 +105,17 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
     if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
     if (isSameLevel(current, level)) return { outcome: 'unchanged', page, record: current };
 
+    // Stamped at the last moment: what is committed long after its time would be skipped by the feed of changes.
+    const now = context.clock();
     const change = changeTo(
-      context,
+      now,
       { ...wanted, level, changeId, isDefault: wanted.level === 'default' },
       actor,
       page,
       pageLevel,
     );
     const done: ChangeOutcome = { outcome: 'changed', page, record: recordAfter(change) };
-    if ((await commit(context, change, actor)) === 'committed') return done;
+    if ((await commit(context, now, change, actor)) === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
     facts = await withRowToExpect(context, wanted.pageId, facts, again);
@@ -182,7 +185,7 @@ interface SettledChange extends PageLevelChange {
 }
 
 function changeTo(
-  { now }: ChangeContext,
+  now: Date,
   { pageId, level, method, isDefault, justification, changeId }: SettledChange,
   actor: ChangeActor,
   page: Page,
@@ -211,7 +214,8 @@ function laterThan(previous: string | undefined, now: Date): string {
 }
 
 function commit(
-  { storage, random, now, requestId }: ChangeContext,
+  { storage, random, requestId }: ChangeContext,
+  now: Date,
   change: LevelChange,
   actor: ChangeActor,
 ): Promise<'committed' | 'conflict'> {

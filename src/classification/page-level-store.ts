@@ -1,6 +1,7 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
+import { together } from '../platform/together';
 import {
   clearedPageRecord,
   type LevelChangeRecord,
@@ -37,6 +38,37 @@ export function parsePageLevel(pageId: string, { revision, value }: Row): Stored
   const parsed = pageLevelRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError('page-level', pageId);
   return { revision, record: parsed.data, changedAt: parsed.data.classificationDate };
+}
+
+/** As many as the platform reads in one call. */
+const READ_AT_ONCE = 25;
+
+/**
+ * What is stored of several pages, in the order of their ids. Of a record that cannot be read nobody knows what it
+ * allows: nothing may be shown that rests on it.
+ * @throws StorageUnavailableError
+ */
+export async function readPageLevels(
+  storage: Pick<Storage, 'readMany'>,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredPageLevel | 'unreadable'>> {
+  const parts: (readonly string[])[] = [];
+  for (let start = 0; start < pageIds.length; start += READ_AT_ONCE) {
+    parts.push(pageIds.slice(start, start + READ_AT_ONCE));
+  }
+  const rows = await together(
+    parts.map((part) => storage.readMany(part.map((key) => ({ entity: 'page-level', key })))),
+  );
+  return new Map(rows.flat().map((row, index) => [pageIds[index] ?? '', readable(pageIds[index] ?? '', row)]));
+}
+
+function readable(pageId: string, row: Row): StoredPageLevel | 'unreadable' {
+  try {
+    return parsePageLevel(pageId, row);
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return 'unreadable';
+    throw error;
+  }
 }
 
 /** A new level for a page, or none: what it was when it was decided, and what it shall be. */

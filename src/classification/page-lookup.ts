@@ -38,7 +38,7 @@ export interface PageQuestion {
   readonly forUpdate: boolean;
 }
 
-const pageBody = z.object({
+export const pageBody = z.object({
   id: z.string(),
   spaceId: z.string().min(1),
   status: z.string(),
@@ -76,14 +76,7 @@ async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQ
 /** The second way: the page as the app, and Confluence's word on whether the creator may read and update it. */
 async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
   const app: Actor = { kind: 'app' };
-  const check = async (operation: 'read' | 'update'): Promise<{ isPermitted: boolean; status: number }> => {
-    const answer = await confluence.post(app, route`/wiki/rest/api/content/${pageId}/permission/check`, {
-      subject: { type: 'user', identifier: creatorId },
-      operation,
-    });
-    const { status } = answer;
-    return { isPermitted: status === 200 && parse(permissionBody, answer.body).hasPermission, status };
-  };
+  const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
   const [creator, answer, read, update] = await together([
     readCreator(confluence, creatorId),
     confluence.get(app, route`/wiki/api/v2/pages/${pageId}`),
@@ -99,16 +92,35 @@ async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }
   return { outcome: 'page', page: { ...page, mayUpdate: update?.isPermitted ?? false }, asked: 'as-app' };
 }
 
-/** The page, if the answer shows one that can be classified: archived pages count as current. */
+/** Confluence's word on what somebody may do with a page: only a clear yes is one. @throws HostError */
+export async function checkPermission(
+  confluence: Confluence,
+  question: { readonly pageId: string; readonly creatorId: string; readonly operation: 'read' | 'update' },
+): Promise<{ readonly isPermitted: boolean; readonly status: number }> {
+  const { pageId, creatorId, operation } = question;
+  const path = route`/wiki/rest/api/content/${pageId}/permission/check`;
+  const subject = { type: 'user', identifier: creatorId };
+  const answer = await confluence.post({ kind: 'app' }, path, { subject, operation });
+  const { status } = answer;
+  return { isPermitted: status === 200 && parse(permissionBody, answer.body).hasPermission, status };
+}
+
+/** The page, if the answer shows one that can be classified. */
 function readPage(answer: HostAnswer, pageId: string): Omit<Page, 'mayUpdate'> | undefined {
   if (answer.status !== 200) return undefined;
   const body = parse(pageBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
-  if (body.status !== 'current' && body.status !== 'archived') return undefined;
-  return { pageId, spaceId: body.spaceId, ownerId: body.ownerId ?? null, version: body.version.number };
+  return classifiable(body);
 }
 
-function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+/** Archived pages count as current; of any other status none is a page that can be classified. */
+export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpdate'> | undefined {
+  if (body.status !== 'current' && body.status !== 'archived') return undefined;
+  return { pageId: body.id, spaceId: body.spaceId, ownerId: body.ownerId ?? null, version: body.version.number };
+}
+
+/** @throws HostError where Confluence answered something else */
+export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new HostError('failure', 'Confluence answered 200 in a shape that is not documented');
   return parsed.data;

@@ -18,7 +18,8 @@ export interface Position {
 /** One partition of an index, whose range is the time. */
 export interface Source {
   readonly index: string;
-  readonly partition: string;
+  /** Left out where the index has none. */
+  readonly partition?: string;
   /** Everything down to here has been seen once the source is at its end. */
   readonly from: string;
 }
@@ -85,7 +86,7 @@ export async function listNewestFirst<T>(
       const page = await storage.list({
         entity,
         index: source.index,
-        partition: [source.partition],
+        ...(source.partition === undefined ? {} : { partition: [source.partition] }),
         between: [from, newest],
         sort: 'DESC',
         limit: READ_AT_ONCE,

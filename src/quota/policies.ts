@@ -50,3 +50,8 @@ export const POINTS_OF_A_PAGE = 2;
 
 /** For one that answers a person: 1, and 2 for the person. */
 export const POINTS_OF_A_PERSON = 3;
+
+/** For a list of so many pages. */
+export function pointsOfPages(count: number): number {
+  return 1 + count;
+}

@@ -142,6 +142,7 @@ async function serve(
     return prepared.run({
       exchange,
       now,
+      clock: dependencies.clock,
       key,
       levels,
       storage: gated,

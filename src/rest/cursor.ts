@@ -26,15 +26,19 @@ interface CursorOwner {
 type Question = readonly (string | undefined)[];
 
 export interface Cursors {
-  write(position: Position, question: Question): string;
-  /** @throws Problem 400 INVALID_CURSOR, EXPIRED_CURSOR */
-  read(cursor: string, question: Question): Position;
+  /** @param lifetimeMs for how long it can be read; a day if left out */
+  write(position: Position, question: Question, lifetimeMs?: number): string;
+  /**
+   * @param parameter in which it came, for the problem
+   * @throws Problem 400 INVALID_CURSOR, EXPIRED_CURSOR
+   */
+  read(cursor: string, question: Question, parameter?: string): Position;
 }
 
 export function cursorsOf(owner: CursorOwner): Cursors {
   return {
-    write: (position, question) => writeCursor(position, { ...owner, question }),
-    read: (cursor, question) => readCursor(cursor, { ...owner, question }),
+    write: (position, question, lifetimeMs = LIFETIME_MS) => writeCursor(position, { ...owner, question }, lifetimeMs),
+    read: (cursor, question, parameter = 'cursor') => readCursor(cursor, { ...owner, question }, parameter),
   };
 }
 
@@ -44,14 +48,14 @@ interface CursorScope extends CursorOwner {
 
 const content = z.tuple([z.literal(1), z.string(), z.string(), z.string(), z.int()]);
 
-function writeCursor({ time, key }: Position, scope: CursorScope): string {
+function writeCursor({ time, key }: Position, scope: CursorScope, lifetimeMs: number): string {
   const [pepper] = scope.peppers;
-  const text = JSON.stringify([1, time, key, fingerprint(scope), scope.now.getTime() + LIFETIME_MS]);
+  const text = JSON.stringify([1, time, key, fingerprint(scope), scope.now.getTime() + lifetimeMs]);
   const bytes = Buffer.from(text, 'utf8');
   return Buffer.concat([bytes, seal(bytes, pepper, scope)]).toString('base64url');
 }
 
-function readCursor(cursor: string, scope: CursorScope): Position {
+function readCursor(cursor: string, scope: CursorScope, parameter: string): Position {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(0, -SEAL_BYTES);
   const sealed = bytes.subarray(-SEAL_BYTES);
@@ -61,21 +65,17 @@ function readCursor(cursor: string, scope: CursorScope): Position {
     sealed.length === SEAL_BYTES &&
     scope.peppers.some((pepper) => timingSafeEqual(sealed, seal(body, pepper, scope)));
   const parsed = isOurs ? content.safeParse(JSON.parse(body.toString('utf8'))) : undefined;
-  if (parsed?.success !== true) throw invalidCursor();
+  if (parsed?.success !== true) throw refused('INVALID_CURSOR', parameter);
   const [, time, key, of, expires] = parsed.data;
-  if (of !== fingerprint(scope)) throw invalidCursor();
-  if (scope.now.getTime() >= expires) throw new Problem('EXPIRED_CURSOR', { errors: [startAgain('EXPIRED_CURSOR')] });
+  if (of !== fingerprint(scope)) throw refused('INVALID_CURSOR', parameter);
+  if (scope.now.getTime() >= expires) throw refused('EXPIRED_CURSOR', parameter);
   return { time, key };
 }
 
-function invalidCursor(): Problem {
-  return new Problem('INVALID_CURSOR', { errors: [startAgain('INVALID_CURSOR')] });
-}
-
-function startAgain(code: 'INVALID_CURSOR' | 'EXPIRED_CURSOR') {
+function refused(code: 'INVALID_CURSOR' | 'EXPIRED_CURSOR', parameter: string): Problem {
   const detail =
-    'A cursor belongs to its key, its route and its filters, and is good for a day. Start again without it.';
-  return { code, detail, parameter: 'cursor' };
+    'A cursor belongs to its key, its route and its filters, and is good for a limited time. Start again without it.';
+  return new Problem(code, { errors: [{ code, detail, parameter }] });
 }
 
 function seal(bytes: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {

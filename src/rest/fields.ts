@@ -21,7 +21,8 @@ export const uuidInput = z
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, {
     error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
   })
-  .meta({ maxLength: 36 })
+  // Before the transformation: it is of what comes in.
+  .meta({ maxLength: 36, examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81'] })
   .transform((uuid) => uuid.toLowerCase());
 
 const WHY =
@@ -36,6 +37,21 @@ export const justification = justificationText
   .nullish()
   .transform((text) => text ?? undefined)
   .meta({ description: WHY });
+export const spaceId = z
+  .string()
+  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space' })
+  .meta({ maxLength: 19 });
+
+export const accountId = z
+  .string()
+  .regex(/^[0-9A-Za-z:-]{1,128}$/, { error: 'must be an accountId' })
+  .meta({ maxLength: 128 });
+
+/** In, any fraction of a second; out, milliseconds. */
+export const instant = z.iso
+  .datetime({ error: 'must be an instant in UTC, as 2026-11-21T09:30:00Z' })
+  .meta({ examples: ['2026-11-21T09:30:00.000Z'] })
+  .transform((text) => new Date(text).toISOString());
 
 const COUNT = { error: 'must be a whole number from 1 to 250' };
 

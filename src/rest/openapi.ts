@@ -62,12 +62,14 @@ interface Components {
 const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
   { name: 'Page levels', description: 'Which level a page has.' },
+  { name: 'Changes', description: 'What happened, for whoever follows it.' },
   { name: 'API keys', description: 'The key that a request is made with.' },
   { name: 'Description', description: 'This document.' },
 ];
 
 function tagOf(path: string): string {
   if (path.startsWith('/v1/key')) return 'API keys';
+  if (path.startsWith('/v1/change')) return 'Changes';
   return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
 }
 

@@ -107,11 +107,11 @@ export async function changeWithKey(
   request: AuthorizedRequest,
   { condition, required, ...wanted }: WantedChange,
 ): Promise<DoneChange> {
-  const { storage, random, now, exchange, levels, key } = request;
+  const { storage, random, clock, exchange, levels, key } = request;
   const context = {
     storage,
     random,
-    now,
+    clock,
     requestId: exchange.requestId,
     levels,
     actor: {

@@ -23,17 +23,24 @@ interface ListAnswer<T> {
   readonly body: { readonly results: readonly T[]; readonly _links: { readonly next?: string } };
 }
 
-/** A page of a list. The next one has the same path and query, but for its cursor. */
+/**
+ * A page of a list. The next one has the same path and query, but for its cursor.
+ * @param parameter by which the cursor comes back
+ * @param notAgain a parameter that does not go with a cursor
+ */
 export function listAnswer<T>(
   { basePath, path, query }: Exchange,
   results: readonly T[],
   cursor: string | undefined,
+  parameter = 'cursor',
+  notAgain?: string,
 ): ListAnswer<T> {
   if (cursor === undefined) return { status: 200, headers: {}, body: { results, _links: {} } };
   const parameters = new URLSearchParams(
     [...query].flatMap(([name, values]) => values.map((value): [string, string] => [name, value])),
   );
-  parameters.set('cursor', cursor);
+  if (notAgain !== undefined) parameters.delete(notAgain);
+  parameters.set(parameter, cursor);
   const next = `${path}?${parameters.toString()}`;
   return {
     status: 200,

@@ -36,6 +36,7 @@ export const PROBLEMS = {
   INSUFFICIENT_SCOPE: { status: 403, title: 'The API key lacks the required scope' },
   LEVEL_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The level is outside the page access limit of the API key' },
   LEVEL_CHANGE_FORBIDDEN: { status: 403, title: 'On this site the level of a page may not be lowered' },
+  SPACE_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The space is outside the space limit of the API key' },
   PAGE_NOT_EDITABLE: { status: 403, title: 'The creator of the API key may not edit this page' },
   ROUTE_NOT_FOUND: { status: 404, title: 'There is no such route' },
   PAGE_NOT_FOUND: { status: 404, title: 'The page was not found' },

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Scope } from '../access/scope';
 import type { Levels } from '../classification/level-store';
 import type { ApiKey } from '../keys/model';
+import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
@@ -63,7 +64,9 @@ export interface Prepared {
 /** What a route works with once key and scope have been found good. */
 export interface AuthorizedRequest {
   readonly exchange: Exchange;
+  /** When it came. What is stamped with a time asks the clock. */
   readonly now: Date;
+  readonly clock: Clock;
   readonly key: ApiKey;
   readonly levels: Levels;
   /** Its writes wait until the request has been counted, and throw where it may not go on. */

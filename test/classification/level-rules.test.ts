@@ -174,7 +174,7 @@ describe('the app itself', () => {
           const context = {
             storage,
             random: systemRandom,
-            now: new Date(),
+            clock: () => new Date(),
             requestId: '00000000-0000-4000-8000-000000000001',
             levels: await readLevels(storage, siteAri(other.host.installation)),
             actor: { kind: 'system', reason: 'The page was created.' },

@@ -138,6 +138,8 @@ describe('the examples', () => {
       KEY: (await site.createKey({ detectionScope: 'manage' })).key,
       READ_KEY: (await site.createKey({ classificationScope: 'read' })).key,
       LIMITED_KEY: (await site.createKey({ levelLimit: ['unclassified', restricted.levelId] })).key,
+      KEY_OF_ANOTHER_SPACE: (await site.createKey({ spaceLimit: [DEMO_SPACES.OPEN] })).key,
+      SPACE_ID: DEMO_SPACES.ENG,
       EXPIRED_KEY: expired.key,
       REVOKED_KEY: revoked.key,
       ORPHANED_KEY: orphaned.key,

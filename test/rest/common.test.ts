@@ -226,7 +226,7 @@ describe.each(requests)('$name', (request) => {
   });
 
   describe('query', () => {
-    it.each(['limits', 'pageid', 'levelId', '__proto__', 'constructor', 'hasOwnProperty', '', ' ', 'a.b', 'ключ'])(
+    it.each(['limits', 'pageid', 'levelID', '__proto__', 'constructor', 'hasOwnProperty', '', ' ', 'a.b', 'ключ'])(
       'refuses the unknown parameter %j',
       async (name) => {
         const answer = await send(request, { key }, `${path}?${encodeURIComponent(name)}=1`);

@@ -2,8 +2,10 @@ import type { Route } from '../route';
 import { clearPageLevel } from './clear-page-level';
 import { getPageLevel } from './get-page-level';
 import { getOwnKey } from './get-own-key';
+import { listChanges } from './list-changes';
 import { listLevels } from './list-levels';
 import { listPageLevelHistory } from './list-page-level-history';
+import { listPageLevels } from './list-page-levels';
 import { listPageLevelOptions } from './list-page-level-options';
 import { resetPageLevel } from './reset-page-level';
 import { setPageLevel } from './set-page-level';
@@ -17,7 +19,9 @@ export const routes: readonly Route[] = [
   getPageLevel,
   clearPageLevel,
   resetPageLevel,
+  listPageLevels,
   listPageLevelOptions,
   listPageLevelHistory,
+  listChanges,
   getOwnKey,
 ];

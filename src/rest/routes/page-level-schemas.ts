@@ -25,7 +25,11 @@ export const pageLevelBody = z
   })
   .meta({ id: 'PageLevel', description: 'The classification level of a page.' });
 
-export function toPageLevelBody(page: Page, record: PageLevelRecord, levels: Levels): z.infer<typeof pageLevelBody> {
+export function toPageLevelBody(
+  page: Pick<Page, 'pageId' | 'spaceId' | 'ownerId'>,
+  record: PageLevelRecord,
+  levels: Levels,
+): z.infer<typeof pageLevelBody> {
   const level = findLevel(levels, record.levelId);
   return {
     pageId: page.pageId,

@@ -32,7 +32,9 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
     'The creator of the key can no longer use Confluence. Another site admin has to create a key instead.',
   INSUFFICIENT_SCOPE: 'The scope of the key is too small for the call. The creator of the key can widen it.',
   LEVEL_OUTSIDE_KEY_LIMIT:
-    'The page was to get a level outside the page access limit of the key. The creator of the key can widen the limit.',
+    'A page was to get a level outside the page access limit of the key, or a list was asked for one. The creator of the key can widen the limit.',
+  SPACE_OUTSIDE_KEY_LIMIT:
+    'A list was asked for a space outside the space limit of the key. The creator of the key can widen the limit.',
   PAGE_NOT_EDITABLE:
     'The creator of the key may view the page but not edit it. Give them the permission in Confluence.',
   PAGE_NOT_FOUND:

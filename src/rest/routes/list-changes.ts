@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { isInside } from '../../access/decide';
+import { UNCLASSIFIED } from '../../access/scope';
+import { BEFORE_ALL_CHANGES, FEED_TRAILS_MS, type FollowedChange, readChanges } from '../../classification/change-feed';
+import type { Position } from '../../platform/newest-first';
+import { pointsOfPages } from '../../quota/policies';
+import * as fields from '../fields';
+import { readQuery } from '../middleware/input';
+import { rightsOf } from '../page-access';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { Problem } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+import { listVisible } from '../visible-pages';
+import { CHANGE_EXAMPLE, changeBody, toChangeBody } from './change-schemas';
+
+/** Longer than a list's: an integration may stand still over a holiday. */
+const CURSOR_LIFETIME_MS = 30 * 86_400_000;
+
+const query = z.strictObject({
+  after: fields.cursor.meta({
+    description: 'Where to go on: `cursor` of the answer before. Left out: from the first change of the site.',
+    examples: ['WzEsIjIwMjYiXQ'],
+  }),
+  from: fields.instant.optional().meta({
+    description: 'Instead of `after`: from the first change then or later.',
+  }),
+  limit: fields.limit,
+});
+
+const entry = changeBody
+  .extend({
+    type: z.enum(['page.level.changed']).meta({ description: 'What happened. More values will come.' }),
+    spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
+  })
+  .meta({ id: 'FeedEntry', description: 'Something that happened.' });
+
+type Entry = z.infer<typeof entry>;
+
+const answer = pageOf(entry)
+  .extend({
+    cursor: z.string().meta({ description: 'Where to go on, now or later: `after` of the next request.' }),
+  })
+  .meta({ id: 'ChangeFeed' });
+
+export const listChanges: Route = {
+  method: 'GET',
+  path: '/v1/change',
+  operationId: 'listChanges',
+  summary: 'Follow the changes of page levels',
+  description: `Every change of the level of a page, the oldest first, each once by its changeId, ${FEED_TRAILS_MS / 1_000} seconds after it happened. Keep \`cursor\` and send it as \`after\`: at once while there is \`_links.next\`, else after a minute or more. A cursor is good for 30 days. Only changes to levels inside the page access limit of the key, of pages that the key can see when it asks, are told; others are passed over for good. A page of the list may be short, or empty, and still have a next one.`,
+  scope: 'classification::read',
+  query,
+  success: {
+    status: 200,
+    description: 'The next changes.',
+    schema: answer,
+    example: {
+      results: [{ type: 'page.level.changed', spaceId: '98306', ...CHANGE_EXAMPLE }],
+      cursor: 'WzEsIjIwMjYtMTEtMjFUMDk6MzA6MDAuMDAwWiJd',
+      _links: {},
+    },
+    headers: PAGE_HEADERS,
+  },
+  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR'],
+  prepare: (exchange) => {
+    const { after, from, limit } = readQuery(exchange, query);
+    if (after !== undefined && from !== undefined) throw bothGiven();
+    const question = [listChanges.operationId];
+    return {
+      points: pointsOfPages(limit),
+      run: async (request) => {
+        const { cursors } = request;
+        const start = after === undefined ? startAt(from) : cursors.read(after, question, 'after');
+        const { results, next, hasMore } = await follow(request, start, limit);
+        const cursor = cursors.write(next, question, CURSOR_LIFETIME_MS);
+        const list = listAnswer(exchange, results, hasMore ? cursor : undefined, 'after', 'from');
+        const body: z.infer<typeof answer> = { results: [...results], cursor, _links: list.body._links };
+        return { ...list, body };
+      },
+    };
+  },
+};
+
+function startAt(from: string | undefined): Position {
+  return from === undefined ? BEFORE_ALL_CHANGES : { time: from, key: '' };
+}
+
+function follow(request: AuthorizedRequest, after: Position, limit: number) {
+  const { storage, now, levels, key } = request;
+  const { levelLimit } = rightsOf(key.record);
+  return listVisible<FollowedChange, Entry, Position>(request, {
+    after,
+    limit,
+    find: (place, wanted) => readChanges(storage, { now, after: place, limit: wanted }),
+    // The page's level of today is inside the limit, or it would not be visible; so must be what is told of then.
+    show: ({ entry: change }, page) =>
+      isInside(levelLimit, change.levelId ?? UNCLASSIFIED)
+        ? { type: 'page.level.changed', spaceId: page.spaceId, ...toChangeBody(change, levels) }
+        : undefined,
+  });
+}
+
+function bothGiven(): Problem {
+  const title = 'from does not go with after';
+  const detail = 'A cursor says where to go on; `from` is for the first request alone.';
+  const error = { code: 'INVALID_PARAMETER' as const, title, detail, parameter: 'from' };
+  return new Problem('INVALID_PARAMETER', { errors: [error] });
+}

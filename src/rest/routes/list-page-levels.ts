@@ -1,0 +1,213 @@
+import * as z from 'zod';
+import { isInside } from '../../access/decide';
+import { UNCLASSIFIED } from '../../access/scope';
+import { findLevel, type Levels } from '../../classification/level-store';
+import {
+  type ListedPageLevel,
+  listPageLevels as listStored,
+  matchesFilter,
+  type PageLevelFilter,
+} from '../../classification/list-page-levels';
+import { METHODS } from '../../classification/model';
+import type { SeenPage } from '../../classification/pages-lookup';
+import type { Position } from '../../platform/newest-first';
+import { pointsOfPages } from '../../quota/policies';
+import type { Exchange } from '../exchange';
+import * as fields from '../fields';
+import { readQuery } from '../middleware/input';
+import { rightsOf } from '../page-access';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { Problem } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+import { listUnclassified } from '../unclassified-pages';
+import { listVisible } from '../visible-pages';
+import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
+
+const filters = {
+  levelId: fields.uuidInput.optional().meta({ description: 'Pages of this level.' }),
+  subLevelId: fields.uuidInput.optional().meta({ description: 'Pages of this sub-level.' }),
+  method: z
+    .enum(METHODS, { error: `must be one of ${METHODS.join(', ')}` })
+    .optional()
+    .meta({ description: 'Pages that got their level in this way.', examples: ['REST_API'] }),
+  classifierId: fields.accountId.optional().meta({
+    description: 'Pages for whose level this person is accountable.',
+    examples: [PAGE_LEVEL_EXAMPLE.classifierId],
+  }),
+  from: fields.instant.optional().meta({ description: 'Pages that got their level then or later.' }),
+  to: fields.instant.optional().meta({ description: 'Pages that got their level then or before.' }),
+};
+
+const query = z.strictObject({
+  ...filters,
+  spaceId: fields.spaceId
+    .optional()
+    .meta({ description: 'Pages of this space.', examples: [PAGE_LEVEL_EXAMPLE.spaceId] }),
+  unclassified: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({
+      description: 'The pages without a level instead: of all filters only `spaceId` goes with it.',
+      examples: ['true'],
+    }),
+  limit: fields.limit,
+  cursor: fields.cursor,
+});
+
+const unclassifiedPage = z
+  .strictObject({
+    pageId: z.string(),
+    spaceId: z.string(),
+    ownerId: z.string().nullable(),
+    levelId: z.null(),
+    pageVersion: z.int().meta({ description: 'The version that the page has now.' }),
+  })
+  .meta({ id: 'UnclassifiedPage', description: 'A page without a classification level.' });
+
+const listedPage = z.union([pageLevelBody, unclassifiedPage]);
+
+type ListedPage = z.infer<typeof listedPage>;
+
+const answer = pageOf(listedPage).meta({ id: 'PageLevelList' });
+
+export const listPageLevels: Route = {
+  method: 'GET',
+  path: '/v1/page-level',
+  operationId: 'listPageLevels',
+  summary: 'List the levels of pages',
+  description:
+    'The pages that have a level, the last classified first, or with `unclassified=true` those that have none, by id; only pages that the creator of the key sees now and that are inside the limits of the key. Filters are combined. Levels of the last seconds may be missing. A page of the list may be short, or empty, and still have a next one.',
+  scope: 'classification::read',
+  query,
+  success: {
+    status: 200,
+    description: 'A page of the list.',
+    schema: answer,
+    example: { results: [PAGE_LEVEL_EXAMPLE], _links: {} },
+    headers: PAGE_HEADERS,
+  },
+  problems: [
+    'INVALID_CURSOR',
+    'EXPIRED_CURSOR',
+    'LEVEL_OUTSIDE_KEY_LIMIT',
+    'SPACE_OUTSIDE_KEY_LIMIT',
+    'LEVEL_NOT_FOUND',
+    'SUBLEVEL_NOT_IN_LEVEL',
+  ],
+  prepare: (exchange) => {
+    const { limit, cursor, unclassified, spaceId, ...filter } = readQuery(exchange, query);
+    const isUnclassified = unclassified === 'true';
+    checkTogether(exchange, isUnclassified, filter);
+    const question = [
+      listPageLevels.operationId,
+      spaceId,
+      ...FILTER_NAMES.map((name) => filter[name]),
+      isUnclassified ? UNCLASSIFIED : undefined,
+    ];
+    return {
+      points: pointsOfPages(limit),
+      run: async (request) => {
+        const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
+        const wanted = isUnclassified ? { spaceId } : resolved(request.levels, { ...filter, spaceId });
+        requireInLimits(request, isUnclassified ? UNCLASSIFIED : wanted.levelId, spaceId);
+        const { results, next } = isUnclassified
+          ? await unclassifiedIn(request, { spaceId, after, limit })
+          : await classifiedAs(request, { filter: wanted, after, limit });
+        return listAnswer<ListedPage>(exchange, results, next && request.cursors.write(next, question));
+      },
+    };
+  },
+};
+
+const FILTER_NAMES = ['levelId', 'subLevelId', 'method', 'classifierId', 'from', 'to'] as const;
+
+type Place = Pick<Parameters<typeof listUnclassified>[1], 'after' | 'limit'>;
+
+async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }: Place & { filter: PageLevelFilter }) {
+  const { levelLimit, spaceLimit } = rightsOf(request.key.record);
+  return listVisible<ListedPageLevel, ListedPage, Position | undefined>(request, {
+    after,
+    limit,
+    find: async (place, wanted) => {
+      const { items, next } = await listStored(request.storage, {
+        filter,
+        isWanted: ({ spaceId, levelId }) => isInside(spaceLimit, spaceId) && isInside(levelLimit, levelId),
+        now: request.now,
+        after: place,
+        limit: wanted,
+      });
+      return { items, next, hasMore: next !== undefined };
+    },
+    show: (_candidate, page, record) =>
+      record !== undefined && matchesFilter({ ...record, spaceId: page.spaceId }, filter)
+        ? toPageLevelBody(page, record, request.levels)
+        : undefined,
+  });
+}
+
+async function unclassifiedIn(request: AuthorizedRequest, question: Place & { spaceId: string | undefined }) {
+  const { pages, next } = await listUnclassified(request, question);
+  return { results: pages.map(toUnclassifiedPage), next };
+}
+
+function toUnclassifiedPage({ pageId, spaceId, ownerId, version }: SeenPage): z.infer<typeof unclassifiedPage> {
+  return { pageId, spaceId, ownerId, levelId: null, pageVersion: version };
+}
+
+/** @throws Problem 400 where two parameters contradict each other */
+function checkTogether(
+  { query: given }: Exchange,
+  isUnclassified: boolean,
+  { from, to }: Pick<PageLevelFilter, 'from' | 'to'>,
+): void {
+  const wrong = FILTER_NAMES.filter((name) => isUnclassified && given.has(name)).map((parameter) => ({
+    code: 'INVALID_PARAMETER' as const,
+    title: `${parameter} does not go with unclassified=true`,
+    detail: 'Pages without a level can be filtered by spaceId alone.',
+    parameter,
+  }));
+  if (wrong.length > 0) throw new Problem('INVALID_PARAMETER', { errors: wrong });
+  if (from !== undefined && to !== undefined && from > to) {
+    const title = 'to is before from';
+    const detail = 'Nothing lies between them.';
+    throw new Problem('INVALID_PARAMETER', { errors: [{ code: 'INVALID_PARAMETER', title, detail, parameter: 'to' }] });
+  }
+}
+
+/**
+ * A filter that the key's limits leave nothing of is an error: an empty list would read as "there are no such pages".
+ * @throws Problem 403
+ */
+function requireInLimits({ key }: AuthorizedRequest, level: string | undefined, spaceId: string | undefined): void {
+  const { levelLimit, spaceLimit } = rightsOf(key.record);
+  if (level !== undefined && !isInside(levelLimit, level)) throw outside('LEVEL_OUTSIDE_KEY_LIMIT', level);
+  if (spaceId !== undefined && !isInside(spaceLimit, spaceId)) throw outside('SPACE_OUTSIDE_KEY_LIMIT');
+}
+
+function outside(code: 'LEVEL_OUTSIDE_KEY_LIMIT' | 'SPACE_OUTSIDE_KEY_LIMIT', level?: string): Problem {
+  const isSpace = code === 'SPACE_OUTSIDE_KEY_LIMIT';
+  const parameter = isSpace ? 'spaceId' : level === UNCLASSIFIED ? UNCLASSIFIED : 'levelId';
+  const detail = 'GET /v1/key lists the limits of the key; a site admin can change them.';
+  return new Problem(code, { detail, errors: [{ code, detail, parameter }] });
+}
+
+/**
+ * The levels that a filter names, as they are stored with pages.
+ * @throws Problem 422
+ */
+function resolved(levels: Levels, filter: PageLevelFilter): PageLevelFilter {
+  const { levelId, subLevelId } = filter;
+  const level = levelId === undefined ? undefined : findLevel(levels, levelId);
+  if (levelId !== undefined && level === undefined) throw unknownLevel('LEVEL_NOT_FOUND', 'levelId');
+  if (subLevelId === undefined) return filter;
+  const owner = (level === undefined ? levels.all : [level]).find(({ subLevels }) =>
+    subLevels.some((one) => one.subLevelId === subLevelId),
+  );
+  if (owner === undefined) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId');
+  return { ...filter, levelId: owner.levelId };
+}
+
+function unknownLevel(code: 'LEVEL_NOT_FOUND' | 'SUBLEVEL_NOT_IN_LEVEL', parameter: string): Problem {
+  const detail = 'The levels of the site are listed by GET /v1/level, with a key that has classification::manage.';
+  return new Problem(code, { detail, errors: [{ code, detail, parameter }] });
+}

@@ -1,0 +1,383 @@
+import fc from 'fast-check';
+import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
+import { levelNamed } from '../support/levels';
+import { putRow, rowOf } from '../support/stored-rows';
+import { aPage, archive, move, restrict, trash } from '../support/wiki-pages';
+import { outcomeOf, placesOf } from './route-requests';
+
+/** The list of classified pages, and of those that are not: complete, in order, and nothing that a key may not see. */
+
+const open: Site[] = [];
+function newSite(options: SiteOptions = {}): Site {
+  const site = openSite({ queryLagMs: 0, ...options });
+  open.push(site);
+  return site;
+}
+afterEach(() => open.splice(0).forEach((site) => site.close()));
+
+interface Listed {
+  readonly pageId: string;
+  readonly levelId: string | null;
+  readonly classificationDate?: string;
+}
+
+const START = Date.parse('2026-11-20T09:00:00.000Z');
+let changes = 0;
+
+/** Past the app, so that a site can have many. */
+async function storeLevel(site: Site, pageId: string, record: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  changes += 1;
+  await putRow(site, 'page-level', pageId, {
+    v: 1,
+    rev: 1,
+    changeId: crypto.randomUUID(),
+    spaceId: DEMO_SPACES.ENG,
+    levelId: levelNamed(site, 'Public').levelId,
+    classifierId: 'somebody',
+    classificationDate: new Date(START + changes * 1_000).toISOString(),
+    method: 'MANUAL',
+    pageVersion: 1,
+    ...record,
+  });
+}
+
+const list = (site: Site, key: string, query = ''): Promise<RestAnswer> =>
+  site.rest('GET', `/v1/page-level${query}`, { key });
+
+async function listAll(site: Site, key: string, query: string, between = () => Promise.resolve()): Promise<Listed[]> {
+  const all: Listed[] = [];
+  let next: string | undefined = `/v1/page-level${query}`;
+  for (let pages = 0; next !== undefined; pages += 1) {
+    expect(pages).toBeLessThan(60);
+    const answer: RestAnswer = await site.rest('GET', next, { key });
+    expect(outcomeOf(answer)).toBe('200');
+    all.push(...answer.body.results);
+    next = answer.body._links.next;
+    await between();
+  }
+  return all;
+}
+
+const idsOf = (listed: readonly Listed[]) => listed.map(({ pageId }) => pageId);
+
+async function aSiteWith(count: number, options: SiteOptions = {}) {
+  const site = newSite(options);
+  const { key } = await site.createKey();
+  const pageIds: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const pageId = await aPage(site);
+    await storeLevel(site, pageId);
+    pageIds.push(pageId);
+  }
+  return { site, key, pageIds };
+}
+
+describe('the list', () => {
+  it('shows a page as its own route shows it, the last classified first', async () => {
+    const { site, key, pageIds } = await aSiteWith(3);
+    const { body } = await list(site, key);
+    expect(idsOf(body.results)).toEqual(pageIds.toReversed());
+    const [first] = pageIds;
+    expect(body.results[2]).toEqual((await site.rest('GET', `/v1/page-level/by-page/${first}`, { key })).body);
+    expect(body._links).toEqual({});
+  });
+
+  it.each([1, 2, 25, 250])('has every page once, in pages of %s', async (limit) => {
+    const { site, key, pageIds } = await aSiteWith(7);
+    // Of one moment, as the pages of a request for several are.
+    for (const pageId of pageIds.slice(2, 5)) {
+      await storeLevel(site, pageId, { classificationDate: '2026-11-19T00:00:00.000Z' });
+    }
+    const listed = await listAll(site, key, `?limit=${limit}`);
+    expect(idsOf(listed).toSorted()).toEqual(pageIds.toSorted());
+    const dates = listed.map(({ classificationDate }) => classificationDate);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+
+  it('neither repeats a page nor loses one that stays as it is, while others come and go', async () => {
+    const { site, key, pageIds } = await aSiteWith(9);
+    const steady = pageIds.slice(0, 5);
+    const restless = pageIds.slice(5);
+    let step = 0;
+    const between = async () => {
+      const pageId = restless[step % restless.length] ?? '';
+      step += 1;
+      if (step % 3 === 0) await trash(site, pageId).catch(() => undefined);
+      else await storeLevel(site, pageId, { rev: 1 + step });
+      await storeLevel(site, await aPage(site));
+    };
+    const ids = idsOf(await listAll(site, key, '?limit=2', between));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(steady.filter((pageId) => !ids.includes(pageId))).toEqual([]);
+  });
+
+  it('tells what is stored now, not what the index knew, and not what does not match any more', async () => {
+    let now = new Date('2026-11-21T10:00:00.000Z');
+    const { site, key, pageIds } = await aSiteWith(2, { queryLagMs: 60_000, now: () => now });
+    now = new Date(now.getTime() + 61_000);
+    const [first = '', second = ''] = pageIds;
+    const restricted = levelNamed(site, 'Restricted').levelId;
+    await storeLevel(site, second, { levelId: restricted, rev: 2 });
+    const levels = Object.fromEntries(
+      (await list(site, key)).body.results.map(({ pageId, levelId }: Listed) => [pageId, levelId]),
+    );
+    expect(levels).toEqual({ [first]: levelNamed(site, 'Public').levelId, [second]: restricted });
+    const publicOnly = await list(site, key, `?levelId=${levelNamed(site, 'Public').levelId}`);
+    expect(idsOf(publicOnly.body.results)).toEqual([first]);
+    const { key: limited } = await site.createKey({ levelLimit: [levelNamed(site, 'Public').levelId] });
+    expect(idsOf((await list(site, limited)).body.results)).toEqual([first]);
+  });
+
+  it('leaves out a record that cannot be read, and goes on after it', async () => {
+    const { site, key, pageIds } = await aSiteWith(3);
+    const [first = '', second = '', third = ''] = pageIds;
+    await putRow(site, 'page-level', second, { ...rowOf(site, 'page-level', second), v: 2 });
+    expect(idsOf(await listAll(site, key, '?limit=1'))).toEqual([third, first]);
+  });
+});
+
+describe('filters', () => {
+  it('are all true of what is listed, whichever are combined', async () => {
+    const site = newSite();
+    const { key } = await site.createKey();
+    const levels = ['Restricted', 'Public'].map((name) => levelNamed(site, name as 'Public'));
+    const spaces = [DEMO_SPACES.ENG, DEMO_SPACES.OPEN];
+    const records: Record<string, string>[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      const spaceId = spaces[index % 2] ?? '';
+      const level = levels[(index >> 1) % 2];
+      const subLevelId = index % 3 === 0 ? level?.subLevels[0]?.subLevelId : undefined;
+      const pageId = await aPage(site, { spaceId });
+      const record = {
+        spaceId,
+        levelId: level?.levelId ?? '',
+        method: ['MANUAL', 'REST_API', 'DEFAULT'][index % 3] ?? '',
+        classifierId: `somebody:${(index >> 2) % 2}`,
+        classificationDate: new Date(START + index * 1_000).toISOString(),
+        ...(subLevelId === undefined ? {} : { subLevelId }),
+      };
+      await storeLevel(site, pageId, record);
+      records.push({ pageId, ...record });
+    }
+    const subLevelIds = records.flatMap(({ subLevelId }) => subLevelId ?? []);
+    const one = (values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const wanted = fc.record({
+      spaceId: one(spaces),
+      levelId: one(levels.map(({ levelId }) => levelId)),
+      subLevelId: one(subLevelIds),
+      method: one(['MANUAL', 'REST_API', 'DEFAULT', 'ROVO']),
+      classifierId: one(['somebody:0', 'somebody:1', 'nobody']),
+      from: one(records.slice(0, 12).flatMap(({ classificationDate }) => classificationDate ?? [])),
+      to: one(records.slice(12).flatMap(({ classificationDate }) => classificationDate ?? [])),
+    });
+    await fc.assert(
+      fc.asyncProperty(wanted, fc.constantFrom('3', '250'), async (filter, limit) => {
+        const given = Object.entries(filter).filter(([, value]) => value !== undefined) as [string, string][];
+        const query = `?${new URLSearchParams([...given, ['limit', limit]]).toString()}`;
+        const answer = await list(site, key, query);
+        if (outcomeOf(answer) === '422 SUBLEVEL_NOT_IN_LEVEL') {
+          expect(filter.levelId).not.toBe(records.find((one) => one.subLevelId === filter.subLevelId)?.levelId);
+          return;
+        }
+        const matching = records.filter((record) =>
+          given.every(([name, value]) => {
+            const date = record.classificationDate ?? '';
+            return name === 'from' ? date >= value : name === 'to' ? date <= value : record[name] === value;
+          }),
+        );
+        const expected = matching.map(({ pageId }) => pageId).toReversed();
+        expect(idsOf(await listAll(site, key, query))).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('go by the space that the page is in now', async () => {
+    const { site, key, pageIds } = await aSiteWith(2);
+    await move(site, pageIds[0] ?? '', 'OPEN');
+    expect(idsOf((await list(site, key, `?spaceId=${DEMO_SPACES.ENG}`)).body.results)).toEqual([pageIds[1]]);
+  });
+
+  const LEVEL = '00000000-0000-4000-8000-000000000000';
+  it.each([
+    [`levelId=${LEVEL}`, '422 LEVEL_NOT_FOUND', 'LEVEL_NOT_FOUND levelId'],
+    [`subLevelId=${LEVEL}`, '422 SUBLEVEL_NOT_IN_LEVEL', 'SUBLEVEL_NOT_IN_LEVEL subLevelId'],
+    ['levelId=x', '400 INVALID_PARAMETER', 'INVALID_PARAMETER levelId'],
+    ['spaceId=ENG', '400 INVALID_PARAMETER', 'INVALID_PARAMETER spaceId'],
+    ['method=manual', '400 INVALID_PARAMETER', 'INVALID_PARAMETER method'],
+    ['classifierId=a%20b', '400 INVALID_PARAMETER', 'INVALID_PARAMETER classifierId'],
+    ['from=2026-11-21', '400 INVALID_PARAMETER', 'INVALID_PARAMETER from'],
+    ['to=2026-11-21T09:00:00%2B01:00', '400 INVALID_PARAMETER', 'INVALID_PARAMETER to'],
+    ['from=2026-11-21T09:00:00Z&to=2026-11-21T08:59:59.999Z', '400 INVALID_PARAMETER', 'INVALID_PARAMETER to'],
+    ['unclassified=yes', '400 INVALID_PARAMETER', 'INVALID_PARAMETER unclassified'],
+    ['unclassified=true&method=MANUAL', '400 INVALID_PARAMETER', 'INVALID_PARAMETER method'],
+    ['space=1', '400 UNKNOWN_PARAMETER', 'UNKNOWN_PARAMETER space'],
+  ])('that say nothing are refused by their name: %s', async (query, outcome, place) => {
+    const site = newSite();
+    const { key } = await site.createKey();
+    const answer = await list(site, key, `?${query}`);
+    expect([outcomeOf(answer), placesOf(answer)]).toEqual([outcome, [place]]);
+  });
+
+  it.each(['-1', '0', '251', '1e2', '٣', '%201'])('a limit of %s is refused', async (limit) => {
+    const site = newSite();
+    const { key } = await site.createKey();
+    for (const query of ['', '&unclassified=true']) {
+      const answer = await list(site, key, `?limit=${encodeURI(limit)}${query}`);
+      expect([outcomeOf(answer), placesOf(answer)]).toEqual(['400 INVALID_PARAMETER', ['INVALID_PARAMETER limit']]);
+    }
+  });
+});
+
+describe.each([
+  ['asked as the creator', true],
+  ['asked as the app', false],
+])('what a key does not see is in no list, %s', (_name, impersonation) => {
+  it('restricted, trashed, a draft, or no page at all; archived pages are there', async () => {
+    const { site, pageIds } = await aSiteWith(6, { impersonation });
+    const { key } = await site.createKey({ as: 'admin2@example.com' });
+    const [restricted = '', trashed = '', archived = '', ...plain] = pageIds;
+    await restrict(site, restricted, 'read', [APP_USER.accountId, ADMIN.accountId]);
+    await trash(site, trashed);
+    await archive(site, archived);
+    await storeLevel(site, await aPage(site, { status: 'draft' }));
+    await storeLevel(site, '999999999');
+    expect(idsOf(await listAll(site, key, '?limit=4')).toSorted()).toEqual([archived, ...plain].toSorted());
+    const unclassified = idsOf(await listAll(site, key, '?unclassified=true&limit=250'));
+    for (const pageId of pageIds) expect(unclassified).not.toContain(pageId);
+    expect(unclassified).toContain(DEMO_PAGES.engHome);
+  });
+
+  it('outside the limits of the key', async () => {
+    const { site, pageIds } = await aSiteWith(3, { impersonation });
+    const [moved = '', restricted = '', plain = ''] = pageIds;
+    await storeLevel(site, restricted, { levelId: levelNamed(site, 'Restricted').levelId });
+    await move(site, moved, 'OPEN');
+    const levelLimit = [levelNamed(site, 'Public').levelId];
+    const { key } = await site.createKey({ levelLimit, spaceLimit: [DEMO_SPACES.ENG] });
+    expect(idsOf(await listAll(site, key, ''))).toEqual([plain]);
+    const { key: open } = await site.createKey({ levelLimit: ['unclassified'], spaceLimit: [DEMO_SPACES.OPEN] });
+    const listed = await listAll(site, open, '?unclassified=true');
+    expect(listed.length).toBeGreaterThan(0);
+    for (const { pageId } of listed) {
+      const page = (await (await site.wiki('GET', `/api/v2/pages/${pageId}`)).json()) as { spaceId: string };
+      expect(page.spaceId).toBe(DEMO_SPACES.OPEN);
+    }
+  });
+
+  it('has every page once where pages are asked about one by one', async () => {
+    const { site, key, pageIds } = await aSiteWith(60, { impersonation });
+    expect(idsOf(await listAll(site, key, '?limit=250'))).toEqual(pageIds.toReversed());
+  });
+});
+
+it('a filter that the limits of the key leave nothing of is refused, because "none" would be wrong', async () => {
+  const { site } = await aSiteWith(1);
+  const restricted = levelNamed(site, 'Restricted');
+  const levelLimit = [levelNamed(site, 'Public').levelId];
+  const { key } = await site.createKey({ levelLimit, spaceLimit: [DEMO_SPACES.ENG] });
+  const outcome = async (query: string) => {
+    const answer = await list(site, key, query);
+    return [outcomeOf(answer), ...placesOf(answer)];
+  };
+  const ofLevel = '403 LEVEL_OUTSIDE_KEY_LIMIT';
+  expect(await outcome(`?levelId=${restricted.levelId}`)).toEqual([ofLevel, 'LEVEL_OUTSIDE_KEY_LIMIT levelId']);
+  expect(await outcome(`?subLevelId=${restricted.subLevels[0]?.subLevelId}`)).toEqual([
+    ofLevel,
+    'LEVEL_OUTSIDE_KEY_LIMIT levelId',
+  ]);
+  expect(await outcome('?unclassified=true')).toEqual([ofLevel, 'LEVEL_OUTSIDE_KEY_LIMIT unclassified']);
+  expect(await outcome(`?spaceId=${DEMO_SPACES.OPEN}`)).toEqual([
+    '403 SPACE_OUTSIDE_KEY_LIMIT',
+    'SPACE_OUTSIDE_KEY_LIMIT spaceId',
+  ]);
+});
+
+describe('the unclassified pages', () => {
+  it.each([3, 250])('are all that Confluence shows the creator and have no record, in pages of %s', async (limit) => {
+    const { site, key, pageIds } = await aSiteWith(5);
+    const cleared = pageIds[0] ?? '';
+    expect((await site.rest('DELETE', `/v1/page-level/by-page/${cleared}`, { key })).status).toBe(204);
+    const answer = await site.wiki('GET', `/api/v2/pages?limit=250&space-id=${DEMO_SPACES.ENG}`);
+    const { results } = (await answer.json()) as { results: { id: string }[] };
+    const expected = results.map(({ id }) => id).filter((id) => id === cleared || !pageIds.includes(id));
+    const listed = await listAll(site, key, `?unclassified=true&spaceId=${DEMO_SPACES.ENG}&limit=${limit}`);
+    expect(idsOf(listed).toSorted()).toEqual(expected.toSorted());
+    expect(listed.every(({ levelId }) => levelId === null)).toBe(true);
+  });
+
+  it('have none of a page whose record cannot be read', async () => {
+    const { site, key, pageIds } = await aSiteWith(1);
+    const pageId = pageIds[0] ?? '';
+    await putRow(site, 'page-level', pageId, { ...rowOf(site, 'page-level', pageId), v: 2 });
+    expect(idsOf(await listAll(site, key, '?unclassified=true&limit=250'))).not.toContain(pageId);
+  });
+});
+
+describe('a cursor', () => {
+  it('of another key, of other filters, or changed, is refused', async () => {
+    const { site, key } = await aSiteWith(3);
+    const { key: other } = await site.createKey();
+    for (const query of ['', '&unclassified=true']) {
+      const { body } = await list(site, key, `?limit=1${query}`);
+      const cursor = new URLSearchParams(String(body._links.next).split('?')[1]).get('cursor') ?? '';
+      const outcome = async (withKey: string, text: string, more = '') =>
+        outcomeOf(await list(site, withKey, `?cursor=${text}${query}${more}`));
+      expect(await outcome(key, cursor)).toBe('200');
+      expect(await outcome(other, cursor)).toBe('400 INVALID_CURSOR');
+      expect(await outcome(key, cursor, `&spaceId=${DEMO_SPACES.ENG}`)).toBe('400 INVALID_CURSOR');
+      expect(await outcome(key, `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`)).toBe(
+        '400 INVALID_CURSOR',
+      );
+    }
+    const { body } = await list(site, key, '?limit=1');
+    expect(outcomeOf(await site.rest('GET', `${body._links.next}&unclassified=true`, { key }))).toBe(
+      '400 INVALID_CURSOR',
+    );
+  });
+});
+
+describe('platform calls', () => {
+  it.each([
+    ['classified', ''],
+    ['unclassified', '&unclassified=true'],
+  ])('are bounded, and as many with more pages: %s', async (_name, query) => {
+    const countOf = async (pages: number) => {
+      const { site, key } = await aSiteWith(pages);
+      return (await list(site, key, `?limit=5${query}`)).calls.length;
+    };
+    expect(await countOf(120)).toBe(await countOf(6));
+  });
+
+  it('stay within their bound where most pages are hidden', async () => {
+    const { site, pageIds } = await aSiteWith(40);
+    const { key } = await site.createKey({ as: 'admin2@example.com' });
+    for (const pageId of pageIds.slice(5)) await restrict(site, pageId, 'read', [APP_USER.accountId]);
+    const answer = await list(site, key, '?limit=5');
+    expect(answer.body.results.length).toBeLessThan(5);
+    expect(answer.body._links.next).toBeDefined();
+    expect(answer.calls.filter(({ target }) => target === 'confluence').length).toBeLessThanOrEqual(4);
+    expect(idsOf(await listAll(site, key, '?limit=5'))).toEqual(pageIds.slice(0, 5).toReversed());
+  });
+
+  it.each(['/api/v2/pages', '/api/v1/batch/get', '/api/v1/entity/query'])(
+    'that fail make the whole answer an error: %s',
+    async (path) => {
+      const { site, key } = await aSiteWith(30);
+      const target = path.includes('v1') ? 'kvs' : 'confluence';
+      // The first batch is what is kept about the key.
+      site.host.faults.add({ target, match: path, status: 500, times: path.includes('batch') ? 2 : 1 });
+      expect((await list(site, key, '?limit=250')).status).toBeGreaterThanOrEqual(500);
+    },
+  );
+});
+
+it.each([0, 1])('tells a creator who is inactive so, with %s pages', async (count) => {
+  const { site } = await aSiteWith(count);
+  const { key } = await site.createKey({ as: 'admin2@example.com' });
+  await site.setUser('admin2@example.com', { active: false });
+  for (const query of ['', '?unclassified=true']) {
+    expect(outcomeOf(await list(site, key, query))).toBe('401 API_KEY_OWNER_INACTIVE');
+  }
+});
