@@ -84,8 +84,10 @@ async function answer(exchange: Exchange, now: Date, dependencies: RestDependenc
     // HEAD is GET; the body is left out when the response is built.
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const operation = endpoint.operations.find((candidate) => candidate.method === method);
-    if (operation === undefined)
-      throw new Problem('METHOD_NOT_ALLOWED', { headers: { Allow: allowedMethods(endpoint) } });
+    if (operation === undefined) {
+      const allowed = allowedMethods(endpoint);
+      throw new Problem('METHOD_NOT_ALLOWED', { detail: `It has ${allowed}.`, headers: { Allow: allowed } });
+    }
     refuseKeyInUrl(exchange);
     if (!('answer' in operation)) return await serve(exchange, operation, parameters, now, dependencies);
     checkAccept(exchange);

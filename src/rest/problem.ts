@@ -8,9 +8,14 @@ interface ProblemKind {
   readonly title: string;
   /** The last part of `type`, where it is not the code in lower case. */
   readonly type?: string;
+  /** The way out, where a case has nothing more exact to say. Always the same, so it tells no cause from another. */
+  readonly detail?: string;
 }
 
 const INVALID_REQUEST = 'invalid-request';
+
+const SEND_AGAIN =
+  'Wait as long as Retry-After says, then send the request again; setting the same level twice is harmless.';
 
 export const PROBLEMS = {
   INVALID_JSON: { status: 400, title: 'The body is not valid JSON', type: INVALID_REQUEST },
@@ -29,18 +34,35 @@ export const PROBLEMS = {
   INVALID_PATH_ENCODING: { status: 400, title: 'The path is not valid percent-encoding', type: INVALID_REQUEST },
   API_KEY_IN_URL: { status: 400, title: 'An API key must not be sent in the URL' },
   API_KEY_MISSING: { status: 401, title: 'The API key is missing' },
-  API_KEY_INVALID: { status: 401, title: 'The API key is not valid' },
+  API_KEY_INVALID: {
+    status: 401,
+    title: 'The API key is not valid',
+    detail: 'Send the whole key as it was shown when it was made, once, with nothing before or behind it.',
+  },
   API_KEY_EXPIRED: { status: 401, title: 'The API key has expired' },
-  API_KEY_REVOKED: { status: 401, title: 'The API key has been revoked' },
-  API_KEY_OWNER_INACTIVE: { status: 401, title: 'The creator of the API key can no longer use Confluence' },
+  API_KEY_REVOKED: { status: 401, title: 'The API key has been revoked', detail: 'A site admin can make a new key.' },
+  API_KEY_OWNER_INACTIVE: {
+    status: 401,
+    title: 'The creator of the API key can no longer use Confluence',
+    detail: 'A key can do what its creator can; another site admin can make a new key.',
+  },
   INSUFFICIENT_SCOPE: { status: 403, title: 'The API key lacks the required scope' },
   LEVEL_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The level is outside the page access limit of the API key' },
   LEVEL_CHANGE_FORBIDDEN: { status: 403, title: 'On this site the level of a page may not be lowered' },
   SPACE_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The space is outside the space limit of the API key' },
   PAGE_NOT_EDITABLE: { status: 403, title: 'The creator of the API key may not edit this page' },
   ROUTE_NOT_FOUND: { status: 404, title: 'There is no such route' },
-  PAGE_NOT_FOUND: { status: 404, title: 'The page was not found' },
-  PAGE_NOT_CLASSIFIED: { status: 404, title: 'The page has no classification level' },
+  PAGE_NOT_FOUND: {
+    status: 404,
+    title: 'The page was not found',
+    detail:
+      'It is not there, or not for this key: the creator of the key must see it, and it must be within the limits of the key.',
+  },
+  PAGE_NOT_CLASSIFIED: {
+    status: 404,
+    title: 'The page has no classification level',
+    detail: 'POST /v1/page-level gives it one.',
+  },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },
   EDIT_CONFLICT: { status: 409, title: 'The page was classified by others at the same time' },
@@ -53,17 +75,25 @@ export const PROBLEMS = {
   },
   LEVEL_NOT_FOUND: { status: 422, title: 'There is no level with this levelId' },
   SUBLEVEL_NOT_IN_LEVEL: { status: 422, title: 'The sub-level does not belong to the level' },
-  LEVEL_ARCHIVED: { status: 422, title: 'The level is archived and can no longer be set' },
+  LEVEL_ARCHIVED: {
+    status: 422,
+    title: 'The level is archived and can no longer be set',
+    detail: 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.',
+  },
   LEVEL_NOT_IN_SPACE_SCHEME: { status: 422, title: "The page's space may not use this level" },
   JUSTIFICATION_REQUIRED: { status: 422, title: 'Lowering the level of a page takes a justification' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
-  HOST_QUOTA: { status: 429, title: 'Confluence limits the rate of requests at the moment' },
+  HOST_QUOTA: { status: 429, title: 'Confluence limits the rate of requests at the moment', detail: SEND_AGAIN },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
-  INTERNAL_ERROR: { status: 500, title: 'Something went wrong on our side' },
-  HOST_ERROR: { status: 502, title: 'Confluence did not give a usable answer' },
+  INTERNAL_ERROR: {
+    status: 500,
+    title: 'Something went wrong on our side',
+    detail: 'Give the requestId to whoever runs the app.',
+  },
+  HOST_ERROR: { status: 502, title: 'Confluence did not give a usable answer', detail: SEND_AGAIN },
   AUTH_UNAVAILABLE: { status: 503, title: 'API keys cannot be verified at the moment' },
-  STORAGE_UNAVAILABLE: { status: 503, title: 'Storage is not available at the moment' },
-  HOST_TIMEOUT: { status: 504, title: 'Confluence did not answer in time' },
+  STORAGE_UNAVAILABLE: { status: 503, title: 'Storage is not available at the moment', detail: SEND_AGAIN },
+  HOST_TIMEOUT: { status: 504, title: 'Confluence did not answer in time', detail: SEND_AGAIN },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -97,6 +127,12 @@ export class Problem extends Error {
   ) {
     super(PROBLEMS[code].title);
   }
+
+  /** Undefined where `errors` say it. */
+  get detail(): string | undefined {
+    const kind: ProblemKind = PROBLEMS[this.code];
+    return this.options.detail ?? (this.options.errors === undefined ? kind.detail : undefined);
+  }
 }
 
 /** Where the problem types are described. `.example` is reserved: the URIs are names, they need not resolve. */
@@ -117,14 +153,14 @@ export interface ProblemBody {
   readonly errors: readonly object[];
 }
 
-export function problemBody({ code, options }: Problem, requestId: string): ProblemBody {
+export function problemBody({ code, options, detail }: Problem, requestId: string): ProblemBody {
   const kind: ProblemKind = PROBLEMS[code];
-  const details = options.errors ?? [{ code, ...(options.detail === undefined ? {} : { detail: options.detail }) }];
+  const details = options.errors ?? [{ code, ...(detail === undefined ? {} : { detail }) }];
   return {
     type: TYPE_BASE + (kind.type ?? code.toLowerCase().replaceAll('_', '-')),
     title: kind.type === INVALID_REQUEST && options.errors !== undefined ? 'The request is not valid' : kind.title,
     status: kind.status,
-    ...(options.detail === undefined ? {} : { detail: options.detail }),
+    ...(detail === undefined ? {} : { detail }),
     instance: `urn:uuid:${requestId}`,
     code,
     requestId,

@@ -163,7 +163,7 @@ describe('the examples', () => {
     expect(shown.instance).toBe(`urn:uuid:${shown.requestId}`);
   });
 
-  it.each(withExample)('are answered with $code', async ({ code, example }) => {
+  it.each(withExample)('are answered with $code, and what helps', async ({ code, example }) => {
     const schemeId = '00000000-0000-4000-8000-00000000cafe';
     await settle(site, {
       lowering: code === 'LEVEL_CHANGE_FORBIDDEN' ? 'forbidden' : 'justified',
@@ -174,6 +174,9 @@ describe('the examples', () => {
       env: { ...process.env, ...env },
       timeout: 60_000,
     });
-    expect(JSON.parse(stdout)).toMatchObject({ code, status: PROBLEMS[code].status });
+    const answer = JSON.parse(stdout);
+    expect(answer).toMatchObject({ code, status: PROBLEMS[code].status });
+    const [{ detail, pointer, parameter }] = answer.errors;
+    expect(detail ?? pointer ?? parameter).toEqual(expect.any(String));
   });
 });

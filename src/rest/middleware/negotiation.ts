@@ -35,7 +35,7 @@ function negotiatorOf(accept: string): Negotiator {
 export function checkContentType(exchange: Exchange): void {
   if (!isPlainJson(headerValues(exchange, 'content-type')) || headerValues(exchange, 'content-encoding').length > 0) {
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
-      detail: 'Send Content-Type: application/json; a charset, if given, must be utf-8.',
+      detail: 'Send Content-Type: application/json, once; a charset, if given, must be utf-8.',
       headers: { 'Accept-Post': 'application/json' },
     });
   }

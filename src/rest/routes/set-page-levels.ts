@@ -89,7 +89,11 @@ export const setPageLevels: Route = {
           index: 1,
           pageId: '164099',
           status: 404,
-          error: { code: 'PAGE_NOT_FOUND', title: PROBLEMS.PAGE_NOT_FOUND.title },
+          error: {
+            code: 'PAGE_NOT_FOUND',
+            title: PROBLEMS.PAGE_NOT_FOUND.title,
+            detail: PROBLEMS.PAGE_NOT_FOUND.detail,
+          },
         },
       ],
       summary: { ok: 1, failed: 1 },
@@ -143,9 +147,9 @@ async function setOne(
 function resultOf(outcome: DoneChange | Problem | undefined): Omit<z.infer<typeof itemResult>, 'index' | 'pageId'> {
   if (outcome === undefined) throw new Error('an entry without an outcome');
   if (outcome instanceof Problem) {
-    const { code, options } = outcome;
+    const { code, detail } = outcome;
     const { status, title } = PROBLEMS[code];
-    return { status, error: { code, title, ...(options.detail === undefined ? {} : { detail: options.detail }) } };
+    return { status, error: { code, title, ...(detail === undefined ? {} : { detail }) } };
   }
   const { record, changed } = outcome;
   return { status: 201, changed, ...(record === undefined ? {} : { etag: etagOf(record) }) };

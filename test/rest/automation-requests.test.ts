@@ -1,0 +1,374 @@
+import { request } from 'node:http';
+import { DEMO_PAGES } from '../../local/demo';
+import { done } from '../admin/ask';
+import { type ServedSite, serveSite } from '../support/browser';
+import { type LevelName, levelNamed } from '../support/levels';
+import { aPage } from '../support/wiki-pages';
+
+/**
+ * What automation rules really send, over HTTP: headers in every spelling, smart values that were not filled, the same
+ * request again and many at once. What works works; what does not is answered so that the author of the rule knows what
+ * to change. That the fields of the page of recipes work is in test/recipes.
+ */
+
+let site: ServedSite;
+let baseUrl: string;
+let key: string;
+let reader: string;
+let rateLimits: string | undefined = 'off';
+beforeAll(async () => {
+  site = await serveSite({ rateLimits: () => rateLimits });
+  baseUrl = (await done<{ baseUrl: string }>(site, 'getBaseAddress', {})).baseUrl;
+  ({ key } = await site.createKey());
+  reader = (await site.createKey({ classificationScope: 'read' })).key;
+});
+afterAll(() => site.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at whatever came
+}
+
+/** Header names and values by turns, sent as they are, repeated ones included. */
+type Headers = readonly string[];
+
+function send(method: string, path: string, headers: Headers, body = ''): Promise<Answer> {
+  const { hostname, port, pathname } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const length =
+      body === '' || headers.includes('Transfer-Encoding') ? [] : ['Content-Length', String(Buffer.byteLength(body))];
+    const sent = request({
+      hostname,
+      port,
+      method,
+      path: pathname + path,
+      headers: ['Host', hostname, ...headers, ...length],
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: JSON.parse(text) }),
+      );
+    });
+    sent.end(body);
+  });
+}
+
+const JSON_TYPE: Headers = ['Content-Type', 'application/json'];
+const PLAIN: Headers = [...JSON_TYPE, 'Accept', 'application/json'];
+const own = (): Headers => ['x-api-key', key];
+const idOf = (name: LevelName = 'Internal') => levelNamed(site, name).levelId;
+const bodyFor = (pageId: string, name?: LevelName) => JSON.stringify({ pageId, levelId: idOf(name) });
+
+const set = (pageId: string, headers: Headers = PLAIN, name?: LevelName) =>
+  send('POST', '/v1/page-level', [...own(), ...headers], bodyFor(pageId, name));
+
+/** The level of a page, and how often it was changed. */
+async function stateOf(pageId: string): Promise<{ levelId: unknown; changes: number }> {
+  const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key: reader });
+  const history = await site.rest('GET', `/v1/page-level/by-page/${pageId}/history`, { key: reader });
+  return { levelId: body.levelId, changes: history.body.results.length };
+}
+
+describe('a rule sets the level', () => {
+  it.each<readonly [string, () => Headers]>([
+    [
+      'header names in capitals',
+      () => ['X-API-KEY', key, 'CONTENT-TYPE', 'application/json', 'ACCEPT', 'application/json'],
+    ],
+    ['header names in mixed case', () => ['X-Api-Key', key, 'content-Type', 'application/json', 'aCCept', '*/*']],
+    ['a media type in mixed case', () => [...own(), 'Content-Type', 'Application/JSON', 'Accept', 'Application/Json']],
+    ['a charset', () => [...own(), 'Content-Type', 'application/json; charset=UTF-8']],
+    ['a charset in quotes', () => [...own(), 'Content-Type', 'application/json;Charset="utf-8"']],
+    ['any type of answer', () => [...own(), ...JSON_TYPE, 'Accept', '*/*']],
+    [
+      'what Automation was seen to accept',
+      () => [...own(), ...JSON_TYPE, 'Accept', 'application/json; charset=UTF-8, */*;q=0.8'],
+    ],
+    [
+      'Accept twice, as its own and that of the rule',
+      () => [...own(), ...JSON_TYPE, 'Accept', '*/*', 'accept', 'application/json'],
+    ],
+    ['no Accept', () => [...own(), ...JSON_TYPE]],
+    [
+      'blanks around every value',
+      () => ['x-api-key', `${key} \t`, 'Content-Type', 'application/json  ', 'Accept', ' application/json '],
+    ],
+    ['a body in chunks', () => [...own(), ...PLAIN, 'Transfer-Encoding', 'chunked']],
+    [
+      'headers that nobody asked for',
+      () => [
+        ...own(),
+        ...PLAIN,
+        'User-Agent',
+        'Automation',
+        'X-Forwarded-For',
+        '10.0.0.1',
+        'Cookie',
+        'a=b',
+        'Authorization',
+        'Basic eDp5',
+      ],
+    ],
+  ])('with %s', async (_case, headers) => {
+    const pageId = await aPage(site);
+    const { status, body } = await send('POST', '/v1/page-level', headers(), bodyFor(pageId));
+    expect([status, body]).toMatchObject([201, { pageId, levelId: idOf(), changed: true }]);
+    expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
+  });
+
+  it.each<readonly [string, (pageId: string, levelId: string) => string]>([
+    [
+      'CRLF between the lines',
+      (pageId, levelId) => `{\r\n  "pageId": "${pageId}",\r\n  "levelId": "${levelId}"\r\n}\r\n`,
+    ],
+    ['blank lines around', (pageId, levelId) => `\n\r\n\t{"pageId":"${pageId}","levelId":"${levelId}"}\n\n`],
+    [
+      'a sub-level that is null',
+      (pageId, levelId) => `{"pageId":"${pageId}","levelId":"${levelId}","subLevelId":null}`,
+    ],
+    [
+      'the id of the level in capitals',
+      (pageId, levelId) => `{"pageId":"${pageId}","levelId":"${levelId.toUpperCase()}"}`,
+    ],
+  ])('with a body that has %s', async (_case, bodyOf) => {
+    const pageId = await aPage(site);
+    const { status, body } = await send('POST', '/v1/page-level', [...own(), ...PLAIN], bodyOf(pageId, idOf()));
+    expect([status, body]).toMatchObject([201, { pageId, levelId: idOf(), changed: true }]);
+  });
+});
+
+describe('what cannot work is explained', () => {
+  const PAGE = DEMO_PAGES.glossary;
+
+  it.each<readonly [string, (levelId: string) => string, string, string, RegExp]>([
+    [
+      'a smart value that was not replaced',
+      (id) => `{"pageId": "{{page.id}}", "levelId": "${id}"}`,
+      'INVALID_FIELD',
+      '#/pageId',
+      /smart value .* not replaced/,
+    ],
+    [
+      'one in place of a level',
+      () => `{"pageId": "${PAGE}", "levelId": "{{level}}"}`,
+      'INVALID_FIELD',
+      '#/levelId',
+      /smart value .* not replaced/,
+    ],
+    [
+      'a smart value without a value',
+      (id) => `{"pageId": "", "levelId": "${id}"}`,
+      'INVALID_FIELD',
+      '#/pageId',
+      /smart value .* no value/,
+    ],
+    [
+      'the id of a page as a number',
+      (id) => `{"pageId": ${PAGE}, "levelId": "${id}"}`,
+      'INVALID_FIELD',
+      '#/pageId',
+      /number.*strings/,
+    ],
+    [
+      'a comma behind the id',
+      (id) => `{"pageId": "${PAGE},", "levelId": "${id}"}`,
+      'INVALID_FIELD',
+      '#/pageId',
+      /another form/,
+    ],
+    [
+      'a blank behind the id',
+      (id) => `{"pageId": "${PAGE} ", "levelId": "${id}"}`,
+      'INVALID_FIELD',
+      '#/pageId',
+      /another form/,
+    ],
+    [
+      'the name of a level',
+      () => `{"pageId": "${PAGE}", "levelId": "Internal"}`,
+      'INVALID_FIELD',
+      '#/levelId',
+      /another form/,
+    ],
+    ['a list of ids', (id) => `{"pageId": ["${PAGE}"], "levelId": "${id}"}`, 'INVALID_FIELD', '#/pageId', /array/],
+    [
+      'a smart value that is null',
+      (id) => `{"pageId": null, "levelId": "${id}"}`,
+      'MISSING_FIELD',
+      '#/pageId',
+      /pageId is missing/,
+    ],
+    [
+      'a field of another API',
+      (id) => `{"pageId": "${PAGE}", "levelId": "${id}", "page.title": "x"}`,
+      'UNKNOWN_FIELD',
+      '#/page.title',
+      /Unknown field/,
+    ],
+  ])('%s: which field it is, and what lies behind it', async (_case, bodyOf, code, pointer, explained) => {
+    const { status, headers, body } = await send('POST', '/v1/page-level', [...own(), ...PLAIN], bodyOf(idOf()));
+    expect([status, headers['content-type'], body.code]).toEqual([400, 'application/json; charset=utf-8', code]);
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0]).toMatchObject({ code, pointer });
+    expect(`${body.errors[0].title} ${body.errors[0].detail}`).toMatch(explained);
+  });
+
+  it.each<readonly [string, (levelId: string) => string, string]>([
+    ['an empty value without quotation marks', (id) => `{"pageId": , "levelId": "${id}"}`, 'INVALID_JSON'],
+    [
+      'a title with quotation marks',
+      (id) => `{"pageId": "${PAGE}", "levelId": "${id}", "title": "The "new" plan"}`,
+      'INVALID_JSON',
+    ],
+    ['a line break inside a value', (id) => `{"pageId": "${PAGE}\n", "levelId": "${id}"}`, 'INVALID_JSON'],
+    ['a comma after the last member', (id) => `{"pageId": "${PAGE}", "levelId": "${id}",}`, 'INVALID_JSON'],
+    ['typographic quotation marks', (id) => `{“pageId”: “${PAGE}”, “levelId”: “${id}”}`, 'INVALID_JSON'],
+    [
+      'two members of one name',
+      (id) => `{"pageId": "${PAGE}", "pageId": "${PAGE}", "levelId": "${id}"}`,
+      'DUPLICATE_JSON_KEY',
+    ],
+    ['nothing', () => '', 'EMPTY_BODY'],
+  ])('a body with %s', async (_case, bodyOf, code) => {
+    const { status, body } = await send('POST', '/v1/page-level', [...own(), ...PLAIN], bodyOf(idOf()));
+    expect([status, body.code, typeof body.errors[0].detail]).toEqual([400, code, 'string']);
+  });
+
+  it.each([
+    ['/v1/page-level/by-page/{{page.id}}', '400 INVALID_PARAMETER', /smart value .* not replaced/],
+    ['/v1/page-level/by-page/', '404 ROUTE_NOT_FOUND', /lists the routes/],
+    ['/v1/page-level/by-page//levels', '404 ROUTE_NOT_FOUND', /lists the routes/],
+  ])('an address with a smart value in it: %s', async (path, outcome, explained) => {
+    const { status, body } = await send('GET', path, [...own(), 'Accept', 'application/json']);
+    expect(`${status} ${body.code}`).toBe(outcome);
+    expect(body.errors[0].detail).toMatch(explained);
+  });
+
+  it.each<readonly [string, () => Headers, string, RegExp]>([
+    [
+      'the asterisks of a rule that was copied',
+      () => ['x-api-key', '**********', ...PLAIN],
+      '401 API_KEY_INVALID',
+      /whole key/,
+    ],
+    ['a scheme before the key', () => ['x-api-key', `Bearer ${key}`, ...PLAIN], '401 API_KEY_INVALID', /whole key/],
+    ['the header of the key twice', () => [...own(), ...own(), ...PLAIN], '401 API_KEY_INVALID', /once/],
+    ['the key in another header', () => ['Authorization', key, ...PLAIN], '401 API_KEY_MISSING', /x-api-key/],
+    ['no value for the key', () => ['x-api-key', '', ...PLAIN], '401 API_KEY_MISSING', /x-api-key/],
+    [
+      'a form',
+      () => [...own(), 'Content-Type', 'application/x-www-form-urlencoded'],
+      '415 UNSUPPORTED_MEDIA_TYPE',
+      /application\/json/,
+    ],
+    ['no type', () => own(), '415 UNSUPPORTED_MEDIA_TYPE', /application\/json/],
+    ['the type twice', () => [...own(), ...JSON_TYPE, ...JSON_TYPE], '415 UNSUPPORTED_MEDIA_TYPE', /once/],
+    [
+      'another charset',
+      () => [...own(), 'Content-Type', 'application/json; charset=ISO-8859-1'],
+      '415 UNSUPPORTED_MEDIA_TYPE',
+      /utf-8/,
+    ],
+    [
+      'an answer of another type',
+      () => [...own(), ...JSON_TYPE, 'Accept', 'text/html'],
+      '406 NOT_ACCEPTABLE',
+      /application\/json/,
+    ],
+  ])('%s', async (_case, headers, outcome, explained) => {
+    const { status, body } = await send('POST', '/v1/page-level', headers(), bodyFor(PAGE));
+    expect(`${status} ${body.code}`).toBe(outcome);
+    expect(body.detail).toMatch(explained);
+  });
+
+  it('a method that the field was left at', async () => {
+    const { status, headers, body } = await send('PUT', '/v1/page-level', [...own(), ...PLAIN], bodyFor(PAGE));
+    expect([status, body.code, headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST, OPTIONS']);
+    expect(body.detail).toMatch(/POST/);
+  });
+
+  it.each([
+    ['a page that is not there', () => bodyFor('999999999'), '404 PAGE_NOT_FOUND', /creator/],
+    ['a page in the trash', () => bodyFor(DEMO_PAGES.trashed), '404 PAGE_NOT_FOUND', /creator/],
+    [
+      'a level of another site',
+      () => JSON.stringify({ pageId: PAGE, levelId: crypto.randomUUID() }),
+      '422 LEVEL_NOT_FOUND',
+      /levels/,
+    ],
+  ])('%s', async (_case, bodyOf, outcome, explained) => {
+    const { status, body } = await send('POST', '/v1/page-level', [...own(), ...PLAIN], bodyOf());
+    expect(`${status} ${body.code}`).toBe(outcome);
+    expect(body.detail).toMatch(explained);
+  });
+});
+
+describe('the same again', () => {
+  it('changes nothing, and says so', async () => {
+    const pageId = await aPage(site);
+    const [first, second] = [await set(pageId), await set(pageId)];
+    expect([first.body, second.body]).toMatchObject([{ changed: true }, { changed: false }]);
+    expect(second.body).toEqual({ ...first.body, changed: false });
+    expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
+  });
+
+  it('is left alone where the rule is for pages without a level', async () => {
+    const pageId = await aPage(site);
+    const headers = [...PLAIN, 'If-None-Match', '*'];
+    expect((await set(pageId, headers)).status).toBe(201);
+    const { status, body } = await set(pageId, headers, 'Public');
+    expect([status, body.code]).toEqual([412, 'PRECONDITION_FAILED']);
+    expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
+  });
+});
+
+const TWENTY = Array.from({ length: 20 });
+
+/** A burst may be more than the counters can take in one moment; then nothing was done, and a request may come again. */
+async function untilAdmitted(sendOne: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await sendOne();
+    if (answer.status !== 429) return answer;
+    expect([answer.headers['ratelimit-reason'], answer.headers['retry-after']]).toEqual(['contention', '1']);
+  }
+}
+
+describe('twenty at once from one rule', () => {
+  // With the quotas that a site has; a key for each test, so that none uses up what is another's.
+  beforeEach(async () => {
+    rateLimits = undefined;
+    ({ key } = await site.createKey());
+  });
+  afterEach(() => {
+    rateLimits = 'off';
+  });
+
+  it('for twenty pages: each page gets the level', async () => {
+    const pages = await Promise.all(TWENTY.map(() => aPage(site)));
+    const answers = await Promise.all(pages.map((pageId) => untilAdmitted(() => set(pageId))));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(pages.map(() => [201, undefined]));
+    for (const pageId of pages) expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
+  });
+
+  it('for one page: it gets the level once', async () => {
+    const pageId = await aPage(site);
+    const answers = await Promise.all(TWENTY.map(() => untilAdmitted(() => set(pageId))));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [201, undefined]));
+    expect(answers.filter(({ body }) => body.changed === true)).toHaveLength(1);
+    expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
+  });
+
+  it('for one page, where only pages without a level are to get one: one is told that it did it', async () => {
+    const pageId = await aPage(site);
+    const answers = await Promise.all(
+      TWENTY.map(() => untilAdmitted(() => set(pageId, [...PLAIN, 'If-None-Match', '*']))),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 412)]);
+    expect(await stateOf(pageId)).toEqual({ levelId: idOf(), changes: 1 });
+  });
+});
