@@ -116,3 +116,32 @@ it('keeps its shape with a hundred keys, the longest names and every width of a 
     await page.keyboard.press('Escape');
   }
 });
+
+it('tells of the keys that stop working soon, the first of them first, and shows them', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const [name, days] of [
+    ['Far', 60],
+    ['Later', 10],
+    ['Sooner', 3],
+  ] as const) {
+    await site.createKey({ name, expiresOn: inDays(days) });
+  }
+  const { keyId } = await site.createKey({ name: 'Gone', expiresOn: inDays(5) });
+  await site.admin('revokeKey', { keyId });
+  visit = await visitAdmin(browser, site);
+  const { app, page } = visit;
+  const notice = app.getByRole('region', { name: '2 keys stop working soon' });
+  expect(await notice.getByRole('listitem').allTextContents()).toEqual([
+    'Sooner Expires in 4 days',
+    'Later Expires in 11 days',
+  ]);
+  await capture(page, 'keys-expiring');
+  await notice.getByRole('button', { name: 'Sooner' }).click();
+  await app.getByRole('dialog', { name: 'Sooner' }).waitFor();
+});
+
+it('says nothing of expiry while no key stops working soon', async () => {
+  await site.createKey({ name: 'Far' });
+  visit = await visitAdmin(browser, site);
+  expect(await visit.app.getByText('stop working soon').count()).toBe(0);
+});

@@ -10,6 +10,7 @@ import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
 import { Skeleton } from '../ui/skeleton';
+import { ExpiryNotice } from './expiry-notice';
 import { KeysBrowser } from './keys-browser';
 import { readNames } from './names';
 
@@ -100,6 +101,7 @@ export function KeysPage() {
       )}
       {load.state === 'ready' && (
         <>
+          <ExpiryNotice keys={load.loaded.keys} onShow={show} />
           <KeysBrowser
             {...load.loaded}
             actions={{

@@ -12,6 +12,10 @@ export const keysTexts = {
     empty: 'No API keys yet',
     emptyBody:
       'Create a key to let a script or an automation rule classify pages. You choose what it may do, for which pages, and until when.',
+    expiring: (count: number) =>
+      count === 1 ? 'A key stops working soon' : `${count.toLocaleString()} keys stop working soon`,
+    expiringBody: 'Rotate what is still used: what uses the old value has to be given the new one before its last day.',
+    expiringMore: (count: number) => `and ${count.toLocaleString()} more, under the status “Expiring soon”`,
     noMatch: 'No key matches',
     noMatchBody: 'Change the search or the filters to see other keys.',
     clear: 'Clear search and filters',

@@ -1,0 +1,43 @@
+import type { KeyWithUse } from '../../../../src/admin/keys';
+import { daysLeft } from '../dates';
+import { texts } from '../texts';
+import { Message } from '../ui/message';
+import { shownStatus } from './key-list';
+
+/** From which day on it is said more loudly: as the change feed and the audit log say it. */
+const SOON_DAYS = 7;
+const NOW_DAYS = 1;
+/** More are in the table, by the filter. */
+const MAX_NAMED = 5;
+
+interface ExpiryNoticeProps {
+  readonly keys: readonly KeyWithUse[];
+  readonly onShow: (keyId: string) => void;
+}
+
+/** Which keys stop working in the next days, the first of them first. */
+export function ExpiryNotice({ keys, onShow }: ExpiryNoticeProps) {
+  const expiring = keys
+    .filter((key) => shownStatus(key) === 'expiring')
+    .sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
+  const [first] = expiring;
+  if (first === undefined) return null;
+  const days = daysLeft(first.expiresAt);
+  const kind = days <= NOW_DAYS ? 'error' : days <= SOON_DAYS ? 'warning' : 'information';
+  return (
+    <Message kind={kind} title={texts.keys.expiring(expiring.length)}>
+      <p>{texts.keys.expiringBody}</p>
+      <ul>
+        {expiring.slice(0, MAX_NAMED).map(({ keyId, name, expiresAt }) => (
+          <li key={keyId}>
+            <button type="button" className="link" onClick={() => onShow(keyId)}>
+              {name}
+            </button>{' '}
+            {texts.status.expiresIn(daysLeft(expiresAt))}
+          </li>
+        ))}
+        {expiring.length > MAX_NAMED && <li>{texts.keys.expiringMore(expiring.length - MAX_NAMED)}</li>}
+      </ul>
+    </Message>
+  );
+}
