@@ -63,6 +63,7 @@ const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
   { name: 'Page levels', description: 'Which level a page has.' },
   { name: 'Changes', description: 'What happened, for whoever follows it.' },
+  { name: 'Audit log', description: 'Who did what.' },
   { name: 'API keys', description: 'The key that a request is made with.' },
   { name: 'Description', description: 'This document.' },
 ];
@@ -70,6 +71,7 @@ const TAGS = [
 function tagOf(path: string): string {
   if (path.startsWith('/v1/key')) return 'API keys';
   if (path.startsWith('/v1/change')) return 'Changes';
+  if (path.startsWith('/v1/audit')) return 'Audit log';
   return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
 }
 

@@ -50,6 +50,8 @@ export const PROBLEMS = {
   LEVEL_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The level is outside the page access limit of the API key' },
   LEVEL_CHANGE_FORBIDDEN: { status: 403, title: 'On this site the level of a page may not be lowered' },
   SPACE_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The space is outside the space limit of the API key' },
+  KEY_HAS_LIMITS: { status: 403, title: 'The API key has limits, and this operation tells of the whole site' },
+  CREATOR_NOT_ADMIN: { status: 403, title: 'The creator of the API key is not a site admin' },
   PAGE_NOT_EDITABLE: { status: 403, title: 'The creator of the API key may not edit this page' },
   ROUTE_NOT_FOUND: { status: 404, title: 'There is no such route' },
   PAGE_NOT_FOUND: {

@@ -129,6 +129,9 @@ describe('the examples', () => {
     await site.admin('revokeKey', { keyId: revoked.keyId });
     const orphaned = await site.createKey({ as: 'admin2@example.com' });
     await site.setUser('admin2@example.com', { active: false });
+    await site.setUser('editor@example.com', { siteAdmin: true });
+    const formerAdmin = await site.createKey({ as: 'editor@example.com' });
+    await site.setUser('editor@example.com', { siteAdmin: false });
     const readOnly = await aPage(site, { by: 'editor@example.com' });
     await restrict(site, readOnly, 'update', ADMIN_AND_APP.slice(1), 'editor@example.com');
     const classified = await aPage(site);
@@ -139,6 +142,7 @@ describe('the examples', () => {
       READ_KEY: (await site.createKey({ classificationScope: 'read' })).key,
       LIMITED_KEY: (await site.createKey({ levelLimit: ['unclassified', restricted.levelId] })).key,
       KEY_OF_ANOTHER_SPACE: (await site.createKey({ spaceLimit: [DEMO_SPACES.OPEN] })).key,
+      KEY_OF_A_FORMER_ADMIN: formerAdmin.key,
       SPACE_ID: DEMO_SPACES.ENG,
       EXPIRED_KEY: expired.key,
       REVOKED_KEY: revoked.key,

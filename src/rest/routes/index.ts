@@ -2,6 +2,7 @@ import type { Route } from '../route';
 import { clearPageLevel } from './clear-page-level';
 import { getPageLevel } from './get-page-level';
 import { getOwnKey } from './get-own-key';
+import { listAudit } from './list-audit';
 import { listChanges } from './list-changes';
 import { listLevels } from './list-levels';
 import { listPageLevelHistory } from './list-page-level-history';
@@ -23,5 +24,6 @@ export const routes: readonly Route[] = [
   listPageLevelOptions,
   listPageLevelHistory,
   listChanges,
+  listAudit,
   getOwnKey,
 ];

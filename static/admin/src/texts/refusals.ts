@@ -35,6 +35,10 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
     'A page was to get a level outside the page access limit of the key, or a list was asked for one. The creator of the key can widen the limit.',
   SPACE_OUTSIDE_KEY_LIMIT:
     'A list was asked for a space outside the space limit of the key. The creator of the key can widen the limit.',
+  KEY_HAS_LIMITS:
+    'The call tells of the whole site, and the key is limited to some spaces or levels. Use a key without limits for it.',
+  CREATOR_NOT_ADMIN:
+    'The call is for site admins, and the creator of the key is none any more. A site admin has to create a key instead.',
   PAGE_NOT_EDITABLE:
     'The creator of the key may view the page but not edit it. Give them the permission in Confluence.',
   PAGE_NOT_FOUND:

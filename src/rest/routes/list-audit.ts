@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { AUDIT_TYPES } from '../../audit/event';
+import { type AuditEntry, readEvents } from '../../audit/read-events';
+import { POINTS_OF_A_PERSON } from '../../quota/policies';
+import { requireActiveCreator } from '../active-creator';
+import * as fields from '../fields';
+import { readQuery } from '../middleware/input';
+import { rightsOf } from '../page-access';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { Problem } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+
+const query = z.strictObject({
+  type: z
+    .enum(AUDIT_TYPES, { error: `must be one of ${AUDIT_TYPES.join(', ')}` })
+    .optional()
+    .meta({ description: 'Events of this type.', examples: ['page.level.set'] }),
+  subject: z
+    .string()
+    .regex(/^[a-z]+(:[0-9A-Za-z-]{1,64})?$/, { error: 'must be a subject like page:123' })
+    .optional()
+    .meta({ description: 'What it was done to.', maxLength: 80, examples: ['page:164001'] }),
+  actorAccountId: fields.accountId.optional().meta({
+    description: 'Who is accountable: who acted, or who made the key that acted.',
+    maxLength: 128,
+    examples: ['712020:11111111-2222-4333-8444-555555555555'],
+  }),
+  // Not apiKeyId: a parameter of such a name reads like a key in the URL.
+  keyId: z
+    .string()
+    .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key' })
+    .optional()
+    .meta({ description: 'The key that acted.', maxLength: 16, examples: ['0123456789q4n2m5'] }),
+  from: fields.instant.optional().meta({ description: 'Events of then or later.' }),
+  to: fields.instant.optional().meta({ description: 'Events of then or before.' }),
+  limit: fields.limit,
+  cursor: fields.cursor,
+});
+
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).nullable();
+
+const event = z
+  .strictObject({
+    id: z.uuid(),
+    time: z.iso.datetime({ precision: 3 }),
+    type: z.string().meta({ description: 'What happened. More values may come.' }),
+    outcome: z.string(),
+    subject: z.string().meta({ description: 'What it was done to, for example `page:164001`.' }),
+    actor: z.strictObject({
+      type: z.string().meta({ description: '`user`, `apikey`, or `system` for the app itself. More values may come.' }),
+      accountId: z.string().meta({ description: 'Who is accountable: who acted, or who made the key that acted.' }),
+      apiKeyId: z.string().nullable(),
+      apiKeyName: z.string().nullable().meta({ description: 'The name that the key had then.' }),
+    }),
+    requestId: z.string(),
+    before: facts.meta({ description: 'What changed, as it was.' }),
+    after: facts.meta({ description: 'What changed, as it became.' }),
+    justification: z.string().nullable().meta({ description: 'Why, where somebody said so.' }),
+  })
+  .meta({ id: 'AuditEvent', description: 'Something that was done.' });
+
+const answer = pageOf(event)
+  .extend({
+    unreadable: z.int().meta({
+      description:
+        'Events in this part of the list that this version of the app cannot read; nobody knows whether the filters are true of them.',
+    }),
+  })
+  .meta({ id: 'AuditLog' });
+
+export const listAudit: Route = {
+  method: 'GET',
+  path: '/v1/audit',
+  operationId: 'listAudit',
+  summary: 'Read the audit log',
+  description:
+    'Who did what, when, through which key, the newest first. It tells of the whole site: the creator of the key must be a site admin now, and the key must have no page access limit and no space limit. Filters are combined. Events of the last seconds may be missing. A page may be short, or empty, and still have a next one.',
+  scope: 'classification::manage',
+  query,
+  success: {
+    status: 200,
+    description: 'A page of the log.',
+    schema: answer,
+    example: {
+      results: [
+        {
+          id: '2f1f3f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
+          time: '2026-11-21T09:30:00.000Z',
+          type: 'page.level.set',
+          outcome: 'success',
+          subject: 'page:164001',
+          actor: {
+            type: 'apikey',
+            accountId: '712020:11111111-2222-4333-8444-555555555555',
+            apiKeyId: '0123456789q4n2m5',
+            apiKeyName: 'Publish rule',
+          },
+          requestId: '7d3f6f0e-6a3f-4c53-9b1d-0d9a5f1c2b3a',
+          before: null,
+          after: { levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81' },
+          justification: null,
+        },
+      ],
+      unreadable: 0,
+      _links: {},
+    },
+    headers: PAGE_HEADERS,
+  },
+  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'KEY_HAS_LIMITS', 'CREATOR_NOT_ADMIN'],
+  prepare: (exchange) => {
+    const { limit, cursor, keyId: apiKeyId, ...others } = readQuery(exchange, query);
+    const filter = { ...others, apiKeyId };
+    const { type, subject, actorAccountId, from, to } = filter;
+    const question = [listAudit.operationId, type, subject, actorAccountId, apiKeyId, from, to];
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const { cursors, storage, now } = request;
+        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
+        await requireAdminOfAll(request);
+        const page = await readEvents(storage, {
+          filter,
+          now,
+          after: after && { time: after.time, id: after.key },
+          limit,
+        });
+        const next = page.next && cursors.write({ time: page.next.time, key: page.next.id }, question);
+        const list = listAnswer(exchange, page.entries.map(toEvent), next);
+        const body: z.infer<typeof answer> = {
+          results: [...list.body.results],
+          unreadable: page.unreadable,
+          _links: list.body._links,
+        };
+        return { ...list, body };
+      },
+    };
+  },
+};
+
+/** The log tells of all pages and of all keys, which a key with limits is not to know of. @throws Problem 401, 403 */
+async function requireAdminOfAll(request: AuthorizedRequest): Promise<void> {
+  const { levelLimit, spaceLimit } = rightsOf(request.key.record);
+  if (levelLimit.length > 0 || spaceLimit.length > 0) {
+    throw new Problem('KEY_HAS_LIMITS', { detail: 'Use a key without a page access limit and without a space limit.' });
+  }
+  if (!(await requireActiveCreator(request)).isSiteAdmin) {
+    throw new Problem('CREATOR_NOT_ADMIN', { detail: 'Use a key that a person made who is a site admin now.' });
+  }
+}
+
+function toEvent({
+  id,
+  time,
+  type,
+  outcome,
+  subject,
+  requestId,
+  details,
+  ...entry
+}: AuditEntry): z.infer<typeof event> {
+  return {
+    id,
+    time,
+    type,
+    outcome,
+    subject,
+    actor: {
+      type: entry.actorType,
+      accountId: entry.actorAccountId,
+      apiKeyId: entry.actorKeyId ?? null,
+      apiKeyName: details.keyName ?? null,
+    },
+    requestId,
+    before: details.before ?? null,
+    after: details.after ?? null,
+    justification: details.justification ?? null,
+  };
+}
