@@ -25,6 +25,13 @@ import type { countPagesByLevel, LevelUse } from './levels';
 import type { PageName } from './pages';
 import type { RotatedKey } from './rotate-key';
 import type { ApiAnswer, ApiRequest } from './send-api-request';
+import type {
+  changeSiteSettingsInput,
+  changeSpaceSettingsInput,
+  createSchemeInput,
+  editSchemeInput,
+  removeSchemeInput,
+} from './settings';
 import type { FoundSpaces, SpaceName } from './spaces';
 
 /** What the admin area sends and gets, by operation. The resolver defines exactly these; the UI imports these types. */
@@ -51,6 +58,11 @@ export interface AdminOperations {
   readonly archiveSubLevel: Operation<z.input<typeof oneSubLevelInput>, LevelList>;
   readonly restoreSubLevel: Operation<z.input<typeof oneSubLevelInput>, LevelList>;
   readonly reorderSubLevels: Operation<z.input<typeof reorderSubLevelsInput>, LevelList>;
+  readonly changeSiteSettings: Operation<z.input<typeof changeSiteSettingsInput>, LevelList>;
+  readonly changeSpaceSettings: Operation<z.input<typeof changeSpaceSettingsInput>, LevelList>;
+  readonly createScheme: Operation<z.input<typeof createSchemeInput>, LevelList & { readonly schemeId: string }>;
+  readonly editScheme: Operation<z.input<typeof editSchemeInput>, LevelList>;
+  readonly removeScheme: Operation<z.input<typeof removeSchemeInput>, LevelList>;
   readonly describeLevelUse: Operation<z.input<typeof oneLevelInput>, LevelUse>;
   readonly countPagesByLevel: Operation<NoInput, Awaited<ReturnType<typeof countPagesByLevel>>>;
 

@@ -12,7 +12,11 @@ const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z
  * Space ids for what a person named by id or key, as far as the app sees them.
  * @throws Refusal that names those which are not there; HostError
  */
-export async function findSpaceIds(confluence: Confluence, named: readonly string[]): Promise<string[]> {
+export async function findSpaceIds(
+  confluence: Confluence,
+  named: readonly string[],
+  field = 'spaceLimit',
+): Promise<string[]> {
   if (named.length === 0) return [];
   const ids = named.filter((name) => SPACE_ID.test(name));
   const keys = named.filter((name) => !ids.includes(name));
@@ -24,7 +28,7 @@ export async function findSpaceIds(confluence: Confluence, named: readonly strin
   const missing = named.filter((name) => idOf(name) === undefined);
   if (missing.length > 0) {
     throw invalidInput([
-      { field: 'spaceLimit', message: `names spaces that the app does not see: ${missing.slice(0, 5).join(', ')}` },
+      { field, message: `names spaces that the app does not see: ${missing.slice(0, 5).join(', ')}` },
     ]);
   }
   return named.flatMap((name) => idOf(name) ?? []);

@@ -5,8 +5,8 @@ import { plainName, plainText } from '../keys/plain-text';
 /** What a person writes about levels, and which of them is meant. */
 
 /** The revision of the levels that whoever edits has seen; 0 = they were never edited. */
-const rev = z.int().min(0);
-const id = z
+export const rev = z.int().min(0);
+export const id = z
   .string()
   .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, { error: 'must be a UUID' })
   .transform((uuid) => uuid.toLowerCase());

@@ -1,10 +1,11 @@
 import { addLevel, changeLevel, reorderLevels as reorder, setLevelStatus } from '../classification/edit-levels';
-import { findLevel, readLevels } from '../classification/level-store';
+import { findLevel, type Levels, readLevels } from '../classification/level-store';
+import { findSettingsUse, type SettingsUse } from '../classification/settings';
 import { countPages, countPagesOfEach, type PageCount } from '../classification/level-use';
 import { listKeys } from '../keys/key-store';
 import { keyStatus, type KeyView, viewKey } from '../keys/key-view';
 import { together } from '../platform/together';
-import { changeLevels, type LevelList } from './change-levels';
+import { changeLevels, type LevelList, toLevelList } from './change-levels';
 import {
   archiveLevelInput,
   createLevelInput,
@@ -21,8 +22,7 @@ import { readInput, Refusal } from './result';
 
 export async function listLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
   readInput(noInput, payload);
-  const { revision, all } = await readLevels(request.storage, request.installationId);
-  return { rev: revision, levels: all };
+  return toLevelList(await readLevels(request.storage, request.installationId));
 }
 
 export async function createLevel(
@@ -31,56 +31,51 @@ export async function createLevel(
 ): Promise<LevelList & { readonly levelId: string }> {
   const { rev, ...texts } = readInput(createLevelInput, payload);
   const levelId = request.random.uuid();
-  const list = await changeLevels(request, {
-    rev,
+  const list = await changeLevels(request, rev, {
     type: 'level.created',
     subject: `level:${levelId}`,
-    edit: (levels) => addLevel(levels, levelId, texts),
+    editLevels: (levels) => addLevel(levels, levelId, texts),
   });
   return { ...list, levelId };
 }
 
 export function editLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, levelId, changes } = readInput(editLevelInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'level.updated',
     subject: `level:${levelId}`,
-    edit: (levels) => changeLevel(levels, levelId, changes),
+    editLevels: (levels) => changeLevel(levels, levelId, changes),
   });
 }
 
 /** Pages that have the level keep it, and keys that are limited to it still reach them; nobody can set it any more. */
 export function archiveLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, levelId, confirmed } = readInput(archiveLevelInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'level.archived',
     subject: `level:${levelId}`,
-    edit: (levels) => setLevelStatus(levels, levelId, 'ARCHIVED'),
-    mayChange: async () => {
-      if (!confirmed) requireUnused(await readLevelUse(request, levelId));
+    editLevels: (levels) => setLevelStatus(levels, levelId, 'ARCHIVED'),
+    mayChange: async (levels) => {
+      if (!confirmed) requireUnused(await readLevelUse(request, levels, levelId));
     },
   });
 }
 
 export function restoreLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, levelId } = readInput(restoreLevelInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'level.restored',
     subject: `level:${levelId}`,
-    edit: (levels) => setLevelStatus(levels, levelId, 'PUBLISHED'),
+    editLevels: (levels) => setLevelStatus(levels, levelId, 'PUBLISHED'),
   });
 }
 
 export function reorderLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, levelIds } = readInput(reorderLevelsInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'level.reordered',
     subject: 'levels',
-    edit: (levels) => reorder(levels, levelIds),
+    editLevels: (levels) => reorder(levels, levelIds),
   });
 }
 
@@ -89,6 +84,8 @@ export interface LevelUse {
   /** The keys that work and name the level in their page access limit. */
   readonly keys: readonly KeyView[];
   readonly pages: PageCount;
+  /** What must be changed before the level can be archived. Never behind. */
+  readonly settings: SettingsUse;
 }
 
 export async function describeLevelUse(request: AdminRequest, payload: unknown): Promise<LevelUse> {
@@ -97,7 +94,7 @@ export async function describeLevelUse(request: AdminRequest, payload: unknown):
   if (findLevel(levels, levelId) === undefined) {
     throw new Refusal({ code: 'LEVEL_NOT_FOUND', message: 'There is no level with this id on this site.' });
   }
-  return readLevelUse(request, levelId);
+  return readLevelUse(request, levels, levelId);
 }
 
 /** How many pages each level has, in the order of the levels. Eventually consistent. */
@@ -115,13 +112,17 @@ export async function countPagesByLevel(
   };
 }
 
-async function readLevelUse({ storage, now }: AdminRequest, levelId: string): Promise<LevelUse> {
+async function readLevelUse({ storage, now }: AdminRequest, levels: Levels, levelId: string): Promise<LevelUse> {
   const [keys, pages] = await together([listKeys(storage), countPages(storage, levelId)]);
   const limited = keys.filter(({ record }) => {
     const status = keyStatus(record, now);
     return (status === 'active' || status === 'grace') && record.levelLimit.includes(levelId);
   });
-  return { keys: limited.map(({ keyId, record }) => viewKey(keyId, record, now)), pages };
+  return {
+    keys: limited.map(({ keyId, record }) => viewKey(keyId, record, now)),
+    pages,
+    settings: findSettingsUse(levels.settings, levelId),
+  };
 }
 
 /** @throws Refusal */

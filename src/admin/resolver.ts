@@ -23,6 +23,7 @@ import { type AdminDependencies, adminOperation, type AdminRequest } from './ope
 import { describePages } from './pages';
 import { rotateKey } from './rotate-key';
 import { sendApiRequest } from './send-api-request';
+import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
 import { describeSpaces, findSpaces } from './spaces';
 import { archiveSubLevel, createSubLevel, editSubLevel, reorderSubLevels, restoreSubLevel } from './sub-levels';
 
@@ -54,6 +55,11 @@ export const ADMIN_OPERATIONS: Operations = {
   archiveSubLevel,
   restoreSubLevel,
   reorderSubLevels,
+  changeSiteSettings,
+  changeSpaceSettings,
+  createScheme,
+  editScheme,
+  removeScheme: removeTheScheme,
   listAudit,
   exportAudit,
   getKeyDetails,

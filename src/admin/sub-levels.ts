@@ -17,52 +17,47 @@ export async function createSubLevel(
 ): Promise<LevelList & { readonly subLevelId: string }> {
   const { rev, levelId, ...texts } = readInput(createSubLevelInput, payload);
   const subLevelId = request.random.uuid();
-  const list = await changeLevels(request, {
-    rev,
+  const list = await changeLevels(request, rev, {
     type: 'sublevel.created',
     subject: `sublevel:${subLevelId}`,
-    edit: (levels) => addSubLevel(levels, levelId, subLevelId, texts),
+    editLevels: (levels) => addSubLevel(levels, levelId, subLevelId, texts),
   });
   return { ...list, subLevelId };
 }
 
 export function editSubLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, changes, ...place } = readInput(editSubLevelInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'sublevel.updated',
     subject: `sublevel:${place.subLevelId}`,
-    edit: (levels) => changeSubLevel(levels, place, changes),
+    editLevels: (levels) => changeSubLevel(levels, place, changes),
   });
 }
 
 /** Pages that have the sub-level keep it; nobody can set it any more. */
 export function archiveSubLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, ...place } = readInput(oneSubLevelInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'sublevel.archived',
     subject: `sublevel:${place.subLevelId}`,
-    edit: (levels) => setSubLevelStatus(levels, place, 'ARCHIVED'),
+    editLevels: (levels) => setSubLevelStatus(levels, place, 'ARCHIVED'),
   });
 }
 
 export function restoreSubLevel(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, ...place } = readInput(oneSubLevelInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'sublevel.restored',
     subject: `sublevel:${place.subLevelId}`,
-    edit: (levels) => setSubLevelStatus(levels, place, 'PUBLISHED'),
+    editLevels: (levels) => setSubLevelStatus(levels, place, 'PUBLISHED'),
   });
 }
 
 export function reorderSubLevels(request: AdminRequest, payload: unknown): Promise<LevelList> {
   const { rev, levelId, subLevelIds } = readInput(reorderSubLevelsInput, payload);
-  return changeLevels(request, {
-    rev,
+  return changeLevels(request, rev, {
     type: 'sublevel.reordered',
     subject: `level:${levelId}`,
-    edit: (levels) => reorder(levels, levelId, subLevelIds),
+    editLevels: (levels) => reorder(levels, levelId, subLevelIds),
   });
 }

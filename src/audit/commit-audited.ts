@@ -1,4 +1,4 @@
-import type { RowWrite, Storage } from '../platform/storage';
+import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
 import { together } from '../platform/together';
 
@@ -18,9 +18,10 @@ export async function commitAudited(
   storage: Storage,
   writes: readonly RowWrite[],
   auditRows: AuditRows,
+  stillValid: readonly RowCheck[] = [],
 ): Promise<Outcome> {
   try {
-    return await storage.commit([...writes, ...auditRows], []);
+    return await storage.commit([...writes, ...auditRows], stillValid);
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     if (await wasCommitted(storage, auditRows)) return 'committed';
@@ -38,12 +39,14 @@ export async function commitFirst(
   row: Omit<RowWrite, 'expected'>,
   others: readonly RowWrite[],
   auditRows: AuditRows,
+  stillValid: readonly RowCheck[] = [],
 ): Promise<Outcome> {
-  const commit = (expected: 'absent' | 0) => commitAudited(storage, [{ ...row, expected }, ...others], auditRows);
+  const commit = (expected: 'absent' | 0) =>
+    commitAudited(storage, [{ ...row, expected }, ...others], auditRows, stillValid);
   if ((await commit('absent')) === 'committed') return 'committed';
   const [{ revision }, othersAreStill] = await together([
     storage.read(row.entity, row.key),
-    areStill(storage, others),
+    areStill(storage, [...others, ...stillValid]),
   ] as const);
   if (!othersAreStill || (revision !== 'absent' && revision !== 0)) return 'conflict';
   if (revision === 'absent') await storage.placehold(row.entity, row.key);
@@ -63,8 +66,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof StorageUnavailableError && error.outcomeUnknown;
 }
 
-async function areStill(storage: Storage, writes: readonly RowWrite[]): Promise<boolean> {
-  const conditional = writes.filter(({ expected }) => expected !== undefined);
-  const rows = await together(conditional.map(({ entity, key }) => storage.read(entity, key)));
-  return rows.every(({ revision }, index) => revision === conditional[index]?.expected);
+async function areStill(
+  storage: Storage,
+  rows: readonly Pick<RowWrite, 'entity' | 'key' | 'expected'>[],
+): Promise<boolean> {
+  const conditional = rows.filter(({ expected }) => expected !== undefined);
+  const now = await together(conditional.map(({ entity, key }) => storage.read(entity, key)));
+  return now.every(({ revision }, index) => revision === conditional[index]?.expected);
 }

@@ -18,6 +18,10 @@ export const AUDIT_TYPES = [
   'sublevel.archived',
   'sublevel.restored',
   'sublevel.reordered',
+  'settings.updated',
+  'scheme.created',
+  'scheme.updated',
+  'scheme.deleted',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];

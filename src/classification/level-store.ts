@@ -1,5 +1,5 @@
 import { type AuditRows, commitAudited, commitFirst } from '../audit/commit-audited';
-import type { Storage } from '../platform/storage';
+import type { RowCheck, Storage } from '../platform/storage';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { defaultLevels } from './default-levels';
 import { type Level, levelsRecord, type Settings } from './model';
@@ -34,6 +34,7 @@ export function commitLevels(
   before: Levels,
   after: Pick<Levels, 'all' | 'settings'>,
   auditRows: AuditRows,
+  stillValid: readonly RowCheck[],
 ): Promise<'committed' | 'conflict'> {
   const row = {
     entity: 'config',
@@ -41,8 +42,8 @@ export function commitLevels(
     value: { v: 1, rev: before.revision + 1, value: { levels: after.all, settings: after.settings } },
   } as const;
   return before.revision === 0
-    ? commitFirst(storage, row, [], auditRows)
-    : commitAudited(storage, [{ ...row, expected: before.revision }], auditRows);
+    ? commitFirst(storage, row, [], auditRows, stillValid)
+    : commitAudited(storage, [{ ...row, expected: before.revision }], auditRows, stillValid);
 }
 
 export function findLevel(levels: Levels, levelId: string): Level | undefined {

@@ -30,3 +30,19 @@ export function isLowering(levels: readonly Level[], from: string | undefined, t
   const orderOf = (levelId: string) => levels.find((level) => level.levelId === levelId)?.order ?? 0;
   return to.levelId !== from && orderOf(to.levelId) > orderOf(from);
 }
+
+/** Where the settings name a level: as a default, with or without a sub-level, and in schemes. */
+export interface SettingsUse {
+  readonly isSiteDefault: boolean;
+  readonly spaceIds: readonly string[];
+  readonly schemeNames: readonly string[];
+}
+
+export function findSettingsUse({ defaultLevel, spaces, schemes }: Settings, levelId: string): SettingsUse {
+  const isIt = (level: LevelOfPage | 'none' | undefined) => typeof level === 'object' && level.levelId === levelId;
+  return {
+    isSiteDefault: isIt(defaultLevel),
+    spaceIds: Object.keys(spaces).filter((spaceId) => isIt(spaces[spaceId]?.defaultLevel)),
+    schemeNames: schemes.filter(({ levelIds }) => levelIds.includes(levelId)).map(({ name }) => name),
+  };
+}

@@ -3,6 +3,7 @@ import { DEMO_PAGES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import type { LevelList } from '../../src/admin/change-levels';
 import type { LevelUse } from '../../src/admin/levels';
+import { NO_SETTINGS } from '../../src/classification/settings';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { Level } from '../../src/classification/model';
 import { aStoredKey, PEPPER } from '../keys/key-records';
@@ -47,14 +48,15 @@ describe('the first edit', () => {
     async (notExistsHoldsForAbsentRow) => {
       const here = openHere({ notExistsHoldsForAbsentRow });
       const defaults = defaultLevels(siteAri(here.host.installation));
-      expect(await list(here)).toEqual({ rev: 0, levels: defaults });
+      expect(await list(here)).toEqual({ rev: 0, levels: defaults, settings: NO_SETTINGS });
       expect(stored(here)).toBeUndefined();
       const after = await now('editLevel', { levelId: defaults[0]?.levelId, changes: { name: 'Secret' } }, here);
       expect(after).toEqual({
         rev: 1,
         levels: defaults.map((level, index) => (index === 0 ? { ...level, name: 'Secret' } : level)),
+        settings: NO_SETTINGS,
       });
-      expect(stored(here)).toEqual({ v: 1, rev: 1, value: { levels: after.levels } });
+      expect(stored(here)).toEqual({ v: 1, rev: 1, value: { levels: after.levels, settings: NO_SETTINGS } });
       expect(await list(here)).toEqual(after);
       expect(auditRows(here)).toHaveLength(1);
     },
@@ -481,10 +483,10 @@ describe('there is an end', () => {
   });
 
   it('to all texts together, well before that of a row', async () => {
-    await store(filled(34, { description: 'ü'.repeat(1_000), guideline: 'x'.repeat(700) }));
+    await store(filled(34, { description: 'ü'.repeat(1_000), guideline: '語'.repeat(1_250) }));
     const before = everythingStored(site);
     const big = { name: 'Big', color: 'RED', description: 'ü'.repeat(1_000), guideline: '語'.repeat(2_000) };
-    expect((await refusedNow('createLevel', big)).code).toBe('LEVELS_TOO_LARGE');
+    expect((await refusedNow('createLevel', big)).code).toBe('CONFIGURATION_TOO_LARGE');
     expect(everythingStored(site)).toEqual(before);
     await now('createLevel', { name: 'Small', color: 'RED' });
   });

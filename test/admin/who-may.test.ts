@@ -1,9 +1,10 @@
+import { DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { Log } from '../../src/platform/log';
 import type { Fault } from '../../local/forge/faults';
-import { everythingStored } from '../support/stored-rows';
+import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
 
@@ -22,6 +23,12 @@ afterEach(() => site.close());
 
 /** Every one that there is, so that none can be forgotten. */
 const OPERATIONS = Object.keys(ADMIN_OPERATIONS);
+
+/** The scheme that the operation before has made. */
+function storedScheme(): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"schemeId":"([^"]+)"/.exec(stored.join())?.[1] ?? '00000000-0000-4000-8000-000000000000';
+}
 
 /** A payload that a site admin could send, one after the other in the order of the operations. */
 function payloadOf(operation: string): object {
@@ -54,6 +61,11 @@ function payloadOf(operation: string): object {
     describeAccounts: { accountIds: [] },
     sendApiRequest: { method: 'GET', path: '/v1/level', headers: [] },
     reorderSubLevels: { rev: 9, levelId: parent, subLevelIds: [...subLevelIds].reverse() },
+    changeSiteSettings: { rev: 10, lowering: 'justified', defaultLevel: { levelId } },
+    changeSpaceSettings: { rev: 11, spaceId: DEMO_SPACES.ENG, defaultLevel: 'none' },
+    createScheme: { rev: 12, name: 'New', levelIds: [levelId] },
+    editScheme: { rev: 13, schemeId: storedScheme(), name: 'Newer', levelIds: [levelId] },
+    removeScheme: { rev: 14, schemeId: storedScheme() },
   };
   return payloads[operation] ?? {};
 }

@@ -44,6 +44,12 @@ export function subjectName(names: AuditNames, subject: string): string {
       return subjects.sublevel(subLevelPath(names, id));
     case 'levels':
       return subjects.levels;
+    case 'settings':
+      return subjects.settings;
+    case 'space':
+      return subjects.space(spaceName(names, id));
+    case 'scheme':
+      return subjects.scheme(id);
     default:
       return subject;
   }
@@ -98,7 +104,10 @@ function valueName(names: AuditNames, field: string, value: Value): string {
     case 'subLevelIds':
       return list((id) => subLevelName(names, id));
     case 'levelId':
+    case 'defaultLevelId':
       return levelName(names, plain(value));
+    case 'defaultSubLevelId':
+      return subLevelName(names, plain(value));
     case 'rotatedTo':
     case 'rotatedFrom':
       return keyName(names, plain(value));

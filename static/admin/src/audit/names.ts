@@ -53,7 +53,10 @@ export async function nameEvents(
   const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
   const pageIds = subjects.flatMap((subject) => PAGE.exec(subject)?.[1] ?? []);
   const limits = entries.flatMap(({ details: { before, after } }) => [before?.['spaceLimit'], after?.['spaceLimit']]);
-  const spaceIds = limits.flatMap((limit) => (Array.isArray(limit) ? limit : []));
+  const spaceIds = [
+    ...limits.flatMap((limit) => (Array.isArray(limit) ? limit : [])),
+    ...subjects.flatMap((subject) => SPACE.exec(subject)?.[1] ?? []),
+  ];
   const [accounts, spaces, pages] = await Promise.all([
     readAccounts(wanted.filter((accountId) => !known.accounts.has(accountId))),
     readSpaces(spaceIds.filter((spaceId) => !known.spaces.has(spaceId))),
@@ -72,3 +75,4 @@ export async function nameEvents(
 
 /** As the resolver takes its id. */
 const PAGE = /^page:([1-9][0-9]{0,17})$/;
+const SPACE = /^space:([1-9][0-9]{0,17})$/;

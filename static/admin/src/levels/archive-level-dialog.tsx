@@ -6,6 +6,7 @@ import type { Level } from '../../../../src/classification/model';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { ArchiveFrame } from './archive-frame';
@@ -48,7 +49,7 @@ export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: 
       title={t.title(now.name)}
       change={change}
       isArchived={now.status === 'ARCHIVED'}
-      isReady={load.state === 'ready'}
+      isReady={load.state === 'ready' && placesOf(load.value.settings).length === 0}
       onArchive={() => void change.once(archive)}
       onClose={onClose}
     >
@@ -65,10 +66,29 @@ export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: 
   );
 }
 
-function Use({ pages, keys }: LevelUse) {
+function placesOf({ isSiteDefault, spaceIds, schemeNames }: LevelUse['settings']): readonly string[] {
   const t = texts.levels.archiving;
+  return [
+    ...(isSiteDefault ? [t.siteDefault] : []),
+    ...(spaceIds.length > 0 ? [t.spaceDefaults(spaceIds.length)] : []),
+    ...schemeNames.map(t.inScheme),
+  ];
+}
+
+function Use({ pages, keys, settings }: LevelUse) {
+  const t = texts.levels.archiving;
+  const places = placesOf(settings);
   return (
     <>
+      {places.length > 0 && (
+        <Message kind="warning" title={t.inSettings}>
+          <ul>
+            {places.map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+          </ul>
+        </Message>
+      )}
       <h3>{t.use}</h3>
       <ul>
         <li>{t.pages(pages)}</li>

@@ -103,6 +103,10 @@ export const levelsTexts = {
       keys: (count: number) =>
         count === 0 ? 'No API key is limited to it.' : `${plural(count, 'API key is', 'API keys are')} limited to it:`,
       keyList: 'API keys that are limited to it',
+      inSettings: 'The settings name it: change them first',
+      siteDefault: 'It is the default level of the site.',
+      spaceDefaults: (count: number) => `It is the default level of ${plural(count, 'space', 'spaces')}.`,
+      inScheme: (name: string) => `It is in the level scheme “${name}”.`,
       mayTrail: 'What happened in the last seconds may be missing.',
       effects: 'What happens',
       effectList: [

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { LOWERING_RULES } from '../access/decide';
+import { changeSite, changeSpace, putScheme, removeScheme } from '../classification/edit-settings';
+import { LEVEL_TEXT_LIMITS } from '../classification/model';
+import { plainName } from '../keys/plain-text';
+import { changeLevels, type LevelList } from './change-levels';
+import { findSpaceIds } from './find-spaces';
+import { id, rev } from './level-inputs';
+import type { AdminRequest } from './operation';
+import { readInput } from './result';
+
+/** Default levels, level schemes and what lowering a level takes. They share the revision of the levels. */
+
+const level = z.strictObject({ levelId: id, subLevelId: id.optional() });
+const spaceId = z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' });
+
+export const changeSiteSettingsInput = z.strictObject({
+  rev,
+  lowering: z.enum(LOWERING_RULES),
+  /** Left out = none. */
+  defaultLevel: level.optional(),
+  schemeId: id.optional(),
+});
+
+export function changeSiteSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, ...site } = readInput(changeSiteSettingsInput, payload);
+  return changeLevels(request, rev, {
+    type: 'settings.updated',
+    subject: 'settings',
+    editSettings: (settings) => changeSite(settings, site),
+  });
+}
+
+export const changeSpaceSettingsInput = z.strictObject({
+  rev,
+  spaceId,
+  /** Left out = as for the site. */
+  defaultLevel: z.union([level, z.literal('none')]).optional(),
+  schemeId: z.union([id, z.literal('none')]).optional(),
+});
+
+export function changeSpaceSettings(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, spaceId, ...space } = readInput(changeSpaceSettingsInput, payload);
+  return changeLevels(request, rev, {
+    type: 'settings.updated',
+    subject: `space:${spaceId}`,
+    editSettings: (settings) => changeSpace(settings, spaceId, space),
+    // A space that is gone can still go back to what holds for the site.
+    mayChange: async ({ settings }) => {
+      if (settings.spaces[spaceId] === undefined) await findSpaceIds(request.confluence, [spaceId], 'spaceId');
+    },
+  });
+}
+
+const scheme = z.strictObject({
+  rev,
+  name: plainName(LEVEL_TEXT_LIMITS.name),
+  levelIds: z.array(id).min(1, { error: 'must name a level' }).max(1_000),
+});
+export const createSchemeInput = scheme;
+export const editSchemeInput = scheme.extend({ schemeId: id });
+export const removeSchemeInput = z.strictObject({ rev, schemeId: id });
+
+export async function createScheme(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<LevelList & { readonly schemeId: string }> {
+  const { rev, ...texts } = readInput(createSchemeInput, payload);
+  const schemeId = request.random.uuid();
+  const list = await changeLevels(request, rev, {
+    type: 'scheme.created',
+    subject: `scheme:${schemeId}`,
+    editSettings: (settings) => putScheme(settings, { schemeId, ...texts }, true),
+  });
+  return { ...list, schemeId };
+}
+
+export function editScheme(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, ...scheme } = readInput(editSchemeInput, payload);
+  return changeLevels(request, rev, {
+    type: 'scheme.updated',
+    subject: `scheme:${scheme.schemeId}`,
+    editSettings: (settings) => putScheme(settings, scheme, false),
+  });
+}
+
+export function removeTheScheme(request: AdminRequest, payload: unknown): Promise<LevelList> {
+  const { rev, schemeId } = readInput(removeSchemeInput, payload);
+  return changeLevels(request, rev, {
+    type: 'scheme.deleted',
+    subject: `scheme:${schemeId}`,
+    editSettings: (settings) => removeScheme(settings, schemeId),
+    removes: 'SCHEME_IN_USE',
+  });
+}

@@ -1,0 +1,206 @@
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { LevelList } from '../../src/admin/change-levels';
+import { archiveLevels, changeLevels, levelNamed, type LevelName } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { everythingStored } from '../support/stored-rows';
+
+/** The settings of a site: what holds of them together with the levels, by one revision. */
+
+let site: Site;
+beforeEach(() => {
+  site = openSite({ queryLagMs: 0 });
+});
+afterEach(() => site.close());
+
+const { ENG, HR } = DEMO_SPACES;
+const idOf = (name: LevelName) => levelNamed(site, name).levelId;
+const at = (name: LevelName) => ({ levelId: idOf(name) });
+const change = <T extends LevelList>(operation: string, payload: object) => changeLevels<T>(site, operation, payload);
+
+async function refusedNow(operation: string, payload: object): Promise<{ code: string; message: string }> {
+  const { value } = await site.admin('listLevels', {});
+  const before = everythingStored(site);
+  const result = await site.admin(operation, { rev: value.rev, ...payload });
+  expect(result.ok).toBe(false);
+  expect(everythingStored(site)).toEqual(before);
+  return result.error;
+}
+
+const aScheme = async (name: string, ...levels: readonly LevelName[]) =>
+  (await change<LevelList & { schemeId: string }>('createScheme', { name, levelIds: levels.map(idOf) })).schemeId;
+
+it('are those of a new site until somebody edits them', async () => {
+  const { value } = await site.admin('listLevels', {});
+  expect(value).toMatchObject({ rev: 0, settings: { lowering: 'allowed', schemes: [], spaces: {} } });
+});
+
+it('hold from the next request on, and each edit has its audit row', async () => {
+  const { key } = await site.createKey();
+  const schemeId = await aScheme('Open', 'Internal', 'Public');
+  await change('changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: at('Internal') });
+  await change('changeSiteSettings', { lowering: 'forbidden', defaultLevel: at('Restricted') });
+  const set = (name: LevelName) =>
+    site.rest('POST', '/v1/page-level', { key, body: { pageId: DEMO_PAGES.engHome, ...at(name) } });
+  expect((await set('Restricted')).body).toMatchObject({ code: 'LEVEL_NOT_IN_SPACE_SCHEME' });
+  await site.rest('DELETE', `/v1/page-level/by-page/${DEMO_PAGES.engHome}`, { key });
+  expect((await set('Public')).body).toMatchObject({ code: 'LEVEL_CHANGE_FORBIDDEN' });
+
+  const { value } = await site.admin('listAudit', {});
+  const ofSettings = value.entries.filter(({ type }: { type: string }) => /^(settings|scheme)\./.test(type));
+  expect(ofSettings.map(({ type, subject, details }: Record<string, unknown>) => [type, subject, details])).toEqual(
+    expect.arrayContaining([
+      [
+        'settings.updated',
+        'settings',
+        {
+          before: { lowering: 'allowed' },
+          after: { lowering: 'forbidden', defaultLevelId: idOf('Restricted') },
+        },
+      ],
+      ['settings.updated', `space:${ENG}`, { before: {}, after: { defaultLevelId: idOf('Internal'), schemeId } }],
+      [
+        'scheme.created',
+        `scheme:${schemeId}`,
+        { before: {}, after: { name: 'Open', levelIds: [idOf('Internal'), idOf('Public')] } },
+      ],
+    ]),
+  );
+});
+
+it('of a space go back to those of the site, and leave nothing behind', async () => {
+  await change('changeSpaceSettings', { spaceId: ENG, defaultLevel: 'none', schemeId: 'none' });
+  const { settings } = await change('changeSpaceSettings', { spaceId: ENG });
+  expect(settings.spaces).toEqual({});
+});
+
+it('are not written where nothing would change', async () => {
+  await change('changeSiteSettings', { lowering: 'justified', defaultLevel: at('Internal') });
+  const before = everythingStored(site);
+  await change('changeSiteSettings', { lowering: 'justified', defaultLevel: at('Internal') });
+  await change('changeSpaceSettings', { spaceId: ENG });
+  expect(everythingStored(site)).toEqual(before);
+});
+
+it('survive an edit of the levels, and the levels one of theirs', async () => {
+  await change('changeSiteSettings', { lowering: 'justified' });
+  await change('createLevel', { name: 'Secret', color: 'RED' });
+  const { levels, settings } = await change('changeSiteSettings', { lowering: 'forbidden' });
+  expect(settings.lowering).toBe('forbidden');
+  expect(levels.map(({ name }) => name)).toContain('Secret');
+});
+
+describe('are refused', () => {
+  it.each([
+    ['an unknown default', () => ({ defaultLevel: { levelId: crypto.randomUUID() } }), 'LEVEL_NOT_SETTABLE'],
+    ['an archived default', () => ({ defaultLevel: at('Public') }), 'LEVEL_NOT_SETTABLE'],
+    [
+      'a sub-level of another level',
+      () => ({
+        defaultLevel: { ...at('Internal'), subLevelId: levelNamed(site, 'Restricted').subLevels[0]?.subLevelId },
+      }),
+      'LEVEL_NOT_SETTABLE',
+    ],
+    ['an unknown scheme', () => ({ schemeId: crypto.randomUUID() }), 'SCHEME_NOT_FOUND'],
+  ])('with %s, for the site and for a space', async (_what, settings, code) => {
+    await archiveLevels(site, ['Public']);
+    expect(await refusedNow('changeSiteSettings', { lowering: 'allowed', ...settings() })).toMatchObject({ code });
+    const { message, ...error } = await refusedNow('changeSpaceSettings', { spaceId: ENG, ...settings() });
+    expect(error).toMatchObject({ code });
+    expect(message).toContain(`space:${ENG}`);
+  });
+
+  it('with a scheme that names an archived level or none', async () => {
+    await archiveLevels(site, ['Public']);
+    const scheme = { name: 'New', levelIds: [idOf('Public')] };
+    expect((await refusedNow('createScheme', scheme)).code).toBe('LEVEL_NOT_SETTABLE');
+    expect((await refusedNow('createScheme', { name: 'New', levelIds: [] })).code).toBe('INVALID_INPUT');
+  });
+
+  it('with a default that the scheme of its space does not have, however that would come about', async () => {
+    const schemeId = await aScheme('Open', 'Public', 'Internal');
+    await change('changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: at('Internal') });
+    await change('changeSpaceSettings', { spaceId: HR, schemeId });
+    const code = 'DEFAULT_OUTSIDE_SCHEME';
+    const attempts = [
+      ['changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: at('Restricted') }],
+      ['editScheme', { schemeId, name: 'Open', levelIds: [idOf('Public')] }],
+      ['changeSiteSettings', { lowering: 'allowed', defaultLevel: at('Restricted') }],
+    ] as const;
+    for (const [operation, payload] of attempts) expect((await refusedNow(operation, payload)).code).toBe(code);
+    await change('changeSiteSettings', { lowering: 'allowed', defaultLevel: at('Public') });
+  });
+
+  it('without a scheme that somebody uses, which it names', async () => {
+    const schemeId = await aScheme('Open', 'Public');
+    await change('changeSpaceSettings', { spaceId: ENG, schemeId });
+    expect(await refusedNow('removeScheme', { schemeId })).toMatchObject({
+      code: 'SCHEME_IN_USE',
+      message: expect.stringContaining(`space:${ENG}`),
+    });
+    await change('changeSpaceSettings', { spaceId: ENG });
+    expect((await change('removeScheme', { schemeId })).settings.schemes).toEqual([]);
+    expect((await refusedNow('removeScheme', { schemeId })).code).toBe('SCHEME_NOT_FOUND');
+  });
+
+  it('for a space that is not there, but not where it goes back to those of the site', async () => {
+    const spaceId = '999999999';
+    expect(await refusedNow('changeSpaceSettings', { spaceId, defaultLevel: 'none' })).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [{ field: 'spaceId' }],
+    });
+    await change('changeSpaceSettings', { spaceId });
+  });
+
+  it('with the name of another scheme, whatever its case', async () => {
+    await aScheme('Open', 'Public');
+    expect(await refusedNow('createScheme', { name: 'OPEN', levelIds: [idOf('Public')] })).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [{ field: 'name' }],
+    });
+  });
+
+  it('on a revision that is not the latest', async () => {
+    await change('changeSiteSettings', { lowering: 'justified' });
+    const result = await site.admin('changeSiteSettings', { rev: 0, lowering: 'forbidden' });
+    expect(result.error.code).toBe('LEVELS_CHANGED');
+  });
+});
+
+describe('a level that the settings name', () => {
+  it.each([
+    [
+      'as the default of the site',
+      () => change('changeSiteSettings', { lowering: 'allowed', defaultLevel: at('Public') }),
+      'site',
+    ],
+    [
+      'as the default of a space',
+      () => change('changeSpaceSettings', { spaceId: ENG, defaultLevel: at('Public') }),
+      `space:${ENG}`,
+    ],
+    ['in a scheme', () => aScheme('Open', 'Public', 'Internal'), 'scheme:Open'],
+  ])('%s cannot be archived, and the refusal says where', async (_how, settle, where) => {
+    await settle();
+    expect(await refusedNow('archiveLevel', { ...at('Public'), confirmed: true })).toMatchObject({
+      code: 'LEVEL_IN_SETTINGS',
+      message: expect.stringContaining(where),
+    });
+  });
+
+  it('with a sub-level keeps that from being archived, and no other', async () => {
+    const [finance, people] = levelNamed(site, 'Restricted').subLevels;
+    const defaultLevel = { ...at('Restricted'), subLevelId: finance?.subLevelId };
+    await change('changeSiteSettings', { lowering: 'allowed', defaultLevel });
+    const place = (subLevelId: string | undefined) => ({ ...at('Restricted'), subLevelId });
+    expect((await refusedNow('archiveSubLevel', place(finance?.subLevelId))).code).toBe('LEVEL_IN_SETTINGS');
+    await change('archiveSubLevel', place(people?.subLevelId));
+  });
+
+  it('is told with who else uses it', async () => {
+    await aScheme('Open', 'Public');
+    await change('changeSiteSettings', { lowering: 'allowed', defaultLevel: at('Public') });
+    await change('changeSpaceSettings', { spaceId: HR, defaultLevel: at('Public') });
+    const { value } = await site.admin('describeLevelUse', at('Public'));
+    expect(value.settings).toEqual({ isSiteDefault: true, spaceIds: [HR], schemeNames: ['Open'] });
+  });
+});
