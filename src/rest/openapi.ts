@@ -79,7 +79,9 @@ const INTRODUCTION = `Classify Confluence pages from scripts and automation rule
 
 What a request may do is what the creator of its API key may do in Confluence at that moment, within the scopes and the limits of the key. Scopes include each other: manage includes write, write includes read.
 
-A page that creator, scopes and limits together cannot see is \`PAGE_NOT_FOUND\`, whether it exists or not. HEAD answers as GET without a body, OPTIONS with the methods of a route. Members may be added to answers at any time; ignore those that you do not know.`;
+A page that creator, scopes and limits together cannot see is \`PAGE_NOT_FOUND\`, whether it exists or not. HEAD answers as GET without a body, OPTIONS with the methods of a route. Members may be added to answers at any time; ignore those that you do not know.
+
+Rates are limited for each key and for the site; \`RateLimit\` says what is left, and a 429 when to come back.`;
 
 /** Of a header. */
 const TEXT = { type: 'string', maxLength: 2_048 };
@@ -93,9 +95,32 @@ const HEADERS = {
   RetryAfter: { description: 'After how many seconds to try again.', schema: SECONDS },
   Authenticate: { description: 'How to authenticate.', schema: TEXT },
   AcceptPost: { description: 'The media type to send.', schema: TEXT },
+  RateLimit: {
+    description:
+      'What is left of a quota, and in how many seconds its window ends: `"key";r=97;t=41`. On answers to a key that is good, unless rates are not limited on the site.',
+    schema: TEXT,
+  },
+  RateLimitPolicy: {
+    description: 'The quotas, and their windows in seconds: `"key";q=120;w=60`. Sent together with RateLimit.',
+    schema: TEXT,
+  },
+  RateLimitReason: {
+    description: 'With RATE_LIMITED: which quota is used up, as `key-quota`, or `contention`.',
+    schema: TEXT,
+  },
+  PlatformRateLimit: {
+    description: "Of the platform: how many of the app's invocations a site may have in a minute.",
+    schema: SECONDS,
+  },
 };
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const WITH_KEY = {
+  ...REQUEST_ID,
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
+const WITHOUT_KEY = { ...REQUEST_ID, 'X-RateLimit-Limit': { $ref: '#/components/headers/PlatformRateLimit' } };
 
 function selfDescription(components: Components): object {
   const operationId = 'getOpenApi';
@@ -108,11 +133,11 @@ function selfDescription(components: Components): object {
     responses: {
       200: {
         description: 'The document.',
-        headers: { ...REQUEST_ID, ...headersOf({ ETag: 'Changes when the document changes.' }) },
+        headers: { ...WITHOUT_KEY, ...headersOf({ ETag: 'Changes when the document changes.' }) },
         content: { 'application/json': { schema: { type: 'object' } } },
       },
-      304: NOT_MODIFIED,
-      ...problemResponses(operationId, OPEN_PROBLEMS, components),
+      304: notModified(WITHOUT_KEY),
+      ...problemResponses({ operationId, headers: WITHOUT_KEY }, OPEN_PROBLEMS, components),
     },
   };
 }
@@ -135,30 +160,36 @@ function operation(route: Route, components: Components): object {
         }),
     responses: {
       ...successResponses(success, components),
-      ...problemResponses(route.operationId, [...commonProblems(route), ...route.problems], components),
+      ...problemResponses(
+        { operationId: route.operationId, headers: WITH_KEY },
+        [...commonProblems(route), ...route.problems],
+        components,
+      ),
     },
   };
 }
 
 function successResponses(success: Route['success'], components: Components): object {
   const { status, description } = success;
-  if (status === 204) return { 204: { description, headers: REQUEST_ID } };
+  if (status === 204) return { 204: { description, headers: WITH_KEY } };
   const answer = {
     description,
-    headers: { ...REQUEST_ID, ...headersOf(success.headers) },
+    headers: { ...WITH_KEY, ...headersOf(success.headers) },
     content: { 'application/json': { schema: hoist(success.schema, 'output', components), example: success.example } },
   };
-  return { [status]: answer, ...(isConditional(success) ? { 304: NOT_MODIFIED } : {}) };
+  return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
 }
 
 function isConditional(success: Route['success']): boolean {
   return success.status === 200 && 'ETag' in success.headers;
 }
 
-const NOT_MODIFIED = {
-  description: 'What the client has, by the tags in If-None-Match, is what it would get.',
-  headers: { ...REQUEST_ID, ETag: { description: 'The tag that is known.', schema: TEXT } },
-};
+function notModified(headers: object): object {
+  return {
+    description: 'What the client has, by the tags in If-None-Match, is what it would get.',
+    headers: { ...headers, ETag: { description: 'The tag that is known.', schema: TEXT } },
+  };
+}
 
 const CONDITIONS = {
   'If-Match': 'Do it only if the ETag of what is there is one of these; `*` = only if something is there.',
@@ -195,10 +226,14 @@ function parametersOf(route: Route, components: Components): object {
 }
 
 /** One component for each status; an operation that answers other codes with it than those before gets one of its own. */
-function problemResponses(operationId: string, codes: readonly ProblemCode[], components: Components): object {
+function problemResponses(
+  { operationId, headers }: { readonly operationId: string; readonly headers: object },
+  codes: readonly ProblemCode[],
+  components: Components,
+): object {
   return Object.fromEntries(
     [...byStatus(codes)].map(([status, ofStatus]) => {
-      const response = problemResponse(status, ofStatus);
+      const response = problemResponse(status, ofStatus, headers);
       const common = `Problem${status}`;
       const isOther = components.responses.has(common) && !isSame(components.responses.get(common), response);
       const name = isOther ? `${common}-${operationId}` : common;
@@ -208,7 +243,7 @@ function problemResponses(operationId: string, codes: readonly ProblemCode[], co
   );
 }
 
-function problemResponse(status: number, codes: readonly ProblemCode[]): object {
+function problemResponse(status: number, codes: readonly ProblemCode[], headers: object): object {
   const schema = {
     allOf: [
       { $ref: '#/components/schemas/Problem' },
@@ -217,7 +252,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): object 
   };
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
-    headers: { ...REQUEST_ID, ...problemHeaders(status) },
+    headers: { ...headers, ...problemHeaders(status) },
     content: { 'application/problem+json': { schema }, 'application/json': { schema } },
   };
 }
@@ -229,8 +264,9 @@ function isSame(one: object | undefined, other: object): boolean {
 function problemHeaders(status: number): object {
   if (status === 401) return { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } };
   if (status === 415) return { 'Accept-Post': { $ref: '#/components/headers/AcceptPost' } };
-  const isPassing = [409, 429, 502, 503, 504].includes(status);
-  return isPassing ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
+  const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+  if (status === 429) return { ...retry, 'RateLimit-Reason': { $ref: '#/components/headers/RateLimitReason' } };
+  return [409, 502, 503, 504].includes(status) ? retry : {};
 }
 
 function headersOf(descriptions: Readonly<Record<string, string>>): object {

@@ -1,0 +1,45 @@
+import { DEFAULT_QUOTAS, parseQuotas } from '../../src/quota/policies';
+
+describe('the variable RATE_LIMITS', () => {
+  it('left out means the quotas of the documentation', () => {
+    expect(parseQuotas(undefined)).toEqual({ key: 120, 'key-write': 60, site: 600, host: 6_000 });
+  });
+
+  it('sets any of the quotas, and leaves the others', () => {
+    expect(parseQuotas('{"site": 1200}')).toEqual({ ...DEFAULT_QUOTAS, site: 1_200 });
+    expect(parseQuotas('{"key":1,"key-write":2,"site":3,"host":1000000}')).toEqual({
+      key: 1,
+      'key-write': 2,
+      site: 3,
+      host: 1_000_000,
+    });
+    expect(parseQuotas('{}')).toEqual(DEFAULT_QUOTAS);
+  });
+
+  it('can lift all of them with one word', () => {
+    expect(parseQuotas('off')).toBe('off');
+    expect(parseQuotas(' off\n')).toBe('off');
+  });
+
+  it.each([
+    '',
+    ' ',
+    'OFF',
+    'on',
+    'none',
+    '120',
+    'null',
+    '[]',
+    '"off"',
+    '{"key":0}',
+    '{"key":-1}',
+    '{"key":1.5}',
+    '{"key":"120"}',
+    '{"key":null}',
+    '{"key":1000001}',
+    '{"keys":120}',
+    '{"key":120',
+  ])('lifts nothing where it is %p', (text) => {
+    expect(parseQuotas(text)).toBe('unreadable');
+  });
+});
