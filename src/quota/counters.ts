@@ -49,7 +49,12 @@ export interface Standing {
 }
 
 export type Charge =
-  | { readonly outcome: 'charged'; readonly changed: readonly Counter[]; readonly standings: readonly Standing[] }
+  | {
+      readonly outcome: 'charged';
+      readonly changed: readonly Counter[];
+      readonly start: number;
+      readonly standings: readonly Standing[];
+    }
   | { readonly outcome: 'exceeded'; readonly policy: Policy; readonly standings: readonly Standing[] };
 
 /** The rows that count what a key does. */
@@ -118,7 +123,7 @@ export function charge(counters: readonly Counter[], cost: Cost, quotas: Quotas,
   const standings = accounts.map((account) =>
     standing({ ...account, remaining: account.remaining - (cost[account.policy] ?? 0) }),
   );
-  return { outcome: 'charged', changed: [...changed.values()], standings };
+  return { outcome: 'charged', changed: [...changed.values()], start, standings };
 }
 
 interface Account extends Standing {

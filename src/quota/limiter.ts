@@ -38,8 +38,13 @@ const PAUSE_STEP_MS = 36;
  * @param rows the key's counters as they were read, in the order of `counterNames`
  * @returns `exceeded` at once, or what has to be committed for the cost to count
  */
-export function openCharge({ quotas, now, keyId, random }: QuotaContext, rows: readonly Row[], cost: Cost): Charge {
-  return charge(readCounters(counterNames(keyId), rows), cost, quotas, now, chance(random));
+export function openCharge(
+  { quotas, now, keyId, random }: QuotaContext,
+  rows: readonly Row[],
+  cost: Cost,
+  start = chance(random),
+): Charge {
+  return charge(readCounters(counterNames(keyId), rows), cost, quotas, now, start);
 }
 
 /**
@@ -53,34 +58,35 @@ export async function settleCharge(
   cost: Cost,
   values: readonly ValueWrite[] = [],
 ): Promise<Admission> {
-  const { storage, random, pause, keyId } = context;
+  const { storage, random, pause } = context;
   let current = opened;
   for (let attempt = 1; current.outcome === 'charged'; attempt += 1) {
-    const { changed, standings } = current;
+    const { changed, start, standings } = current;
     if ((await storage.commit(changed.map(counterWrite), [], values)) === 'committed') {
       return { outcome: 'admitted', standings };
     }
     if (attempt === MAX_ATTEMPTS) return { outcome: 'contended', standings };
     await pause(MIN_PAUSE_MS + (chance(random) % (attempt * PAUSE_STEP_MS)));
-    current = openCharge(context, await readAgain(storage, keyId, changed), cost);
+    const { rows, isUnexplained } = await readAgain(context, changed);
+    current = openCharge(context, rows, cost, isUnexplained ? start : chance(random));
   }
   return current;
 }
 
-/** Where a conflict has no reason but that a row is absent, puts one there that a condition can hold on to. */
+/** Where a conflict has no reason but that a row is absent, puts one there that a condition can hold on to (docs/adr/0005). */
 async function readAgain(
-  storage: QuotaContext['storage'],
-  keyId: string,
+  { storage, keyId }: QuotaContext,
   wanted: readonly Counter[],
-): Promise<readonly Row[]> {
+): Promise<{ readonly rows: readonly Row[]; readonly isUnexplained: boolean }> {
   const names = counterNames(keyId);
   const rows = await storage.readMany(names);
   const isAsBefore = ({ key, revision }: Counter) =>
     rows[names.findIndex((name) => name.key === key)]?.revision === revision;
   const absent = wanted.filter(({ revision }) => revision === 'absent');
-  if (absent.length === 0 || !wanted.every(isAsBefore)) return rows;
+  const isUnexplained = absent.length > 0 && wanted.every(isAsBefore);
+  if (!isUnexplained) return { rows, isUnexplained };
   for (const { key } of absent) await storage.placehold('rate-limit', key);
-  return storage.readMany(names);
+  return { rows: await storage.readMany(names), isUnexplained };
 }
 
 function chance(random: Random): number {

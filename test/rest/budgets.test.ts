@@ -23,7 +23,7 @@ const target = (index: number) => (levelIds: readonly string[]) => ({ pageId, le
 
 /**
  * Sent one after the other: the first POST classifies the page, the second changes its level, the third changes nothing.
- * One of the calls reads when the key was last used, at the same time as another call.
+ * One of the calls reads when the key was last used, together with the counters of the rate limits.
  */
 const REQUESTS: readonly Request[] = [
   { name: 'the levels', method: 'GET', path: '/v1/level', stages: 2, calls: 4 },
@@ -48,6 +48,7 @@ async function levelIdsOf(site: Site, key: string): Promise<string[]> {
 }
 
 const stagesOf = (calls: readonly TracedCall[]) => Math.max(0, ...calls.map(({ stage }) => stage));
+const firstStageOf = (calls: readonly TracedCall[]) => calls.filter(({ stage }) => stage === 1).length;
 const isWrite = ({ path }: TracedCall) => !/\/get$|\/query$/.test(path) && !path.startsWith('/wiki/');
 
 /** The calls of each request of the table, in order. */
@@ -95,6 +96,21 @@ it('spends one call more once a minute and key, which waits for no other write',
   }
 });
 
+it('spends one call more where rates are limited, in which the use of the key is noted as well, and no stage', async () => {
+  let now = new Date();
+  const site = newSite({ now: () => now, rateLimits: () => undefined });
+  const { key } = await site.createKey();
+  for (const ms of [0, 60_000]) {
+    const calls = await runAll(site, key, () => (now = new Date(now.getTime() + ms)));
+    for (const { name, stages, calls: budget } of REQUESTS) {
+      const made = calls.get(name) ?? [];
+      const within = { calls: made.length <= budget + 1, stages: stagesOf(made) <= stages };
+      expect({ name, ...within, reads: firstStageOf(made) }).toEqual({ name, calls: true, stages: true, reads: 3 });
+      expect(made.filter(({ path }) => path === '/api/v1/set')).toEqual([]);
+    }
+  }
+});
+
 it('stays within the stages of the budget where the platform does not impersonate', async () => {
   const site = newSite({ impersonation: false });
   const { key } = await site.createKey();
@@ -111,13 +127,16 @@ it('stays within the stages of the budget where the platform does not impersonat
 it('makes the same calls on a site with many pages, keys, levels and changes as on a new one', async () => {
   const shape = (calls: ReadonlyMap<string, readonly TracedCall[]>) =>
     [...calls].map(([name, made]) => [name, made.map((call) => `${call.stage} ${call.target} ${call.path}`)]);
-  const small = newSite();
-  const large = newSite();
+  const small = newSite({ rateLimits: () => LIMITS });
+  const large = newSite({ rateLimits: () => LIMITS });
   const { key: keyOfLarge } = await large.createKey();
   await enlarge(large, keyOfLarge);
   const { key: keyOfSmall } = await small.createKey();
   expect(shape(await runAll(large, keyOfLarge))).toEqual(shape(await runAll(small, keyOfSmall)));
 });
+
+/** High enough for the many requests that make a site large. */
+const LIMITS = '{"key":100000,"key-write":100000,"site":100000,"host":1000000}';
 
 async function enlarge(site: Site, key: string): Promise<void> {
   for (const as of ['admin@example.com', 'admin2@example.com']) {

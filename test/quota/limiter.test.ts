@@ -1,0 +1,231 @@
+import { aStorage, type Harness, startMs } from '../local/storage/harness';
+import fc from 'fast-check';
+import { parseEntityDefinitions } from '../../local/forge/storage';
+import { readManifest } from '../../local/forge/manifest';
+import { Deadline } from '../../src/platform/deadline';
+import type { Random } from '../../src/platform/random';
+import { openStorage, StorageUnavailableError } from '../../src/platform/storage';
+import { type Cost, counterNames } from '../../src/quota/counters';
+import { type Admission, openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
+import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
+
+/** T10: the count in the real storage, with many requests at once. Nobody is let through whom it does not hold. */
+
+const KEY_ID = '0123456789q4n2m5';
+const entities = parseEntityDefinitions(readManifest().raw);
+
+const open: Harness[] = [];
+function newStorage(options: Parameters<typeof aStorage>[0] = {}): Harness {
+  const harness = aStorage({ entities, ...options });
+  open.push(harness);
+  return harness;
+}
+afterEach(() => open.splice(0).forEach(({ database }) => database.close()));
+
+/** Chance that can be repeated. */
+function randomOf(seed: number): Random {
+  let state = seed;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 24;
+  };
+  return { bytes: (count) => Uint8Array.from({ length: count }, next), uuid: () => String(next()) };
+}
+
+/** Gives way to the other requests as often as chance has it, which takes the place of the time that passes. */
+const pauseOf = (random: Random) => async () => {
+  const [turns = 0] = random.bytes(1);
+  for (let turn = 0; turn < turns % 8; turn += 1) await new Promise(setImmediate);
+};
+
+interface Asked {
+  readonly quotas?: Partial<Quotas>;
+  readonly cost?: Cost;
+  readonly seed?: number;
+  readonly keyId?: string;
+  readonly now?: Date;
+}
+
+const ONE: Cost = { key: 1, 'key-write': 1, site: 1, host: 2 };
+
+/** One request, as one invocation of the app: it reads the counters, and counts. */
+async function ask(harness: Harness, asked: Asked = {}): Promise<Admission> {
+  const { quotas, cost = ONE, seed = 1, keyId = KEY_ID, now = new Date(startMs) } = asked;
+  const random = randomOf(seed);
+  return harness.app(async () => {
+    const storage = openStorage(new Deadline(60_000), 60_000);
+    const context: QuotaContext = {
+      storage,
+      random,
+      pause: pauseOf(random),
+      quotas: { ...DEFAULT_QUOTAS, ...quotas },
+      now,
+      keyId,
+    };
+    const rows = await storage.readMany(counterNames(keyId));
+    return settleCharge(context, openCharge(context, rows, cost), cost);
+  });
+}
+
+const outcomes = (admissions: readonly Admission[]) => {
+  const counts = { admitted: 0, exceeded: 0, contended: 0 };
+  for (const { outcome } of admissions) counts[outcome] += 1;
+  return counts;
+};
+
+/** What the rows say was used of the policies that one request takes 1 of. */
+function counted({ storage }: Harness): { readonly key: number; readonly site: number } {
+  const rows = storage.dump('installation-1').map(({ key, value }) => ({ key, ...(JSON.parse(value) as StoredRow) }));
+  const sum = (policy: 'key' | 'site') => rows.reduce((total, { used }) => total + (used?.[policy]?.count ?? 0), 0);
+  return { key: sum('key'), site: sum('site') };
+}
+interface StoredRow {
+  readonly used?: Readonly<Record<string, { readonly count: number }>>;
+}
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('many requests at once', () => {
+  it.each([1, 2, 3])('200 of them: no more than the quota is let through, whatever the chance (%d)', async (seed) => {
+    const harness = newStorage();
+    const admissions = await Promise.all(
+      many(200, (index) => ask(harness, { quotas: { 'key-write': 1_000 }, seed: seed * 1_000 + index })),
+    );
+    const { admitted } = outcomes(admissions);
+    expect(admitted).toBeLessThanOrEqual(120);
+    expect(admitted).toBeGreaterThan(60);
+    expect(counted(harness)).toEqual({ key: admitted, site: admitted });
+  });
+
+  it('however many, whatever the quotas and the costs: what was let through is what was counted, and within them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer(),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 2, maxLength: 30 }),
+        async (seed, key, write, costs) => {
+          const harness = newStorage();
+          const quotas = { key, 'key-write': write, site: 20, host: 50 };
+          const admissions = await Promise.all(
+            costs.map((units, index) =>
+              ask(harness, { quotas, cost: { ...ONE, 'key-write': units }, seed: seed + index * 77 }),
+            ),
+          );
+          const { admitted } = outcomes(admissions);
+          const units = costs.reduce((sum, cost, i) => sum + (admissions[i]?.outcome === 'admitted' ? cost : 0), 0);
+          expect(counted(harness)).toEqual({ key: admitted, site: admitted });
+          expect(admitted).toBeLessThanOrEqual(Math.min(key, 20, 25));
+          expect(units).toBeLessThanOrEqual(write);
+          harness.database.close();
+          open.pop();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of different keys share the quota of the site', async () => {
+    const harness = newStorage();
+    const admissions = await Promise.all(
+      many(60, (index) => ask(harness, { quotas: { site: 30 }, keyId: `key${index % 6}`, seed: index })),
+    );
+    expect(outcomes(admissions).admitted).toBeLessThanOrEqual(30);
+    const { outcome } = await lastOf(harness, 60, { quotas: { site: 30 }, keyId: 'key9' });
+    expect(outcome).toBe('exceeded');
+  });
+
+  it('as one rule sends them, 20: all of them are let through, however unlucky', async () => {
+    for (let seed = 1; seed <= 25; seed += 1) {
+      const harness = newStorage();
+      const admissions = await Promise.all(many(20, (index) => ask(harness, { seed: seed * 100 + index })));
+      expect(outcomes(admissions)).toEqual({ admitted: 20, exceeded: 0, contended: 0 });
+    }
+  });
+});
+
+/** One after the other, until one is refused. */
+async function lastOf(harness: Harness, most: number, asked: Asked): Promise<Admission> {
+  let last = await ask(harness, asked);
+  for (let index = 1; index < most && last.outcome === 'admitted'; index += 1) {
+    last = await ask(harness, { ...asked, seed: index });
+  }
+  return last;
+}
+
+it('lets as many through one after the other as the quota says, and refused ones cost nothing', async () => {
+  const harness = newStorage();
+  const quotas = { key: 7 };
+  const admissions: Admission[] = [];
+  for (let index = 0; index < 12; index += 1) admissions.push(await ask(harness, { quotas, seed: index }));
+  expect(outcomes(admissions)).toEqual({ admitted: 7, exceeded: 5, contended: 0 });
+  expect(counted(harness).key).toBe(7);
+  const next = await ask(harness, { quotas, now: new Date(startMs + 60_000) });
+  expect(next.outcome).toBe('admitted');
+});
+
+it('counts where a condition NOT_EXISTS does not hold for a row that is not there', async () => {
+  const harness = newStorage({ notExistsHoldsForAbsentRow: false });
+  const admissions: Admission[] = [];
+  for (let index = 0; index < 10; index += 1) admissions.push(await ask(harness, { quotas: { key: 5 }, seed: index }));
+  expect(outcomes(admissions)).toEqual({ admitted: 5, exceeded: 5, contended: 0 });
+});
+
+it('gives up after five attempts, and lets nobody through then', async () => {
+  const harness = newStorage();
+  const attempts: string[] = [];
+  const admission = await harness.app(async () => {
+    const storage = openStorage(new Deadline(60_000));
+    const random = randomOf(5);
+    const pauses: number[] = [];
+    const context: QuotaContext = {
+      // Somebody else is always faster.
+      storage: { ...storage, commit: () => (attempts.push('commit'), Promise.resolve('conflict')) },
+      random,
+      pause: (ms) => (pauses.push(ms), Promise.resolve()),
+      quotas: DEFAULT_QUOTAS,
+      now: new Date(startMs),
+      keyId: KEY_ID,
+    };
+    const opened = openCharge(context, await storage.readMany(counterNames(KEY_ID)), ONE);
+    const settled = await settleCharge(context, opened, ONE);
+    expect(pauses).toHaveLength(4);
+    for (const [index, ms] of pauses.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(5);
+      expect(ms).toBeLessThan(5 + 36 * (index + 1));
+    }
+    return settled;
+  });
+  expect(attempts).toHaveLength(5);
+  expect(admission.outcome).toBe('contended');
+  expect(counted(harness)).toEqual({ key: 0, site: 0 });
+});
+
+it('lets nobody through where it cannot be known whether it was counted', async () => {
+  const harness = newStorage();
+  const asked = harness.app(async () => {
+    const storage = openStorage(new Deadline(60_000));
+    const random = randomOf(5);
+    const context: QuotaContext = {
+      storage: { ...storage, commit: () => Promise.reject(new StorageUnavailableError(undefined, true)) },
+      random,
+      pause: () => Promise.resolve(),
+      quotas: DEFAULT_QUOTAS,
+      now: new Date(startMs),
+      keyId: KEY_ID,
+    };
+    return settleCharge(context, openCharge(context, await storage.readMany(counterNames(KEY_ID)), ONE), ONE);
+  });
+  await expect(asked).rejects.toThrow(StorageUnavailableError);
+});
+
+it('begins a new window upon a row that the platform has not deleted yet', async () => {
+  const harness = newStorage({ expiryLagMs: 48 * 3_600_000 });
+  const quotas = { key: 3 };
+  expect((await lastOf(harness, 5, { quotas })).outcome).toBe('exceeded');
+  harness.advance(30 * 3_600_000);
+  const later = new Date(startMs + 30 * 3_600_000);
+  expect((await ask(harness, { quotas, now: later })).outcome).toBe('admitted');
+  expect((await lastOf(harness, 5, { quotas, now: later })).outcome).toBe('exceeded');
+});

@@ -1,0 +1,475 @@
+import fc from 'fast-check';
+import { parseList } from 'structured-headers';
+import { DEMO_PAGES } from '../../local/demo';
+import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
+import { formatKey } from '../../src/keys/key-format';
+import { rateLimitHeaders } from '../../src/rest/middleware/rate-limits';
+import { aStoredKey, PEPPER } from '../keys/key-records';
+import { createGate } from '../support/gate';
+import { levelNamed } from '../support/levels';
+import { truthOf } from '../support/page-truth';
+import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
+import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
+import { bodyFor, firstLevel, PAGE_ID, routeRequests } from './route-requests';
+
+/** The limits of rates, as a caller meets them: rest-api.md, section 8. */
+
+const pageId = DEMO_PAGES.officeGuide;
+const record = `/v1/page-level/by-page/${pageId}`;
+
+let now: Date;
+let limits: string | undefined;
+let log: { readonly event: string }[];
+let intercept: Intercept;
+let site: Site;
+beforeEach(() => {
+  now = new Date('2026-06-15T12:00:10.000Z');
+  limits = undefined;
+  log = [];
+  intercept = (_call, proceed) => proceed();
+  site = openSite({
+    now: () => now,
+    peppers: () => [PEPPER],
+    rateLimits: () => limits,
+    log: (event) => log.push({ event }),
+    intercept: (call, proceed) => intercept(call, proceed),
+  });
+});
+afterEach(() => site.close());
+
+const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1_000));
+const quotas = (some: object) => (limits = JSON.stringify(some));
+const internal = () => levelNamed(site, 'Internal').levelId;
+const get = (key: string, path = record) => site.rest('GET', path, { key });
+const set = (key: string, page: string = pageId) =>
+  site.rest('POST', '/v1/page-level', { key, body: { pageId: page, levelId: internal() } });
+const isLimited = ({ status, body }: RestAnswer) => status === 429 && body?.code === 'RATE_LIMITED';
+
+/** Name, and parameters, of what a header of the draft lists. */
+function listIn(header: string | undefined): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
+  const items = parseList(header ?? '');
+  return new Map(
+    items.map(([name, parameters]) => {
+      if (typeof name !== 'string') throw new Error('not a string');
+      return [name, parameters];
+    }),
+  );
+}
+const left = (answer: RestAnswer, policy = 'key') => listIn(answer.header('RateLimit')).get(policy)?.get('r');
+
+describe('every answer to a key that is good', () => {
+  it.each(routeRequests())('says what is left: $name', async (request) => {
+    const { key: other } = await aStoredKey(site);
+    const level = await firstLevel(site, other);
+    await set(other, PAGE_ID);
+    const { key } = await aStoredKey(site);
+    const body = bodyFor(request, level);
+    const answer = await site.rest(request.method, request.path, { key, ...(body === undefined ? {} : { body }) });
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.header('RateLimit-Policy')).toBe(
+      '"key";q=120;w=60, "key-write";q=60;w=60, "site";q=600;w=60, "host";q=6000;w=3600',
+    );
+    const write = request.method === 'GET' ? '' : ', "key-write";r=59;t=50';
+    expect(answer.header('RateLimit')).toBe(`"key";r=119;t=50${write}`);
+    expect(Object.keys(answer.headers).filter((name) => /^(retry-after|ratelimit-reason)$/i.test(name))).toEqual([]);
+  });
+
+  it.each<{ name: string; status: number; path: string; options?: RestOptions; method?: 'HEAD' | 'POST' }>([
+    { name: 'HEAD', status: 404, path: record, method: 'HEAD' },
+    { name: 'not found', status: 404, path: record },
+    { name: 'a bad parameter', status: 400, path: '/v1/page-level/by-page/0x10' },
+    { name: 'a bad query', status: 400, path: `${record}?x=1` },
+    { name: 'no scope', status: 403, path: '/v1/level' },
+    { name: 'a bad Accept', status: 406, path: record, options: { headers: { accept: 'text/html' } } },
+    { name: 'a bad body', status: 400, path: '/v1/page-level', options: { body: {} }, method: 'POST' },
+    { name: 'a bad type', status: 415, path: '/v1/page-level', options: { body: '{}' }, method: 'POST' },
+  ])('counts, also where it is a refusal: $name', async ({ status, path, options, method = 'GET' }) => {
+    const { key } = await aStoredKey(site, { classificationScope: method === 'POST' ? 'write' : 'read' });
+    const ask = () => site.rest(method, path, { key, ...options });
+    const answers = [await ask(), await ask()];
+    expect(answers.map((answer) => [answer.status, left(answer)])).toEqual([
+      [status, 119],
+      [status, 118],
+    ]);
+  });
+
+  it('counts and says so where Confluence or storage fail after it', async () => {
+    const { key } = await aStoredKey(site);
+    site.host.faults.add({ target: 'confluence', status: 500, times: 1 });
+    const failed = await get(key);
+    expect([failed.status, left(failed), failed.header('Retry-After')]).toEqual([502, 119, '5']);
+    intercept = ({ path, body }, proceed) =>
+      path === '/api/v1/entity/get' && body?.includes('page-level') === true
+        ? Promise.resolve(Response.json({ code: 'INTERNAL' }, { status: 500 }))
+        : proceed();
+    const unavailable = await get(key);
+    expect([unavailable.status, left(unavailable)]).toEqual([503, 118]);
+  });
+
+  it('answers 304 with what is left as well', async () => {
+    const { key } = await aStoredKey(site);
+    const { headers } = await get(key, '/v1/level');
+    const again = await site.rest('GET', '/v1/level', { key, headers: { 'if-none-match': headers.ETag?.[0] ?? '' } });
+    expect([again.status, left(again)]).toEqual([304, 118]);
+  });
+
+  it('says nothing of it where rates are not limited, and counts nothing', async () => {
+    limits = 'off';
+    const { key } = await aStoredKey(site);
+    const before = rowsOf(site, 'rate-limit');
+    const answer = await get(key, '/v1/level');
+    expect(Object.keys(answer.headers).filter((name) => /^ratelimit/i.test(name))).toEqual([]);
+    expect(rowsOf(site, 'rate-limit')).toEqual(before);
+  });
+
+  it('names the quotas that are configured; where they cannot be read, the defaults apply, and the log says so', async () => {
+    const { key } = await aStoredKey(site);
+    quotas({ key: 5, site: 7 });
+    expect((await get(key)).header('RateLimit-Policy')).toBe(
+      '"key";q=5;w=60, "key-write";q=60;w=60, "site";q=7;w=60, "host";q=6000;w=3600',
+    );
+    expect(log.map(({ event }) => event)).not.toContain('rate-limits.unreadable');
+    limits = '{"key":5';
+    expect((await get(key)).header('RateLimit-Policy')).toContain('"key";q=120;w=60');
+    expect(log.filter(({ event }) => event === 'rate-limits.unreadable')).toHaveLength(1);
+  });
+
+  it('has headers that are structured fields of the draft, whatever the numbers', () => {
+    const amount = fc.integer({ min: 1, max: 1_000_000 });
+    const quotasDrawn = fc.record({ key: amount, 'key-write': amount, site: amount, host: amount });
+    const policy = fc.constantFrom('key', 'key-write', 'site', 'host');
+    fc.assert(
+      fc.property(
+        quotasDrawn,
+        fc.nat(1_000_000),
+        fc.integer({ min: 1, max: 7_200 }),
+        policy,
+        (drawn, r, t, exceeded) => {
+          const standings = (['key', 'key-write', 'site', 'host'] as const).map((name) => ({
+            policy: name,
+            quota: drawn[name],
+            remaining: r,
+            resetSeconds: t,
+          }));
+          const headers = rateLimitHeaders(drawn, standings, { key: 1, 'key-write': 1 }, exceeded);
+          const policies = listIn(headers['RateLimit-Policy']);
+          expect([...policies].map(([name, parameters]) => [name, parameters.get('q')])).toEqual(Object.entries(drawn));
+          for (const parameters of policies.values()) expect([60, 3_600]).toContain(parameters.get('w'));
+          const told = listIn(headers.RateLimit);
+          expect([...told.keys()]).toEqual([...new Set(['key', 'key-write', exceeded])]);
+          for (const parameters of told.values())
+            expect([...parameters]).toEqual([
+              ['r', r],
+              ['t', t],
+            ]);
+        },
+      ),
+    );
+  });
+});
+
+describe('a key that has used up its quota', () => {
+  it('is answered 429 with when to come back, and then succeeds', async () => {
+    quotas({ key: 3 });
+    const { key } = await aStoredKey(site);
+    for (const r of [2, 1, 0]) expect(left(await get(key, '/v1/level'))).toBe(r);
+    later(7.5);
+    const before = everythingStored(site);
+    const limited = await get(key, '/v1/level');
+    expect(isLimited(limited)).toBe(true);
+    expect(limited.body).toMatchObject({
+      title: 'Too many requests',
+      detail: expect.stringContaining('3 requests of'),
+    });
+    expect(limited.header('Retry-After')).toBe('43');
+    expect(limited.header('RateLimit-Reason')).toBe('key-quota');
+    expect(limited.header('RateLimit')).toBe('"key";r=0;t=43');
+    expect(limited.header('RateLimit-Policy')).toContain('"key";q=3;w=60');
+    expect(everythingStored(site)).toEqual(before);
+    later(Number(limited.header('Retry-After')));
+    expect([(await get(key, '/v1/level')).status, left(await get(key, '/v1/level'))]).toEqual([200, 1]);
+  });
+
+  it('costs the reads that anybody costs, and nothing more', async () => {
+    quotas({ key: 1 });
+    const { key } = await aStoredKey(site);
+    await get(key);
+    const limited = await set(key);
+    expect(isLimited(limited)).toBe(true);
+    expect(limited.calls.map(({ stage, path }) => `${stage} ${path}`)).toEqual([
+      '1 /api/v1/entity/get',
+      '1 /api/v1/entity/get',
+      '1 /api/v1/batch/get',
+    ]);
+    expect(truthOf(site.host, pageId).history).toEqual([]);
+  });
+
+  it('is told so before its scope, its body or its page are looked at', async () => {
+    quotas({ key: 1 });
+    const { key } = await aStoredKey(site, { classificationScope: 'none' });
+    expect((await get(key, '/v1/level')).status).toBe(403);
+    expect(isLimited(await get(key, '/v1/level'))).toBe(true);
+    expect(isLimited(await site.rest('POST', '/v1/page-level', { key, body: '{' }))).toBe(true);
+  });
+
+  it('holds up no other key', async () => {
+    quotas({ key: 1 });
+    const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
+    await get(key, '/v1/level');
+    expect(isLimited(await get(key, '/v1/level'))).toBe(true);
+    expect((await get(other, '/v1/level')).status).toBe(200);
+  });
+
+  it('for writing can still read', async () => {
+    quotas({ 'key-write': 1 });
+    const { key } = await aStoredKey(site);
+    expect([(await set(key)).status, left(await get(key), 'key-write')]).toEqual([201, undefined]);
+    const limited = await set(key);
+    expect([isLimited(limited), limited.header('RateLimit-Reason')]).toEqual([true, 'key-write-quota']);
+    expect(left(limited, 'key-write')).toBe(0);
+    expect((await get(key)).status).toBe(200);
+  });
+});
+
+it('shares the quota of the site among its keys', async () => {
+  quotas({ site: 4 });
+  const keys = [await aStoredKey(site), await aStoredKey(site)];
+  const answers: RestAnswer[] = [];
+  for (let index = 0; index < 6; index += 1) answers.push(await get(keys[index % 2]?.key ?? '', '/v1/level'));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+  expect(answers[5]?.header('RateLimit-Reason')).toBe('site-quota');
+  expect(answers[5]?.header('RateLimit')).toBe('"key";r=118;t=50, "site";r=0;t=50');
+});
+
+it('spends no more points of Confluence in an hour than are set apart for the site', async () => {
+  quotas({ host: 7 });
+  const { key } = await aStoredKey(site);
+  const statuses: unknown[] = [];
+  // 2 points, 3 points, none for what does not get as far as Confluence, 2 points, and then no more.
+  for (const path of [record, '/v1/level', `${record}?x=1`, record, record])
+    statuses.push((await get(key, path)).status);
+  expect(statuses).toEqual([404, 200, 400, 404, 429]);
+  const limited = await get(key);
+  expect([limited.header('RateLimit-Reason'), limited.header('Retry-After')]).toEqual(['host-quota', '3590']);
+  later(3_590);
+  expect((await get(key)).status).toBe(404);
+});
+
+it('passes a 429 of Confluence on as what it is, with when to come back, an hour at most', async () => {
+  const { key } = await aStoredKey(site);
+  for (const [said, told] of [
+    ['17', '17'],
+    ['86400', '3600'],
+  ] as const) {
+    site.host.faults.add({ target: 'confluence', status: 429, headers: { 'Retry-After': said }, times: 1 });
+    const answer = await get(key);
+    expect([answer.status, answer.body.code, answer.header('Retry-After')]).toEqual([429, 'HOST_QUOTA', told]);
+    expect(answer.header('RateLimit-Reason')).toBeUndefined();
+    expect(left(answer)).toEqual(expect.any(Number));
+  }
+});
+
+describe('pages in bulk', () => {
+  const bulk = (key: string, pages: number) =>
+    site.rest('POST', '/v1/page-level/bulk', {
+      key,
+      body: {
+        items: Array.from({ length: pages }, (_, index) => ({
+          pageId: String(9_000_000 + index),
+          levelId: internal(),
+        })),
+      },
+    });
+
+  it('are paid for as a whole before the first is touched', async () => {
+    quotas({ 'key-write': 30 });
+    const { key } = await aStoredKey(site);
+    const first = await bulk(key, 25);
+    expect([first.status, left(first), left(first, 'key-write')]).toEqual([207, 119, 5]);
+    const second = await bulk(key, 6);
+    expect([isLimited(second), left(second, 'key-write'), second.calls.length]).toEqual([true, 5, 3]);
+    const third = await bulk(key, 5);
+    expect([third.status, left(third, 'key-write')]).toEqual([207, 0]);
+  });
+
+  it('that are more than the quota at once are told to come in smaller parts', async () => {
+    quotas({ 'key-write': 10 });
+    const { key } = await aStoredKey(site);
+    const answer = await bulk(key, 11);
+    expect(isLimited(answer)).toBe(true);
+    expect(answer.body.detail).toContain('this request alone takes 11');
+  });
+});
+
+describe('a stranger', () => {
+  const wrongSecretOf = ({ key, keyId }: { key: string; keyId: string }) =>
+    formatKey(keyId, key.slice(23, 65) + (key[65] === '0' ? '1' : '0'));
+
+  it('cannot use up the quota of a key by its id, which is public, and learns nothing of it', async () => {
+    quotas({ key: 2, site: 3 });
+    const issued = await aStoredKey(site);
+    const before = everythingStored(site);
+    for (let count = 0; count < 10; count += 1) {
+      const answer = await site.rest('GET', record, { key: wrongSecretOf(issued) });
+      expect(answer.body.code).toBe('API_KEY_INVALID');
+      expect(Object.keys(answer.headers).filter((name) => /^ratelimit/i.test(name))).toEqual([]);
+    }
+    expect(everythingStored(site)).toEqual(before);
+    expect((await get(issued.key, '/v1/level')).status).toBe(200);
+    expect((await get(issued.key, '/v1/level')).status).toBe(200);
+    // Also while the key itself is over its quota.
+    expect(isLimited(await get(issued.key))).toBe(true);
+    expect((await site.rest('GET', record, { key: wrongSecretOf(issued) })).status).toBe(401);
+  });
+
+  it.each([
+    ['revoked', { revokedAt: '2026-02-01T00:00:00.000Z' }],
+    ['expired', { expiresAt: '2026-03-01T00:00:00.000Z' }],
+  ])('with a key that is %s uses up nothing either', async (_what, change) => {
+    quotas({ site: 1 });
+    const { key } = await aStoredKey(site, change);
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await get(key);
+      expect([answer.status, answer.header('RateLimit')]).toEqual([401, undefined]);
+    }
+    expect(rowsOf(site, 'rate-limit')).toEqual([]);
+  });
+});
+
+describe('many requests at once', () => {
+  it('of one rule, 20 changes of pages with the default quotas, are all answered, and all of them well', async () => {
+    const { key } = await aStoredKey(site);
+    const pages = await Promise.all(Array.from({ length: 20 }, () => aPage(site)));
+    const answers = await Promise.all(pages.map((page) => set(key, page)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(rowsOf(site, 'level-change')).toHaveLength(20);
+  });
+
+  it('are never more than the quota, and what was let through is what was done', async () => {
+    quotas({ key: 30, 'key-write': 1_000 });
+    const { key } = await aStoredKey(site);
+    const pages = await Promise.all(Array.from({ length: 40 }, () => aPage(site)));
+    const answers = await Promise.all(pages.map((page) => set(key, page)));
+    const done = answers.filter(({ status }) => status === 201).length;
+    expect(done).toBeLessThanOrEqual(30);
+    expect(answers.filter(isLimited)).toHaveLength(40 - done);
+    expect(rowsOf(site, 'level-change')).toHaveLength(done);
+    expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'page.level.set')).toHaveLength(done);
+  });
+
+  it('that cannot all be counted are told to come back in a second, and are not let through', async () => {
+    const { key } = await aStoredKey(site);
+    intercept = (call, proceed) =>
+      isCount(call)
+        ? Promise.resolve(Response.json({ code: 'CONDITIONAL_CHECK_FAILED', message: '' }, { status: 409 }))
+        : proceed();
+    const answer = await set(key);
+    expect([isLimited(answer), answer.header('Retry-After'), answer.header('RateLimit-Reason')]).toEqual([
+      true,
+      '1',
+      'contention',
+    ]);
+    expect(answer.calls.filter(({ path }) => path === '/api/v1/transaction')).toHaveLength(5);
+    expect(truthOf(site.host, pageId).history).toEqual([]);
+  });
+});
+
+const isCount = ({ path, body }: PlatformCall) =>
+  path === '/api/v1/transaction' && body?.includes('"rate-limit"') === true;
+
+describe('a change', () => {
+  it('waits for the count, though its page is asked for beside it', async () => {
+    const { key } = await aStoredKey(site);
+    const gate = createGate(isCount);
+    const seen: string[] = [];
+    intercept = (call, proceed) => {
+      seen.push(call.path.replace(/\?.*/, ''));
+      return gate.intercept(call, proceed);
+    };
+    const held = gate.hold(0, 'after');
+    const running = set(key);
+    await held.reached;
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    expect(seen.filter((path) => path.startsWith('/wiki/api/v2/pages/'))).toHaveLength(1);
+    expect(seen.filter((path) => path === '/api/v1/transaction')).toHaveLength(1);
+    held.release();
+    expect((await running).status).toBe(201);
+  });
+
+  it.each([
+    ['fails', () => Promise.resolve(Response.json({ code: 'INTERNAL' }, { status: 500 }))],
+    ['is limited', () => Promise.resolve(Response.json({ code: 'RATE_LIMIT_EXCEEDED' }, { status: 429 }))],
+    ['breaks', () => Promise.reject(new TypeError('fetch failed'))],
+    [
+      'does it and does not say so',
+      async (_call: PlatformCall, proceed: () => Promise<Response>) => {
+        await proceed();
+        throw new TypeError('fetch failed');
+      },
+    ],
+  ] as const)('is not made, nor anything else answered, where storage %s', async (_what, fault) => {
+    const { key } = await aStoredKey(site);
+    for (const isBroken of [isCount, ({ path }: PlatformCall) => path === '/api/v1/batch/get']) {
+      intercept = (call, proceed) => (isBroken(call) ? fault(call, proceed) : proceed());
+      for (const answer of [await set(key), await get(key), await get(key, '/v1/level?x=1')]) {
+        expect([answer.status, answer.body.code, answer.header('Retry-After')]).toEqual([
+          503,
+          'STORAGE_UNAVAILABLE',
+          '5',
+        ]);
+      }
+    }
+    expect(truthOf(site.host, pageId).history).toEqual([]);
+  });
+
+  it.each([
+    ['an error page', '<!doctype html>'],
+    ['an empty object', '{}'],
+    ['an array', '[]'],
+    [
+      'a failure of one row',
+      '{"successfulKeys":[],"failedKeys":[{"key":"site:0","entityName":"rate-limit","error":{"code":"INTERNAL","message":""}}]}',
+    ],
+  ])('is not made where the counters come back as %s', async (_what, text) => {
+    const { key } = await aStoredKey(site);
+    intercept = (call, proceed) =>
+      call.path === '/api/v1/batch/get' ? Promise.resolve(new Response(text)) : proceed();
+    const answer = await set(key);
+    expect([answer.status, answer.body.code]).toEqual([503, 'STORAGE_UNAVAILABLE']);
+    expect(truthOf(site.host, pageId).history).toEqual([]);
+  });
+});
+
+it('counts on upon rows whose time is over and which the platform still returns', async () => {
+  quotas({ key: 2 });
+  const { key } = await aStoredKey(site);
+  await get(key);
+  await get(key);
+  expect(isLimited(await get(key))).toBe(true);
+  later(30 * 3_600);
+  expect(left(await get(key))).toBe(1);
+});
+
+it('counts on where a row is of another version', async () => {
+  const { key, keyId } = await aStoredKey(site);
+  for (let part = 0; part < 11; part += 1) {
+    await putRow(site, 'rate-limit', `key:${keyId}:${part}`, { v: 2, rev: 3, used: { other: 1 } });
+  }
+  expect(left(await get(key))).toBe(119);
+  expect(left(await get(key))).toBe(118);
+});
+
+it('notes the use of a key in the transaction that counts it', async () => {
+  const { key, keyId } = await aStoredKey(site);
+  const { calls } = await get(key, '/v1/level');
+  expect(calls.map(({ stage, path }) => `${stage} ${path.replace(/\?.*/, '')}`).sort()).toEqual([
+    '1 /api/v1/batch/get',
+    '1 /api/v1/entity/get',
+    '1 /api/v1/entity/get',
+    '2 /api/v1/transaction',
+    '2 /wiki/rest/api/user',
+  ]);
+  const use = everythingStored(site).find(({ key: name }) => name === `api-key-use#${keyId}`);
+  expect(JSON.parse(use?.value ?? '{}')).toMatchObject({ lastUsedAt: now.toISOString(), lastRoute: 'GET /v1/level' });
+});
