@@ -140,11 +140,13 @@ function accountOf(policy: Policy, counters: readonly Counter[], quota: number, 
     const count = stored?.window === window ? stored.count : 0;
     return { counter, count, room: Math.max(0, partOf(quota, counter.part, rows.length) - count) };
   });
+  const sum = (of: 'count' | 'room') => places.reduce((total, place) => total + place[of], 0);
   const endsAtMs = (window + 1) * windowSeconds * 1_000;
   return {
     policy,
     quota,
-    remaining: places.reduce((sum, { room }) => sum + room, 0),
+    // A quota that was lowered leaves rows with more than their part.
+    remaining: Math.max(0, Math.min(sum('room'), quota - sum('count'))),
     resetSeconds: Math.max(1, Math.ceil((endsAtMs - now.getTime()) / 1_000)),
     window,
     places,

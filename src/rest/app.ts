@@ -11,7 +11,8 @@ import type { Peppers } from '../platform/secrets';
 import { openStorage, type Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import type { Cost } from '../quota/counters';
-import { DEFAULT_QUOTAS, parseQuotas, POINTS_OF_A_PAGE, type Quotas } from '../quota/policies';
+import { POINTS_OF_A_PAGE } from '../quota/host-points';
+import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from '../quota/policies';
 import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
 import { countAndNote, noteAlone, readKeyBooks, runCounted } from './middleware/admission';
@@ -133,6 +134,12 @@ async function serve(
   const use = 'failure' in books.use ? undefined : noteCall(call, books.use, isGood, log);
   if ('failure' in books.use) logFailure(call, books.use.failure, log);
 
+  // A key that is not good any more consumes nothing.
+  const counting =
+    quotas === 'off' || !isGood
+      ? noteAlone(call, use?.due, brief, log)
+      : countAndNote({ storage, random, pause, quotas, now, keyId }, books.counters, costOf(route, prepared), use?.due);
+
   const run = async (gated: Storage): Promise<RestResult> => {
     const admit = (found: Verification) => {
       const key = requireVerified(exchange, found, log);
@@ -148,18 +155,13 @@ async function serve(
       key,
       levels,
       storage: gated,
-      confluence: openConfluence(deadline, hostLimitMs),
+      confluence: counting.meter(openConfluence(deadline, hostLimitMs)),
       random,
       log,
       cursors: cursorsOf({ peppers, installationId, keyId, now }),
       verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
   };
-  // A key that is not good any more consumes nothing.
-  const counting =
-    quotas === 'off' || !isGood
-      ? noteAlone(call, use?.due, brief, log)
-      : countAndNote({ storage, random, pause, quotas, now, keyId }, books.counters, costOf(route, prepared), use?.due);
   const asProblem = (error: unknown) => toProblem(error, requestId, log);
   const { outcome, isNoted } = await runCounted(counting, storage, run, asProblem);
   if (use !== undefined && isNoted) await recordRefusal(call, use.after, outcome, { storage: brief, log });

@@ -121,9 +121,12 @@ describe('a quota', () => {
 
   it('that is lowered below what was used lets nothing through, and says 0 and not less', () => {
     const books = new Books();
-    for (let count = 0; count < 30; count += 1) books.charge({ key: 1 }, at(0), quotas({ key: 120 }), count * 5);
-    const charged = books.charge({ key: 1 }, at(1), quotas({ key: 10 }));
-    expect([charged.outcome, remaining(charged)]).toEqual(['exceeded', 0]);
+    for (let count = 0; count < 30; count += 1) books.charge({ key: 1 }, at(0), quotas({ key: 120 }), count % 2);
+    for (const key of [10, 29, 30]) {
+      const charged = books.charge({ key: 1 }, at(1), quotas({ key }));
+      expect([charged.outcome, remaining(charged)]).toEqual(['exceeded', 0]);
+    }
+    expect(remaining(books.charge({ key: 1 }, at(1), quotas({ key: 31 })))).toBe(0);
   });
 
   it('that is smaller than what one request takes is exceeded by it at once', () => {

@@ -256,6 +256,32 @@ it('spends no more points of Confluence in an hour than are set apart for the si
   expect((await get(key)).status).toBe(404);
 });
 
+it('counts what the second way to ask for a page costs more, where the platform does not impersonate', async () => {
+  const other = openSite({ impersonation: false, peppers: () => [PEPPER], now: () => now, rateLimits: () => limits });
+  try {
+    const { key } = await aStoredKey(other);
+    const spent = () =>
+      rowsOf(other, 'rate-limit').reduce((sum, { value }) => sum + (hostOf(value.used)?.count ?? 0), 0);
+    expect((await other.rest('GET', record, { key })).status).toBe(404);
+    // The creator 3, the page 2, the permission 1, in blocks.
+    expect(spent()).toBe(2 + 5);
+    const body = { pageId, levelId: levelNamed(other, 'Internal').levelId };
+    expect((await other.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+    expect(spent()).toBe(2 * (2 + 5));
+    quotas({ host: 18 });
+    const limited = await other.rest('POST', '/v1/page-level', {
+      key,
+      body: { ...body, levelId: levelNamed(other, 'Public').levelId },
+    });
+    expect([isLimited(limited), limited.header('RateLimit-Reason')]).toEqual([true, 'host-quota']);
+    expect(truthOf(other.host, pageId).history).toHaveLength(1);
+  } finally {
+    other.close();
+  }
+});
+
+const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
+
 it('passes a 429 of Confluence on as what it is, with when to come back, an hour at most', async () => {
   const { key } = await aStoredKey(site);
   for (const [said, told] of [

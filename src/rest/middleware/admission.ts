@@ -1,7 +1,9 @@
 import { keyUseName } from '../../keys/key-use-store';
+import type { Confluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
 import type { Row, Storage, ValueWrite } from '../../platform/storage';
-import { type Cost, counterNames } from '../../quota/counters';
+import { type Charge, type Cost, counterNames } from '../../quota/counters';
+import { metered } from '../../quota/host-points';
 import { openCharge, type QuotaContext, settleCharge } from '../../quota/limiter';
 import type { Quotas } from '../../quota/policies';
 import { Problem } from '../problem';
@@ -45,6 +47,8 @@ export async function readKeyBooks(
 interface Counting {
   /** Settles when the request may take effect, or throws what it is answered instead. */
   readonly admitted: Promise<unknown>;
+  /** Confluence, with calls paid for that cost more than was counted with the request. */
+  readonly meter: (confluence: Confluence) => Confluence;
   /** Settles when everything has ended. */
   readonly ended: Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;
 }
@@ -52,7 +56,11 @@ interface Counting {
 /** Without quotas: the note of the key's use alone is written, and nothing waits for it. */
 export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage: Storage, log: Log): Counting {
   const isNoted = due === undefined ? Promise.resolve(true) : writeNote(call, due, { storage, log });
-  return { admitted: Promise.resolve(), ended: isNoted.then((noted) => ({ headers: {}, isNoted: noted })) };
+  return {
+    admitted: Promise.resolve(),
+    meter: (confluence) => confluence,
+    ended: isNoted.then((noted) => ({ headers: {}, isNoted: noted })),
+  };
 }
 
 /**
@@ -68,11 +76,16 @@ export function countAndNote(
   const { quotas } = context;
   const opened = openCharge(context, counters, cost);
   if (opened.outcome === 'exceeded') throw rateLimited(quotas, opened, cost);
-  const admitted = settleCharge(context, opened, cost, due === undefined ? [] : [due]).then((admission) => {
-    if (admission.outcome !== 'admitted') throw rateLimited(quotas, admission, cost);
+  const settle = async (charge: Charge, wanted: Cost, values: readonly ValueWrite[] = []) => {
+    const admission = await settleCharge(context, charge, wanted, values);
+    if (admission.outcome !== 'admitted') throw rateLimited(quotas, admission, wanted);
     return { headers: rateLimitHeaders(quotas, admission.standings, cost), isNoted: true };
-  });
-  return { admitted, ended: admitted };
+  };
+  const pay = async (host: number) => {
+    await settle(openCharge(context, counters, { host }), { host });
+  };
+  const admitted = settle(opened, cost, due === undefined ? [] : [due]);
+  return { admitted, meter: (confluence) => metered(confluence, cost.host ?? 0, pay), ended: admitted };
 }
 
 interface Ended {
@@ -86,7 +99,7 @@ interface Ended {
  * @throws Problem 429, StorageUnavailableError: it was not counted, whatever became of it
  */
 export async function runCounted(
-  { admitted, ended }: Counting,
+  { admitted, ended }: Pick<Counting, 'admitted' | 'ended'>,
   storage: Storage,
   run: (storage: Storage) => Promise<RestResult>,
   toProblem: (error: unknown) => Problem,

@@ -3,7 +3,7 @@ import { includesScope, RANKS, UNCLASSIFIED } from '../../access/scope';
 import { findLevel } from '../../classification/level-store';
 import { readCreator } from '../../keys/creator';
 import { viewKey } from '../../keys/key-view';
-import { POINTS_OF_A_PERSON } from '../../quota/policies';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { rightsOf } from '../page-access';
 import { Problem } from '../problem';
 import { etagOfBody } from '../response';

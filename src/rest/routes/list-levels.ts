@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readCreator } from '../../keys/creator';
-import { POINTS_OF_A_PERSON } from '../../quota/policies';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { Problem } from '../problem';
 import type { Route } from '../route';
 import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';

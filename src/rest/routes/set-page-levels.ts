@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { POINTS_OF_A_PAGE } from '../../quota/policies';
+import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { toProblem } from '../failure';
 import type { Condition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
