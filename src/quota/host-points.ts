@@ -13,6 +13,11 @@ export const POINTS_OF_A_PAGE = CALL + PAGE;
 /** For one that answers a person. */
 export const POINTS_OF_A_PERSON = CALL + PERSON;
 
+/** For a list of so many pages. */
+export function pointsOfPages(count: number): number {
+  return CALL + PAGE * count;
+}
+
 /** So many are paid at a time where a request needs more than was expected: what the second way to ask for a page takes more. */
 const BLOCK = 5;
 
@@ -46,10 +51,11 @@ export function metered(confluence: Confluence, prepaid: number, pay: (points: n
   };
 }
 
-/** What a read costs at most: a list as if it were full. */
+/** What a read costs at most: a list as if it were full, or all that it asks for were there. */
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
   if (pathname === '/wiki/rest/api/user') return POINTS_OF_A_PERSON;
   const limit = Number(searchParams.get('limit') ?? Number.NaN);
-  return Number.isInteger(limit) && limit > 0 ? CALL + PAGE * limit : POINTS_OF_A_PAGE;
+  if (!Number.isInteger(limit) || limit < 1) return POINTS_OF_A_PAGE;
+  return pointsOfPages(Math.min(limit, searchParams.get('id')?.split(',').length ?? limit));
 }

@@ -44,17 +44,3 @@ export function parseQuotas(text: string | undefined): Quotas | 'off' | 'unreada
     return 'unreadable';
   }
 }
-<<<<<<< HEAD
-
-/** What Confluence charges for a call that answers a page: 1, and 1 for the page. */
-export const POINTS_OF_A_PAGE = 2;
-
-/** For one that answers a person: 1, and 2 for the person. */
-export const POINTS_OF_A_PERSON = 3;
-
-/** For a list of so many pages. */
-export function pointsOfPages(count: number): number {
-  return 1 + count;
-}
-=======
->>>>>>> ffacd50 (Points of Confluence beyond those of one page are paid for as they are needed)

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AUDIT_TYPES } from '../../audit/event';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
-import { POINTS_OF_A_PERSON } from '../../quota/policies';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';

@@ -3,7 +3,7 @@ import { isInside } from '../../access/decide';
 import { UNCLASSIFIED } from '../../access/scope';
 import { BEFORE_ALL_CHANGES, FEED_TRAILS_MS, type FollowedChange, readChanges } from '../../classification/change-feed';
 import type { Position } from '../../platform/newest-first';
-import { pointsOfPages } from '../../quota/policies';
+import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { rightsOf } from '../page-access';

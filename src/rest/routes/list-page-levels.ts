@@ -11,7 +11,7 @@ import {
 import { METHODS } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
 import type { Position } from '../../platform/newest-first';
-import { pointsOfPages } from '../../quota/policies';
+import { pointsOfPages } from '../../quota/host-points';
 import type { Exchange } from '../exchange';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
