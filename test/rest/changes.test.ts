@@ -301,3 +301,65 @@ it('says where to go on after as many reads as one request may take, without sto
   expect(second.hasMore).toBe(false);
   expect(second.next).toEqual({ time: rows.at(-1)?.value.changedAt, key: rows.at(-1)?.key });
 });
+
+describe('that a key expires', () => {
+  const EXPIRES_ON = '2026-12-20';
+  const ends = Date.parse('2026-12-21T00:00:00.000Z');
+  const dueMs = (days: number) => ends - days * 86_400_000;
+
+  it('is told 14, 7 and 1 days before, once each and in order with the changes, however small the pages are', async () => {
+    for (const limit of [1, 2, 25]) {
+      nowMs = START;
+      const site = newSite();
+      const { key, keyId } = await site.createKey({ name: 'Rule', expiresOn: EXPIRES_ON });
+      const follower = new Follower(site, key, limit);
+      const pageId = await aPage(site);
+      for (const days of [14, 7, 1]) {
+        nowMs = dueMs(days) - 30_000;
+        await setLevel(site, key, pageId, days === 7 ? 'Restricted' : 'Public');
+        nowMs = dueMs(days) + TRAIL_MS;
+        if (days !== 7) await follower.poll();
+        // Polled again, it is not told again.
+        nowMs += 2;
+        await follower.poll();
+        await follower.poll();
+      }
+      const told = follower.told as unknown as readonly { type: string; days?: number; changedAt: string }[];
+      expect(told.map(({ type, days }) => `${type} ${days ?? ''}`.trim())).toEqual([
+        'page.level.changed',
+        'api-key.expiring 14',
+        'page.level.changed',
+        'api-key.expiring 7',
+        'page.level.changed',
+        'api-key.expiring 1',
+      ]);
+      expect(told[1]).toEqual({
+        type: 'api-key.expiring',
+        changeId: expect.any(String),
+        changedAt: '2026-12-07T00:00:00.000Z',
+        apiKeyId: keyId,
+        apiKeyName: 'Rule',
+        expiresAt: '2026-12-21T00:00:00.000Z',
+        days: 14,
+      });
+      expect(new Set(idsOf(follower.told)).size).toBe(6);
+    }
+  });
+
+  it('is told of no other key, of none that was rotated, and of no day before the key was made', async () => {
+    const site = newSite();
+    const other = await site.createKey({ name: 'Other', expiresOn: '2027-01-31' });
+    const old = await site.createKey({ name: 'Old', expiresOn: EXPIRES_ON });
+    nowMs = dueMs(10);
+    const late = await site.createKey({ name: 'Late', expiresOn: EXPIRES_ON });
+    nowMs = dueMs(2);
+    const { ok } = await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: '2027-02-01', grace: '7d' });
+    expect(ok).toBe(true);
+    nowMs = dueMs(1) + TRAIL_MS + 1;
+    const daysTold = async (key: string) =>
+      (await changes(site, key)).body.results.map(({ days }: { days: number }) => days);
+    expect(await daysTold(other.key)).toEqual([]);
+    expect(await daysTold(old.key)).toEqual([]);
+    expect(await daysTold(late.key)).toEqual([7, 1]);
+  });
+});

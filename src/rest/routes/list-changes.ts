@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isInside } from '../../access/decide';
 import { UNCLASSIFIED } from '../../access/scope';
 import { BEFORE_ALL_CHANGES, FEED_TRAILS_MS, type FollowedChange, readChanges } from '../../classification/change-feed';
+import { type ExpiryNotice, expiryNotices, NOTICE_DAYS } from '../../keys/expiry-notices';
 import type { Position } from '../../platform/newest-first';
 import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
@@ -27,12 +28,28 @@ const query = z.strictObject({
   limit: fields.limit,
 });
 
-const entry = changeBody
+const levelChanged = changeBody
   .extend({
-    type: z.enum(['page.level.changed']).meta({ description: 'What happened. More values will come.' }),
+    type: z.literal('page.level.changed'),
     spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
   })
-  .meta({ id: 'FeedEntry', description: 'Something that happened.' });
+  .meta({ id: 'PageLevelChanged', description: 'The level of a page was changed.' });
+
+const keyExpiring = z
+  .strictObject({
+    type: z.literal('api-key.expiring'),
+    changeId: z.uuid(),
+    changedAt: z.iso.datetime({ precision: 3 }).meta({ description: 'So many days before the key expires.' }),
+    apiKeyId: z.string().meta({ description: 'The id of the key that the feed is read with.' }),
+    apiKeyName: z.string(),
+    expiresAt: z.iso.datetime({ precision: 3 }).meta({ description: 'From this instant on it is rejected.' }),
+    days: z.union(NOTICE_DAYS.map((days) => z.literal(days))),
+  })
+  .meta({ id: 'ApiKeyExpiring', description: 'The key of the request stops working soon: have it rotated.' });
+
+const entry = z
+  .union([levelChanged, keyExpiring])
+  .meta({ id: 'FeedEntry', description: 'Something that happened, by its `type`. More types will come.' });
 
 type Entry = z.infer<typeof entry>;
 
@@ -47,7 +64,7 @@ export const listChanges: Route = {
   path: '/v1/change',
   operationId: 'listChanges',
   summary: 'Follow the changes of page levels',
-  description: `Every change of the level of a page, the oldest first, each once by its changeId, ${FEED_TRAILS_MS / 1_000} seconds after it happened. Keep \`cursor\` and send it as \`after\`: at once while there is \`_links.next\`, else after a minute or more. A cursor is good for 30 days. Only changes to levels inside the page access limit of the key, of pages that the key can see when it asks, are told; others are passed over for good. A page of the list may be short, or empty, and still have a next one.`,
+  description: `Every change of the level of a page, and 14, 7 and 1 days before it that the key of the request expires; the oldest first, each once by its changeId, ${FEED_TRAILS_MS / 1_000} seconds after it happened. Keep \`cursor\` and send it as \`after\`: at once while there is \`_links.next\`, else after a minute or more. A cursor is good for 30 days. Only changes to levels inside the page access limit of the key, of pages that the key can see when it asks, are told; others are passed over for good. A page of the list may be short, or empty, and still have a next one.`,
   scope: 'classification::read',
   query,
   success: {
@@ -85,7 +102,41 @@ function startAt(from: string | undefined): Position {
   return from === undefined ? BEFORE_ALL_CHANGES : { time: from, key: '' };
 }
 
-function follow(request: AuthorizedRequest, after: Position, limit: number) {
+interface Followed {
+  readonly results: readonly Entry[];
+  /** After which entry to go on. */
+  readonly next: Position;
+  readonly hasMore: boolean;
+}
+
+async function follow(request: AuthorizedRequest, after: Position, limit: number): Promise<Followed> {
+  const changes = await followChanges(request, after, limit);
+  const { key, now } = request;
+  // Before which every change has been told.
+  const told = changes.hasMore ? Date.parse(changes.next.time) : now.getTime() - FEED_TRAILS_MS;
+  const to = new Date(told - 1);
+  const notices = expiryNotices(key, after, to).map(toExpiringBody);
+  if (notices.length === 0) return changes;
+  const all = [...changes.results, ...notices].sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
+  const results = all.slice(0, limit);
+  const last = results.at(-1);
+  if (results.length < all.length && last !== undefined) return { results, next: placeOf(last), hasMore: true };
+  const lastNotice = notices.map(placeOf).reduce((one, other) => (isBefore(one, other) ? other : one));
+  return { ...changes, results, next: isBefore(changes.next, lastNotice) ? lastNotice : changes.next };
+}
+
+const placeOf = ({ changedAt, changeId }: Entry): Position => ({ time: changedAt, key: changeId });
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.time < other.time || (one.time === other.time && one.key < other.key);
+}
+
+function toExpiringBody({ noticeId, time, keyId, name, expiresAt, days }: ExpiryNotice): z.infer<typeof keyExpiring> {
+  const type = 'api-key.expiring';
+  return { type, changeId: noticeId, changedAt: time, apiKeyId: keyId, apiKeyName: name, expiresAt, days };
+}
+
+function followChanges(request: AuthorizedRequest, after: Position, limit: number): Promise<Followed> {
   const { storage, now, levels, key } = request;
   const { levelLimit } = rightsOf(key.record);
   return listVisible<FollowedChange, Entry, Position>(request, {
