@@ -7,6 +7,7 @@ import type { AccountName } from './accounts';
 import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
 import type { LevelList } from './change-levels';
+import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
 import type { CreatedKey } from './issue-key';
 import type { KeyWithUse } from './keys';
 import type {
@@ -65,6 +66,11 @@ export interface AdminOperations {
   readonly removeScheme: Operation<z.input<typeof removeSchemeInput>, LevelList>;
   readonly describeLevelUse: Operation<z.input<typeof oneLevelInput>, LevelUse>;
   readonly countPagesByLevel: Operation<NoInput, Awaited<ReturnType<typeof countPagesByLevel>>>;
+
+  readonly importPageLevels: Operation<
+    z.input<typeof importPageLevelsInput>,
+    { readonly results: readonly ImportedRow[] }
+  >;
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
   readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, AuditExport>;

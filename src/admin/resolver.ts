@@ -8,6 +8,7 @@ import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
+import { importPageLevels } from './import-page-levels';
 import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import {
   archiveLevel,
@@ -60,6 +61,7 @@ export const ADMIN_OPERATIONS: Operations = {
   createScheme,
   editScheme,
   removeScheme: removeTheScheme,
+  importPageLevels,
   listAudit,
   exportAudit,
   getKeyDetails,

@@ -22,8 +22,8 @@ import {
 import { defaultIn, isLowering, isUsableIn } from './settings';
 
 /**
- * Gives a page a level, or takes it away: what every way of doing that goes through, by an API key or by the app itself.
- * It decides on facts, writes only if they still hold, and decides anew where they do not.
+ * Gives a page a level, or takes it away: what every way of doing that goes through, by an API key, by a person in the
+ * app, or by the app itself. It decides on facts, writes only if they still hold, and decides anew where they do not.
  */
 
 export interface PageLevelChange {
@@ -51,6 +51,8 @@ export type ChangeActor =
       /** Verifies the key again, from a row that was read anew. Throws where it is no longer good. */
       readonly verifyAgain: (row: Row) => ApiKey;
     }
+  /** Somebody in the app: with their own permissions in Confluence, and no key between. */
+  | { readonly kind: 'person'; readonly accountId: string }
   /** The app, on its own account. It may classify every page that it is told of, and never lowers a level. */
   | { readonly kind: 'system'; readonly reason: string };
 
@@ -62,7 +64,7 @@ export interface ChangeContext {
   readonly requestId: string;
   readonly levels: Levels;
   readonly actor: ChangeActor;
-  /** The page as the key's creator, or the app, sees it at this moment. May throw whatever ends the request. */
+  /** The page as the key's creator, the person, or the app sees it at this moment. May throw whatever ends the request. */
   readonly readPage: () => Promise<Page | 'hidden'>;
 }
 
@@ -72,6 +74,8 @@ export type ChangeOutcome =
       readonly page: Page;
       /** The level that the page has now. */
       readonly record: PageLevelRecord | undefined;
+      /** The level that it had before. */
+      readonly previous: PageLevelRecord | undefined;
     }
   | { readonly outcome: 'denied'; readonly denial: Denial }
   | { readonly outcome: 'precondition-failed'; readonly record: PageLevelRecord | undefined }
@@ -88,39 +92,69 @@ interface Facts {
   readonly page: Page | 'hidden';
 }
 
+interface ToCommit {
+  readonly outcome: 'to-commit';
+  readonly page: Page;
+  readonly change: LevelChange;
+  readonly now: Date;
+}
+
+type Settled = Exclude<ChangeOutcome, { readonly outcome: 'changed' | 'contended' }> | ToCommit;
+
 /** @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws */
 export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
   // One id for all attempts, so that an attempt that did take place, though it looked lost, is recognised.
   const { changeId = context.random.uuid() } = wanted;
-  const [row, page] = await together([readPageLevelRow(context.storage, wanted.pageId), context.readPage()]);
-  let facts: Facts = { actor: context.actor, row, page };
+  let facts = await readFacts(context, wanted.pageId);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { page, actor } = facts;
-    const pageLevel = levelOfSeen(page, wanted.pageId, facts.row);
-    const current = pageLevel.record;
-    const level = levelFor(wanted, page, context.levels);
-    const decision = decideOn(facts, current, level, context.levels, wanted.justification);
-    if (!decision.allow) return { outcome: 'denied', denial: decision.problem };
-    if (page === 'hidden') return { outcome: 'denied', denial: 'PAGE_NOT_FOUND' };
-    if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
-    if (isSameLevel(current, level)) return { outcome: 'unchanged', page, record: current };
-
-    // Stamped at the last moment: what is committed long after its time would be skipped by the feed of changes.
-    const now = context.clock();
-    const change = changeTo(
-      now,
-      { ...wanted, level, changeId, isDefault: wanted.level === 'default' },
-      actor,
-      page,
-      pageLevel,
-    );
-    const done: ChangeOutcome = { outcome: 'changed', page, record: recordAfter(change) };
-    if ((await commit(context, now, change, actor)) === 'committed') return done;
+    const settled = settle(context, facts, { ...wanted, changeId });
+    if (settled.outcome !== 'to-commit') return settled;
+    if ((await commit(context, settled, facts.actor)) === 'committed') return doneBy(settled);
     const again = await readAgain(context, wanted.pageId, changeId);
-    if (again === 'committed') return done;
+    if (again === 'committed') return doneBy(settled);
     facts = await withRowToExpect(context, wanted.pageId, facts, again);
   }
   return { outcome: 'contended' };
+}
+
+/**
+ * What the change would come to at this moment; nothing is written.
+ * @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws
+ */
+export async function previewPageLevelChange(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
+  const { changeId = context.random.uuid() } = wanted;
+  const settled = settle(context, await readFacts(context, wanted.pageId), { ...wanted, changeId });
+  return settled.outcome === 'to-commit' ? doneBy(settled) : settled;
+}
+
+async function readFacts(context: ChangeContext, pageId: string): Promise<Facts> {
+  const [row, page] = await together([readPageLevelRow(context.storage, pageId), context.readPage()]);
+  return { actor: context.actor, row, page };
+}
+
+/** The decision, and the change that it allows. */
+function settle(
+  context: ChangeContext,
+  facts: Facts,
+  wanted: PageLevelChange & { readonly changeId: string },
+): Settled {
+  const { page, actor } = facts;
+  const previous = levelOfSeen(page, wanted.pageId, facts.row);
+  const current = previous.record;
+  const level = levelFor(wanted, page, context.levels);
+  const decision = decideOn(facts, current, level, context.levels, wanted.justification);
+  if (!decision.allow) return { outcome: 'denied', denial: decision.problem };
+  if (page === 'hidden') return { outcome: 'denied', denial: 'PAGE_NOT_FOUND' };
+  if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
+  if (isSameLevel(current, level)) return { outcome: 'unchanged', page, record: current, previous: current };
+  // Stamped at the last moment: what is committed long after its time would be skipped by the feed of changes.
+  const now = context.clock();
+  const change = changeTo(now, { ...wanted, level, isDefault: wanted.level === 'default' }, actor, page, previous);
+  return { outcome: 'to-commit', page, change, now };
+}
+
+function doneBy({ page, change }: ToCommit): ChangeOutcome {
+  return { outcome: 'changed', page, record: recordAfter(change), previous: change.previous.record };
 }
 
 /** What is stored of a page. Of a hidden one nothing is looked at, so that nothing about it can show. */
@@ -133,7 +167,8 @@ function levelFor({ level }: PageLevelChange, page: Page | 'hidden', { settings 
   return page === 'hidden' ? 'none' : defaultIn(settings, page.spaceId);
 }
 
-const OF_THE_APP: KeyRights = {
+/** Of whoever acts without a key: nothing but Confluence and the rules of the site limits them. */
+const WITHOUT_KEY: KeyRights = {
   scopes: { classification: 'write', detection: 'none' },
   levelLimit: [],
   spaceLimit: [],
@@ -150,8 +185,8 @@ function decideOn(
   const seen: PageSeen = page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
   const rule = isSystem ? 'forbidden' : levels.settings.lowering;
   return decide({
-    required: isSystem ? 'classification::write' : actor.required,
-    key: isSystem ? OF_THE_APP : actor.rightsOf(actor.key),
+    required: actor.kind === 'key' ? actor.required : 'classification::write',
+    key: actor.kind === 'key' ? actor.rightsOf(actor.key) : WITHOUT_KEY,
     page: seen,
     currentLevelId: current?.levelId ?? null,
     target: level === 'none' ? level : targetOf(level, page, levels),
@@ -199,10 +234,10 @@ function changeTo(
     next: {
       changeId,
       spaceId: page.spaceId,
-      classifierId: actor.kind === 'system' ? SYSTEM : actor.key.record.createdBy,
+      classifierId: auditActorOf(actor).accountId,
       classificationDate: laterThan(previous.changedAt, now),
       method: isDefault && level !== 'none' ? 'DEFAULT' : method,
-      ...(actor.kind === 'system' ? {} : { apiKeyId: actor.key.keyId }),
+      ...(actor.kind === 'key' ? { apiKeyId: actor.key.keyId } : {}),
       pageVersion: page.version,
     },
   };
@@ -215,8 +250,7 @@ function laterThan(previous: string | undefined, now: Date): string {
 
 function commit(
   { storage, random, requestId }: ChangeContext,
-  now: Date,
-  change: LevelChange,
+  { now, change }: ToCommit,
   actor: ChangeActor,
 ): Promise<'committed' | 'conflict'> {
   const before = change.previous.record;
@@ -233,14 +267,21 @@ function commit(
     justification: change.justification,
   });
   const stillValid: RowCheck[] =
-    actor.kind === 'system' ? [] : [{ entity: 'api-key', key: actor.key.keyId, expected: actor.key.record.rev }];
+    actor.kind === 'key' ? [{ entity: 'api-key', key: actor.key.keyId, expected: actor.key.record.rev }] : [];
   return commitLevelChange(storage, change, audit, stillValid);
 }
 
 function auditActorOf(actor: ChangeActor): AuditActor {
-  if (actor.kind === 'system') return { type: 'system', accountId: SYSTEM };
-  const { keyId, record } = actor.key;
-  return { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name };
+  switch (actor.kind) {
+    case 'system':
+      return { type: 'system', accountId: SYSTEM };
+    case 'person':
+      return { type: 'user', accountId: actor.accountId };
+    case 'key': {
+      const { keyId, record } = actor.key;
+      return { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name };
+    }
+  }
 }
 
 function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
@@ -251,13 +292,13 @@ function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
 async function readAgain(context: ChangeContext, pageId: string, changeId: string): Promise<Facts | 'committed'> {
   const { storage, actor } = context;
   const [keyRow, row, committed, page] = await together([
-    actor.kind === 'system' ? undefined : storage.read('api-key', actor.key.keyId),
+    actor.kind === 'key' ? storage.read('api-key', actor.key.keyId) : undefined,
     readPageLevelRow(storage, pageId),
     wasCommitted(storage, changeId),
     context.readPage(),
   ]);
   if (committed) return 'committed';
-  if (actor.kind === 'system' || keyRow === undefined) return { actor, row, page };
+  if (actor.kind !== 'key' || keyRow === undefined) return { actor, row, page };
   return { actor: { ...actor, key: actor.verifyAgain(keyRow) }, row, page };
 }
 
@@ -278,5 +319,5 @@ async function withRowToExpect(
 }
 
 function revisionOf(actor: ChangeActor): number | undefined {
-  return actor.kind === 'system' ? undefined : actor.key.record.rev;
+  return actor.kind === 'key' ? actor.key.record.rev : undefined;
 }

@@ -1,4 +1,4 @@
-import { DEMO_SPACES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { siteAri } from '../../local/forge/runtime';
 import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
 import { defaultLevels } from '../../src/classification/default-levels';
@@ -55,6 +55,7 @@ function payloadOf(operation: string): object {
     editSubLevel: { rev: 6, levelId: parent, subLevelId, changes: { name: 'New' } },
     archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
     restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
+    importPageLevels: { rows: [{ pageId: DEMO_PAGES.openHome, levelId: parent }], onExisting: 'keep', dryRun: false },
     findSpaces: { text: '' },
     describeSpaces: { spaceIds: [] },
     describePages: { pageIds: [] },

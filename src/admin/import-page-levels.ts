@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import type { Denial } from '../access/decide';
+import {
+  type ChangeContext,
+  type ChangeOutcome,
+  changePageLevel,
+  type PageLevelChange,
+  previewPageLevelChange,
+} from '../classification/change-page-level';
+import { readLevels } from '../classification/level-store';
+import type { Level, LevelOfPage, PageLevelRecord } from '../classification/model';
+import { type Page, lookUpPage } from '../classification/page-lookup';
+import { isLowering } from '../classification/settings';
+import { HostError } from '../platform/confluence';
+import { StorageUnavailableError } from '../platform/storage';
+import { together } from '../platform/together';
+import { justificationText, pageId, uuidInput } from '../rest/fields';
+import type { AdminRequest } from './operation';
+import { readInput } from './result';
+
+/**
+ * Levels of pages from another place, in the name of the admin who brings them: each page is what that person sees, and
+ * changes only where they may edit it and the rules of the site allow it. What is done already is left as it is, so
+ * whatever was cut short is sent again as a whole.
+ */
+
+/** As many as arrive within the time of one operation, also where Confluence is slow. */
+const MAX_ROWS = 25;
+/** How many of them are worked on at once: each takes calls of its own to Confluence and storage. */
+const AT_ONCE = 5;
+
+const row = z.strictObject({
+  pageId,
+  levelId: uuidInput,
+  subLevelId: uuidInput.optional(),
+  justification: justificationText.optional(),
+});
+
+export const importPageLevelsInput = z.strictObject({
+  rows: z
+    .array(row)
+    .min(1, { error: 'must have an entry' })
+    .max(MAX_ROWS, { error: `may have ${MAX_ROWS} entries at most` })
+    .refine((rows) => new Set(rows.map((one) => one.pageId)).size === rows.length, {
+      error: 'must name every page once',
+    }),
+  /** What becomes of a page that has another level: it keeps it; it gets the new one if that is more sensitive; it gets it. */
+  onExisting: z.enum(['keep', 'raise', 'replace']),
+  /** Nothing is written; the answer says what would be. */
+  dryRun: z.boolean(),
+});
+
+type ImportRow = z.infer<typeof row>;
+type OnExisting = z.infer<typeof importPageLevelsInput>['onExisting'];
+
+/** What became of a page, or, in a dry run, what would. */
+export type ImportedRow = { readonly pageId: string } & (
+  | {
+      /** `moved`: to another sub-level of the level that it had. */
+      readonly outcome: 'set' | 'raised' | 'lowered' | 'moved' | 'unchanged' | 'kept';
+      /** The level that it had before; left out where it had none, or where that was not looked at. */
+      readonly previous?: LevelOfPage;
+    }
+  | { readonly outcome: 'refused'; readonly reason: Exclude<Denial, 'INSUFFICIENT_SCOPE' | 'LEVEL_OUTSIDE_KEY_LIMIT'> }
+  /** It may be different the next time. */
+  | {
+      readonly outcome: 'failed';
+      readonly reason: 'EDIT_CONFLICT' | 'CONFLUENCE_UNAVAILABLE' | 'STORAGE_UNAVAILABLE' | 'INTERNAL_ERROR';
+    }
+);
+
+/** @returns in the order of the rows */
+export async function importPageLevels(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<{ readonly results: readonly ImportedRow[] }> {
+  const { rows, onExisting, dryRun } = readInput(importPageLevelsInput, payload);
+  const levels = await readLevels(request.storage, request.installationId);
+  const context: Omit<ChangeContext, 'readPage'> = {
+    storage: request.storage,
+    random: request.random,
+    clock: request.clock,
+    requestId: request.requestId,
+    levels,
+    actor: { kind: 'person', accountId: request.accountId },
+  };
+  const change = dryRun ? previewPageLevelChange : changePageLevel;
+  const importOne = async (one: ImportRow): Promise<ImportedRow> => {
+    const wanted = changeTo(one, onExisting, levels.all);
+    try {
+      const outcome = await change({ ...context, readPage: () => readPageAs(request, one.pageId) }, wanted);
+      return resultOf(one, outcome, onExisting, levels.all);
+    } catch (error) {
+      return { pageId: one.pageId, outcome: 'failed', reason: failureOf(request, error) };
+    }
+  };
+  const results: ImportedRow[] = [];
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    results.push(...(await together(rows.slice(start, start + AT_ONCE).map(importOne))));
+  }
+  return { results };
+}
+
+/** Whoever may not use Confluence any more sees no page. */
+async function readPageAs({ confluence, accountId }: AdminRequest, pageId: string): Promise<Page | 'hidden'> {
+  const lookup = await lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true });
+  return lookup.outcome === 'page' ? lookup.page : 'hidden';
+}
+
+function changeTo(
+  { pageId, levelId, subLevelId, justification }: ImportRow,
+  onExisting: OnExisting,
+  levels: readonly Level[],
+): PageLevelChange {
+  const level = { levelId, subLevelId };
+  const precondition = (current: PageLevelRecord | undefined): boolean => {
+    if (current === undefined) return true;
+    if (current.levelId === levelId && current.subLevelId === subLevelId) return true;
+    switch (onExisting) {
+      case 'keep':
+        return false;
+      case 'raise':
+        return current.levelId !== levelId && !isLowering(levels, current.levelId, level);
+      case 'replace':
+        return true;
+    }
+  };
+  return { pageId, level, method: 'MANUAL', justification, precondition };
+}
+
+function resultOf(
+  { pageId, levelId, subLevelId }: ImportRow,
+  done: ChangeOutcome,
+  onExisting: OnExisting,
+  levels: readonly Level[],
+): ImportedRow {
+  switch (done.outcome) {
+    case 'changed': {
+      const { previous } = done;
+      if (previous === undefined) return { pageId, outcome: 'set' };
+      if (previous.levelId === levelId) return { pageId, outcome: 'moved', ...levelBefore(previous) };
+      const outcome = isLowering(levels, previous.levelId, { levelId, subLevelId }) ? 'lowered' : 'raised';
+      return { pageId, outcome, ...levelBefore(previous) };
+    }
+    case 'unchanged':
+      return { pageId, outcome: 'unchanged', ...levelBefore(done.previous) };
+    case 'precondition-failed':
+      return { pageId, outcome: 'kept', ...levelBefore(done.record) };
+    case 'denied':
+      return deniedResult(pageId, done.denial, onExisting);
+    case 'contended':
+      return { pageId, outcome: 'failed', reason: 'EDIT_CONFLICT' };
+  }
+}
+
+function deniedResult(pageId: string, denial: Denial, onExisting: OnExisting): ImportedRow {
+  switch (denial) {
+    case 'INSUFFICIENT_SCOPE':
+    case 'LEVEL_OUTSIDE_KEY_LIMIT':
+      throw new Error('a person has no key that could limit them');
+    case 'LEVEL_CHANGE_FORBIDDEN':
+    case 'JUSTIFICATION_REQUIRED':
+      // It has a more sensitive level, which it was to keep anyway.
+      return onExisting === 'replace' ? { pageId, outcome: 'refused', reason: denial } : { pageId, outcome: 'kept' };
+    default:
+      return { pageId, outcome: 'refused', reason: denial };
+  }
+}
+
+function levelBefore(record: PageLevelRecord | undefined): { readonly previous?: LevelOfPage } {
+  if (record === undefined) return {};
+  const { levelId, subLevelId } = record;
+  return { previous: { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) } };
+}
+
+function failureOf(
+  { log, requestId }: AdminRequest,
+  error: unknown,
+): Extract<ImportedRow, { outcome: 'failed' }>['reason'] {
+  const reason =
+    error instanceof HostError
+      ? 'CONFLUENCE_UNAVAILABLE'
+      : error instanceof StorageUnavailableError
+        ? 'STORAGE_UNAVAILABLE'
+        : 'INTERNAL_ERROR';
+  log('import.failed', { requestId, reason, error: error instanceof Error ? error.name : 'unknown' });
+  return reason;
+}
