@@ -161,7 +161,7 @@ it('finds, filters, sorts and pages keys', async () => {
   await app.getByLabel('Created by').selectOption('');
   await app.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Expiring soon' });
   expect(await names()).toEqual(['Key 03']);
-  await app.getByText('Expires in 6 days').waitFor();
+  await app.locator('.lozenge').getByText('Expires in 6 days').waitFor();
   await app.getByLabel('Search keys').fill('nothing like it');
   await app.getByText('No key matches').waitFor();
   await app.getByRole('button', { name: 'Clear search and filters' }).click();

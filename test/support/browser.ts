@@ -1,7 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { source as axeSource } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type ConsoleMessage,
+  type Frame,
+  type Locator,
+  type Page,
+  type Request,
+  type WebError,
+} from 'playwright-core';
 import { type RunningServer, serve } from '../../local/server';
 import { openSite, type Site, type SiteOptions } from './site';
 
@@ -83,23 +93,83 @@ export async function visitSite(
   site: ServedSite,
   options: SiteVisitOptions = {},
 ): Promise<SiteVisit> {
-  const { as = 'admin@example.com', path = '/site/', theme = 'light', width = 1280, policy = true } = options;
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    locale: 'en-US',
-    bypassCSP: !policy,
-    ...(options.timeZone === undefined ? {} : { timezoneId: options.timeZone }),
-  });
-  if (options.now !== undefined) await context.clock.setFixedTime(options.now);
+  const { as = 'admin@example.com', path = '/site/', theme = 'light' } = options;
+  const { context, page, giveBack } = await takeTab(browser, options);
   await context.addCookies([
     { name: 'account', value: encodeURIComponent(as), url: site.url },
     { name: 'theme', value: theme, url: site.url },
   ]);
-  if (options.before !== undefined) await context.addInitScript(options.before);
-  const problems = watch(context, site.url);
-  const page = await context.newPage();
+  const { problems, stop } = watch(context, site.url);
   await page.goto(site.url + path);
-  return { page, problems, close: () => context.close() };
+  const close = async () => {
+    stop();
+    await giveBack();
+  };
+  return { page, problems, close };
+}
+
+interface Tab {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  giveBack(): Promise<void>;
+}
+
+/** Those that nobody uses at the moment: with the clock of the machine, and with one that is set. */
+const idleTabs = new WeakMap<Browser, Record<'real' | 'set', Tab[]>>();
+
+/**
+ * A browser tab in a context that knows nothing of those before. Opening one takes as long as loading the administration
+ * twice, so one is used again where nothing was set in it that cannot be taken back.
+ */
+async function takeTab(browser: Browser, options: SiteVisitOptions): Promise<Tab> {
+  const { width = 1280, policy = true, timeZone, now, before } = options;
+  const viewport = { width, height: 900 };
+  const isUsual = policy && timeZone === undefined && before === undefined;
+  const tabs = idleTabs.get(browser) ?? { real: [], set: [] };
+  idleTabs.set(browser, tabs);
+  const idle = tabs[now === undefined ? 'real' : 'set'];
+  const known = isUsual ? idle.pop() : undefined;
+  if (known !== undefined) {
+    await known.page.setViewportSize(viewport);
+    if (now !== undefined) await known.context.clock.setFixedTime(now);
+    return known;
+  }
+  const context = await browser.newContext({
+    viewport,
+    locale: 'en-US',
+    bypassCSP: !policy,
+    ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
+  });
+  if (now !== undefined) await context.clock.setFixedTime(now);
+  if (before !== undefined) await context.addInitScript(before);
+  const page = await context.newPage();
+  const tab: Tab = {
+    context,
+    page,
+    giveBack: async () => {
+      if (!isUsual || page.isClosed()) return context.close();
+      await forget(context, page);
+      idle.push(tab);
+    },
+  };
+  return tab;
+}
+
+/** Everything that a visit leaves behind. */
+async function forget(context: BrowserContext, page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  page.removeAllListeners();
+  await page.evaluate('localStorage.clear(); sessionStorage.clear();');
+  await page.goto('about:blank');
+  await page.mouse.move(0, 0);
+  await context.clearCookies();
+  await context.clearPermissions();
+  await Promise.all(
+    context
+      .pages()
+      .filter((other) => other !== page)
+      .map((other) => other.close()),
+  );
 }
 
 /** Opens the administration, or a page of it (`/levels`), as a person does who follows its link. */
@@ -121,18 +191,26 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
 /** Chromium's remark on a frame of the same origin. On Forge the frame has an origin of its own, and the same attribute. */
 const SANDBOX_REMARK = 'An iframe which has both allow-scripts and allow-same-origin';
 
-function watch(context: BrowserContext, origin: string): string[] {
+function watch(context: BrowserContext, origin: string): { readonly problems: string[]; stop(): void } {
   const problems: string[] = [];
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     const isWrong = message.type() === 'error' || message.type() === 'warning';
     if (isWrong && !message.text().startsWith(SANDBOX_REMARK)) problems.push(message.text());
-  });
-  context.on('weberror', (error) => problems.push(String(error.error())));
-  context.on('request', (request) => {
+  };
+  const onError = (error: WebError) => problems.push(String(error.error()));
+  const onRequest = (request: Request) => {
     if (!request.url().startsWith(`${origin}/`) && request.url() !== 'data:,')
       problems.push(`request to ${request.url()}`);
-  });
-  return problems;
+  };
+  context.on('console', onConsole);
+  context.on('weberror', onError);
+  context.on('request', onRequest);
+  const stop = () => {
+    context.off('console', onConsole);
+    context.off('weberror', onError);
+    context.off('request', onRequest);
+  };
+  return { problems, stop };
 }
 
 /** Keeps what is seen as test-results/<name>.png; what is hidden is covered, and never in the picture. */
