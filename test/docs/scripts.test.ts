@@ -1,0 +1,358 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { done } from '../admin/ask';
+import { type ServedSite, serveSite } from '../support/browser';
+import { levelNamed } from '../support/levels';
+import { aPage } from '../support/wiki-pages';
+
+/** The guide for scripts: its files are saved as it says and run by bash, Node, Python and Groovy against a site. */
+
+const guide = readFileSync(join(__dirname, '../../docs/scripts.md'), 'utf8');
+
+/** The files of the guide: every block begins with its name. */
+const files = new Map(
+  [...guide.matchAll(/^```\w+\n((?:#|\/\/) ([\w-]+\.\w+)[\s\S]*?)^```$/gm)].map(([, text = '', name = '']) => [
+    name,
+    text,
+  ]),
+);
+
+/** Waits are noted instead of waited for. */
+const CLOCKS = {
+  'clock.mjs': `
+    const real = globalThis.setTimeout;
+    globalThis.setTimeout = (run, ms, ...others) => {
+      if (!new Error().stack.includes('classification.mjs')) return real(run, ms, ...others);
+      console.error('waited ' + ms / 1000);
+      return real(run, 0);
+    };`,
+  'sitecustomize.py': `
+import sys, time
+time.sleep = lambda seconds: print('waited', seconds, file=sys.stderr)`,
+  // What ScriptRunner gives a script: the Script Variable, and a logger.
+  'script-runner.groovy': `
+    def binding = new Binding(PAGE_CLASSIFICATION_KEY: System.getenv('KEY'), logger: [info: { println it }])
+    def script = new GroovyShell(binding).parse(new File(args[0]))
+    Thread.metaClass.static.sleep = { long ms -> System.err.println('waited ' + ms / 1000) }
+    try {
+        script.run()
+    } catch (RuntimeException error) {
+        System.err.println(error.message)
+        System.exit(1)
+    }`,
+} as const;
+
+const INSTALL = {
+  bash: 'bash',
+  curl: 'curl 7.76 or newer',
+  python3: 'Python 3.8 or newer (Debian: apt-get install python3)',
+  groovy: 'Groovy (Debian: apt-get install groovy default-jre-headless)',
+} as const;
+
+/** @throws where a program that the examples are run with is missing: an example that is not run is not known to work */
+async function requireProgram(program: keyof typeof INSTALL): Promise<void> {
+  try {
+    await promisify(execFile)(program, ['--version'], { timeout: 60_000 });
+  } catch {
+    throw new Error(`${program} does not run here. Install ${INSTALL[program]}; docs/scripts.md is tested with it.`);
+  }
+}
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** Seconds. */
+  readonly waits: readonly number[];
+}
+
+let folder: string;
+let site: ServedSite;
+let baseUrl: string;
+let key: string;
+/** What the API answered, in this order: status and code. */
+let answers: string[];
+let levelId: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'scripts-'));
+  answers = [];
+  site = await serveSite({
+    log: (event, { status, code }) => {
+      if (event === 'request') answers.push([status, code].filter((part) => part !== undefined).join(' '));
+    },
+  });
+  baseUrl = (await done<{ baseUrl: string }>(site, 'getBaseAddress', {})).baseUrl;
+  ({ key } = await site.createKey({ classificationScope: 'write' }));
+  ({ levelId } = levelNamed(site, 'Internal'));
+  for (const [name, text] of [...files, ...Object.entries(CLOCKS)]) {
+    // Short pages, so that a list has several.
+    writeFileSync(join(folder, name), text.replaceAll('limit=100', 'limit=7').replaceAll('{base_url}', baseUrl));
+  }
+});
+afterEach(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const options = {
+    cwd: folder,
+    env: { ...process.env, BASE_URL: baseUrl, KEY: key, PYTHONPATH: folder, ...env },
+    timeout: 120_000,
+  };
+  const ended = await promisify(execFile)(command, [...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    (error: unknown) => {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, out: stdout, err: stderr };
+    },
+  );
+  return { ...ended, waits: [...ended.err.matchAll(/^waited ([\d.e-]+)$/gm)].map(([, seconds]) => Number(seconds)) };
+}
+
+async function levelOf(pageId: string): Promise<unknown> {
+  const { status, body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
+  return status === 200 ? body.levelName : status;
+}
+
+/** The pages of a space that have no level, as the API lists them; 30 at least. */
+async function unclassifiedIn(spaceId: string): Promise<readonly string[]> {
+  await Promise.all(Array.from({ length: 30 }, () => aPage(site, { spaceId })));
+  return unclassified(spaceId);
+}
+
+async function unclassified(spaceId: string): Promise<readonly string[]> {
+  const { body } = await site.rest('GET', `/v1/page-level?unclassified=true&limit=250&spaceId=${spaceId}`, { key });
+  expect(body._links.next).toBeUndefined();
+  return body.results.map(({ pageId }: { pageId: string }) => pageId);
+}
+
+const limitRate = (times: number, seconds: number) =>
+  site.host.faults.add({ target: 'confluence', status: 429, headers: { 'Retry-After': String(seconds) }, times });
+
+it('every file of the guide is run, and every block is a file', () => {
+  expect([...files.keys()].sort()).toEqual(
+    [
+      'api.sh',
+      'classification.groovy',
+      'classification.mjs',
+      'classification.py',
+      'classify-many.sh',
+      'classify-space.mjs',
+      'classify.mjs',
+      'classify.sh',
+      'classify_space.py',
+      'classify.py',
+      'list-levels.mjs',
+      'list-levels.sh',
+      'list-unclassified.sh',
+      'list_levels.py',
+    ].sort(),
+  );
+  expect(guide.match(/^```\w+$/gm)).toHaveLength(files.size);
+});
+
+it('links only to what there is', () => {
+  const links = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
+  expect(links.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
+});
+
+describe('in a shell', () => {
+  beforeAll(() => Promise.all([requireProgram('bash'), requireProgram('curl')]));
+  const sh = (file: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+    run('bash', [file, ...args], env);
+
+  it('lists the levels of a page', async () => {
+    const { out, code } = await sh('list-levels.sh', [DEMO_PAGES.glossary]);
+    expect([code, JSON.parse(out).levels.map(({ name }: { name: string }) => name)]).toEqual([
+      0,
+      ['Highly Restricted', 'Restricted', 'Internal', 'Public'],
+    ]);
+  });
+
+  it('gives a level only to a page without one', async () => {
+    const pageId = await aPage(site);
+    const first = await sh('classify.sh', [pageId, levelId]);
+    expect([first.code, JSON.parse(first.out)]).toMatchObject([0, { pageId, levelId, changed: true }]);
+    const second = await sh('classify.sh', [pageId, levelNamed(site, 'Public').levelId]);
+    expect(second.code).not.toBe(0);
+    expect(JSON.parse(second.out)).toMatchObject({ code: 'PRECONDITION_FAILED' });
+    expect(await levelOf(pageId)).toBe('Internal');
+  });
+
+  it('gives a level to many pages', async () => {
+    const pages = await Promise.all(Array.from({ length: 25 }, () => aPage(site)));
+    const { out } = await sh('classify-many.sh', [levelId, ...pages]);
+    expect(JSON.parse(out).summary).toEqual({ ok: 25, failed: 0 });
+    expect(await levelOf(pages[24] ?? '')).toBe('Internal');
+  });
+
+  it('reads a list to its end', async () => {
+    const expected = await unclassifiedIn(DEMO_SPACES.ENG);
+    const { out, code } = await sh('list-unclassified.sh', [DEMO_SPACES.ENG]);
+    const pages = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).results);
+    expect(pages.length).toBeGreaterThan(4);
+    expect([code, pages.flat().map(({ pageId }) => pageId)]).toEqual([0, expected]);
+  });
+
+  it('waits and tries again, and not where that is in vain', async () => {
+    limitRate(1, 1);
+    const { code, out } = await sh('classify.sh', [await aPage(site), levelId]);
+    expect([code, answers]).toEqual([0, ['429 HOST_QUOTA', '201']]);
+    expect(JSON.parse(out)).toMatchObject({ levelId, changed: true });
+    answers = [];
+    const refused = await sh('classify.sh', [await aPage(site), crypto.randomUUID()]);
+    expect([refused.code === 0, JSON.parse(refused.out).code, answers]).toEqual([
+      false,
+      'LEVEL_NOT_FOUND',
+      ['422 LEVEL_NOT_FOUND'],
+    ]);
+  });
+
+  it('does not show the key among the arguments of curl', async () => {
+    writeFileSync(join(folder, 'spy.sh'), `curl() { printf '%s\\n' "$@" >&2; }`);
+    const { err } = await sh('classify.sh', ['1', levelId], { BASH_ENV: join(folder, 'spy.sh') });
+    expect(err).toContain('/v1/page-level');
+    expect(err).not.toContain('pclsk_');
+  });
+});
+
+interface Language {
+  readonly name: string;
+  readonly program?: keyof typeof INSTALL;
+  readonly task: (name: 'list-levels' | 'classify' | 'classify-space', args: readonly string[]) => Promise<Ended>;
+}
+
+const languages: readonly Language[] = [
+  { name: 'Node', task: (name, args) => run(process.execPath, ['--import', './clock.mjs', `${name}.mjs`, ...args]) },
+  {
+    name: 'Python',
+    program: 'python3',
+    task: (name, args) => run('python3', [`${name.replaceAll('-', '_')}.py`, ...args]),
+  },
+];
+
+describe.each(languages)('in $name', ({ program, task }) => {
+  beforeAll(() => (program === undefined ? undefined : requireProgram(program)));
+
+  it('lists the levels of a page', async () => {
+    const { out, err } = await task('list-levels', [DEMO_PAGES.glossary]);
+    const lines = (['Highly Restricted', 'Restricted', 'Internal', 'Public'] as const).map(
+      (name) => `${levelNamed(site, name).levelId} ${name}\n`,
+    );
+    expect([out, err]).toEqual([lines.join(''), '']);
+  });
+
+  it('gives a level only to a page without one', async () => {
+    const pageId = await aPage(site);
+    expect(await task('classify', [pageId, levelId])).toMatchObject({ out: 'classified\n', code: 0 });
+    const other = levelNamed(site, 'Public').levelId;
+    expect(await task('classify', [pageId, other])).toMatchObject({ out: 'had a level\n', code: 0 });
+    expect(await levelOf(pageId)).toBe('Internal');
+    expect((await task('classify', [DEMO_PAGES.hrRestricted, levelId])).err).toContain('404 · PAGE_NOT_FOUND');
+  });
+
+  it('gives a level to all pages of a space without one, 25 in a request, and tells of each', async () => {
+    const pages = await unclassifiedIn(DEMO_SPACES.ENG);
+    expect(pages.length).toBeGreaterThan(25);
+    answers = [];
+    const { out, code } = await task('classify-space', [DEMO_SPACES.ENG, levelId]);
+    expect([code, out]).toEqual([0, pages.map((pageId) => `${pageId} 201 ok\n`).join('')]);
+    expect(answers.filter((answer) => answer === '207')).toHaveLength(Math.ceil(pages.length / 25));
+    expect(await unclassified(DEMO_SPACES.ENG)).toEqual([]);
+
+    const failed = await task('classify-space', [DEMO_SPACES.HR, crypto.randomUUID()]);
+    expect([failed.code, failed.out]).toEqual([1, expect.stringMatching(/^(\d+ 422 LEVEL_NOT_FOUND\n)+$/)]);
+  });
+
+  it('waits as Retry-After says, and tries again', async () => {
+    limitRate(2, 7);
+    const { out, waits } = await task('classify', [await aPage(site), levelId]);
+    expect([out, waits]).toEqual(['classified\n', [7, 7]]);
+    expect(answers).toEqual(['429 HOST_QUOTA', '429 HOST_QUOTA', '201']);
+  });
+
+  it('waits longer from try to try, and gives up after four', async () => {
+    limitRate(100, 0);
+    const { code, err, waits } = await task('classify', [await aPage(site), levelId]);
+    expect([code === 0, answers]).toEqual([false, Array.from({ length: 5 }, () => '429 HOST_QUOTA')]);
+    expect(err).toContain('429 · HOST_QUOTA · ');
+    expect(waits).toHaveLength(4);
+    for (const [retry, seconds] of waits.entries()) {
+      expect(seconds).toBeGreaterThanOrEqual(0.7 * 2 ** retry);
+      expect(seconds).toBeLessThanOrEqual(1.3 * 2 ** retry);
+    }
+  });
+
+  it('does not try again in vain, and says what the API says', async () => {
+    const { code, err, waits } = await task('classify', [await aPage(site), crypto.randomUUID()]);
+    expect([code === 0, waits, answers]).toEqual([false, [], ['422 LEVEL_NOT_FOUND']]);
+    expect(err).toContain('422 · LEVEL_NOT_FOUND · GET /v1/page-level/by-page/{pageId}/levels lists');
+  });
+
+  it('needs the key and the address in the environment', async () => {
+    key = '';
+    const { code, err } = await task('classify', ['1', levelId]);
+    expect(code).not.toBe(0);
+    expect(err).toMatch(/KEY/);
+  });
+});
+
+describe('in ScriptRunner, as far as Groovy can stand for it', () => {
+  beforeAll(() => requireProgram('groovy'));
+  const groovy = () => run('groovy', ['script-runner.groovy', 'classification.groovy']);
+
+  it('lists levels, gives one to a page without one, and to a space, 25 in a request', async () => {
+    const pages = await unclassifiedIn(DEMO_SPACES.ENG);
+    answers = [];
+    limitRate(1, 7);
+    const { out, err, waits, code } = await groovy();
+    expect([code, err, waits]).toEqual([0, 'waited 7\n', [7]]);
+    const levels = (['Highly Restricted', 'Restricted', 'Internal', 'Public'] as const).map(
+      (name) => `${levelNamed(site, name).levelId} ${name}`,
+    );
+    expect(out.trimEnd().split('\n')).toEqual([
+      ...levels,
+      `${DEMO_PAGES.payroll} classified`,
+      ...pages.map((pageId) => `${pageId} 201 ok`),
+    ]);
+    expect(answers.filter((answer) => answer === '207')).toHaveLength(Math.ceil(pages.length / 25));
+    expect(await unclassified(DEMO_SPACES.ENG)).toEqual([]);
+
+    const script = readFileSync(join(folder, 'classification.groovy'), 'utf8');
+    writeFileSync(join(folder, 'classification.groovy'), script.replace("'Internal'", "'Public'"));
+    expect((await groovy()).out).toContain(`${DEMO_PAGES.payroll} had a level\n`);
+    expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
+  });
+
+  it('gives up after four tries, or where the wait is longer than a script may run', async () => {
+    limitRate(5, 0);
+    const patient = await groovy();
+    expect([patient.code, answers]).toEqual([1, Array.from({ length: 5 }, () => '429 HOST_QUOTA')]);
+    expect(patient.waits).toHaveLength(4);
+    expect(patient.err).toContain('429 · HOST_QUOTA · ');
+    answers = [];
+    limitRate(1, 60);
+    expect(await groovy()).toMatchObject({ code: 1, waits: [], out: '' });
+    expect(answers).toEqual(['429 HOST_QUOTA']);
+  });
+
+  it('says what the API says, and does not try again in vain', async () => {
+    await site.admin('revokeKey', { keyId: (await site.admin('listKeys', {})).value.keys[0].keyId });
+    const { code, err } = await groovy();
+    expect([code, answers]).toEqual([1, ['401 API_KEY_REVOKED']]);
+    expect(err).toContain('401 · API_KEY_REVOKED · ');
+  });
+});
