@@ -77,11 +77,18 @@ let key: string;
 /** What the API answered, in this order: status and code. */
 let answers: string[];
 let levelId: string;
+/** What the site goes by. */
+let rateLimits: string | undefined;
+let now: () => Date;
 
 beforeEach(async () => {
+  rateLimits = 'off';
+  now = () => new Date();
   folder = mkdtempSync(join(tmpdir(), 'scripts-'));
   answers = [];
   site = await serveSite({
+    rateLimits: () => rateLimits,
+    now: () => now(),
     log: (event, { status, code }) => {
       if (event === 'request') answers.push([status, code].filter((part) => part !== undefined).join(' '));
     },
@@ -294,6 +301,24 @@ describe.each(languages)('in $name', ({ program, task }) => {
       expect(seconds).toBeGreaterThanOrEqual(0.7 * 2 ** retry);
       expect(seconds).toBeLessThanOrEqual(1.3 * 2 ** retry);
     }
+  });
+
+  it('comes to its end with the quotas of a site', async () => {
+    const spaceId = DEMO_SPACES.ENG;
+    const pages = [
+      ...(await unclassifiedIn(spaceId)),
+      ...(await Promise.all(Array.from({ length: 40 }, () => aPage(site)))),
+    ];
+    expect(pages.length).toBeGreaterThan(75);
+    // Whoever is refused comes again in the next minute, as it is told.
+    rateLimits = undefined;
+    const start = new Date();
+    now = () => new Date(start.getTime() + 60_000 * answers.filter((answer) => answer.startsWith('429')).length);
+    answers = [];
+    const { code, out, waits } = await task('classify-space', [spaceId, levelId]);
+    expect([code, out.match(/ 201 ok$/gm)]).toEqual([0, pages.map(() => ' 201 ok')]);
+    expect(answers).toContain('429 RATE_LIMITED');
+    expect(waits).toHaveLength(answers.filter((answer) => answer === '429 RATE_LIMITED').length);
   });
 
   it('does not try again in vain, and says what the API says', async () => {
