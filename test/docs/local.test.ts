@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ServedSite, serveSite } from '../support/browser';
+
+/** Every command in the description of the local host does something. */
+
+let site: ServedSite;
+beforeEach(async () => {
+  site = await serveSite();
+});
+afterEach(() => site.stop());
+
+const commandsOf = (file: string) =>
+  [...readFileSync(join(__dirname, '../../local', file), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+    .flatMap(([, block = '']) => block.trim().split('\n'))
+    .filter((line) => !line.startsWith('#'));
+
+/** What a command prints; whoever asks gets a success, or the test fails. */
+async function type(command: string): Promise<string> {
+  const script = `curl() { command curl --fail "$@"; }\n${command.replaceAll('http://127.0.0.1:8080', site.url)}`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { timeout: 60_000 });
+  return stdout;
+}
+
+it.each([...commandsOf('README.md'), ...commandsOf('confluence/README.md')])('%s', async (command) => {
+  const { key } = await site.createKey();
+  const { requestId } = await site.rest('GET', '/v1/key', { key });
+  const out = await type(command.replace('0b0c6f0e-7a4c-4f5e-8a52-0b8f3f0d9f11', requestId));
+  expect(JSON.parse(out)).toEqual(expect.any(Object));
+});
+
+it('faults are met by the next calls, as the commands order them', async () => {
+  const { key } = await site.createKey();
+  for (const command of commandsOf('README.md').filter((line) => line.includes('/local/faults'))) await type(command);
+  expect(site.host.faults.pending.map(({ target, left }) => [target, left])).toEqual([
+    ['kvs', 2],
+    ['confluence', 1],
+    ['gateway', 1],
+    ['kvs', 1],
+  ]);
+  expect((await site.rest('GET', '/v1/key', { key })).status).toBe(503);
+});
