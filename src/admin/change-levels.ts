@@ -59,11 +59,14 @@ function refusalOf(reason: ConfigurationRefusal, where: readonly string[]): Refu
   if (reason === 'NAME_TAKEN') {
     return invalidInput([{ field: 'name', message: 'is the name of another one that is not archived' }]);
   }
+  if (reason === 'KEY_TAKEN') {
+    return invalidInput([{ field: 'key', message: 'is that of another one, archived or not, or has another meaning' }]);
+  }
   const places = where.slice(0, 5).join(', ') + (where.length > 5 ? `, and ${where.length - 5} more` : '');
   return new Refusal({ code: reason, message: MESSAGES[reason] + (places === '' ? '' : ` It is about: ${places}.`) });
 }
 
-const MESSAGES: Readonly<Record<Exclude<ConfigurationRefusal, 'NAME_TAKEN'>, string>> = {
+const MESSAGES: Readonly<Record<Exclude<ConfigurationRefusal, 'NAME_TAKEN' | 'KEY_TAKEN'>, string>> = {
   LEVEL_NOT_FOUND: 'There is no level with this id on this site.',
   SUBLEVEL_NOT_FOUND: 'The level has no sub-level with this id.',
   TOO_MANY_LEVELS: 'A site can have 50 levels that are not archived. Archive one first.',

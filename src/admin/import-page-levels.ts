@@ -10,11 +10,12 @@ import {
 import { readLevels } from '../classification/level-store';
 import type { Level, LevelOfPage, PageLevelRecord } from '../classification/model';
 import { type Page, lookUpPage } from '../classification/page-lookup';
+import { resolveLevel } from '../classification/resolve-level';
 import { isLowering } from '../classification/settings';
 import { HostError } from '../platform/confluence';
 import { StorageUnavailableError } from '../platform/storage';
 import { together } from '../platform/together';
-import { justificationText, pageId, uuidInput } from '../rest/fields';
+import { justificationText, levelName, pageId, subLevelName } from '../rest/fields';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
@@ -31,8 +32,8 @@ const AT_ONCE = 5;
 
 const row = z.strictObject({
   pageId,
-  levelId: uuidInput,
-  subLevelId: uuidInput.optional(),
+  levelId: levelName,
+  subLevelId: subLevelName.optional(),
   justification: justificationText.optional(),
 });
 
@@ -85,7 +86,8 @@ export async function importPageLevels(
     actor: { kind: 'person', accountId: request.accountId },
   };
   const change = dryRun ? previewPageLevelChange : changePageLevel;
-  const importOne = async (one: ImportRow): Promise<ImportedRow> => {
+  const importOne = async (row: ImportRow): Promise<ImportedRow> => {
+    const one = { ...row, ...resolveLevel(levels.all, row) };
     const wanted = changeTo(one, onExisting, levels.all);
     try {
       const outcome = await change({ ...context, readPage: () => readPageAs(request, one.pageId) }, wanted);

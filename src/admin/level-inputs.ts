@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
+import { LEVEL_KEY, MAX_LEVEL_KEY } from '../classification/level-key';
 import { plainName, plainText } from '../keys/plain-text';
 
 /** What a person writes about levels, and which of them is meant. */
@@ -18,12 +19,19 @@ const description = plainText(LEVEL_TEXT_LIMITS.description);
 const guideline = plainText(LEVEL_TEXT_LIMITS.guideline);
 const color = z.enum(LEVEL_COLORS);
 
+const key = z
+  .string({ error: 'must be text' })
+  .max(MAX_LEVEL_KEY, { error: `may have ${MAX_LEVEL_KEY} characters at most` })
+  .regex(LEVEL_KEY, { error: 'must be words and numbers with hyphens between, such as top-secret-2' })
+  .transform((text) => text.toLowerCase());
+
 export const noInput = z.strictObject({});
 export const oneLevelInput = z.strictObject({ levelId: id });
 
 export const createLevelInput = z.strictObject({
   rev,
   name,
+  levelKey: key.optional(),
   color,
   description: description.default(''),
   guideline: guideline.default(''),
@@ -31,7 +39,7 @@ export const createLevelInput = z.strictObject({
 export const editLevelInput = z.strictObject({
   rev,
   levelId: id,
-  changes: z.strictObject({ name, description, guideline, color }).partial(),
+  changes: z.strictObject({ name, levelKey: key, description, guideline, color }).partial(),
 });
 export const archiveLevelInput = z.strictObject({
   rev,
@@ -42,12 +50,18 @@ export const archiveLevelInput = z.strictObject({
 export const restoreLevelInput = z.strictObject({ rev, levelId: id });
 export const reorderLevelsInput = z.strictObject({ rev, levelIds: ids });
 
-export const createSubLevelInput = z.strictObject({ rev, levelId: id, name, description: description.default('') });
+export const createSubLevelInput = z.strictObject({
+  rev,
+  levelId: id,
+  name,
+  subLevelKey: key.optional(),
+  description: description.default(''),
+});
 export const editSubLevelInput = z.strictObject({
   rev,
   levelId: id,
   subLevelId: id,
-  changes: z.strictObject({ name, description }).partial(),
+  changes: z.strictObject({ name, subLevelKey: key, description }).partial(),
 });
 export const oneSubLevelInput = z.strictObject({ rev, levelId: id, subLevelId: id });
 export const reorderSubLevelsInput = z.strictObject({ rev, levelId: id, subLevelIds: ids });

@@ -4,21 +4,29 @@ import { URI_NAMESPACE, uuidV5 } from './uuid-v5';
 const DEFAULTS = [
   {
     name: 'Highly Restricted',
+    levelKey: 'highly-restricted',
     description: 'Would cause severe harm if disclosed. Named people only.',
     color: 'RED_BOLD',
     subLevels: [],
   },
   {
     name: 'Restricted',
+    levelKey: 'restricted',
     description: 'Would cause harm if disclosed. Only those who need it for their work.',
     color: 'ORANGE',
     subLevels: [
-      { name: 'Finance', description: 'Figures, forecasts, contracts and payment data.' },
-      { name: 'People', description: 'Personal data of employees and applicants.' },
+      { name: 'Finance', subLevelKey: 'finance', description: 'Figures, forecasts, contracts and payment data.' },
+      { name: 'People', subLevelKey: 'people', description: 'Personal data of employees and applicants.' },
     ],
   },
-  { name: 'Internal', description: 'For everybody in the company, not for others.', color: 'BLUE', subLevels: [] },
-  { name: 'Public', description: 'May be read by anybody.', color: 'GREEN', subLevels: [] },
+  {
+    name: 'Internal',
+    levelKey: 'internal',
+    description: 'For everybody in the company, not for others.',
+    color: 'BLUE',
+    subLevels: [],
+  },
+  { name: 'Public', levelKey: 'public', description: 'May be read by anybody.', color: 'GREEN', subLevels: [] },
 ] as const;
 
 /**
@@ -29,6 +37,7 @@ export function defaultLevels(installationId: string): readonly Level[] {
   const namespace = uuidV5(URI_NAMESPACE, installationId);
   return DEFAULTS.map((level, index) => ({
     levelId: uuidV5(namespace, level.name),
+    levelKey: level.levelKey,
     name: level.name,
     description: level.description,
     guideline: '',
@@ -37,6 +46,7 @@ export function defaultLevels(installationId: string): readonly Level[] {
     status: 'PUBLISHED',
     subLevels: level.subLevels.map((subLevel) => ({
       subLevelId: uuidV5(namespace, `${level.name}/${subLevel.name}`),
+      subLevelKey: subLevel.subLevelKey,
       name: subLevel.name,
       description: subLevel.description,
       status: 'PUBLISHED',

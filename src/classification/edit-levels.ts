@@ -1,3 +1,4 @@
+import { isFreeKey, keyFor } from './level-key';
 import type { Level, SubLevel } from './model';
 
 /**
@@ -11,6 +12,9 @@ const MAX_SUB_LEVELS = 50;
 
 export type LevelTexts = Pick<Level, 'name' | 'description' | 'guideline' | 'color'>;
 export type SubLevelTexts = Pick<SubLevel, 'name' | 'description'>;
+/** Without a key one is made from the name; it stays as it is when the name changes. */
+type LevelKey = { readonly levelKey?: string | undefined };
+type SubLevelKey = { readonly subLevelKey?: string | undefined };
 /** Of what is left out, or undefined, nothing changes. */
 type ChangesOf<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 type Status = Level['status'];
@@ -19,6 +23,7 @@ export type EditRefusal =
   | 'LEVEL_NOT_FOUND'
   | 'SUBLEVEL_NOT_FOUND'
   | 'NAME_TAKEN'
+  | 'KEY_TAKEN'
   | 'TOO_MANY_LEVELS'
   | 'TOO_MANY_SUBLEVELS'
   | 'NOT_THE_WHOLE_ORDER';
@@ -37,26 +42,36 @@ export type LevelEdit =
   | { readonly outcome: 'refused'; readonly reason: EditRefusal };
 
 /** At the end: the least sensitive, until it is put elsewhere. */
-export function addLevel(levels: readonly Level[], levelId: string, texts: LevelTexts): LevelEdit {
+export function addLevel(levels: readonly Level[], levelId: string, wanted: LevelTexts & LevelKey): LevelEdit {
+  const keys = levels.map((one) => one.levelKey);
+  const { levelKey = keyFor(wanted.name, keys, 'level'), ...texts } = wanted;
+  if (!isFreeKey(levelKey, keys)) return refused('KEY_TAKEN');
   if (isNameTaken(levels, texts.name)) return refused('NAME_TAKEN');
   if (levels.filter(isPublished).length >= MAX_LEVELS) return refused('TOO_MANY_LEVELS');
-  const added: Level = { levelId, ...texts, order: levels.length + 1, status: 'PUBLISHED', subLevels: [] };
-  return changed([...levels, added], { after: { ...texts } });
+  const added: Level = { levelId, levelKey, ...texts, order: levels.length + 1, status: 'PUBLISHED', subLevels: [] };
+  return changed([...levels, added], { after: { ...texts, levelKey } });
 }
 
-export function changeLevel(levels: readonly Level[], levelId: string, texts: ChangesOf<LevelTexts>): LevelEdit {
+export function changeLevel(
+  levels: readonly Level[],
+  levelId: string,
+  texts: ChangesOf<LevelTexts> & LevelKey,
+): LevelEdit {
   const level = levels.find((one) => one.levelId === levelId);
   if (level === undefined) return refused('LEVEL_NOT_FOUND');
   const others = levels.filter((one) => one !== level);
   if (isPublished(level) && texts.name !== undefined && isNameTaken(others, texts.name)) return refused('NAME_TAKEN');
-  const { name, description, guideline, color } = level;
-  const before = { name, description, guideline, color };
-  const after: LevelTexts = {
+  const { name, description, guideline, color, levelKey } = level;
+  const before = { name, description, guideline, color, levelKey };
+  const after: LevelTexts & { readonly levelKey: string } = {
+    levelKey: texts.levelKey ?? levelKey,
     name: texts.name ?? name,
     description: texts.description ?? description,
     guideline: texts.guideline ?? guideline,
     color: texts.color ?? color,
   };
+  const keys = others.map((one) => one.levelKey);
+  if (after.levelKey !== levelKey && !isFreeKey(after.levelKey, keys)) return refused('KEY_TAKEN');
   const difference = differenceOf(before, after);
   if (difference === undefined) return { outcome: 'unchanged' };
   return changed(replace(levels, level, { ...level, ...after }), difference);
@@ -89,20 +104,23 @@ export function addSubLevel(
   levels: readonly Level[],
   levelId: string,
   subLevelId: string,
-  texts: SubLevelTexts,
+  wanted: SubLevelTexts & SubLevelKey,
 ): LevelEdit {
   return inLevel(levels, levelId, (level) => {
+    const keys = level.subLevels.map((one) => one.subLevelKey);
+    const { subLevelKey = keyFor(wanted.name, keys, 'sub-level'), ...texts } = wanted;
+    if (!isFreeKey(subLevelKey, keys)) return refused('KEY_TAKEN');
     if (isNameTaken(level.subLevels, texts.name)) return refused('NAME_TAKEN');
     if (level.subLevels.filter(isPublished).length >= MAX_SUB_LEVELS) return refused('TOO_MANY_SUBLEVELS');
-    const added: SubLevel = { subLevelId, ...texts, status: 'PUBLISHED' };
-    return { subLevels: [...level.subLevels, added], difference: { after: { levelId, ...texts } } };
+    const added: SubLevel = { subLevelId, subLevelKey, ...texts, status: 'PUBLISHED' };
+    return { subLevels: [...level.subLevels, added], difference: { after: { levelId, ...texts, subLevelKey } } };
   });
 }
 
 export function changeSubLevel(
   levels: readonly Level[],
   { levelId, subLevelId }: SubLevelPlace,
-  texts: ChangesOf<SubLevelTexts>,
+  texts: ChangesOf<SubLevelTexts> & SubLevelKey,
 ): LevelEdit {
   return inLevel(levels, levelId, ({ subLevels }) => {
     const subLevel = subLevels.find((one) => one.subLevelId === subLevelId);
@@ -111,9 +129,15 @@ export function changeSubLevel(
     if (isPublished(subLevel) && texts.name !== undefined && isNameTaken(others, texts.name)) {
       return refused('NAME_TAKEN');
     }
-    const { name, description } = subLevel;
-    const after: SubLevelTexts = { name: texts.name ?? name, description: texts.description ?? description };
-    const difference = differenceOf({ name, description }, after);
+    const { name, description, subLevelKey } = subLevel;
+    const after = {
+      name: texts.name ?? name,
+      description: texts.description ?? description,
+      subLevelKey: texts.subLevelKey ?? subLevelKey,
+    };
+    const keys = others.map((one) => one.subLevelKey);
+    if (after.subLevelKey !== subLevelKey && !isFreeKey(after.subLevelKey, keys)) return refused('KEY_TAKEN');
+    const difference = differenceOf({ name, description, subLevelKey }, after);
     if (difference === undefined) return { outcome: 'unchanged' };
     return { subLevels: replace(subLevels, subLevel, { ...subLevel, ...after }), difference };
   });

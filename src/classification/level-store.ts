@@ -2,7 +2,8 @@ import { type AuditRows, commitAudited, commitFirst } from '../audit/commit-audi
 import type { RowCheck, Storage } from '../platform/storage';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { defaultLevels } from './default-levels';
-import { type Level, levelsRecord, type Settings } from './model';
+import { keyFor } from './level-key';
+import { type Level, levelsRecord, type Settings, type StoredLevel } from './model';
 import { NO_SETTINGS } from './settings';
 
 /** The levels of a site, and what is settled about them. */
@@ -21,7 +22,7 @@ export async function readLevels(storage: Storage, installationId: string): Prom
   const parsed = levelsRecord.safeParse(row.value);
   if (!parsed.success) throw new CorruptRecordError('config', 'levels');
   const { levels, settings = NO_SETTINGS } = parsed.data.value;
-  return { revision: parsed.data.rev, all: [...levels].sort((a, b) => a.order - b.order), settings };
+  return { revision: parsed.data.rev, all: withKeys([...levels].sort((a, b) => a.order - b.order)), settings };
 }
 
 /**
@@ -44,6 +45,22 @@ export function commitLevels(
   return before.revision === 0
     ? commitFirst(storage, row, [], auditRows, stillValid)
     : commitAudited(storage, [{ ...row, expected: before.revision }], auditRows, stillValid);
+}
+
+/** Gives keys to levels that have none: always the same, until the next edit stores them. */
+function withKeys(levels: readonly StoredLevel[]): readonly Level[] {
+  const taken = levels.flatMap(({ levelKey }) => levelKey ?? []);
+  return levels.map((level) => {
+    const levelKey = level.levelKey ?? keyFor(level.name, taken, 'level');
+    taken.push(levelKey);
+    const takenHere = level.subLevels.flatMap(({ subLevelKey }) => subLevelKey ?? []);
+    const subLevels = level.subLevels.map((subLevel) => {
+      const subLevelKey = subLevel.subLevelKey ?? keyFor(subLevel.name, takenHere, 'sub-level');
+      takenHere.push(subLevelKey);
+      return { ...subLevel, subLevelKey };
+    });
+    return { ...level, levelKey, subLevels };
+  });
 }
 
 export function findLevel(levels: Levels, levelId: string): Level | undefined {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
+import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
 
 /** Levels, and which page has which. Shapes as stored; entity names in manifest.yml. */
 
@@ -30,16 +31,22 @@ export const LEVEL_TEXT_LIMITS = { name: 100, description: 1_000, guideline: 2_0
 const name = z.string().min(1).max(LEVEL_TEXT_LIMITS.name);
 const description = z.string().max(LEVEL_TEXT_LIMITS.description);
 
+const key = z.string().max(MAX_LEVEL_KEY).regex(LEVEL_KEY);
+
 const subLevel = z.strictObject({
   subLevelId: z.uuid(),
+  /** Unique in its level; shown as `restricted/finance`. */
+  subLevelKey: key,
   name,
   description,
   /** Left out by whoever stored sub-levels before they could be archived. */
   status: status.default('PUBLISHED'),
 });
 
-export const level = z.strictObject({
+const level = z.strictObject({
   levelId: z.uuid(),
+  /** Unique among all levels of the site. */
+  levelKey: key,
   name,
   description,
   /** How to handle pages of this level, for people. */
@@ -49,6 +56,12 @@ export const level = z.strictObject({
   order: z.int().min(1),
   status,
   subLevels: z.array(subLevel),
+});
+
+/** Keys are left out by whoever stored levels before they had any. */
+const storedLevel = level.extend({
+  levelKey: key.optional(),
+  subLevels: z.array(subLevel.extend({ subLevelKey: key.optional() })),
 });
 
 /** A level, and one of its sub-levels. */
@@ -80,7 +93,7 @@ export const levelsRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
   /** Settings are left out by whoever stored levels before there were any. */
-  value: z.strictObject({ levels: z.array(level), settings: settings.optional() }),
+  value: z.strictObject({ levels: z.array(storedLevel), settings: settings.optional() }),
 });
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -131,6 +144,7 @@ export const levelChangeRecord = z.strictObject({
 });
 
 export type Level = z.infer<typeof level>;
+export type StoredLevel = z.infer<typeof storedLevel>;
 export type SubLevel = z.infer<typeof subLevel>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;
 export type LevelScheme = z.infer<typeof levelScheme>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LEVEL_NAMED, MAX_LEVEL_KEY } from '../classification/level-key';
 import { plainText } from '../keys/plain-text';
 
 /** The members and parameters that occur in more than one route. Messages follow the field's name. */
@@ -15,15 +16,24 @@ export const pageId = z
     maxLength: 19,
   });
 
-/** Any version, any case in; lower case out. */
-export const uuidInput = z
-  .string({ error: 'must be a UUID' })
-  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, {
-    error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
+/** A UUID of any version, or a key; any case in, lower case out. `resolveLevel` tells what it names. */
+const named = z
+  .string({ error: 'must be a UUID or a key' })
+  .max(2 * MAX_LEVEL_KEY + 1, { error: 'is longer than any key' })
+  .regex(LEVEL_NAMED, {
+    error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx, or a key like restricted',
   })
   // Before the transformation: it is of what comes in.
-  .meta({ maxLength: 36, examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81'] })
-  .transform((uuid) => uuid.toLowerCase());
+  .meta({ examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81', 'restricted'] })
+  .transform((text) => text.toLowerCase());
+
+export const levelName = named.meta({
+  description: 'The UUID or the key of a level; `restricted/finance` names the sub-level as well.',
+});
+
+export const subLevelName = named.meta({
+  description: 'The UUID or the key of one of the sub-levels of the level.',
+});
 
 const WHY =
   'Why, in your words: kept in the history of the page and in the audit log. Lowering a level may take a justification.';

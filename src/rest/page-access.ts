@@ -2,6 +2,7 @@ import { type AccessQuestion, decide, type Denial, type KeyRights, type PageSeen
 import type { Scope } from '../access/scope';
 import { changePageLevel, levelOfSeen, type PageLevelChange } from '../classification/change-page-level';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
+import { type NamedLevel, resolveLevel } from '../classification/resolve-level';
 import type { PageLevelRecord } from '../classification/model';
 import { readPageLevelRow } from '../classification/page-level-store';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
@@ -87,7 +88,8 @@ export async function requireReadable(
   return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
 }
 
-interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'level' | 'justification'> {
+interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'justification'> {
+  readonly level: NamedLevel | 'default';
   readonly required: Scope;
   /** Of the request, over the page's ETag. */
   readonly condition: Condition | undefined;
@@ -105,7 +107,7 @@ export interface DoneChange {
  */
 export async function changeWithKey(
   request: AuthorizedRequest,
-  { condition, required, ...wanted }: WantedChange,
+  { condition, required, level, ...wanted }: WantedChange,
 ): Promise<DoneChange> {
   const { storage, random, clock, exchange, levels, key } = request;
   const context = {
@@ -124,7 +126,12 @@ export async function changeWithKey(
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
   } as const;
   const precondition = condition && ((current: PageLevelRecord | undefined) => condition(current && etagOf(current)));
-  const done = await changePageLevel(context, { ...wanted, method: 'REST_API', ...(precondition && { precondition }) });
+  const done = await changePageLevel(context, {
+    ...wanted,
+    level: level === 'default' ? level : resolveLevel(levels.all, level),
+    method: 'REST_API',
+    ...(precondition && { precondition }),
+  });
   switch (done.outcome) {
     case 'changed':
     case 'unchanged':

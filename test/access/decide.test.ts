@@ -10,6 +10,7 @@ const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
 
 const aLevel = (number: number, status: 'PUBLISHED' | 'ARCHIVED' = 'PUBLISHED'): Level => ({
   levelId: `00000000-0000-4000-8000-00000000000${number}`,
+  levelKey: `level-${number}`,
   name: `Level ${number}`,
   description: '',
   guideline: '',

@@ -379,7 +379,7 @@ it.each([
     'rows',
   ],
   ['a page that is none', { rows: [{ pageId: 'x', levelId: crypto.randomUUID() }] }, 'rows.0.pageId'],
-  ['a level that is no UUID', { rows: [{ pageId: '1', levelId: 'Public' }] }, 'rows.0.levelId'],
+  ['a level that is named by neither UUID nor key', { rows: [{ pageId: '1', levelId: 'Public!' }] }, 'rows.0.levelId'],
   [
     'an empty justification',
     { rows: [{ pageId: '1', levelId: crypto.randomUUID(), justification: ' ' }] },

@@ -447,6 +447,7 @@ describe('there is an end', () => {
   const filled = (count: number, overrides: Partial<Level> = {}): Level[] =>
     Array.from({ length: count }, (_, index) => ({
       levelId: crypto.randomUUID(),
+      levelKey: `level-${index}`,
       name: `Level ${index}`,
       description: '',
       guideline: '',
@@ -469,6 +470,7 @@ describe('there is an end', () => {
   it('to the number of sub-levels of a level', async () => {
     const subLevels = Array.from({ length: 50 }, (_, index) => ({
       subLevelId: crypto.randomUUID(),
+      subLevelKey: `s-${index}`,
       name: `S ${index}`,
       description: '',
       status: index === 0 ? ('ARCHIVED' as const) : ('PUBLISHED' as const),

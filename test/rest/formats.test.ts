@@ -17,11 +17,11 @@ import { Problem } from '../../src/rest/problem';
 
 describe('the formats of JSON Schema', () => {
   it.each(formats.uuid)('uuid $value: $why', ({ value, valid }) => {
-    expect(fields.uuidInput.safeParse(value).success).toBe(valid);
+    expect(fields.levelName.safeParse(value).success).toBe(valid);
   });
 
   it('reads a UUID in any case and gives it in lower case', () => {
-    expect(fields.uuidInput.parse('2EB8AA08-aa98-11EA-B4AA-73b441d16380')).toBe('2eb8aa08-aa98-11ea-b4aa-73b441d16380');
+    expect(fields.levelName.parse('2EB8AA08-aa98-11EA-B4AA-73b441d16380')).toBe('2eb8aa08-aa98-11ea-b4aa-73b441d16380');
   });
 
   it('takes a UUID in its plain form only', () => {
@@ -34,7 +34,7 @@ describe('the formats of JSON Schema', () => {
       `${uuid}\n`,
       `${uuid}0`,
     ]) {
-      expect(fields.uuidInput.safeParse(wrong).success).toBe(false);
+      expect(fields.levelName.safeParse(wrong).success).toBe(false);
     }
   });
 
@@ -121,7 +121,7 @@ const HOSTILE = [
 /** Everything that runs a pattern over text from outside. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   pageId: (text) => fields.pageId.safeParse(text),
-  uuid: (text) => fields.uuidInput.safeParse(text),
+  uuid: (text) => fields.levelName.safeParse(text),
   'key name': (text) => newKeyInput.shape.name.safeParse(text),
   'key expiry': (text) => newKeyInput.shape.expiresOn.safeParse(text),
   'spaces of a key': (text) => newKeyInput.shape.spaceLimit.safeParse([text]),

@@ -203,7 +203,7 @@ describe('filters', () => {
   it.each([
     [`levelId=${LEVEL}`, '422 LEVEL_NOT_FOUND', 'LEVEL_NOT_FOUND levelId'],
     [`subLevelId=${LEVEL}`, '422 SUBLEVEL_NOT_IN_LEVEL', 'SUBLEVEL_NOT_IN_LEVEL subLevelId'],
-    ['levelId=x', '400 INVALID_PARAMETER', 'INVALID_PARAMETER levelId'],
+    ['levelId=x!', '400 INVALID_PARAMETER', 'INVALID_PARAMETER levelId'],
     ['spaceId=ENG', '400 INVALID_PARAMETER', 'INVALID_PARAMETER spaceId'],
     ['method=manual', '400 INVALID_PARAMETER', 'INVALID_PARAMETER method'],
     ['classifierId=a%20b', '400 INVALID_PARAMETER', 'INVALID_PARAMETER classifierId'],

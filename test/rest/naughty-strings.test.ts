@@ -51,12 +51,13 @@ const POSITIONS: readonly Position[] = [
   {
     name: 'levelId',
     send: (text) => post({ pageId: PAGE_ID, levelId: text }),
-    outcomes: /^400 (INVALID_FIELD|INVALID_UNICODE)$/,
+    // Words of Latin letters could be a key.
+    outcomes: /^(400 (INVALID_FIELD|INVALID_UNICODE)|422 LEVEL_NOT_FOUND)$/,
   },
   {
     name: 'subLevelId',
     send: (text) => post({ pageId: PAGE_ID, levelId, subLevelId: text }),
-    outcomes: /^400 (INVALID_FIELD|INVALID_UNICODE)$/,
+    outcomes: /^(400 (INVALID_FIELD|INVALID_UNICODE)|422 SUBLEVEL_NOT_IN_LEVEL)$/,
   },
   {
     name: "a field's name",

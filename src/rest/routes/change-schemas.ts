@@ -1,19 +1,14 @@
 import * as z from 'zod';
-import { findLevel, type Levels } from '../../classification/level-store';
+import type { Levels } from '../../classification/level-store';
 import { METHODS } from '../../classification/model';
 import type { LevelChangeEntry } from '../../classification/page-history';
-import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
+import { levelNames, namesOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 
 /** How a change of a page's level looks in answers. */
 
 const side = (what: string) =>
   z
-    .strictObject({
-      levelId: z.uuid(),
-      levelName: z.string().nullable(),
-      subLevelId: z.uuid().nullable(),
-      subLevelName: z.string().nullable(),
-    })
+    .strictObject(levelNames)
     .nullable()
     .meta({ description: `${what}; null = none. Names are those of today.` });
 
@@ -27,7 +22,10 @@ export const changeBody = z
     current: side('The level that the page got'),
     classifierId: z
       .string()
-      .meta({ description: 'The accountId of whoever is accountable: for an API key, its creator.' }),
+      .meta({
+        description:
+          'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
+      }),
     method: z.enum(METHODS).meta({ description: 'How it came about. More values may come.' }),
     apiKeyId: z.string().nullable(),
     pageVersion: z.int().meta({ description: 'The version that the page had then.' }),
@@ -52,18 +50,21 @@ export function toChangeBody(entry: LevelChangeEntry, levels: Levels): z.infer<t
 }
 
 function named(levels: Levels, levelId: string | undefined, subLevelId: string | undefined) {
-  if (levelId === undefined) return null;
-  const level = findLevel(levels, levelId);
-  return {
-    levelId,
-    levelName: level?.name ?? null,
-    subLevelId: subLevelId ?? null,
-    subLevelName: level?.subLevels.find((one) => one.subLevelId === subLevelId)?.name ?? null,
-  };
+  return levelId === undefined ? null : namesOf(levels, levelId, subLevelId);
 }
 
-const { levelId, levelName, subLevelId, subLevelName, classifierId, method, apiKeyId, pageVersion } =
-  PAGE_LEVEL_EXAMPLE;
+const {
+  levelId,
+  levelKey,
+  levelName,
+  subLevelId,
+  subLevelKey,
+  subLevelName,
+  classifierId,
+  method,
+  apiKeyId,
+  pageVersion,
+} = PAGE_LEVEL_EXAMPLE;
 
 export const CHANGE_EXAMPLE = {
   changeId: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a',
@@ -71,7 +72,7 @@ export const CHANGE_EXAMPLE = {
   revision: 1,
   changedAt: PAGE_LEVEL_EXAMPLE.classificationDate,
   previous: null,
-  current: { levelId, levelName, subLevelId, subLevelName },
+  current: { levelId, levelKey, levelName, subLevelId, subLevelKey, subLevelName },
   classifierId,
   method,
   apiKeyId,

@@ -5,6 +5,7 @@ import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/mo
 export const subLevelBody = z
   .strictObject({
     subLevelId: z.uuid(),
+    subLevelKey: z.string().meta({ description: 'What it can be called instead of its UUID: `restricted/finance`.' }),
     name: z.string(),
     description: z.string(),
     status: z
@@ -16,8 +17,14 @@ export const subLevelBody = z
 export const levelBody = z
   .strictObject({
     levelId: z.uuid(),
+    levelKey: z
+      .string()
+      .meta({
+        description: 'What it can be called instead of its UUID: `restricted`. Its name may change, this does not.',
+      }),
     name: z.string(),
     description: z.string(),
+    guideline: z.string().meta({ description: 'How to handle pages of this level, for people.' }),
     color: z.enum(LEVEL_COLORS),
     order: z.int().meta({ description: '1 is the most sensitive level.' }),
     status: z
@@ -28,24 +35,26 @@ export const levelBody = z
   .meta({ id: 'Level', description: 'A classification level, as the admins of the site defined it.' });
 
 export function toLevelBody(level: Level): z.infer<typeof levelBody> {
-  const { levelId, name, description, color, order, status, subLevels } = level;
-  return { levelId, name, description, color, order, status, subLevels: subLevels.map(toSubLevelBody) };
+  return { ...level, subLevels: level.subLevels.map((subLevel) => toSubLevelBody(level, subLevel)) };
 }
 
-export function toSubLevelBody({ subLevelId, name, description, status }: SubLevel): z.infer<typeof subLevelBody> {
-  return { subLevelId, name, description, status };
+export function toSubLevelBody({ levelKey }: Level, subLevel: SubLevel): z.infer<typeof subLevelBody> {
+  return { ...subLevel, subLevelKey: `${levelKey}/${subLevel.subLevelKey}` };
 }
 
 export const LEVEL_EXAMPLE = {
   levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
+  levelKey: 'restricted',
   name: 'Restricted',
   description: 'Would cause harm if disclosed. Only those who need it for their work.',
+  guideline: 'Share the page with people, not with groups.',
   color: 'ORANGE',
   order: 2,
   status: 'PUBLISHED',
   subLevels: [
     {
       subLevelId: '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09',
+      subLevelKey: 'restricted/finance',
       name: 'Finance',
       description: 'Figures, forecasts, contracts and payment data.',
       status: 'PUBLISHED',

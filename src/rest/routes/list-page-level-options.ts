@@ -23,6 +23,7 @@ const answer = z
     levels: z.array(
       z.strictObject({
         levelId: z.uuid(),
+        levelKey: z.string(),
         name: z.string(),
         allowed: z.boolean(),
         reasons,
@@ -60,6 +61,7 @@ export const listPageLevelOptions: Route = {
       levels: [
         {
           levelId: LEVEL_EXAMPLE.levelId,
+          levelKey: LEVEL_EXAMPLE.levelKey,
           name: LEVEL_EXAMPLE.name,
           allowed: true,
           reasons: [],
@@ -96,11 +98,14 @@ export const listPageLevelOptions: Route = {
           currentLevelId,
           levels: options.levels.map(({ level, allowed, reasons, needsJustification }) => ({
             levelId: level.levelId,
+            levelKey: level.levelKey,
             name: level.name,
             allowed,
             reasons: [...reasons],
             needsJustification,
-            subLevels: level.subLevels.filter(({ status }) => status === 'PUBLISHED').map(toSubLevelBody),
+            subLevels: level.subLevels
+              .filter(({ status }) => status === 'PUBLISHED')
+              .map((subLevel) => toSubLevelBody(level, subLevel)),
           })),
         };
         return { status: 200, headers: { ETag: etagOfBody(body) }, body };

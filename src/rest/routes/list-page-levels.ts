@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { isInside } from '../../access/decide';
 import { UNCLASSIFIED } from '../../access/scope';
-import { findLevel, type Levels } from '../../classification/level-store';
+import type { Levels } from '../../classification/level-store';
 import {
   type ListedPageLevel,
   listPageLevels as listStored,
   matchesFilter,
   type PageLevelFilter,
 } from '../../classification/list-page-levels';
+import { resolveLevel } from '../../classification/resolve-level';
 import { METHODS } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
 import type { Position } from '../../platform/newest-first';
@@ -24,8 +25,10 @@ import { listVisible } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
 const filters = {
-  levelId: fields.uuidInput.optional().meta({ description: 'Pages of this level.' }),
-  subLevelId: fields.uuidInput.optional().meta({ description: 'Pages of this sub-level.' }),
+  levelId: fields.levelName.optional().meta({ description: 'Pages of this level, by its UUID or key.' }),
+  subLevelId: fields.subLevelName.optional().meta({
+    description: 'Pages of this sub-level, by its UUID or key: `restricted/finance`, or `finance` beside the level.',
+  }),
   method: z
     .enum(METHODS, { error: `must be one of ${METHODS.join(', ')}` })
     .optional()
@@ -196,15 +199,18 @@ function outside(code: 'LEVEL_OUTSIDE_KEY_LIMIT' | 'SPACE_OUTSIDE_KEY_LIMIT', le
  * @throws Problem 422
  */
 function resolved(levels: Levels, filter: PageLevelFilter): PageLevelFilter {
-  const { levelId, subLevelId } = filter;
-  const level = levelId === undefined ? undefined : findLevel(levels, levelId);
-  if (levelId !== undefined && level === undefined) throw unknownLevel('LEVEL_NOT_FOUND', 'levelId');
-  if (subLevelId === undefined) return filter;
-  const owner = (level === undefined ? levels.all : [level]).find(({ subLevels }) =>
-    subLevels.some((one) => one.subLevelId === subLevelId),
+  const { levelId = filter.subLevelId, subLevelId } = filter;
+  if (levelId === undefined) return filter;
+  const isNamed = filter.levelId !== undefined || levelId.includes('/');
+  const wanted = isNamed ? resolveLevel(levels.all, { levelId, subLevelId }) : { levelId: undefined, subLevelId };
+  const level = levels.all.find((one) =>
+    isNamed ? one.levelId === wanted.levelId : one.subLevels.some((other) => other.subLevelId === subLevelId),
   );
-  if (owner === undefined) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId');
-  return { ...filter, levelId: owner.levelId };
+  if (level === undefined && filter.levelId !== undefined) throw unknownLevel('LEVEL_NOT_FOUND', 'levelId');
+  const isThere =
+    wanted.subLevelId === undefined || level?.subLevels.some((one) => one.subLevelId === wanted.subLevelId);
+  if (level === undefined || isThere !== true) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId');
+  return { ...filter, levelId: level.levelId, subLevelId: wanted.subLevelId };
 }
 
 function unknownLevel(code: 'LEVEL_NOT_FOUND' | 'SUBLEVEL_NOT_IN_LEVEL', parameter: string): Problem {

@@ -3,19 +3,42 @@ import { findLevel, type Levels } from '../../classification/level-store';
 import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { Page } from '../../classification/page-lookup';
 
+/** How a level and a sub-level are called in answers, by what they are called today. */
+export const levelNames = {
+  levelId: z.uuid(),
+  levelKey: z.string().nullable(),
+  levelName: z.string().nullable(),
+  subLevelId: z.uuid().nullable(),
+  subLevelKey: z.string().nullable().meta({ description: 'With the key of its level: `restricted/finance`.' }),
+  subLevelName: z.string().nullable(),
+};
+
+export function namesOf(levels: Levels, levelId: string, subLevelId: string | undefined) {
+  const level = findLevel(levels, levelId);
+  const subLevel = level?.subLevels.find((one) => one.subLevelId === subLevelId);
+  return {
+    levelId,
+    levelKey: level?.levelKey ?? null,
+    levelName: level?.name ?? null,
+    subLevelId: subLevelId ?? null,
+    subLevelKey: level && subLevel ? `${level.levelKey}/${subLevel.subLevelKey}` : null,
+    subLevelName: subLevel?.name ?? null,
+  };
+}
+
 /** How the level of a page looks in answers. */
 export const pageLevelBody = z
   .strictObject({
     pageId: z.string(),
     spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
     ownerId: z.string().nullable().meta({ description: "The accountId of the page's owner." }),
-    levelId: z.uuid(),
-    levelName: z.string().nullable(),
-    subLevelId: z.uuid().nullable(),
-    subLevelName: z.string().nullable(),
+    ...levelNames,
     classifierId: z
       .string()
-      .meta({ description: 'The accountId of whoever is accountable: for an API key, its creator.' }),
+      .meta({
+        description:
+          'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
+      }),
     classificationDate: z.iso
       .datetime({ precision: 3 })
       .meta({ description: 'When the page got this level: ISO 8601, UTC, milliseconds.' }),
@@ -30,15 +53,11 @@ export function toPageLevelBody(
   record: PageLevelRecord,
   levels: Levels,
 ): z.infer<typeof pageLevelBody> {
-  const level = findLevel(levels, record.levelId);
   return {
     pageId: page.pageId,
     spaceId: page.spaceId,
     ownerId: page.ownerId,
-    levelId: record.levelId,
-    levelName: level?.name ?? null,
-    subLevelId: record.subLevelId ?? null,
-    subLevelName: level?.subLevels.find(({ subLevelId }) => subLevelId === record.subLevelId)?.name ?? null,
+    ...namesOf(levels, record.levelId, record.subLevelId),
     classifierId: record.classifierId,
     classificationDate: record.classificationDate,
     method: record.method,
@@ -56,8 +75,10 @@ export const PAGE_LEVEL_EXAMPLE = {
   spaceId: '98306',
   ownerId: '712020:11111111-2222-4333-8444-555555555555',
   levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
+  levelKey: 'restricted',
   levelName: 'Restricted',
   subLevelId: '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09',
+  subLevelKey: 'restricted/finance',
   subLevelName: 'Finance',
   classifierId: '712020:11111111-2222-4333-8444-555555555555',
   classificationDate: '2026-11-21T09:30:00.000Z',

@@ -10,11 +10,11 @@ import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './pa
 export const setPageLevelBody = z
   .strictObject({
     pageId: fields.pageId,
-    levelId: fields.uuidInput.meta({ description: 'The UUID of the level.', examples: [PAGE_LEVEL_EXAMPLE.levelId] }),
-    subLevelId: fields.uuidInput
+    levelId: fields.levelName,
+    subLevelId: fields.subLevelName
       .nullish()
       .transform((subLevelId) => subLevelId ?? undefined)
-      .meta({ description: 'The UUID of one of the sub-levels of the level; left out or null = none.' }),
+      .meta({ description: 'The UUID or the key of one of the sub-levels of the level; left out or null = none.' }),
     justification: fields.justification,
   })
   .meta({ id: 'SetPageLevel' });
@@ -75,7 +75,7 @@ async function setLevel(
 ): Promise<RestResult> {
   const { page, record, changed } = await changeWithKey(request, {
     pageId,
-    level: { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) },
+    level: { levelId, subLevelId },
     justification,
     required: scope,
     condition,

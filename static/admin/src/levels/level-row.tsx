@@ -88,7 +88,7 @@ function Head({ level, position, counts, children }: HeadProps) {
   );
 }
 
-function Texts({ level: { levelId, name, description, guideline } }: { readonly level: Level }) {
+function Texts({ level: { levelId, levelKey, name, description, guideline } }: { readonly level: Level }) {
   return (
     <>
       {description !== '' && <p className="level-text">{description}</p>}
@@ -104,7 +104,7 @@ function Texts({ level: { levelId, name, description, guideline } }: { readonly 
           <p className="level-text">{guideline}</p>
         </Disclosure>
       )}
-      <LevelId id={levelId} name={name} />
+      <LevelId id={levelId} levelKey={levelKey} name={name} />
     </>
   );
 }

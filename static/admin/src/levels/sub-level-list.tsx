@@ -59,7 +59,7 @@ interface SubLevelRowProps {
 }
 
 export function SubLevelRow({ level, subLevel, actions }: SubLevelRowProps) {
-  const { subLevelId, name, description, status } = subLevel;
+  const { subLevelId, subLevelKey, name, description, status } = subLevel;
   const place = { levelId: level.levelId, subLevelId };
   return (
     <li className="sub-level">
@@ -78,7 +78,7 @@ export function SubLevelRow({ level, subLevel, actions }: SubLevelRowProps) {
           ))}
       </div>
       {description !== '' && <p className="level-text">{description}</p>}
-      <LevelId id={subLevelId} name={name} />
+      <LevelId id={subLevelId} levelKey={`${level.levelKey}/${subLevelKey}`} name={name} />
       {actions !== undefined && <RowProblem place={place} name={name} actions={actions} />}
     </li>
   );

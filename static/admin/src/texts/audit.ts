@@ -55,6 +55,8 @@ export const auditTexts = {
     fields: {
       level: 'Level',
       levelId: 'Level',
+      levelKey: 'Key',
+      subLevelKey: 'Key',
       levelIds: 'Order',
       subLevelIds: 'Order',
       name: 'Name',

@@ -34,6 +34,7 @@ export const levelsTexts = {
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     copyId: (name: string) => `Copy the id of ${name}`,
+    copyKey: (name: string) => `Copy the key of ${name}`,
 
     moved: (at: number, of: number) => `Now ${at} of ${of}`,
     announcement: (name: string, at: number, of: number) => `${name} is now ${at} of ${of}.`,

@@ -1,0 +1,37 @@
+import type { Level, LevelOfPage, SubLevel } from './model';
+
+/** A level and a sub-level as a caller names them, each by UUID or key. */
+export interface NamedLevel {
+  /** `restricted/finance` names both. */
+  readonly levelId: string;
+  /** `finance`, or `restricted/finance`. */
+  readonly subLevelId?: string | undefined;
+}
+
+/**
+ * The UUIDs of what is named. What there is none of keeps its name, which is no id of anything: so whoever decides finds
+ * out that it is not there, in its turn, and nobody before.
+ */
+export function resolveLevel(levels: readonly Level[], { levelId, subLevelId }: NamedLevel): LevelOfPage {
+  const [levelName = '', ofLevel] = levelId.split('/');
+  const level = findNamed(levels, levelName);
+  const id = level?.levelId ?? levelName;
+  const named = [ofLevel, subLevelId].flatMap((name) => (name === undefined ? [] : [subLevelOf(level, name)]));
+  const [subLevel, other] = named;
+  if (subLevel === undefined) return { levelId: id };
+  return { levelId: id, subLevelId: other === undefined || other === subLevel ? subLevel : `${subLevel} ${other}` };
+}
+
+function findNamed(levels: readonly Level[], name: string): Level | undefined {
+  return levels.find(({ levelId, levelKey }) => levelId === name || levelKey === name);
+}
+
+function findSubLevelNamed({ levelKey, subLevels }: Level, name: string): SubLevel | undefined {
+  return subLevels.find(({ subLevelId, subLevelKey }) =>
+    [subLevelId, subLevelKey, `${levelKey}/${subLevelKey}`].includes(name),
+  );
+}
+
+function subLevelOf(level: Level | undefined, name: string): string {
+  return (level && findSubLevelNamed(level, name)?.subLevelId) ?? name;
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { siteAri } from '../../local/forge/runtime';
+import { DEMO_PAGES } from '../../local/demo';
+import { defaultLevels } from '../../src/classification/default-levels';
+import { isFreeKey, keyFor, LEVEL_KEY, LEVEL_NAMED } from '../../src/classification/level-key';
+import type { Level } from '../../src/classification/model';
+import { changeLevels, levelNamed } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+
+/** What a level can be called instead of its UUID. */
+
+describe('a key made from a name', () => {
+  it.each([
+    ['Restricted', 'restricted'],
+    ['Highly Restricted', 'highly-restricted'],
+    ['  Öffentlich – für ALLE!  ', 'offentlich-fur-alle'],
+    ['Straße', 'strasse'],
+    ['Tier 1', 'tier-1'],
+    ['Tier1', 'tier1'],
+    ['3rd party', 'level-3-rd-party'],
+    ['2024', 'level-2024'],
+    ['機密', 'level'],
+    ['Order', 'order-2'],
+    ['Default', 'default-2'],
+    ['abcdefab-abcd-abcd-abcd-abcdefabcdef', 'abcdefab-abcd-abcd-abcd-abcdefabcdef-2'],
+  ])('of %j is %j', (name, key) => {
+    expect(keyFor(name, [], 'level')).toBe(key);
+  });
+
+  it('is a key, is short, and is that of no other, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 100 }), { maxLength: 8 }), (names) => {
+        const keys: string[] = [];
+        for (const name of [...names, ...names]) {
+          const key = keyFor(name, keys, 'level');
+          expect(key).toMatch(LEVEL_KEY);
+          expect(key.length).toBeLessThanOrEqual(64);
+          expect(isFreeKey(key, keys)).toBe(true);
+          keys.push(key);
+        }
+      }),
+    );
+  });
+});
+
+it('a UUID that lost or got a character, or a hyphen, names nothing', () => {
+  const uuid = fc.uuid().filter((text) => /[0-9][a-f]/.test(text.replaceAll('-', '')));
+  fc.assert(
+    fc.property(uuid, fc.nat(35), (text, at) => {
+      const broken = text.slice(0, at) + text.slice(at + 1);
+      // Letters before digits in every word: one UUID in many millions.
+      fc.pre(/[0-9][a-f]/.test(broken));
+      expect(LEVEL_NAMED.test(broken)).toBe(false);
+      expect(LEVEL_NAMED.test(text)).toBe(true);
+      expect(LEVEL_NAMED.test(text.toUpperCase())).toBe(true);
+    }),
+  );
+});
+
+describe('on a site', () => {
+  const pageId = DEMO_PAGES.engHome;
+  let site: Site;
+  let key: string;
+  beforeEach(async () => {
+    site = openSite({ queryLagMs: 0 });
+    ({ key } = await site.createKey());
+  });
+  afterEach(() => site.close());
+
+  const set = (body: object) => site.rest('POST', '/v1/page-level', { key, body: { pageId, ...body } });
+  const restricted = () => levelNamed(site, 'Restricted');
+  const finance = () => restricted().subLevels[0]?.subLevelId;
+
+  it.each([
+    ['a key', { levelId: 'restricted' }, null],
+    ['a key in capitals', { levelId: 'RESTRICTED' }, null],
+    ['both keys in one', { levelId: 'restricted/finance' }, 'restricted/finance'],
+    ['both keys in one, and again', { levelId: 'restricted/finance', subLevelId: 'finance' }, 'restricted/finance'],
+    ['a key for each', { levelId: 'restricted', subLevelId: 'finance' }, 'restricted/finance'],
+    [
+      'the whole key of the sub-level',
+      { levelId: 'restricted', subLevelId: 'restricted/finance' },
+      'restricted/finance',
+    ],
+  ])('%s sets the level', async (_what, body, subLevelKey) => {
+    const answer = await set(body);
+    const subLevelId = subLevelKey === null ? null : finance();
+    expect(answer.body).toMatchObject({
+      levelId: restricted().levelId,
+      levelKey: 'restricted',
+      subLevelId,
+      subLevelKey,
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  it('a UUID and a key name the same', async () => {
+    await set({ levelId: restricted().levelId, subLevelId: 'finance' });
+    expect((await set({ levelId: 'restricted', subLevelId: finance() })).body).toMatchObject({ changed: false });
+  });
+
+  it.each([
+    [{ levelId: 'secret' }, 'LEVEL_NOT_FOUND'],
+    [{ levelId: 'secret/finance' }, 'LEVEL_NOT_FOUND'],
+    [{ levelId: 'restricted/legal' }, 'SUBLEVEL_NOT_IN_LEVEL'],
+    [{ levelId: 'public/finance' }, 'SUBLEVEL_NOT_IN_LEVEL'],
+    [{ levelId: 'public', subLevelId: 'restricted/finance' }, 'SUBLEVEL_NOT_IN_LEVEL'],
+    [{ levelId: 'restricted/finance', subLevelId: 'people' }, 'SUBLEVEL_NOT_IN_LEVEL'],
+  ])('%j is well formed and names nothing', async (body, code) => {
+    expect((await set(body)).body).toMatchObject({ status: 422, code });
+  });
+
+  it.each(['', 'a/b/c', '/finance', 'restricted/', 'a--b', '-a', '2nd', 'rest ricted', '4bf1e9a2-1c59-5d2e-9c39', 'ä'])(
+    '%j is not well formed',
+    async (levelId) => {
+      expect((await set({ levelId })).body).toMatchObject({ status: 400, code: 'INVALID_FIELD' });
+    },
+  );
+
+  it('tells nothing of a page that cannot be seen, whether the key names a level or not', async () => {
+    const texts = await Promise.all(
+      ['restricted', 'secret'].map(async (levelId) => {
+        const answer = await set({ pageId: '999999', levelId });
+        return answer.text.replaceAll(answer.requestId, '');
+      }),
+    );
+    expect(texts[0]).toContain('PAGE_NOT_FOUND');
+    expect(texts[1]).toBe(texts[0]);
+  });
+
+  it('a limit of a key holds for a level by its key as well', async () => {
+    const limited = await site.createKey({ levelLimit: ['unclassified', levelNamed(site, 'Public').levelId] });
+    const body = { pageId, levelId: 'restricted' };
+    const answer = await site.rest('POST', '/v1/page-level', { key: limited.key, body });
+    expect(answer.body).toMatchObject({ code: 'LEVEL_OUTSIDE_KEY_LIMIT' });
+  });
+
+  it('pages are listed by the key of their level', async () => {
+    await set({ levelId: 'restricted/finance' });
+    const list = async (query: string) =>
+      (await site.rest('GET', `/v1/page-level?${query}`, { key })).body.results?.map(
+        (page: { pageId: string }) => page.pageId,
+      );
+    for (const query of [
+      'levelId=restricted',
+      'levelId=restricted/finance',
+      'subLevelId=restricted/finance',
+      'levelId=restricted&subLevelId=finance',
+    ]) {
+      expect([query, await list(query)]).toEqual([query, [pageId]]);
+    }
+    expect(await list('levelId=restricted/people')).toEqual([]);
+  });
+
+  const keyOf = ({ levels }: { readonly levels: readonly Level[] }, levelId: string) =>
+    levels.find((level) => level.levelId === levelId)?.levelKey;
+
+  it('stays when the level is renamed, and is another only when it is asked for', async () => {
+    const { levelId } = restricted();
+    expect(keyOf(await changeLevels(site, 'editLevel', { levelId, changes: { name: 'Secret' } }), levelId)).toBe(
+      'restricted',
+    );
+    const changes = { levelKey: 'Top-Secret' };
+    expect(keyOf(await changeLevels(site, 'editLevel', { levelId, changes }), levelId)).toBe('top-secret');
+    expect((await set({ levelId: 'top-secret/finance' })).status).toBe(201);
+    expect((await set({ levelId: 'restricted' })).body).toMatchObject({ code: 'LEVEL_NOT_FOUND' });
+  });
+
+  it('is never that of another level, archived ones included', async () => {
+    const { levelId } = levelNamed(site, 'Public');
+    await changeLevels(site, 'archiveLevel', { levelId });
+    const list = await changeLevels(site, 'createLevel', { name: 'Public', color: 'RED' });
+    expect(list.levels.map(({ levelKey }) => levelKey)).toContain('public-2');
+    const refusal = async (levelKey: string) => {
+      const { value } = await site.admin('listLevels', {});
+      return (await site.admin('createLevel', { rev: value.rev, name: 'New', color: 'RED', levelKey })).error;
+    };
+    for (const taken of ['public', 'internal', 'order', 'unclassified']) {
+      expect(await refusal(taken)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'key' }] });
+    }
+  });
+
+  it('is computed for levels that were stored without, always the same, and stored by the next edit', async () => {
+    const levels = defaultLevels(siteAri(site.host.installation)).map(({ levelKey: _none, subLevels, ...level }) => ({
+      ...level,
+      name: level.name.replace('Public', 'Internal'),
+      status: level.name === 'Public' ? 'ARCHIVED' : 'PUBLISHED',
+      subLevels: subLevels.map(({ subLevelKey: _nothing, ...subLevel }) => subLevel),
+    }));
+    await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels } });
+    const keysOf = async () => (await site.admin('listLevels', {})).value.levels.map((level: Level) => level.levelKey);
+    const keys = ['highly-restricted', 'restricted', 'internal', 'internal-2'];
+    expect(await keysOf()).toEqual(keys);
+    expect((await set({ levelId: 'restricted/people' })).status).toBe(201);
+    await changeLevels(site, 'createLevel', { name: 'New', color: 'RED' });
+    expect(await keysOf()).toEqual([...keys, 'new']);
+    expect(JSON.stringify(rowsOf(site, 'config'))).toContain('"levelKey":"internal-2"');
+  });
+});
