@@ -130,6 +130,7 @@ describe('a rule sets the level', () => {
       'a sub-level that is null',
       (pageId, levelId) => `{"pageId":"${pageId}","levelId":"${levelId}","subLevelId":null}`,
     ],
+    ['the key of the level', (pageId) => `{"pageId":"${pageId}","levelId":"internal"}`],
     [
       'the id of the level in capitals',
       (pageId, levelId) => `{"pageId":"${pageId}","levelId":"${levelId.toUpperCase()}"}`,
@@ -189,7 +190,7 @@ describe('what cannot work is explained', () => {
     ],
     [
       'the name of a level',
-      () => `{"pageId": "${PAGE}", "levelId": "Internal"}`,
+      () => `{"pageId": "${PAGE}", "levelId": "Highly Restricted"}`,
       'INVALID_FIELD',
       '#/levelId',
       /another form/,
