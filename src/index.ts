@@ -1,2 +1,3 @@
 export { admin } from './admin/resolver';
+export { pageTold, pageWork } from './events/handlers';
 export { rest } from './rest/web-trigger';

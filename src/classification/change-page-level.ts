@@ -244,7 +244,7 @@ function changeTo(
 }
 
 /** The changes of a page follow one another in time as they do in revision, whatever the clocks of two writers say. */
-function laterThan(previous: string | undefined, now: Date): string {
+export function laterThan(previous: string | undefined, now: Date): string {
   return new Date(previous === undefined ? now : Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
 }
 

@@ -79,6 +79,8 @@ export interface LevelChange {
   readonly next: Omit<PageLevelRecord, 'v' | 'rev' | 'levelId' | 'subLevelId'>;
   readonly level: LevelOfPage | 'none';
   readonly justification?: string | undefined;
+  /** For how long what is stored of the page is kept. Left out = as long as the app. */
+  readonly keepDays?: number;
 }
 
 /** What the change makes of the page: the record of its new level, or undefined for none. */
@@ -105,7 +107,13 @@ export async function commitLevelChange(
   const { changeId } = change.next;
   const value = recordAfter(change) ?? baseAfter(change);
   const writes: RowWrite[] = [
-    { entity: 'page-level', key: change.pageId, value, expected: change.previous.revision },
+    {
+      entity: 'page-level',
+      key: change.pageId,
+      value,
+      expected: change.previous.revision,
+      ...(change.keepDays === undefined ? {} : { keepDays: change.keepDays }),
+    },
     { entity: 'level-change', key: changeId, value: historyEntry(change) },
     auditRow,
   ];

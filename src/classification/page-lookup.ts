@@ -98,9 +98,11 @@ export async function checkPermission(
   question: { readonly pageId: string; readonly creatorId: string; readonly operation: 'read' | 'update' },
 ): Promise<{ readonly isPermitted: boolean; readonly status: number }> {
   const { pageId, creatorId, operation } = question;
-  const path = route`/wiki/rest/api/content/${pageId}/permission/check`;
-  const subject = { type: 'user', identifier: creatorId };
-  const answer = await confluence.post({ kind: 'app' }, path, { subject, operation });
+  const app: Actor = { kind: 'app' };
+  const answer = await confluence.post(app, route`/wiki/rest/api/content/${pageId}/permission/check`, {
+    subject: { type: 'user', identifier: creatorId },
+    operation,
+  });
   const { status } = answer;
   return { isPermitted: status === 200 && parse(permissionBody, answer.body).hasPermission, status };
 }

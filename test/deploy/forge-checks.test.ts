@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { readManifest } from '../../local/forge/manifest';
+import { EVENT_SCOPES } from './event-scopes';
 
 /** What `forge lint` and `forge deploy` would say of the app before anything is uploaded, without a login or a network. */
 const root = join(__dirname, '../..');
@@ -14,8 +15,8 @@ const problem = z.object({ level: z.string(), message: z.string(), file: z.strin
 const reports = z.array(z.object({ validation: z.array(problem), lint: z.array(problem) }));
 type Report = z.infer<typeof reports>[number];
 
-/** Forge's linter knows what it takes to call Confluence, but nothing of what it takes to use the storage. */
-const scopesWithoutCalls = ['storage:app'];
+/** What it takes to call Confluence; of the storage the linter knows nothing, and events are a test of their own. */
+const scopesWithoutCalls = ['storage:app', ...EVENT_SCOPES];
 const scopes = Object.keys(readManifest().scopes).filter((scope) => !scopesWithoutCalls.includes(scope));
 
 /** The method that a call sends, by the name of the function which is handed the route. */

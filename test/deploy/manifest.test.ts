@@ -39,6 +39,12 @@ it('runs on the Node version that Forge deploys', () => {
 it('asks for these scopes, and acts for people with one of them', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
+      "read:confluence-content.summary": {
+        "allowImpersonation": false,
+      },
+      "read:confluence-space.summary": {
+        "allowImpersonation": false,
+      },
       "read:content-details:confluence": {
         "allowImpersonation": false,
       },
@@ -54,6 +60,12 @@ it('asks for these scopes, and acts for people with one of them', () => {
       "storage:app": {
         "allowImpersonation": false,
       },
+      "write:confluence-content": {
+        "allowImpersonation": false,
+      },
+      "write:confluence-space": {
+        "allowImpersonation": false,
+      },
     }
   `);
 });
@@ -67,7 +79,9 @@ it('has these modules', () => {
   expect(Object.keys(document.modules).sort()).toMatchInlineSnapshot(`
     [
       "confluence:globalSettings",
+      "consumer",
       "function",
+      "trigger",
       "webtrigger",
     ]
   `);
@@ -105,6 +119,15 @@ it('has these functions', () => {
       {
         "handler": "index.admin",
         "key": "admin",
+      },
+      {
+        "handler": "index.pageTold",
+        "key": "pageTold",
+      },
+      {
+        "handler": "index.pageWork",
+        "key": "pageWork",
+        "timeoutSeconds": 300,
       },
     ]
   `);

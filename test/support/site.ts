@@ -5,6 +5,7 @@ import type { KeyView } from '../../src/keys/key-view';
 import type { Log } from '../../src/platform/log';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
+import { createPageLife } from '../../src/events/page-life';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
 import type { TracedCall } from '../../local/forge/trace';
@@ -102,6 +103,7 @@ export function openSite(options: SiteOptions = {}): Site {
     functions = {},
     ...hostOptions
   } = options;
+  const pageLife = createPageLife(dependencies);
   const limits = { requestLimitMs, hostLimitMs, storageLimitMs, keyUseLimitMs };
   const host = createLocalHost({
     ...hostOptions,
@@ -125,6 +127,8 @@ export function openSite(options: SiteOptions = {}): Site {
         },
       }),
       admin: createAdmin({ ...dependencies, operationLimitMs }),
+      pageTold: pageLife.told,
+      pageWork: pageLife.worked,
       ...functions,
     },
   });

@@ -11,6 +11,7 @@ import {
 import { resolveLevel } from '../../classification/resolve-level';
 import { METHODS } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
+import { UNKNOWN_SPACE } from '../../classification/settlement';
 import type { Position } from '../../platform/newest-first';
 import { pointsOfPages } from '../../quota/host-points';
 import type { Exchange } from '../exchange';
@@ -134,7 +135,9 @@ async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }
     find: async (place, wanted) => {
       const { items, next } = await listStored(request.storage, {
         filter,
-        isWanted: ({ spaceId, levelId }) => isInside(spaceLimit, spaceId) && isInside(levelLimit, levelId),
+        // Where the record does not know the space, the page itself tells it.
+        isWanted: ({ spaceId, levelId }) =>
+          (spaceId === UNKNOWN_SPACE || isInside(spaceLimit, spaceId)) && isInside(levelLimit, levelId),
         now: request.now,
         after: place,
         limit: wanted,

@@ -9,6 +9,9 @@ export const auditTexts = {
     types: {
       'page.level.set': 'Level of a page set',
       'page.level.cleared': 'Level of a page removed',
+      'page.moved': 'Classified page in another space',
+      'page.level.removed': 'Level of a deleted page removed',
+      'page.not-inspected': 'Page that the app does not see',
       'apikey.created': 'API key created',
       'apikey.updated': 'API key edited',
       'apikey.rotated': 'API key rotated',

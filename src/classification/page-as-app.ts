@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { classifiable, type Page, pageBody, parse } from './page-lookup';
+
+/**
+ * Pages as the app itself sees them, for what it does on its own account. A restricted page is hidden from the app as
+ * from anybody else, so that it sees nothing is no sign that there is nothing.
+ */
+
+export type SeenByApp =
+  /** Restricted, purged, a draft, or no page: nobody can tell. */
+  | { readonly kind: 'unseen' }
+  /** In the trash, from where it may come back. */
+  | { readonly kind: 'trashed' }
+  | { readonly kind: 'page'; readonly page: Page; readonly createdAt: string };
+
+const UNSEEN: SeenByApp = { kind: 'unseen' };
+
+const APP: Actor = { kind: 'app' };
+
+const appPageBody = pageBody.extend({ createdAt: z.string() });
+/** @throws HostError */
+export async function readPageAsApp(confluence: Confluence, pageId: string): Promise<SeenByApp> {
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}`);
+  if (answer.status !== 200) return UNSEEN;
+  const body = parse(appPageBody, answer.body);
+  if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
+  return seenOf(body);
+}
+
+const childrenBody = z.object({
+  results: z.array(z.object({ id: z.string(), spaceId: z.string() })),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
+
+interface Children {
+  readonly pages: readonly { readonly pageId: string; readonly spaceId: string }[];
+  readonly cursor: string | undefined;
+}
+
+/** The pages right below one, as far as the app sees them. @throws HostError */
+export async function listChildrenAsApp(
+  confluence: Confluence,
+  pageId: string,
+  cursor: string | undefined,
+): Promise<Children> {
+  const query = new URLSearchParams({ limit: '100', ...(cursor === undefined ? {} : { cursor }) });
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}/children?${query}`);
+  if (answer.status !== 200) return { pages: [], cursor: undefined };
+  const { results, _links } = parse(childrenBody, answer.body);
+  const next = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
+  return { pages: results.map(({ id, spaceId }) => ({ pageId: id, spaceId })), cursor: next };
+}
+
+const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });
+
+/** @throws HostError */
+export async function seesSpaceAsApp(confluence: Confluence, spaceId: string): Promise<boolean> {
+  const answer = await confluence.get(APP, route`/wiki/api/v2/spaces?ids=${spaceId}`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+  return parse(spacesBody, answer.body).results.some(({ id }) => id === spaceId);
+}
+
+function seenOf(body: z.infer<typeof appPageBody>): SeenByApp {
+  if (body.status === 'trashed') return { kind: 'trashed' };
+  const page = classifiable(body);
+  return page === undefined ? UNSEEN : { kind: 'page', page: { ...page, mayUpdate: false }, createdAt: body.createdAt };
+}

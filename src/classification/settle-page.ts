@@ -1,0 +1,196 @@
+import { auditRow, type AuditType, SYSTEM } from '../audit/event';
+import { commitAudited } from '../audit/commit-audited';
+import type { Clock } from '../platform/clock';
+import type { Confluence } from '../platform/confluence';
+import type { Random } from '../platform/random';
+import type { Storage } from '../platform/storage';
+import { together } from '../platform/together';
+import { changePageLevel, laterThan } from './change-page-level';
+import type { Levels } from './level-store';
+import type { LevelOfPage, PageLevelRecord } from './model';
+import { readPageAsApp, type SeenByApp } from './page-as-app';
+import { commitLevelChange, parsePageLevel, readPageLevelRow, type StoredPageLevel } from './page-level-store';
+import { settle, type Settlement } from './settlement';
+import { URI_NAMESPACE, uuidV5 } from './uuid-v5';
+
+/** Makes the record of one page right: looks at the page and at the record as they are now, decides, does it. */
+
+export interface LifeContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly levels: Levels;
+  /** The event, or the run, that it is done for. */
+  readonly requestId: string;
+}
+
+/** What Confluence told of the page. Everything else about it is asked. */
+export interface Told {
+  readonly isGone?: boolean;
+  /** The space that was deleted; the page with it, if it was in that space. */
+  readonly goneSpaceId?: string;
+  readonly isMoved?: boolean;
+  /** The page that it was copied from. */
+  readonly originId?: string | undefined;
+  /** That it could not be inspected is recorded under this name; left out = it is not recorded. */
+  readonly event?: string;
+}
+
+export type Settled = Settlement['do'] | 'contended';
+
+const MAX_ATTEMPTS = 3;
+/** The row of a page that is gone is kept as long as its audit events. */
+const KEEP_GONE_DAYS = 365;
+
+/** @throws StorageUnavailableError, HostError, CorruptRecordError */
+export async function settlePage(context: LifeContext, pageId: string, told: Told): Promise<Settled> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const [row, seen, original] = await together([
+      readPageLevelRow(context.storage, pageId),
+      readPageAsApp(context.confluence, pageId),
+      told.originId === undefined ? undefined : levelOf(context, told.originId),
+    ] as const);
+    const stored = parsePageLevel(pageId, row);
+    const settlement = settle({
+      seen,
+      stored,
+      original,
+      levels: context.levels,
+      now: context.clock(),
+      isToldGone:
+        told.isGone === true || (told.goneSpaceId !== undefined && told.goneSpaceId === stored.record?.spaceId),
+      isToldMoved: told.isMoved === true,
+    });
+    if (await isDone(context, { pageId, told, seen, stored }, settlement)) return settlement.do;
+  }
+  return 'contended';
+}
+
+async function levelOf({ storage }: LifeContext, pageId: string): Promise<LevelOfPage | undefined> {
+  const { record } = parsePageLevel(pageId, await readPageLevelRow(storage, pageId));
+  return record && { levelId: record.levelId, subLevelId: record.subLevelId };
+}
+
+interface Looked {
+  readonly pageId: string;
+  readonly told: Told;
+  readonly seen: SeenByApp;
+  readonly stored: StoredPageLevel;
+}
+
+/** @returns false where something was not as it had been read */
+async function isDone(context: LifeContext, looked: Looked, settlement: Settlement): Promise<boolean> {
+  const { record } = looked.stored;
+  switch (settlement.do) {
+    case 'nothing':
+      return true;
+    case 'note-uninspected':
+      await noteUninspected(context, looked);
+      return true;
+    case 'classify':
+      return classify(context, looked, settlement);
+    case 'note-space':
+      return record === undefined || noteSpace(context, looked.pageId, record, settlement);
+    case 'remove':
+      return record === undefined || remove(context, looked.pageId, looked.stored, record);
+  }
+}
+
+async function classify(
+  { levels, ...context }: LifeContext,
+  { pageId, seen, stored }: Looked,
+  { level, reason }: Extract<Settlement, { do: 'classify' }>,
+): Promise<boolean> {
+  const { outcome } = await changePageLevel(
+    {
+      ...context,
+      levels,
+      actor: { kind: 'system', reason },
+      // As it was looked at: where the record is still the same, so is the decision.
+      readPage: () => Promise.resolve(seen.kind === 'page' ? seen.page : 'hidden'),
+    },
+    {
+      pageId,
+      level,
+      method: 'DEFAULT',
+      precondition: (current) => current?.rev === stored.record?.rev,
+    },
+  );
+  return outcome === 'changed' || outcome === 'unchanged' || outcome === 'denied';
+}
+
+/** The level does not change, so neither does the revision. */
+async function noteSpace(
+  context: LifeContext,
+  pageId: string,
+  record: PageLevelRecord,
+  { spaceId, keepsLevel }: Extract<Settlement, { do: 'note-space' }>,
+): Promise<boolean> {
+  const row = eventRow(context, {
+    type: 'page.moved',
+    pageId,
+    before: { spaceId: record.spaceId },
+    after: { spaceId },
+    ...(keepsLevel ? { justification: KEPT } : {}),
+  });
+  const write = { entity: 'page-level', key: pageId, value: { ...record, spaceId }, expected: record.rev } as const;
+  return (await commitAudited(context.storage, [write], [row])) === 'committed';
+}
+
+const KEPT =
+  'The space may not use the level of the page, and no usable level is more sensitive: the page keeps its level.';
+
+async function remove(
+  context: LifeContext,
+  pageId: string,
+  previous: StoredPageLevel,
+  record: PageLevelRecord,
+): Promise<boolean> {
+  const now = context.clock();
+  const justification = 'Confluence told that the page was deleted, and the app does not see it.';
+  const change = {
+    pageId,
+    previous,
+    level: 'none',
+    justification,
+    keepDays: KEEP_GONE_DAYS,
+    next: {
+      changeId: context.random.uuid(),
+      spaceId: record.spaceId,
+      classifierId: SYSTEM,
+      classificationDate: laterThan(previous.changedAt, now),
+      method: 'DEFAULT',
+      pageVersion: record.pageVersion,
+    },
+  } as const;
+  const { levelId, subLevelId } = record;
+  const before = { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
+  const row = eventRow(context, { type: 'page.level.removed', pageId, before, justification });
+  return (await commitLevelChange(context.storage, change, row, [])) === 'committed';
+}
+
+/** Once for each thing that was told: told again, it is the same row. */
+async function noteUninspected(context: LifeContext, { pageId, told: { event } }: Looked): Promise<void> {
+  if (event === undefined) return;
+  const justification = `The app does not see the page that Confluence told of: ${event}.`;
+  const id = uuidV5(URI_NAMESPACE, `page:${pageId}:${context.requestId}`);
+  const row = eventRow(context, { type: 'page.not-inspected', pageId, justification, id });
+  await commitAudited(context.storage, [], [row]);
+}
+
+function eventRow(
+  { clock, random, requestId }: LifeContext,
+  event: {
+    readonly type: AuditType;
+    readonly pageId: string;
+    readonly id?: string;
+    readonly before?: Readonly<Record<string, string>>;
+    readonly after?: Readonly<Record<string, string>>;
+    readonly justification?: string;
+  },
+) {
+  const { pageId, id = random.uuid(), ...rest } = event;
+  const actor = { type: 'system', accountId: SYSTEM } as const;
+  return auditRow({ id, ...rest, time: clock(), subject: `page:${pageId}`, actor, requestId });
+}

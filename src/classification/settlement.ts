@@ -1,0 +1,117 @@
+import { SYSTEM } from '../audit/event';
+import { findLevel, type Levels } from './level-store';
+import type { Level, LevelOfPage, PageLevelRecord } from './model';
+import type { SeenByApp } from './page-as-app';
+import type { StoredPageLevel } from './page-level-store';
+import { defaultIn, isUsableIn } from './settings';
+
+/**
+ * What is to be done so that the record of a page is right, whatever has happened to the page, in whichever order it was
+ * told, and however often. Pure: only what is true now counts, and after it is done there is nothing left to do.
+ */
+
+/** The space of a page that was moved where the app does not see it. No space has such an id. */
+export const UNKNOWN_SPACE = 'unknown';
+
+/** A page that is younger counts as new: an event about it may still be on its way, or was missed. */
+const NEW_FOR_MS = 2 * 86_400_000;
+
+export interface LifeFacts {
+  readonly seen: SeenByApp;
+  readonly stored: StoredPageLevel;
+  readonly levels: Levels;
+  readonly now: Date;
+  /** Confluence told that the page, or its space, was deleted for good. */
+  readonly isToldGone: boolean;
+  /** Confluence told that the page was moved. */
+  readonly isToldMoved: boolean;
+  /** Of a copy: the level of the page that it was copied from. */
+  readonly original: LevelOfPage | undefined;
+}
+
+export type Settlement =
+  | { readonly do: 'nothing' }
+  /** The app does not see the page. Not fine, and not gone: nobody looked. */
+  | { readonly do: 'note-uninspected' }
+  | { readonly do: 'remove' }
+  | { readonly do: 'classify'; readonly level: LevelOfPage; readonly reason: string }
+  /** The record names another space than the page is in; `keepsLevel`: though the level is not for that space. */
+  | { readonly do: 'note-space'; readonly spaceId: string; readonly keepsLevel: boolean };
+
+const NOTHING: Settlement = { do: 'nothing' };
+
+export function settle(facts: LifeFacts): Settlement {
+  const { seen, stored } = facts;
+  switch (seen.kind) {
+    case 'unseen':
+      return settleUnseen(facts);
+    case 'trashed':
+      return NOTHING;
+    case 'page':
+      return stored.record === undefined
+        ? settleUnclassified(facts, seen.page.spaceId, seen.createdAt)
+        : settleClassified(facts, seen.page.spaceId, stored.record);
+  }
+}
+
+/** Only that Confluence told so, and that the app sees nothing, together let a record go. */
+function settleUnseen({ stored: { record }, isToldGone, isToldMoved }: LifeFacts): Settlement {
+  if (isToldGone) return record === undefined ? NOTHING : { do: 'remove' };
+  const isKnownToBeElsewhere = record === undefined || record.spaceId === UNKNOWN_SPACE || !isToldMoved;
+  return isKnownToBeElsewhere
+    ? { do: 'note-uninspected' }
+    : { do: 'note-space', spaceId: UNKNOWN_SPACE, keepsLevel: false };
+}
+
+/** A page whose level was taken away has been looked at by somebody; only one without any row is a new one. */
+function settleUnclassified(facts: LifeFacts, spaceId: string, createdAt: string): Settlement {
+  const { stored, levels, now, original } = facts;
+  if (stored.revision !== 'absent' && stored.revision !== 0) return NOTHING;
+  const isNew = now.getTime() - Date.parse(createdAt) < NEW_FOR_MS;
+  const standard = isNew ? defaultIn(levels.settings, spaceId) : 'none';
+  const isFromOriginal =
+    original !== undefined && (standard === 'none' || isMoreSensitive(levels, original.levelId, standard.levelId));
+  const wanted = isFromOriginal ? original : standard === 'none' ? undefined : standard;
+  const level = wanted && usableFor(levels, spaceId, wanted);
+  if (level === undefined) return NOTHING;
+  const reason = isFromOriginal
+    ? 'The page is a copy of a page with this level.'
+    : 'The default level for new pages of the space.';
+  return { do: 'classify', level, reason };
+}
+
+function settleClassified(facts: LifeFacts, spaceId: string, record: PageLevelRecord): Settlement {
+  const { levels, original } = facts;
+  // What a person or a key chose is not touched; what the app gave a copy before it knew of the original is.
+  const isOfTheApp = record.classifierId === SYSTEM;
+  if (isOfTheApp && original !== undefined && isMoreSensitive(levels, original.levelId, record.levelId)) {
+    const level = usableFor(levels, spaceId, original);
+    if (level !== undefined && isMoreSensitive(levels, level.levelId, record.levelId))
+      return { do: 'classify', level, reason: 'The page is a copy of a page with this level.' };
+  }
+  if (record.spaceId === spaceId) return NOTHING;
+  if (isUsableIn(levels.settings, spaceId, record.levelId)) return { do: 'note-space', spaceId, keepsLevel: false };
+  const level = usableFor(levels, spaceId, record);
+  if (level === undefined) return { do: 'note-space', spaceId, keepsLevel: true };
+  return { do: 'classify', level, reason: 'The page was moved to a space that may not use the level it had.' };
+}
+
+/** The level itself where the space may use it, else the nearest more sensitive one; never a less sensitive one. */
+function usableFor(levels: Levels, spaceId: string, wanted: LevelOfPage): LevelOfPage | undefined {
+  const isUsable = ({ levelId, status }: Level) =>
+    status === 'PUBLISHED' && isUsableIn(levels.settings, spaceId, levelId);
+  const own = findLevel(levels, wanted.levelId);
+  if (own === undefined) return undefined;
+  if (isUsable(own)) {
+    const subLevel = own.subLevels.find((one) => one.subLevelId === wanted.subLevelId && one.status === 'PUBLISHED');
+    return { levelId: own.levelId, ...(subLevel === undefined ? {} : { subLevelId: subLevel.subLevelId }) };
+  }
+  const nearest = levels.all.filter((level) => isUsable(level) && level.order < own.order).at(-1);
+  return nearest && { levelId: nearest.levelId };
+}
+
+/** What is not known is as sensitive as can be where a page has it. */
+function isMoreSensitive({ all }: Levels, levelId: string, than: string): boolean {
+  const orderOf = (id: string) => all.find((level) => level.levelId === id)?.order ?? 0;
+  return orderOf(levelId) < orderOf(than);
+}

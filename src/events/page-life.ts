@@ -1,0 +1,208 @@
+import * as z from 'zod';
+import { readLevels } from '../classification/level-store';
+import { listPageLevels } from '../classification/list-page-levels';
+import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
+import { type LifeContext, settlePage, type Told } from '../classification/settle-page';
+import { readPageLevels } from '../classification/page-level-store';
+import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import type { Clock } from '../platform/clock';
+import { openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
+import { openPush, type Push, retryLater } from '../platform/queue';
+import type { Random } from '../platform/random';
+import { openStorage } from '../platform/storage';
+
+/**
+ * What Confluence tells of pages and spaces. Told late, twice, in any order or not at all: so an event only says which
+ * page to look at, and everything that matters is asked anew. What an event carries along without telling, the pages
+ * below one that was moved and those of a space that was deleted, is worked off through the queue `page-life`.
+ */
+
+export interface PageLifeDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
+
+export interface PageLife {
+  /** The product trigger. */
+  readonly told: EventHandler;
+  /** The consumer of the queue `page-life`. */
+  readonly worked: EventHandler;
+}
+
+const QUEUE = 'page-life';
+/** The platform's own limits are 55 s, and for work of the queue what manifest.yml says. */
+const LIMITS_MS = { told: 40_000, worked: 240_000 };
+const RETRY_SECONDS = 60;
+/** Of records, in one invocation. */
+const RECORDS_AT_ONCE = 100;
+/** Of lists of children, in one invocation. */
+const LISTS_AT_ONCE = 20;
+/** What waits must fit into an event. What does not is left to the reconciliation. */
+const MAX_WAITING = 4_000;
+
+const siteContext = z.object({ installContext: z.string().min(1) });
+const id = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/));
+const spaceOf = z.object({ space: z.object({ id }).optional() });
+const productEvent = z.object({
+  eventType: z.string(),
+  eventCreatedDate: z.string().default(''),
+  content: spaceOf.extend({ id }).optional(),
+  prevContent: spaceOf.optional(),
+  originContentId: id.optional().catch(undefined),
+  space: z.object({ id }).optional(),
+});
+
+const work = z.object({
+  body: z.discriminatedUnion('task', [
+    z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
+    z.object({ task: z.literal('space'), spaceId: id, requestId: z.uuid(), time: z.string(), key: z.string() }),
+  ]),
+});
+
+/** That the app could not look is recorded where something may have been due. */
+const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
+
+type Work = z.infer<typeof work>['body'];
+
+export function createPageLife({ clock, random, log }: PageLifeDependencies): PageLife {
+  const open = async (context: unknown, requestId: string, limitMs: number): Promise<Opened> => {
+    const { installContext } = siteContext.parse(context);
+    const deadline = new Deadline(limitMs);
+    const storage = openStorage(deadline);
+    const levels = await readLevels(storage, installContext);
+    return {
+      storage,
+      levels,
+      confluence: openConfluence(deadline),
+      queue: openPush(deadline),
+      clock,
+      random,
+      requestId,
+    };
+  };
+  /** Whatever went wrong, nothing is lost by looking again; and what is given up is found by the reconciliation. */
+  const orRetry = async (event: string, run: () => Promise<boolean>): Promise<object | undefined> => {
+    try {
+      if (await run()) return undefined;
+      log('page-life.contended', { event });
+    } catch (error) {
+      log('page-life.failed', { event, reason: error instanceof Error ? error.name : 'unknown' });
+    }
+    return retryLater(RETRY_SECONDS);
+  };
+
+  return {
+    told: async (event, context) => {
+      const parsed = productEvent.safeParse(event);
+      if (!parsed.success) {
+        log('page-life.unreadable', {});
+        return undefined;
+      }
+      return orRetry(parsed.data.eventType, async () =>
+        handle(await open(context, requestIdOf(parsed.data), LIMITS_MS.told), parsed.data),
+      );
+    },
+    worked: async (event, context) => {
+      const { body } = work.parse(event);
+      return orRetry(body.task, async () => workOn(await open(context, body.requestId, LIMITS_MS.worked), body));
+    },
+  };
+}
+
+/** The same whenever the same thing is told. */
+function requestIdOf({ eventType, eventCreatedDate, content, space }: z.infer<typeof productEvent>): string {
+  return uuidV5(URI_NAMESPACE, [eventType, eventCreatedDate, content?.id, space?.id].join(' '));
+}
+
+type Opened = LifeContext & { readonly queue: Push };
+
+/** @returns false where it is to be tried again */
+async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<boolean> {
+  const name = /^avi:confluence:(\w+:\w+)/.exec(event.eventType)?.[1] ?? '';
+  const { content, prevContent, space } = event;
+  const { requestId, queue } = context;
+  if (name === 'deleted:space' && space !== undefined) {
+    await queue.push(QUEUE, { task: 'space', spaceId: space.id, requestId, time: '', key: '' });
+    return true;
+  }
+  if (content === undefined) return true;
+  const told: Told = {
+    ...(RECORDED.includes(name) ? { event: name } : {}),
+    isGone: name === 'deleted:page',
+    isMoved: name === 'moved:page',
+    originId: name === 'copied:page' ? event.originContentId : undefined,
+  };
+  const settled = await settlePage(context, content.id, told);
+  if (name === 'moved:page' && prevContent?.space?.id !== content.space?.id) {
+    await queue.push(QUEUE, { task: 'below', pageIds: content.id, cursor: '', requestId });
+  }
+  return settled !== 'contended';
+}
+
+async function workOn(context: Opened, body: Work): Promise<boolean> {
+  switch (body.task) {
+    case 'below':
+      return workBelow(context, body);
+    case 'space':
+      return workOnSpace(context, body);
+  }
+}
+
+/** The pages below some, which are moved along with them without a word. */
+async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>): Promise<boolean> {
+  const waiting = body.pageIds.split(',');
+  let { cursor } = body;
+  for (let lists = 0; lists < LISTS_AT_ONCE; lists += 1) {
+    const [pageId] = waiting;
+    if (pageId === undefined) return true;
+    const children = await listChildrenAsApp(context.confluence, pageId, cursor === '' ? undefined : cursor);
+    const stored = await readPageLevels(
+      context.storage,
+      children.pages.map((child) => child.pageId),
+    );
+    for (const child of children.pages) {
+      const known = stored.get(child.pageId);
+      const isElsewhere =
+        known !== undefined && known !== 'unreadable' && known.record && known.record.spaceId !== child.spaceId;
+      if (isElsewhere && (await settlePage(context, child.pageId, {})) === 'contended') return false;
+      if (waiting.length < MAX_WAITING) waiting.push(child.pageId);
+    }
+    cursor = children.cursor ?? '';
+    if (cursor === '') waiting.shift();
+  }
+  if (waiting.length > 0) {
+    const { requestId } = body;
+    await context.queue.push(QUEUE, { task: 'below', pageIds: waiting.join(','), cursor, requestId });
+  }
+  return true;
+}
+
+/** The records of a space that was deleted: they go if the app sees neither the space nor their page. */
+async function workOnSpace(
+  context: Opened,
+  { spaceId, requestId, time, key }: Extract<Work, { task: 'space' }>,
+): Promise<boolean> {
+  if (await seesSpaceAsApp(context.confluence, spaceId)) return true;
+  const { items, next } = await listPageLevels(context.storage, {
+    filter: { spaceId },
+    isWanted: () => true,
+    now: context.clock(),
+    after: time === '' ? undefined : { time, key },
+    limit: RECORDS_AT_ONCE,
+  });
+  for (const { pageId } of items) {
+    if ((await settlePage(context, pageId, { goneSpaceId: spaceId })) === 'contended') return false;
+  }
+  if (next !== undefined) {
+    await context.queue.push(QUEUE, { task: 'space', spaceId, requestId, time: next.time, key: next.key });
+  }
+  return true;
+}

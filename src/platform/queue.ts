@@ -1,0 +1,43 @@
+import { InvocationError, InvocationErrorCode, Queue } from '@forge/events';
+import type { Deadline } from './deadline';
+
+/**
+ * Forge's queues: what is pushed reaches the consumer of manifest.yml at least once, in no order, within a day.
+ * Source: the platform facts, section 4.1.
+ */
+
+/** The event may be on its way all the same. */
+class QueueUnavailableError extends Error {
+  override readonly name = 'QueueUnavailableError';
+}
+
+export interface Push {
+  /**
+   * @param body 100 KB at most
+   * @param delaySeconds 900 at most
+   * @throws QueueUnavailableError
+   */
+  push(queue: string, body: Readonly<Record<string, string>>, delaySeconds?: number): Promise<void>;
+}
+
+const CALL_LIMIT_MS = 8_000;
+
+export function openPush(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Push {
+  return {
+    push: async (queue, body, delaySeconds) => {
+      const event = delaySeconds === undefined ? { body } : { body, delayInSeconds: delaySeconds };
+      try {
+        await deadline.run(callLimitMs, () => new Queue({ key: queue }).push(event));
+      } catch (error) {
+        // The SDK's messages repeat what the platform sent.
+        throw new QueueUnavailableError(error instanceof Error ? error.constructor.name : 'no usable answer');
+      }
+    },
+  };
+}
+
+/** What a consumer returns so that it gets the event again. @param seconds 900 at most */
+export function retryLater(seconds: number): object {
+  const retryAfter = Math.min(900, Math.max(1, Math.ceil(seconds)));
+  return new InvocationError({ retryAfter, retryReason: InvocationErrorCode.FUNCTION_RETRY_REQUEST });
+}

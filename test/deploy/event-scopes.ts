@@ -1,0 +1,7 @@
+/** Scopes that the app has for nothing but to be told of events. */
+export const EVENT_SCOPES: readonly string[] = [
+  'read:confluence-content.summary',
+  'write:confluence-content',
+  'read:confluence-space.summary',
+  'write:confluence-space',
+];

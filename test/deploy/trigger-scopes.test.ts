@@ -1,0 +1,22 @@
+import { validateTriggerScopes } from '@forge/manifest';
+import { readManifest } from '../../local/forge/manifest';
+import { EVENT_SCOPES } from './event-scopes';
+
+/** Forge tells an app of something only if the app has the scopes for it. */
+
+const { scopes, triggers } = readManifest();
+const events = triggers.flatMap((trigger) => trigger.events);
+
+async function untold(granted: readonly string[]): Promise<readonly string[]> {
+  const results = await Promise.all(events.map((event) => validateTriggerScopes(event, [...granted])));
+  return results.flatMap(({ valid, event }) => (valid ? [] : [event]));
+}
+
+it('has the scopes for every event that it wants to be told of', async () => {
+  expect(events.length).toBeGreaterThan(0);
+  expect(await untold(Object.keys(scopes))).toEqual([]);
+});
+
+it.each(EVENT_SCOPES)('needs the scope %s for an event', async (scope) => {
+  expect(await untold(Object.keys(scopes).filter((one) => one !== scope))).not.toEqual([]);
+});
