@@ -4,7 +4,7 @@ import { type AuditActor, type AuditType, auditRow, SYSTEM } from '../audit/even
 import type { ApiKey } from '../keys/model';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
-import type { Row, RowCheck, Storage } from '../platform/storage';
+import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import { findLevel, type Levels } from './level-store';
 import type { LevelOfPage, Method, PageLevelRecord } from './model';
@@ -66,17 +66,22 @@ export interface ChangeContext {
   readonly actor: ChangeActor;
   /** The page as the key's creator, the person, or the app sees it at this moment. May throw whatever ends the request. */
   readonly readPage: () => Promise<Page | 'hidden'>;
+  /** What else is written with the change, and only with it. */
+  readonly alongside?: (done: ChangedPage) => readonly RowWrite[];
+}
+
+export interface ChangedPage {
+  readonly page: Page;
+  /** The level that the page has now. */
+  readonly record: PageLevelRecord | undefined;
 }
 
 export type ChangeOutcome =
-  | {
+  | ({
       readonly outcome: 'changed' | 'unchanged';
-      readonly page: Page;
-      /** The level that the page has now. */
-      readonly record: PageLevelRecord | undefined;
       /** The level that it had before. */
       readonly previous: PageLevelRecord | undefined;
-    }
+    } & ChangedPage)
   | { readonly outcome: 'denied'; readonly denial: Denial }
   | { readonly outcome: 'precondition-failed'; readonly record: PageLevelRecord | undefined }
   /** Others were faster every time. Nothing was written. */
@@ -109,9 +114,10 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const settled = settle(context, facts, { ...wanted, changeId });
     if (settled.outcome !== 'to-commit') return settled;
-    if ((await commit(context, settled, facts.actor)) === 'committed') return doneBy(settled);
+    const done = doneBy(settled);
+    if ((await commit(context, settled, facts.actor, context.alongside?.(done))) === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
-    if (again === 'committed') return doneBy(settled);
+    if (again === 'committed') return done;
     facts = await withRowToExpect(context, wanted.pageId, facts, again);
   }
   return { outcome: 'contended' };
@@ -153,7 +159,7 @@ function settle(
   return { outcome: 'to-commit', page, change, now };
 }
 
-function doneBy({ page, change }: ToCommit): ChangeOutcome {
+function doneBy({ page, change }: ToCommit): ChangeOutcome & ChangedPage {
   return { outcome: 'changed', page, record: recordAfter(change), previous: change.previous.record };
 }
 
@@ -252,6 +258,7 @@ function commit(
   { storage, random, requestId }: ChangeContext,
   { now, change }: ToCommit,
   actor: ChangeActor,
+  alongside: readonly RowWrite[] = [],
 ): Promise<'committed' | 'conflict'> {
   const before = change.previous.record;
   const type: AuditType = change.level === 'none' ? 'page.level.cleared' : 'page.level.set';
@@ -268,7 +275,7 @@ function commit(
   });
   const stillValid: RowCheck[] =
     actor.kind === 'key' ? [{ entity: 'api-key', key: actor.key.keyId, expected: actor.key.record.rev }] : [];
-  return commitLevelChange(storage, change, audit, stillValid);
+  return commitLevelChange(storage, change, audit, stillValid, alongside);
 }
 
 function auditActorOf(actor: ChangeActor): AuditActor {

@@ -103,6 +103,7 @@ export async function commitLevelChange(
   change: LevelChange,
   auditRow: RowWrite,
   stillValid: readonly RowCheck[],
+  alongside: readonly RowWrite[],
 ): Promise<'committed' | 'conflict'> {
   const { changeId } = change.next;
   const value = recordAfter(change) ?? baseAfter(change);
@@ -116,6 +117,7 @@ export async function commitLevelChange(
     },
     { entity: 'level-change', key: changeId, value: historyEntry(change) },
     auditRow,
+    ...alongside,
   ];
   try {
     return await storage.commit(writes, stillValid);

@@ -10,7 +10,7 @@ import { type Deadline, TimeoutError } from './deadline';
  */
 
 /** The entities that manifest.yml declares. */
-export type EntityName = 'api-key' | 'page-level' | 'level-change' | 'audit' | 'config' | 'rate-limit';
+export type EntityName = 'api-key' | 'page-level' | 'level-change' | 'audit' | 'config' | 'rate-limit' | 'idempotency';
 
 /** What a later write can be made conditional on: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';

@@ -19,6 +19,8 @@ import { countAndNote, noteAlone, readKeyBooks, runCounted } from './middleware/
 import { notVerified, requirePresentedKey, requireVerified } from './middleware/authentication';
 import { readQuery } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
+import { runOnce } from './middleware/idempotency';
+import { type IdempotentCall, readIdempotencyKey } from './middleware/idempotency-key';
 import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
@@ -26,7 +28,7 @@ import { toProblem } from './failure';
 import { rightsOf } from './page-access';
 import { Problem } from './problem';
 import { type RestResult, toProblemResponse, toResponse } from './response';
-import { type Prepared, type Route, templateOf } from './route';
+import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
 import { type Endpoint, findEndpoint } from './router';
 
 /** What the API takes from outside: the time, chance, secrets, and how long things may take. */
@@ -114,7 +116,7 @@ async function serve(
   const { keyUseLimitMs = KEY_USE_LIMIT_MS } = dependencies;
   const { installationId, requestId } = exchange;
   const { presented, peppers } = requirePresentedKey(exchange, dependencies.peppers(), log);
-  const prepared = prepare(exchange, route, parameters);
+  const asked = prepare(exchange, route, parameters, presented.keyId);
   const quotas = quotasOf(exchange, dependencies);
 
   const deadline = new Deadline(requestLimitMs);
@@ -123,7 +125,7 @@ async function serve(
   const [keyRow, levels, books] = await together([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),
-    readKeyBooks(presented.keyId, quotas, { patient: storage, brief }),
+    readKeyBooks(presented.keyId, quotas, 'once' in asked ? asked.once : undefined, { patient: storage, brief }),
   ]);
 
   const verification = verifyKey(presented, keyRow, installationId, now);
@@ -138,7 +140,7 @@ async function serve(
   const counting =
     quotas === 'off' || !isGood
       ? noteAlone(call, use?.due, brief, log)
-      : countAndNote({ storage, random, pause, quotas, now, keyId }, books.counters, costOf(route, prepared), use?.due);
+      : countAndNote({ storage, random, pause, quotas, now, keyId }, books.counters, costOf(route, asked), use?.due);
 
   const run = async (gated: Storage): Promise<RestResult> => {
     const admit = (found: Verification) => {
@@ -147,20 +149,29 @@ async function serve(
       return key;
     };
     const key = admit(verification);
-    if (prepared instanceof Problem) throw prepared;
-    return prepared.run({
+    if (asked instanceof Problem) throw asked;
+    const { prepared, once } = asked;
+    const authorized = (writable: Storage, keep: AuthorizedRequest['keep']): AuthorizedRequest => ({
       exchange,
       now,
       clock: dependencies.clock,
       key,
       levels,
-      storage: gated,
+      storage: writable,
+      keep,
       confluence: counting.meter(openConfluence(deadline, hostLimitMs)),
       random,
       log,
       cursors: cursorsOf({ peppers, installationId, keyId, now }),
       verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
+    const keepNothing = () => [];
+    if (once === undefined || books.once === undefined) return prepared.run(authorized(gated, keepNothing));
+    return runOnce(
+      { call: once, row: books.once, storage: gated, now, requestId, log },
+      ({ storage: writable, keep }) => prepared.run(authorized(writable, keep)),
+      (answer) => prepared.replay?.(authorized(gated, keepNothing), answer) ?? asGiven(answer),
+    );
   };
   const asProblem = (error: unknown) => toProblem(error, requestId, log);
   const { outcome, isNoted } = await runCounted(counting, storage, run, asProblem);
@@ -176,20 +187,35 @@ function quotasOf({ requestId }: Exchange, { rateLimits, log }: RestDependencies
 }
 
 /** A request that is refused for what it says costs as much as any other, or it would be a way to try things for nothing. */
-function costOf(route: Route, prepared: Prepared | Problem): Cost {
-  const { units = 1, points = POINTS_OF_A_PAGE } = prepared instanceof Problem ? { points: 0 } : prepared;
+function costOf(route: Route, asked: Asked | Problem): Cost {
+  const { units = 1, points = POINTS_OF_A_PAGE } = asked instanceof Problem ? { points: 0 } : asked.prepared;
   return { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1, host: points };
 }
 
+function asGiven(answer: RestResult | Problem): Promise<RestResult> {
+  return answer instanceof Problem ? Promise.reject(answer) : Promise.resolve(answer);
+}
+
+/** A request that is well formed. */
+interface Asked {
+  readonly prepared: Prepared;
+  readonly once: IdempotentCall | undefined;
+}
+
 /** What the client sent, or what is wrong with it: known at once, told only to those who may know. */
-function prepare(exchange: Exchange, route: Route, parameters: Readonly<Record<string, string>>): Prepared | Problem {
+function prepare(
+  exchange: Exchange,
+  route: Route,
+  parameters: Readonly<Record<string, string>>,
+  keyId: string,
+): Asked | Problem {
   try {
     checkAccept(exchange);
     if (route.body !== undefined) checkContentType(exchange);
     const prepared = route.prepare(exchange, parameters);
     // A route that takes some has read them itself.
     if (route.query === undefined) readQuery(exchange, undefined);
-    return prepared;
+    return { prepared, once: readIdempotencyKey(exchange, route, keyId) };
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

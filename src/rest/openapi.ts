@@ -143,7 +143,7 @@ function selfDescription(components: Components): object {
 }
 
 function operation(route: Route, components: Components): object {
-  const { body, success } = route;
+  const { body } = route;
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -159,7 +159,7 @@ function operation(route: Route, components: Components): object {
           },
         }),
     responses: {
-      ...successResponses(success, components),
+      ...successResponses(route, components),
       ...problemResponses(
         { operationId: route.operationId, headers: WITH_KEY },
         [...commonProblems(route), ...route.problems],
@@ -169,16 +169,19 @@ function operation(route: Route, components: Components): object {
   };
 }
 
-function successResponses(success: Route['success'], components: Components): object {
+function successResponses({ success, idempotency }: Route, components: Components): object {
   const { status, description } = success;
-  if (status === 204) return { 204: { description, headers: WITH_KEY } };
+  const replayed = idempotency === undefined ? {} : headersOf({ 'Idempotent-Replayed': REPLAYED });
+  if (status === 204) return { 204: { description, headers: { ...WITH_KEY, ...replayed } } };
   const answer = {
     description,
-    headers: { ...WITH_KEY, ...headersOf(success.headers) },
+    headers: { ...WITH_KEY, ...replayed, ...headersOf(success.headers) },
     content: { 'application/json': { schema: hoist(success.schema, 'output', components), example: success.example } },
   };
   return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
 }
+
+const REPLAYED = '`true`: the answer of an earlier request with this Idempotency-Key; nothing was done again.';
 
 function isConditional(success: Route['success']): boolean {
   return success.status === 200 && 'ETag' in success.headers;
@@ -221,9 +224,19 @@ function parametersOf(route: Route, components: Components): object {
     description,
     schema: { ...TEXT, examples: ['"p3"'] },
   }));
-  const parameters = [...inPath, ...inQuery, ...inHeaders];
+  const once =
+    route.idempotency === undefined
+      ? []
+      : [{ name: 'Idempotency-Key', in: 'header', required: route.idempotency === 'required', ...IDEMPOTENCY_KEY }];
+  const parameters = [...inPath, ...inQuery, ...inHeaders, ...once];
   return parameters.length === 0 ? {} : { parameters };
 }
+
+const IDEMPOTENCY_KEY = {
+  description:
+    'A value of your own, another for each thing to be done, for a day: a request that is sent again with it is done once, and answered as it was before.',
+  schema: { ...TEXT, minLength: 1, maxLength: 130, examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"'] },
+};
 
 /** One component for each status; an operation that answers other codes with it than those before gets one of its own. */
 function problemResponses(

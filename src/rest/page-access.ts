@@ -1,6 +1,11 @@
 import { type AccessQuestion, decide, type Denial, type KeyRights, type PageSeen } from '../access/decide';
 import type { Scope } from '../access/scope';
-import { changePageLevel, levelOfSeen, type PageLevelChange } from '../classification/change-page-level';
+import {
+  type ChangedPage,
+  changePageLevel,
+  levelOfSeen,
+  type PageLevelChange,
+} from '../classification/change-page-level';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import { type NamedLevel, resolveLevel } from '../classification/resolve-level';
 import type { PageLevelRecord } from '../classification/model';
@@ -10,6 +15,7 @@ import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemOptions } from './problem';
 import type { Row } from '../platform/storage';
 import { together } from '../platform/together';
+import type { RestResult } from './response';
 import type { AuthorizedRequest } from './route';
 import { etagOf } from './routes/page-level-schemas';
 
@@ -95,19 +101,19 @@ interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'justification'>
   readonly condition: Condition | undefined;
 }
 
-export interface DoneChange {
-  readonly page: Page;
-  readonly record: PageLevelRecord | undefined;
+export interface DoneChange extends ChangedPage {
   readonly changed: boolean;
 }
 
 /**
  * The level of one page, changed with the key of a request.
+ * @param answerTo what a change is answered, which is kept with it; left out where it is not the whole answer
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
 export async function changeWithKey(
   request: AuthorizedRequest,
   { condition, required, level, ...wanted }: WantedChange,
+  answerTo?: (done: DoneChange) => RestResult,
 ): Promise<DoneChange> {
   const { storage, random, clock, exchange, levels, key } = request;
   const context = {
@@ -124,6 +130,7 @@ export async function changeWithKey(
       verifyAgain: (row: Row) => request.verifyAgain(row),
     },
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
+    ...(answerTo && { alongside: (done: ChangedPage) => request.keep(answerTo({ ...done, changed: true })) }),
   } as const;
   const precondition = condition && ((current: PageLevelRecord | undefined) => condition(current && etagOf(current)));
   const done = await changePageLevel(context, {
@@ -149,6 +156,22 @@ export async function changeWithKey(
         headers: { 'Retry-After': '1' },
       });
   }
+}
+
+/**
+ * An answer about a page that was given before: only if the creator still sees the page, inside the key's space limit.
+ * Which level it has now does not matter, because the answer tells of no level but the one that the request set.
+ * @throws Problem 404, or what was answered
+ */
+export async function replayOfPage(
+  request: AuthorizedRequest,
+  { required, pageId }: { readonly required: Scope; readonly pageId: string },
+  answer: RestResult | Problem,
+): Promise<RestResult> {
+  const page = await readPageAsCreator(request, pageId, false);
+  requireAllowed({ required, key: { ...request.key.record, levelLimit: [] }, page, record: undefined });
+  if (answer instanceof Problem) throw answer;
+  return answer;
 }
 
 function denied(denial: Denial): Problem {

@@ -36,6 +36,7 @@ export function commonProblems(route: {
   readonly pathParameters?: unknown;
   readonly query?: unknown;
   readonly scope?: unknown;
+  readonly idempotency?: unknown;
 }): readonly ProblemCode[] {
   return [
     'UNKNOWN_PARAMETER',
@@ -50,6 +51,7 @@ export function commonProblems(route: {
     'API_KEY_REVOKED',
     'API_KEY_OWNER_INACTIVE',
     ...(route.scope === undefined ? [] : (['INSUFFICIENT_SCOPE'] as const)),
+    ...(route.idempotency === undefined ? [] : IDEMPOTENCY_PROBLEMS),
     'NOT_ACCEPTABLE',
     'URI_TOO_LONG',
     'HEADERS_TOO_LARGE',
@@ -72,6 +74,12 @@ export const OPEN_PROBLEMS = [
   'URI_TOO_LONG',
   'HEADERS_TOO_LARGE',
   'INTERNAL_ERROR',
+] as const satisfies readonly ProblemCode[];
+
+const IDEMPOTENCY_PROBLEMS = [
+  'INVALID_IDEMPOTENCY_KEY',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
 ] as const satisfies readonly ProblemCode[];
 
 const BODY_PROBLEMS = [

@@ -32,6 +32,7 @@ export const PROBLEMS = {
   INVALID_CURSOR: { status: 400, title: 'The cursor is not one of this list', type: INVALID_REQUEST },
   EXPIRED_CURSOR: { status: 400, title: 'The cursor has expired', type: INVALID_REQUEST },
   INVALID_PATH_ENCODING: { status: 400, title: 'The path is not valid percent-encoding', type: INVALID_REQUEST },
+  INVALID_IDEMPOTENCY_KEY: { status: 400, title: 'The Idempotency-Key is missing or not valid' },
   API_KEY_IN_URL: { status: 400, title: 'An API key must not be sent in the URL' },
   API_KEY_MISSING: { status: 401, title: 'The API key is missing' },
   API_KEY_INVALID: {
@@ -68,6 +69,7 @@ export const PROBLEMS = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },
   EDIT_CONFLICT: { status: 409, title: 'The page was classified by others at the same time' },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, title: 'The same request is being worked on' },
   PRECONDITION_FAILED: { status: 412, title: 'The condition of the request does not hold' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
@@ -84,6 +86,7 @@ export const PROBLEMS = {
   },
   LEVEL_NOT_IN_SPACE_SCHEME: { status: 422, title: "The page's space may not use this level" },
   JUSTIFICATION_REQUIRED: { status: 422, title: 'Lowering the level of a page takes a justification' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key stands for another request' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   HOST_QUOTA: { status: 429, title: 'Confluence limits the rate of requests at the moment', detail: SEND_AGAIN },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },

@@ -6,10 +6,10 @@ import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
-import type { Row, Storage } from '../platform/storage';
+import type { Row, RowWrite, Storage } from '../platform/storage';
 import type { Cursors } from './cursor';
 import type { Exchange } from './exchange';
-import type { ProblemCode } from './problem';
+import type { Problem, ProblemCode } from './problem';
 import type { RestResult } from './response';
 
 /**
@@ -29,6 +29,11 @@ export interface Route {
   /** The parameters of the query, which `prepare` reads; all can be left out. */
   readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly example: object };
+  /**
+   * Whether a request can, or must, carry an Idempotency-Key. An effect in one transaction then keeps its answer with
+   * `AuthorizedRequest.keep`; any other is kept when it is answered, so it must do no harm if it is begun twice.
+   */
+  readonly idempotency?: 'optional' | 'required';
   readonly success: SuccessWithBody | { readonly status: 204; readonly description: string };
   /** The problems of this operation, besides those that every route can answer. */
   readonly problems: readonly ProblemCode[];
@@ -59,6 +64,11 @@ export interface Prepared {
   /** What its calls to Confluence cost, in points, where one call a page is not all. Default: those of one page. */
   readonly points?: number;
   run(request: AuthorizedRequest): Promise<RestResult>;
+  /**
+   * What may be told now of an answer that was given before. Left out: all of it.
+   * @throws Problem
+   */
+  replay?(request: AuthorizedRequest, answer: RestResult | Problem): Promise<RestResult>;
 }
 
 /** What a route works with once key and scope have been found good. */
@@ -71,6 +81,8 @@ export interface AuthorizedRequest {
   readonly levels: Levels;
   /** Its writes wait until the request has been counted, and throw where it may not go on. */
   readonly storage: Storage;
+  /** What keeps the answer for a request that is sent again: part of the transaction of the effect. */
+  readonly keep: (answer: RestResult) => readonly RowWrite[];
   readonly confluence: Confluence;
   readonly random: Random;
   readonly log: Log;

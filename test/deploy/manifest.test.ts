@@ -231,6 +231,15 @@ it('stores these entities, with these attributes and indexes', () => {
         "  rev: integer",
         "  used: any",
       ],
+      [
+        "idempotency",
+        "  v: integer",
+        "  rev: integer",
+        "  fingerprint: string",
+        "  requestId: string",
+        "  at: string",
+        "  answer: string",
+      ],
     ]
   `);
 });

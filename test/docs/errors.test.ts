@@ -18,6 +18,7 @@ const codes = Object.keys(PROBLEMS) as ProblemCode[];
 const WITHOUT_EXAMPLE: readonly ProblemCode[] = [
   'EXPIRED_CURSOR',
   'EDIT_CONFLICT',
+  'IDEMPOTENCY_IN_PROGRESS',
   'HOST_QUOTA',
   'INTERNAL_ERROR',
   'HOST_ERROR',

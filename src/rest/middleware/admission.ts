@@ -1,13 +1,15 @@
 import { keyUseName } from '../../keys/key-use-store';
 import type { Confluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
-import type { Row, Storage, ValueWrite } from '../../platform/storage';
+import type { Row, RowName, Storage, ValueWrite } from '../../platform/storage';
 import { type Charge, type Cost, counterNames } from '../../quota/counters';
 import { metered } from '../../quota/host-points';
 import { openCharge, type QuotaContext, settleCharge } from '../../quota/limiter';
 import type { Quotas } from '../../quota/policies';
 import { Problem } from '../problem';
 import type { RestResult } from '../response';
+import { holdWrites } from './held-writes';
+import type { IdempotentCall } from './idempotency-key';
 import { type ProvenCall, writeNote } from './key-use';
 import { rateLimited, rateLimitHeaders } from './rate-limits';
 
@@ -20,27 +22,32 @@ import { rateLimited, rateLimitHeaders } from './rate-limits';
 export interface KeyBooks {
   readonly counters: readonly Row[];
   readonly use: Row | { readonly failure: unknown };
+  /** Of the request, where it carries an Idempotency-Key. */
+  readonly once: Row | undefined;
 }
+
+const ABSENT: Row = { revision: 'absent', value: undefined };
 
 /**
  * One call, the same for every key.
- * @param patient for what the answer depends on; without quotas it depends on none of it
+ * @param once the row of the request's Idempotency-Key
+ * @param patient for what the answer depends on; without quotas and a key it depends on none of it
  * @throws StorageUnavailableError
  */
 export async function readKeyBooks(
   keyId: string,
   quotas: Quotas | 'off',
+  once: IdempotentCall | undefined,
   { patient, brief }: { readonly patient: Storage; readonly brief: Storage },
 ): Promise<KeyBooks> {
-  const read = async (storage: Storage, names: ReturnType<typeof counterNames>): Promise<KeyBooks> => {
-    const [use = { revision: 'absent', value: undefined }, ...counters] = await storage.readMany([
-      keyUseName(keyId),
-      ...names,
-    ]);
-    return { counters, use };
+  const counters = quotas === 'off' ? [] : counterNames(keyId);
+  const marks: RowName[] = once === undefined ? [] : [{ entity: 'idempotency', key: once.rowKey }];
+  const read = async (storage: Storage): Promise<KeyBooks> => {
+    const [use = ABSENT, ...rows] = await storage.readMany([keyUseName(keyId), ...marks, ...counters]);
+    return { use, once: rows[marks.length - 1], counters: rows.slice(marks.length) };
   };
-  if (quotas !== 'off') return read(patient, counterNames(keyId));
-  return read(brief, []).catch((failure: unknown) => ({ counters: [], use: { failure } }));
+  if (counters.length > 0 || marks.length > 0) return read(patient);
+  return read(brief).catch((failure: unknown) => ({ counters: [], once: undefined, use: { failure } }));
 }
 
 /** A request being counted, or noted, while it runs. */
@@ -104,7 +111,7 @@ export async function runCounted(
   run: (storage: Storage) => Promise<RestResult>,
   toProblem: (error: unknown) => Problem,
 ): Promise<Ended> {
-  const [outcome, counted] = await Promise.allSettled([run(onceAdmitted(storage, admitted)), ended]);
+  const [outcome, counted] = await Promise.allSettled([run(holdWrites(storage, admitted)), ended]);
   if (counted.status === 'rejected') throw counted.reason;
   const { headers, isNoted } = counted.value;
   if (outcome.status === 'fulfilled') {
@@ -112,23 +119,4 @@ export async function runCounted(
   }
   const { code, options } = toProblem(outcome.reason);
   return { outcome: new Problem(code, { ...options, headers: { ...options.headers, ...headers } }), isNoted };
-}
-
-/** Reads at once, and writes nothing before the request is counted. */
-function onceAdmitted(storage: Storage, admitted: Promise<unknown>): Storage {
-  return {
-    ...storage,
-    commit: async (...parts) => {
-      await admitted;
-      return storage.commit(...parts);
-    },
-    placehold: async (...parts) => {
-      await admitted;
-      return storage.placehold(...parts);
-    },
-    writeValue: async (...parts) => {
-      await admitted;
-      return storage.writeValue(...parts);
-    },
-  };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
-import { changeWithKey } from '../page-access';
+import { changeWithKey, replayOfPage } from '../page-access';
 import type { ProblemCode } from '../problem';
 import type { Route } from '../route';
 
@@ -21,6 +21,8 @@ export const CLEAR_PROBLEMS = [
   'EDIT_CONFLICT',
 ] as const satisfies readonly ProblemCode[];
 
+export const CLEARED = { status: 204 } as const;
+
 export const clearPageLevel: Route = {
   method: 'DELETE',
   path: '/v1/page-level/by-page/:pageId',
@@ -29,6 +31,7 @@ export const clearPageLevel: Route = {
   description:
     'Afterwards the page has the default level of its space, or none if it has no default. That it was so already is a success as well. A key with a page access limit can do it only if the limit lists the default level, or `unclassified` where there is none. Where lowering a level takes a justification, use the reset instead.',
   scope,
+  idempotency: 'optional',
   pathParameters,
   success: { status: 204, description: 'The page has the default level of its space, or none.' },
   problems: CLEAR_PROBLEMS,
@@ -37,9 +40,11 @@ export const clearPageLevel: Route = {
     const condition = writeCondition(exchange);
     return {
       run: async (request) => {
-        await changeWithKey(request, { pageId, level: 'default', required: scope, condition });
-        return { status: 204 };
+        const change = { pageId, level: 'default', required: scope, condition } as const;
+        await changeWithKey(request, change, () => CLEARED);
+        return CLEARED;
       },
+      replay: (request, answer) => replayOfPage(request, { required: scope, pageId }, answer),
     };
   },
 };

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
-import { changeWithKey } from '../page-access';
+import { changeWithKey, replayOfPage } from '../page-access';
 import type { Route } from '../route';
-import { CLEAR_PROBLEMS } from './clear-page-level';
+import { CLEAR_PROBLEMS, CLEARED } from './clear-page-level';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
@@ -19,6 +19,7 @@ export const resetPageLevel: Route = {
   summary: 'Reset the level of a page, with a justification',
   description: 'As `DELETE /v1/page-level/by-page/{pageId}`, with a body, which a DELETE cannot be relied on to carry.',
   scope,
+  idempotency: 'optional',
   pathParameters,
   body: { schema: body, example: { justification: 'Published on our website on 20 November.' } },
   success: { status: 204, description: 'The page has the default level of its space, or none.' },
@@ -29,9 +30,11 @@ export const resetPageLevel: Route = {
     const condition = writeCondition(exchange);
     return {
       run: async (request) => {
-        await changeWithKey(request, { pageId, level: 'default', justification, required: scope, condition });
-        return { status: 204 };
+        const change = { pageId, level: 'default', justification, required: scope, condition } as const;
+        await changeWithKey(request, change, () => CLEARED);
+        return CLEARED;
       },
+      replay: (request, answer) => replayOfPage(request, { required: scope, pageId }, answer),
     };
   },
 };

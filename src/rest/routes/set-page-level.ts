@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { type Condition, writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey } from '../page-access';
+import { changeWithKey, type DoneChange, replayOfPage } from '../page-access';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
@@ -37,6 +37,7 @@ export const setPageLevel: Route = {
   description:
     'Gives the page this level, whatever it had before. Setting the level that it has already is a success as well, with `changed: false` and no entry in its history; so it is safe to send a request again. With `If-None-Match: *` only a page without a level gets one; with `If-Match` only a page whose level is still the one that was read.',
   scope,
+  idempotency: 'optional',
   body: {
     schema: setPageLevelBody,
     example: { pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId },
@@ -64,7 +65,10 @@ export const setPageLevel: Route = {
   prepare: (exchange) => {
     const wanted = readBody(exchange, setPageLevelBody);
     const condition = writeCondition(exchange);
-    return { run: (request) => setLevel(request, wanted, condition) };
+    return {
+      run: (request) => setLevel(request, wanted, condition),
+      replay: (request, answer) => replayOfPage(request, { required: scope, pageId: wanted.pageId }, answer),
+    };
   },
 };
 
@@ -73,13 +77,12 @@ async function setLevel(
   { pageId, levelId, subLevelId, justification }: Body,
   condition: Condition | undefined,
 ): Promise<RestResult> {
-  const { page, record, changed } = await changeWithKey(request, {
-    pageId,
-    level: { levelId, subLevelId },
-    justification,
-    required: scope,
-    condition,
-  });
+  const change = { pageId, level: { levelId, subLevelId }, justification, required: scope, condition };
+  const answerTo = (done: DoneChange) => answered(request, done);
+  return answerTo(await changeWithKey(request, change, answerTo));
+}
+
+function answered(request: AuthorizedRequest, { page, record, changed }: DoneChange): RestResult {
   if (record === undefined) throw new Error('a page that was given a level has none');
   return {
     status: 201,

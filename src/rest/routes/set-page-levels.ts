@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { isInside } from '../../access/decide';
+import { lookUpPages } from '../../classification/pages-lookup';
 import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { toProblem } from '../failure';
 import type { Condition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, type DoneChange } from '../page-access';
+import { changeWithKey, type DoneChange, rightsOf } from '../page-access';
 import { Problem, PROBLEMS } from '../problem';
+import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { etagOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { setPageLevelBody } from './set-page-level';
@@ -74,6 +77,7 @@ export const setPageLevels: Route = {
   description:
     'As `POST /v1/page-level` for each page, and independent of one another: some may succeed while others are refused. The answer is 207 with the result of each, even if all of them failed. What concerns the whole request, such as the key or the form of the body, is answered as everywhere, and then nothing was done.',
   scope,
+  idempotency: 'optional',
   body: {
     schema: body,
     example: { items: [{ pageId: PAGE_LEVEL_EXAMPLE.pageId, levelId: PAGE_LEVEL_EXAMPLE.levelId }] },
@@ -119,9 +123,31 @@ export const setPageLevels: Route = {
         };
         return { status: 207, body };
       },
+      replay: replayOfPages,
     };
   },
 };
+
+/** An answer that was given before, without the pages that the creator does not see any more, or that the key may not. */
+async function replayOfPages(request: AuthorizedRequest, before: RestResult | Problem): Promise<RestResult> {
+  if (before instanceof Problem) throw before;
+  const { confluence, key } = request;
+  const { items } = answer.parse(before.body);
+  const pageIds = items.map(({ pageId }) => pageId);
+  const lookup = await lookUpPages(confluence, key.record.createdBy, pageIds);
+  if (lookup.outcome === 'creator-inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
+  const { spaceLimit } = rightsOf(key.record);
+  const isSeen = (pageId: string) => {
+    const page = lookup.pages.get(pageId) ?? 'hidden';
+    return page !== 'hidden' && isInside(spaceLimit, page.spaceId);
+  };
+  const told = items.map((one) =>
+    isSeen(one.pageId) ? one : { index: one.index, pageId: one.pageId, ...resultOf(new Problem('PAGE_NOT_FOUND')) },
+  );
+  const failed = told.filter(({ status }) => status >= 400).length;
+  const body: z.infer<typeof answer> = { items: told, summary: { ok: told.length - failed, failed } };
+  return { status: 207, body };
+}
 
 /** A key whose creator is gone is no matter of the pages. @throws Problem 401 */
 function throwIfAllUnauthorized(outcomes: readonly (DoneChange | Problem)[]): void {

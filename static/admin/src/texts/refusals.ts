@@ -59,6 +59,11 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
     'The page was to get a less sensitive level, which the settings forbid. A site admin can change the rule.',
   JUSTIFICATION_REQUIRED:
     'The page was to get a less sensitive level, for which the settings ask a justification. Send one with the call.',
+  INVALID_IDEMPOTENCY_KEY:
+    'The Idempotency-Key was missing where one is needed, or not valid. Send 1 to 64 printable characters without a space.',
+  IDEMPOTENCY_IN_PROGRESS: 'The call was sent again while it was being worked on. The caller should wait a second.',
+  IDEMPOTENCY_KEY_REUSED:
+    'The Idempotency-Key was sent before, with another call. The caller should take a new one for each thing to be done.',
   INVALID_JSON: 'The body is not valid JSON. Quotes or commas are often missing where values are put into a text.',
   EMPTY_BODY: 'The call had no body. Send the JSON that the API reference describes.',
   DUPLICATE_JSON_KEY: 'The body gives a member twice. Send it once.',

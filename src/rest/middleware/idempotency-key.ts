@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { type Exchange, headerValues } from '../exchange';
+import { Problem } from '../problem';
+import type { Route } from '../route';
+import { parseStrictJson } from './strict-json';
+
+/** What a client sends so that a request which is sent again is not done again: draft-ietf-httpapi-idempotency-key-header. */
+
+export interface IdempotentCall {
+  /** The row of this request: for each API key and operation, a value is another one. */
+  readonly rowKey: string;
+  /** Of everything that says what is asked for. */
+  readonly fingerprint: string;
+}
+
+/** A string of RFC 9651 in quotes, or the bare form that others made common. */
+const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
+const VALUE = /^[\x21-\x7e]{1,64}$/;
+
+/**
+ * @returns undefined where none was sent, or the operation takes none
+ * @throws Problem 400 INVALID_IDEMPOTENCY_KEY
+ */
+export function readIdempotencyKey(exchange: Exchange, route: Route, keyId: string): IdempotentCall | undefined {
+  if (route.idempotency === undefined) return undefined;
+  const [text, ...others] = headerValues(exchange, 'idempotency-key');
+  if (text === undefined) {
+    if (route.idempotency === 'optional') return undefined;
+    throw invalid('This operation needs one: a value of your own that is another for each thing to be done.');
+  }
+  const value = text.startsWith('"') ? QUOTED.exec(text)?.[1]?.replace(/\\(.)/g, '$1') : text;
+  if (others.length > 0 || value === undefined || !VALUE.test(value)) {
+    throw invalid('Send it once: 1 to 64 printable ASCII characters without a space, in quotes or not.');
+  }
+  return {
+    rowKey: `${keyId}:${route.operationId}:${hash(value)}`,
+    fingerprint: hash(JSON.stringify([exchange.method, exchange.path, asked(exchange)])),
+  };
+}
+
+function invalid(detail: string): Problem {
+  return new Problem('INVALID_IDEMPOTENCY_KEY', { detail: `Idempotency-Key: ${detail}` });
+}
+
+/** Everything else that says what is asked for. The order of members, and of parameters, says nothing. */
+function asked(exchange: Exchange): unknown {
+  const json = parseStrictJson(exchange.body ?? '');
+  return [
+    [...exchange.query].sort(([one], [other]) => (one < other ? -1 : 1)),
+    headerValues(exchange, 'if-match'),
+    headerValues(exchange, 'if-none-match'),
+    json.valid ? canonical(json.value) : (exchange.body ?? ''),
+  ];
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return members.map(([name, member]) => [name, canonical(member)]);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { CorruptRecordError } from '../../platform/corrupt-record';
+import type { Log } from '../../platform/log';
+import type { Revision, Row, RowWrite, Storage } from '../../platform/storage';
+import { StorageUnavailableError } from '../../platform/storage';
+import { Problem, type ProblemCode, PROBLEMS } from '../problem';
+import type { RestResult } from '../response';
+import { holdWrites } from './held-writes';
+import type { IdempotentCall } from './idempotency-key';
+
+/**
+ * A request that is sent again with its Idempotency-Key is done once, and answered as it was (rest-api.md section 10).
+ *
+ * Before it has an effect, a request takes the row of its key; whoever comes second finds it taken. The answer is written
+ * in the transaction of the effect where there is one transaction, so that no crash can come between the two. A row whose
+ * holder died is taken over when its lease is over.
+ */
+
+/** Above the time that a request may take. */
+const LEASE_MS = 60_000;
+const KEPT_MS = 86_400_000;
+/** The platform deletes late; what is too old is known by its own time. */
+const KEPT_DAYS = 2;
+const RETRY_SECONDS = '1';
+/** Of a row that is free. */
+const LONG_AGO = new Date(0);
+
+const idempotencyRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  fingerprint: z.string(),
+  requestId: z.string(),
+  at: z.iso.datetime({ precision: 3 }),
+  /** JSON, because storage holds no null. Left out: it is still being worked on. */
+  answer: z.string().optional(),
+});
+
+const headers = z.record(z.string(), z.string());
+const code = z.custom<ProblemCode>((name) => typeof name === 'string' && Object.hasOwn(PROBLEMS, name));
+const keptAnswer = z.union([
+  z.strictObject({ status: z.int(), headers: headers.optional(), body: z.record(z.string(), z.unknown()).optional() }),
+  z.strictObject({
+    problem: code,
+    detail: z.string().optional(),
+    headers,
+  }),
+]);
+
+type KeptAnswer = z.infer<typeof keptAnswer>;
+
+interface OnceContext {
+  readonly call: IdempotentCall;
+  /** What is stored of it, read together with the key. */
+  readonly row: Row;
+  readonly storage: Storage;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly log: Log;
+}
+
+/** What runs a request once: with a storage whose writes wait until the row is taken, and with what keeps its answer. */
+export interface Once {
+  readonly storage: Storage;
+  /** Keeps the answer, in the transaction of the effect. */
+  readonly keep: (answer: RestResult) => readonly RowWrite[];
+}
+
+/**
+ * Runs the request, or answers it as it was answered before.
+ * @param replay what of the answer before may be told now
+ * @throws Problem: of `run`, of before, or 409, 422; StorageUnavailableError
+ */
+export async function runOnce(
+  context: OnceContext,
+  run: (once: Once) => Promise<RestResult>,
+  replay: (answer: RestResult | Problem) => Promise<RestResult>,
+): Promise<RestResult> {
+  const state = stateOf(context);
+  switch (state.outcome) {
+    case 'reused':
+      throw new Problem('IDEMPOTENCY_KEY_REUSED', {
+        detail: 'The Idempotency-Key stands for another request. Take a new value for each thing to be done.',
+      });
+    case 'running':
+      throw inProgress();
+    case 'done':
+      return asReplay(() => replay(state.answer));
+    case 'free':
+      return runFree(context, state.revision, run);
+  }
+}
+
+type State =
+  | { readonly outcome: 'free'; readonly revision: Revision }
+  | { readonly outcome: 'running' | 'reused' }
+  | { readonly outcome: 'done'; readonly answer: RestResult | Problem };
+
+function stateOf({ call, row, now }: OnceContext): State {
+  const { revision, value } = row;
+  if (value === undefined) return { outcome: 'free', revision };
+  const parsed = idempotencyRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError('idempotency', call.rowKey);
+  const { at, fingerprint, answer } = parsed.data;
+  const ageMs = now.getTime() - Date.parse(at);
+  if (ageMs >= KEPT_MS) return { outcome: 'free', revision };
+  if (fingerprint !== call.fingerprint) return { outcome: 'reused' };
+  if (answer !== undefined) return { outcome: 'done', answer: toAnswer(keptIn(answer, call)) };
+  return Math.abs(ageMs) < LEASE_MS ? { outcome: 'running' } : { outcome: 'free', revision };
+}
+
+function keptIn(text: string, { rowKey }: IdempotentCall): KeptAnswer {
+  const parsed = keptAnswer.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new CorruptRecordError('idempotency', rowKey);
+  return parsed.data;
+}
+
+async function asReplay(replay: () => Promise<RestResult>): Promise<RestResult> {
+  const mark = { 'Idempotent-Replayed': 'true' };
+  try {
+    const answer = await replay();
+    return { ...answer, headers: { ...answer.headers, ...mark } };
+  } catch (error) {
+    if (!(error instanceof Problem) || !isKept(error)) throw error;
+    throw new Problem(error.code, { ...error.options, headers: { ...error.options.headers, ...mark } });
+  }
+}
+
+async function runFree(
+  context: OnceContext,
+  revision: Revision,
+  run: (once: Once) => Promise<RestResult>,
+): Promise<RestResult> {
+  const { storage, call, now } = context;
+  const takenAs = revision === 'absent' ? 1 : revision + 1;
+  const ending = (at: Date, answer?: KeptAnswer) => rowWrite(context, takenAs, at, answer);
+  const effect = { isAnswerKept: false };
+  const taken = take(context, revision);
+  const held = holdWrites(storage, taken);
+  const once: Once = {
+    storage: {
+      ...held,
+      commit: async (writes, ...rest) => {
+        const outcome = await held.commit(writes, ...rest);
+        effect.isAnswerKept ||= outcome === 'committed' && writes.some(({ key }) => key === call.rowKey);
+        return outcome;
+      },
+    },
+    keep: (answer) => [ending(now, kept(answer))],
+  };
+  const [outcome, claim] = await Promise.allSettled([run(once), taken]);
+  if (claim.status === 'rejected') throw claim.reason;
+  if (outcome.status === 'fulfilled') {
+    if (!effect.isAnswerKept) await end(context, ending(now, kept(outcome.value)));
+    return outcome.value;
+  }
+  const reason: unknown = outcome.reason;
+  const isKeptRefusal = reason instanceof Problem && isKept(reason);
+  await end(context, isKeptRefusal ? ending(now, kept(reason)) : ending(LONG_AGO));
+  throw reason;
+}
+
+/**
+ * Takes the row, so that nobody else does the same.
+ * @throws Problem 409 where somebody was faster; StorageUnavailableError
+ */
+async function take(context: OnceContext, revision: Revision): Promise<void> {
+  const { storage, call, now, requestId } = context;
+  const takeFrom = (from: Revision) =>
+    storage.commit([rowWrite(context, from, now)], []).catch(async (error: unknown) => {
+      if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
+      const parsed = idempotencyRecord.safeParse((await storage.read('idempotency', call.rowKey)).value);
+      if (parsed.success && parsed.data.requestId === requestId) return 'committed' as const;
+      throw error;
+    });
+  if ((await takeFrom(revision)) === 'committed') return;
+  // The condition may have failed although there is no row (docs/adr/0005).
+  if (revision === 'absent' && (await storage.read('idempotency', call.rowKey)).revision === 'absent') {
+    await storage.placehold('idempotency', call.rowKey);
+    if ((await takeFrom(0)) === 'committed') return;
+  }
+  throw inProgress();
+}
+
+/** What was done is done, whether its answer is kept or not. Never rejects. */
+async function end({ storage, requestId, log }: OnceContext, write: RowWrite): Promise<void> {
+  try {
+    // Where it conflicts, the answer was kept in the transaction whose reply was lost.
+    await storage.commit([write], []);
+  } catch (error) {
+    log('idempotency.not-kept', { requestId, reason: error instanceof Error ? error.message : 'unknown' });
+  }
+}
+
+function rowWrite({ call, requestId }: OnceContext, expected: Revision, at: Date, answer?: KeptAnswer): RowWrite {
+  return {
+    entity: 'idempotency',
+    key: call.rowKey,
+    value: {
+      v: 1,
+      rev: expected === 'absent' ? 1 : expected + 1,
+      fingerprint: call.fingerprint,
+      requestId,
+      at: at.toISOString(),
+      ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }),
+    },
+    expected,
+    keepDays: KEPT_DAYS,
+  };
+}
+
+/** A refusal that would be the same again: not what depends on the moment, 401, 409, 429, nor what failed. */
+function isKept({ code: problem, options }: Problem): boolean {
+  return [403, 404, 412, 422].includes(PROBLEMS[problem].status) && options.errors === undefined;
+}
+
+function kept(answer: RestResult | Problem): KeptAnswer {
+  if (!(answer instanceof Problem)) {
+    const { status, headers: sent, body } = answer;
+    return { status, ...(sent && { headers: { ...sent } }), ...(body && { body: { ...body } }) };
+  }
+  const { code: problem, options } = answer;
+  return {
+    problem,
+    headers: { ...options.headers },
+    ...(options.detail !== undefined && { detail: options.detail }),
+  };
+}
+
+function toAnswer(answer: KeptAnswer): RestResult | Problem {
+  if ('problem' in answer) {
+    const { problem, headers: sent, detail } = answer;
+    return new Problem(problem, { headers: sent, ...(detail !== undefined && { detail }) });
+  }
+  const { status, headers: sent, body } = answer;
+  return { status, ...(sent && { headers: sent }), ...(body && { body }) };
+}
+
+function inProgress(): Problem {
+  return new Problem('IDEMPOTENCY_IN_PROGRESS', {
+    detail: 'The same request is being worked on. Send it again after Retry-After, to get its answer.',
+    headers: { 'Retry-After': RETRY_SECONDS },
+  });
+}
