@@ -143,16 +143,19 @@ async function enlarge(site: Site, key: string): Promise<void> {
     for (let index = 0; index < 20; index += 1) await site.createKey({ as, name: `Key ${index}` });
   }
   const { body } = await site.rest('GET', '/v1/level', { key });
+  // Sub-levels are told by longer keys than they are stored with.
+  const levels: object[] = body.levels.map((level: object) => ({ ...level, subLevels: [] }));
   const more = Array.from({ length: 200 }, (_, index) => ({
-    ...body.levels[3],
+    ...levels[3],
     levelId: crypto.randomUUID(),
+    levelKey: `level-${index}`,
     name: `Level ${index}`,
     order: 10 + index,
   }));
   const stored = await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/set', {
     entityName: 'config',
     key: 'levels',
-    value: { v: 1, rev: 1, value: { levels: [...body.levels, ...more] } },
+    value: { v: 1, rev: 1, value: { levels: [...levels, ...more] } },
   });
   expect(stored.status).toBe(204);
   for (let index = 0; index < 150; index += 1) {

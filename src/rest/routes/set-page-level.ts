@@ -77,7 +77,7 @@ async function setLevel(
   { pageId, levelId, subLevelId, justification }: Body,
   condition: Condition | undefined,
 ): Promise<RestResult> {
-  const change = { pageId, level: { levelId, subLevelId }, justification, required: scope, condition };
+  const change = { pageId, level: { levelId, subLevelId }, justification, required: scope, condition } as const;
   const answerTo = (done: DoneChange) => answered(request, done);
   return answerTo(await changeWithKey(request, change, answerTo));
 }
