@@ -103,7 +103,7 @@ export async function commitLevelChange(
   change: LevelChange,
   auditRow: RowWrite,
   stillValid: readonly RowCheck[],
-  alongside: readonly RowWrite[],
+  alongside: readonly RowWrite[] = [],
 ): Promise<'committed' | 'conflict'> {
   const { changeId } = change.next;
   const value = recordAfter(change) ?? baseAfter(change);
