@@ -7,6 +7,8 @@ import type { AccountName } from './accounts';
 import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
 import type { LevelList } from './change-levels';
+import type { exportPageLevelsInput } from './export-page-levels';
+import type { ImportedLevelRow, importLevelsInput } from './import-levels';
 import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
 import type { CreatedKey } from './issue-key';
 import type { KeyWithUse } from './keys';
@@ -70,6 +72,12 @@ export interface AdminOperations {
   readonly importPageLevels: Operation<
     z.input<typeof importPageLevelsInput>,
     { readonly results: readonly ImportedRow[] }
+  >;
+
+  readonly exportPageLevels: Operation<z.input<typeof exportPageLevelsInput>, AuditExport>;
+  readonly importLevels: Operation<
+    z.input<typeof importLevelsInput>,
+    LevelList & { readonly results: readonly ImportedLevelRow[] }
   >;
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;

@@ -65,3 +65,19 @@ export const editSubLevelInput = z.strictObject({
 });
 export const oneSubLevelInput = z.strictObject({ rev, levelId: id, subLevelId: id });
 export const reorderSubLevelsInput = z.strictObject({ rev, levelId: id, subLevelIds: ids });
+
+/** A level of a file. */
+export const levelRow = z.strictObject({
+  name,
+  key: key.optional(),
+  color,
+  description: description.default(''),
+  guideline: guideline.default(''),
+});
+/** A sub-level of a file: its level by key or name. */
+export const subLevelRow = z.strictObject({
+  name,
+  key: key.optional(),
+  parent: name,
+  description: description.default(''),
+});

@@ -8,6 +8,8 @@ import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
+import { exportPageLevels } from './export-page-levels';
+import { importLevels } from './import-levels';
 import { importPageLevels } from './import-page-levels';
 import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import {
@@ -62,6 +64,8 @@ export const ADMIN_OPERATIONS: Operations = {
   editScheme,
   removeScheme: removeTheScheme,
   importPageLevels,
+  exportPageLevels,
+  importLevels,
   listAudit,
   exportAudit,
   getKeyDetails,

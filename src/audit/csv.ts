@@ -24,7 +24,8 @@ export function csvLine(entry: AuditEntry): string {
   return lineOf(COLUMNS.map(([, textOf]) => textOf(entry)));
 }
 
-function lineOf(cells: readonly string[]): string {
+/** Of any file for a spreadsheet. */
+export function lineOf(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 

@@ -16,6 +16,7 @@ export const AUDIT_TYPES = [
   'level.archived',
   'level.restored',
   'level.reordered',
+  'level.imported',
   'sublevel.created',
   'sublevel.updated',
   'sublevel.archived',

@@ -214,7 +214,12 @@ function isPublished({ status }: { readonly status: Status }): boolean {
 }
 
 function isNameTaken(others: readonly { readonly name: string; readonly status: Status }[], name: string): boolean {
-  return others.some((other) => isPublished(other) && comparable(other.name) === comparable(name));
+  return others.some((other) => isPublished(other) && isSameName(other.name, name));
+}
+
+/** Whether people would read them as the same. */
+export function isSameName(name: string, other: string): boolean {
+  return comparable(name) === comparable(other);
 }
 
 /** Upper case before lower case, so that ß and ss are the same; one space is like many. */

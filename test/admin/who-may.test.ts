@@ -56,6 +56,7 @@ function payloadOf(operation: string): object {
     archiveSubLevel: { rev: 7, levelId: parent, subLevelId },
     restoreSubLevel: { rev: 8, levelId: parent, subLevelId },
     importPageLevels: { rows: [{ pageId: DEMO_PAGES.openHome, levelId: parent }], onExisting: 'keep', dryRun: false },
+    importLevels: { rev: 15, rows: [{ name: 'X', color: 'RED' }], dryRun: false },
     findSpaces: { text: '' },
     describeSpaces: { spaceIds: [] },
     describePages: { pageIds: [] },

@@ -25,6 +25,7 @@ const PAGES = [
   ['API reference', '/api-reference'],
   ['Recipes', '/recipes'],
   ['Audit log', '/audit-log'],
+  ['Import and export', '/import-export'],
 ] as const;
 
 it('opens every page, gives it an address, and moves the focus to its heading', async () => {

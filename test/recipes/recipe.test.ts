@@ -6,7 +6,7 @@ import { formatDay, formatMoment } from '../../static/admin/src/dates';
 import { answerOf } from '../../static/admin/src/recipes/answers';
 import { cqlFor } from '../../static/admin/src/recipes/cql';
 import { judgeKey, keyIdIn, type Needs, rankKeys } from '../../static/admin/src/recipes/key-fit';
-import { pageIdIn } from '../../static/admin/src/recipes/page-address';
+import { pageIdIn } from '../../static/admin/src/page-address';
 import { checkRecipe, NEW_RECIPE, type RecipeDraft, withTrigger } from '../../static/admin/src/recipes/recipe-draft';
 import { renderSmartValues, webRequestFor } from '../../static/admin/src/recipes/web-request';
 import { texts } from '../../static/admin/src/texts';

@@ -12,6 +12,7 @@ const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
   reference: lazy(() => import('./reference/reference-page')),
   recipes: lazy(() => import('./recipes/recipes-page')),
   audit: lazy(() => import('./audit/audit-page')),
+  transfer: lazy(() => import('./transfer/transfer-page')),
 };
 
 /** The administration: its pages and the way between them, or whom to ask. */

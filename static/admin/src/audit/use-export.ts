@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AuditFilter } from '../../../../src/audit/filter';
 import { localToday } from '../dates';
+import { csvFile, download } from '../download';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 
@@ -24,9 +25,6 @@ interface Job {
   readonly progress: Progress;
   readonly cursor?: string;
 }
-
-/** Without it Excel reads the file in an encoding of its own, and breaks every name beyond ASCII. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export function useExport() {
   const [state, setState] = useState<Export>({ state: 'idle' });
@@ -66,7 +64,7 @@ export function useExport() {
       };
       if (answer.value.cursor === undefined) break;
     }
-    const file = new Blob([BYTE_ORDER_MARK, ...current.parts], { type: 'text/csv;charset=utf-8' });
+    const file = csvFile(current.parts);
     forget();
     url.current = URL.createObjectURL(file);
     const name = texts.audit.fileName(localToday());
@@ -90,11 +88,4 @@ export function useExport() {
       setState({ state: 'idle' });
     },
   };
-}
-
-function download(url: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
 }

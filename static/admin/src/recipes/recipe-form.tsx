@@ -8,7 +8,7 @@ import { FieldsStep } from './fields-step';
 import type { Ingredients } from './ingredients';
 import { isUsable, keyDraftFor, keyIdIn, needsOf, rankKeys } from './key-fit';
 import { KeyStep } from './key-step';
-import { pageIdIn } from './page-address';
+import { pageIdIn } from '../page-address';
 import { checkRecipe, NEW_RECIPE, type RecipeDraft, type RecipeErrors, sendingsOf } from './recipe-draft';
 import { targetName } from './target-name';
 import { TryStep } from './try-step';

@@ -4,6 +4,7 @@ import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
+import { transferTexts } from './transfer';
 
 /** Every text of the administration. Errors of an operation come with their own sentence from the resolver. */
 export const texts = {
@@ -13,4 +14,5 @@ export const texts = {
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,
+  ...transferTexts,
 } as const;

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { importLevels as importInto, type LevelImport, type WantedLevel } from '../classification/import-levels';
+import { changeLevels, type LevelList } from './change-levels';
+import { levelRow, rev, subLevelRow } from './level-inputs';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** Levels and sub-levels from a file: what is new is made in one transaction, what is wrong is left out and said. */
+
+const MAX_ROWS = 500;
+
+export const importLevelsInput = z.strictObject({
+  rev,
+  /** Levels with name, color, key?, description?, guideline?; sub-levels with name, parent, key?, description?. The most sensitive first. */
+  rows: z
+    .array(z.record(z.string(), z.string()))
+    .min(1, { error: 'must have an entry' })
+    .max(MAX_ROWS, { error: `may have ${MAX_ROWS} entries at most` }),
+  /** Nothing is written; the answer says what would be. */
+  dryRun: z.boolean(),
+});
+
+export type ImportedLevelRow = LevelImport | { readonly outcome: 'invalid'; readonly message: string };
+
+/** @returns the levels as they are then, and what became of the rows, in their order */
+export async function importLevels(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<LevelList & { readonly results: readonly ImportedLevelRow[] }> {
+  const { rows, dryRun, ...based } = readInput(importLevelsInput, payload);
+  const read = rows.map((row) => readRow(row, request.random.uuid()));
+  const wanted = read.filter((row) => 'id' in row);
+  let imported: readonly LevelImport[] = [];
+  const list = await changeLevels(request, based.rev, {
+    type: 'level.imported',
+    subject: 'levels',
+    editLevels: (levels) => {
+      const { edit, results } = importInto(levels, wanted);
+      imported = results;
+      return dryRun ? { outcome: 'unchanged' } : edit;
+    },
+  });
+  const next = imported.values();
+  const results = read.map((row): ImportedLevelRow => {
+    if (!('id' in row)) return row;
+    const { value } = next.next();
+    if (value === undefined) throw new Error('a row without a result');
+    return value;
+  });
+  return { ...list, results };
+}
+
+function readRow(
+  row: Readonly<Record<string, string>>,
+  id: string,
+): WantedLevel | Extract<ImportedLevelRow, { outcome: 'invalid' }> {
+  try {
+    if (row.parent === undefined) return { ...readInput(levelRow, row), id };
+    return { ...readInput(subLevelRow, row), guideline: '', color: 'GREY', id };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { outcome: 'invalid', message: error.message };
+  }
+}

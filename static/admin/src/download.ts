@@ -1,0 +1,15 @@
+/** Without it Excel reads a CSV file in an encoding of its own, and breaks every name beyond ASCII. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A CSV file from its parts. */
+export function csvFile(parts: readonly string[]): Blob {
+  return new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' });
+}
+
+/** Hands a file to the browser, which keeps it where it keeps downloads. */
+export function download(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,86 @@
+/** CSV as spreadsheets read and write it (RFC 4180): also with semicolons or tabs, which depend on the country. */
+
+export interface CsvRow {
+  /** In the file, from 1; the header is one as well. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export type ParsedCsv =
+  | { readonly outcome: 'table'; readonly header: readonly string[]; readonly rows: readonly CsvRow[] }
+  | { readonly outcome: 'empty' }
+  /** A quotation mark is opened and not closed, or stands where none may: nobody can tell the cells apart. */
+  | { readonly outcome: 'bad-quote'; readonly line: number };
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** A line without any text is no row. */
+export function parseCsv(file: string): ParsedCsv {
+  const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
+  const delimiter = delimiterOf(text);
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let line = 1;
+  let rowLine = 1;
+  let place: 'start' | 'plain' | 'quoted' | 'after-quote' = 'start';
+  const endCell = () => {
+    cells.push(unescaped(cell));
+    cell = '';
+    place = 'start';
+  };
+  const endRow = () => {
+    endCell();
+    if (cells.some((one) => one.trim() !== '')) rows.push({ line: rowLine, cells });
+    cells = [];
+  };
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text.charAt(index);
+    if (place === 'quoted') {
+      if (char === '"') {
+        if (text.charAt(index + 1) === '"') {
+          cell += '"';
+          index += 1;
+        } else place = 'after-quote';
+      } else {
+        if (char === '\n') line += 1;
+        cell += char;
+      }
+    } else if (char === delimiter) endCell();
+    else if (char === '\n' || char === '\r') {
+      if (char === '\r' && text.charAt(index + 1) === '\n') index += 1;
+      endRow();
+      line += 1;
+      rowLine = line;
+    } else if (place === 'after-quote') return { outcome: 'bad-quote', line };
+    else if (char === '"' && place === 'start') place = 'quoted';
+    else {
+      cell += char;
+      place = 'plain';
+    }
+  }
+  if (place === 'quoted') return { outcome: 'bad-quote', line: rowLine };
+  endRow();
+  const [header, ...others] = rows;
+  return header === undefined ? { outcome: 'empty' } : { outcome: 'table', header: header.cells, rows: others };
+}
+
+/** What there is most of in the first line, outside of quotation marks. */
+function delimiterOf(text: string): string {
+  const header = /^[^\r\n]*/.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [...DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
+
+/** A cell that was made safe for a spreadsheet, as it was before. */
+function unescaped(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** A line of a file that is safe to open in a spreadsheet; as the app writes its exports (src/audit/csv.ts). */
+export function csvLine(cells: readonly string[]): string {
+  const safe = cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell));
+  return `${safe.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react';
+import type { Level } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import { RadioChoices } from '../ui/choices';
+import { FieldGroup } from '../ui/field';
+import { ColumnSelects } from './column-selects';
+import { FilePicker } from './file-picker';
+import { COLUMNS, findPageLevelColumns, type PageLevelColumns, understandRows } from './page-level-rows';
+import { readFile, type Table } from './read-file';
+import { RowsTable } from './rows-table';
+import { RunPanel } from './run-panel';
+import { type OnExisting, usePageLevelImport } from './use-page-level-import';
+
+interface PageLevelImportProps {
+  readonly levels: readonly Level[];
+}
+
+interface Chosen {
+  readonly table: Table;
+  readonly columns: PageLevelColumns;
+}
+
+/** From a file to levels on pages: what is understood of it, what would be done, and then what was. */
+export function PageLevelImport({ levels }: PageLevelImportProps) {
+  const { transfer } = texts;
+  const [chosen, setChosen] = useState<Chosen>();
+  const [error, setError] = useState<string>();
+  const [onExisting, setOnExisting] = useState<OnExisting>('raise');
+  const { run, start, goOn, stop, forget } = usePageLevelImport();
+  const isBusy = run?.state === 'running' || run?.state === 'stopping';
+
+  const choose = async (file: File) => {
+    const read = await readFile(file);
+    forget();
+    if (read.outcome === 'table') {
+      setError(undefined);
+      setChosen({ table: read.table, columns: findPageLevelColumns(read.table.header) });
+      return;
+    }
+    setChosen(undefined);
+    setError(read.outcome === 'bad-quote' ? transfer.badQuote(read.line) : transfer.fileProblems[read.outcome]);
+  };
+
+  const isMapped = chosen?.columns.page !== undefined && chosen.columns.level !== undefined;
+  const rows = useMemo(
+    () => (chosen === undefined || !isMapped ? [] : understandRows(chosen.table.rows, chosen.columns, levels)),
+    [chosen, isMapped, levels],
+  );
+
+  return (
+    <section className="transfer-section" aria-labelledby="import-page-levels">
+      <h2 id="import-page-levels">{transfer.pageLevels.title}</h2>
+      <p className="page-intro">{transfer.pageLevels.intro}</p>
+      <FilePicker
+        label={transfer.file}
+        help={transfer.pageLevels.fileHelp}
+        error={error}
+        isDisabled={isBusy}
+        onFile={(file) => void choose(file)}
+      />
+      {chosen !== undefined && (
+        <>
+          <p className="transfer-file">{transfer.chosen(chosen.table.fileName, chosen.table.rows.length)}</p>
+          <fieldset className="transfer-settings" disabled={isBusy}>
+            <legend className="visually-hidden">{transfer.settings}</legend>
+            <ColumnSelects
+              names={COLUMNS}
+              labels={transfer.pageLevels.columns}
+              required={['page', 'level']}
+              header={chosen.table.header}
+              columns={chosen.columns}
+              onChange={(columns) => {
+                forget();
+                setChosen({ ...chosen, columns });
+              }}
+            />
+            <FieldGroup label={transfer.pageLevels.onExisting}>
+              <RadioChoices
+                name="on-existing"
+                value={onExisting}
+                choices={(['keep', 'raise', 'replace'] as const).map((value) => ({
+                  value,
+                  ...transfer.pageLevels.onExistingChoices[value],
+                }))}
+                onChange={(value) => {
+                  forget();
+                  setOnExisting(value);
+                }}
+              />
+            </FieldGroup>
+          </fieldset>
+          {isMapped && (
+            <>
+              <RunPanel
+                rows={rows}
+                run={run}
+                levels={levels}
+                fileName={chosen.table.fileName}
+                onStart={(kind) => start(kind, rows, onExisting)}
+                onGoOn={() => goOn(rows)}
+                onStop={stop}
+              />
+              <RowsTable rows={rows} run={run} levels={levels} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Level, LevelOfPage } from '../../../../src/classification/model';
+import { pageIdIn } from '../page-address';
+import { cellIn, type Columns, findColumns } from './columns';
+import type { CsvRow } from './csv';
+import { type LevelProblem, matchLevel } from './match-level';
+
+/** What the rows of a file say about the levels of pages, before anything is sent. */
+
+export const COLUMNS = ['page', 'level', 'subLevel', 'justification'] as const;
+type Column = (typeof COLUMNS)[number];
+export type PageLevelColumns = Columns<Column>;
+
+const NAMES: Readonly<Record<Column, readonly string[]>> = {
+  page: ['pageid', 'pageurl', 'page', 'contentid', 'url', 'link', 'id'],
+  level: ['level', 'levelkey', 'levelid', 'levelname', 'classification', 'classificationlevel', 'classificationid'],
+  subLevel: ['sublevel', 'sublevelkey', 'sublevelid', 'sublevelname', 'subclassification'],
+  justification: ['justification', 'reason', 'comment'],
+};
+
+const MAX_JUSTIFICATION = 500;
+/** Control characters, what turns the direction of text around or cannot be seen, and API keys: the app refuses them. */
+const NO_PLAIN_TEXT = /[^\P{Cc}\n\t]|[\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]|pclsk_/u;
+
+export type RowProblem = LevelProblem | 'no-page' | 'not-a-page' | 'long-justification' | 'no-plain-justification';
+
+export interface PageLevelRow {
+  readonly line: number;
+  /** As they stand in the file. */
+  readonly page: string;
+  readonly level: string;
+  readonly understood:
+    | {
+        readonly outcome: 'ready';
+        readonly pageId: string;
+        readonly level: LevelOfPage;
+        readonly justification: string | undefined;
+      }
+    /** `line`: which one names the same page before it. */
+    | { readonly outcome: 'duplicate'; readonly line: number }
+    | { readonly outcome: RowProblem };
+}
+
+export const findPageLevelColumns = (header: readonly string[]): PageLevelColumns =>
+  findColumns(header, NAMES, COLUMNS);
+
+export function understandRows(
+  rows: readonly CsvRow[],
+  columns: PageLevelColumns,
+  levels: readonly Level[],
+): readonly PageLevelRow[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ line, cells }) => {
+    const page = cellIn(cells, columns.page);
+    const levelText = cellIn(cells, columns.level);
+    const subLevelText = cellIn(cells, columns.subLevel);
+    const justification = cellIn(cells, columns.justification);
+    const row = { line, page, level: [levelText, subLevelText].filter((text) => text !== '').join(' / ') };
+    if (page === '') return { ...row, understood: { outcome: 'no-page' } };
+    const pageId = pageIdIn(page);
+    if (pageId === undefined) return { ...row, understood: { outcome: 'not-a-page' } };
+    const first = seen.get(pageId);
+    if (first !== undefined) return { ...row, understood: { outcome: 'duplicate', line: first } };
+    seen.set(pageId, line);
+    const matched = matchLevel(levels, levelText, subLevelText);
+    if (matched.outcome !== 'level') return { ...row, understood: matched };
+    if (justification.length > MAX_JUSTIFICATION) return { ...row, understood: { outcome: 'long-justification' } };
+    if (NO_PLAIN_TEXT.test(justification.replaceAll('\r\n', '\n'))) {
+      return { ...row, understood: { outcome: 'no-plain-justification' } };
+    }
+    const { level } = matched;
+    return {
+      ...row,
+      understood: { outcome: 'ready', pageId, level, justification: justification === '' ? undefined : justification },
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import type { ImportedRow } from '../../../../src/admin/import-page-levels';
+import type { Level, LevelOfPage } from '../../../../src/classification/model';
+import { texts } from '../texts';
+import type { PageLevelRow } from './page-level-rows';
+import type { Run } from './use-page-level-import';
+
+/** What is said of a row of a file: whether it is understood, what would become of it, what became of it. */
+
+export type RowState = 'ready' | 'error' | ImportedRow['outcome'];
+
+export function stateOf(row: PageLevelRow, run: Run | undefined): RowState {
+  if (row.understood.outcome !== 'ready') return 'error';
+  return run?.results.get(row.line)?.outcome ?? 'ready';
+}
+
+export function stateWord(state: RowState, run: Run | undefined): string {
+  return texts.transfer.states[run?.kind ?? 'dry-run'][state];
+}
+
+/** The reason, or the level that the page had. Empty where there is nothing to say. */
+export function stateDetail(row: PageLevelRow, run: Run | undefined, levels: readonly Level[]): string {
+  const { transfer } = texts;
+  const { understood } = row;
+  if (understood.outcome === 'duplicate') return transfer.duplicate(understood.line);
+  if (understood.outcome !== 'ready') return transfer.rowProblems[understood.outcome];
+  const result = run?.results.get(row.line);
+  if (result === undefined) return '';
+  switch (result.outcome) {
+    case 'refused':
+      return transfer.refusals[result.reason];
+    case 'failed':
+      return transfer.failures[result.reason];
+    case 'raised':
+    case 'lowered':
+    case 'moved':
+      return result.previous === undefined ? '' : transfer.before(nameOf(result.previous, levels));
+    case 'kept':
+      return result.previous === undefined ? '' : transfer.has(nameOf(result.previous, levels));
+    case 'set':
+    case 'unchanged':
+      return '';
+  }
+}
+
+/** The level that a row means, as it is called; what is not understood, as it stands in the file. */
+export function levelWord(row: PageLevelRow, levels: readonly Level[]): string {
+  return row.understood.outcome === 'ready' ? nameOf(row.understood.level, levels) : row.level;
+}
+
+function nameOf({ levelId, subLevelId }: LevelOfPage, levels: readonly Level[]): string {
+  const level = levels.find((one) => one.levelId === levelId);
+  if (level === undefined) return levelId;
+  if (subLevelId === undefined) return level.name;
+  return `${level.name} / ${level.subLevels.find((one) => one.subLevelId === subLevelId)?.name ?? subLevelId}`;
+}

@@ -1,0 +1,179 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import type { Level } from '../../../../src/classification/model';
+import { localToday } from '../dates';
+import { csvFile, download } from '../download';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
+import { csvLine } from './csv';
+import type { PageLevelRow } from './page-level-rows';
+import { levelWord, type RowState, stateDetail, stateOf, stateWord } from './row-words';
+import type { Run } from './use-page-level-import';
+
+interface RunPanelProps {
+  readonly rows: readonly PageLevelRow[];
+  readonly run: Run | undefined;
+  readonly levels: readonly Level[];
+  readonly fileName: string;
+  readonly onStart: (kind: Run['kind']) => void;
+  readonly onGoOn: () => void;
+  readonly onStop: () => void;
+}
+
+/** What can be done with the rows, how far it is, and what came of it. */
+export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop }: RunPanelProps) {
+  const { transfer, cancel } = texts;
+  const [isAsking, setIsAsking] = useState(false);
+  const ready = rows.filter(({ understood }) => understood.outcome === 'ready').length;
+  const isBusy = run?.state === 'running' || run?.state === 'stopping';
+  const failed = run === undefined ? 0 : [...run.results.values()].filter(({ outcome }) => outcome === 'failed').length;
+  const done = run === undefined ? 0 : run.results.size - failed;
+  const summary = run === undefined ? '' : summaryOf(rows, run);
+  const mayImport = run !== undefined && (run.kind === 'import' || (run.state === 'done' && failed === 0));
+
+  const saveResults = () => {
+    const url = URL.createObjectURL(csvFile(resultLines(rows, run, levels)));
+    download(url, transfer.resultsName(localToday()));
+    // The browser has taken the file by then.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+
+  return (
+    <div className="transfer-run">
+      <p className="visually-hidden" role="status">
+        {run === undefined ? transfer.understood(ready, rows.length - ready) : statusOf(run, done, summary)}
+      </p>
+      {run === undefined && <p>{transfer.understood(ready, rows.length - ready)}</p>}
+      {isBusy && (
+        <Message kind="information" title={transfer.running[run.kind]}>
+          <progress
+            className="transfer-progress"
+            max={run.total}
+            value={done}
+            aria-label={transfer.running[run.kind]}
+          />
+          <p>{transfer.progress(done, run.total)}</p>
+          <Button isDisabled={run.state === 'stopping'} onClick={onStop}>
+            {run.state === 'stopping' ? transfer.stopping : cancel}
+          </Button>
+        </Message>
+      )}
+      {run?.state === 'stopped' && run.error === undefined && (
+        <Message kind="warning" title={transfer.stopped[run.kind](done, run.total)}>
+          <p>{summary}</p>
+          <Button onClick={onGoOn}>{transfer.goOn}</Button>
+        </Message>
+      )}
+      {run?.state === 'stopped' && run.error !== undefined && (
+        <Failure title={transfer.stopped[run.kind](done, run.total)} error={run.error}>
+          {summary !== '' && <p>{summary}</p>}
+          <Button onClick={onGoOn}>{transfer.goOn}</Button>
+        </Failure>
+      )}
+      {run?.state === 'done' && (
+        <Message kind={failed > 0 ? 'warning' : 'information'} title={transfer.done[run.kind]}>
+          <p>{summary}</p>
+          {failed > 0 && <Button onClick={onGoOn}>{transfer.tryFailed(failed)}</Button>}
+        </Message>
+      )}
+      {!isBusy && (
+        <div className="presets transfer-buttons">
+          {/* One who has not looked at what would be done cannot do it. */}
+          <Button
+            appearance={mayImport ? 'default' : 'primary'}
+            isDisabled={ready === 0}
+            onClick={() => onStart('dry-run')}
+          >
+            {run === undefined ? transfer.dryRun : transfer.dryRunAgain}
+          </Button>
+          {run?.kind === 'dry-run' && (
+            <Button appearance="primary" isDisabled={!mayImport} onClick={() => setIsAsking(true)}>
+              {transfer.import(ready)}
+            </Button>
+          )}
+          {run !== undefined && <Button onClick={saveResults}>{transfer.saveResults}</Button>}
+        </div>
+      )}
+      {isAsking && (
+        <Dialog
+          title={transfer.confirmTitle(ready)}
+          size="small"
+          onClose={() => setIsAsking(false)}
+          footer={
+            <>
+              <Button appearance="subtle" onClick={() => setIsAsking(false)}>
+                {cancel}
+              </Button>
+              <Button
+                appearance="primary"
+                onClick={() => {
+                  setIsAsking(false);
+                  onStart('import');
+                }}
+              >
+                {transfer.confirm}
+              </Button>
+            </>
+          }
+        >
+          <p>{transfer.confirmBody(fileName)}</p>
+          <p>{summary}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+const STATES: readonly RowState[] = [
+  'set',
+  'raised',
+  'lowered',
+  'moved',
+  'unchanged',
+  'kept',
+  'refused',
+  'failed',
+  'ready',
+  'error',
+];
+
+/** “Set: 12 · Refused: 3” */
+function summaryOf(rows: readonly PageLevelRow[], run: Run): string {
+  const states = rows.map((row) => stateOf(row, run));
+  return STATES.map((state) => [state, states.filter((one) => one === state).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${stateWord(state, run)}: ${count.toLocaleString()}`)
+    .join(' · ');
+}
+
+function statusOf(run: Run, done: number, summary: string): string {
+  const { transfer } = texts;
+  switch (run.state) {
+    case 'running':
+    case 'stopping':
+      return transfer.progress(done, run.total);
+    case 'stopped':
+      return run.error === undefined ? transfer.stopped[run.kind](done, run.total) : '';
+    case 'done':
+      return `${transfer.done[run.kind]} ${summary}`;
+  }
+}
+
+/** What became of every row, also of those that were not sent, as a file. */
+function resultLines(rows: readonly PageLevelRow[], run: Run | undefined, levels: readonly Level[]): string[] {
+  const { rowColumns, detail } = texts.transfer;
+  return [
+    csvLine([...Object.values(rowColumns), detail]),
+    ...rows.map((row) =>
+      csvLine([
+        String(row.line),
+        row.page,
+        levelWord(row, levels),
+        stateWord(stateOf(row, run), run),
+        stateDetail(row, run, levels),
+      ]),
+    ),
+  ];
+}

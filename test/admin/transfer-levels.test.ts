@@ -1,0 +1,239 @@
+import { DEMO_PAGES } from '../../local/demo';
+import type { AuditExport } from '../../src/admin/audit-log';
+import type { LevelList } from '../../src/admin/change-levels';
+import type { ImportedLevelRow } from '../../src/admin/import-levels';
+import type { ImportedRow } from '../../src/admin/import-page-levels';
+import { parseCsv } from '../../static/admin/src/transfer/csv';
+import { findPageLevelColumns, understandRows } from '../../static/admin/src/transfer/page-level-rows';
+import { changeLevels, levelNamed } from '../support/levels';
+import { truthOf } from '../support/page-truth';
+import { openSite, type Site, type SiteOptions } from '../support/site';
+import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
+import { done, refusal } from './ask';
+
+/** Levels as files: those of pages out of one site and into another, and those of a site. */
+
+let site: Site;
+const sites: Site[] = [];
+const openHere = (options: SiteOptions = {}) => {
+  const opened = openSite(options);
+  sites.push(opened);
+  return opened;
+};
+beforeEach(() => {
+  site = openHere({ queryLagMs: 0 });
+});
+afterEach(() => sites.splice(0).forEach((one) => one.close()));
+
+type Imported = LevelList & { readonly results: readonly ImportedLevelRow[] };
+type Row = Readonly<Record<string, string>>;
+async function bring(rows: readonly Row[], { dryRun = false, on = site } = {}): Promise<Imported> {
+  const { rev } = await done<LevelList>(on, 'listLevels', {});
+  return done<Imported>(on, 'importLevels', { rev, rows, dryRun });
+}
+const said = ({ results }: Imported) =>
+  results.map((result) => ('reason' in result ? `${result.outcome} ${result.reason}` : result.outcome));
+const order = ({ levels }: LevelList) => levels.map(({ levelKey }) => levelKey);
+
+async function exportAll(on: Site): Promise<{ csv: string; rows: number; unreadable: number; parts: number }> {
+  const all = { csv: '', rows: 0, unreadable: 0, parts: 0 };
+  let cursor: string | undefined;
+  do {
+    const part: AuditExport = await done(on, 'exportPageLevels', cursor === undefined ? {} : { cursor });
+    all.csv += part.csv;
+    all.rows += part.rows;
+    all.unreadable += part.unreadable;
+    all.parts += 1;
+    cursor = part.cursor;
+  } while (cursor !== undefined);
+  return all;
+}
+const tableOf = (csv: string) => {
+  const parsed = parseCsv(csv);
+  if (parsed.outcome !== 'table') throw new Error(parsed.outcome);
+  return parsed;
+};
+
+describe('levels from a file', () => {
+  const SECRET = { name: 'Secret', color: 'RED', description: 'D', guideline: 'G' };
+
+  it('are made in one transaction with one audit row, in their places; what is there stays as it is', async () => {
+    const rows = [
+      { name: 'Top', color: 'RED_BOLD' },
+      { name: 'HIGHLY  restricted', color: 'GREEN', description: 'Another text' },
+      { ...SECRET, key: 'secret-stuff' },
+      { name: 'Public', color: 'GREEN' },
+      { name: 'Finance', parent: 'restricted' },
+      { name: 'Legal', parent: 'restricted', description: 'Contracts' },
+      { name: 'Plans', parent: 'Secret', key: 'plans' },
+    ];
+    const before = await done<LevelList>(site, 'listLevels', {});
+    const foretold = await bring(rows, { dryRun: true });
+    expect(foretold).toMatchObject({ rev: before.rev, levels: before.levels });
+    expect(rowsOf(site, 'config')).toEqual([]);
+    const after = await bring(rows);
+    expect(after.results).toEqual(foretold.results);
+    expect(said(after)).toEqual(['created', 'exists', 'created', 'exists', 'exists', 'created', 'created']);
+    expect(order(after)).toEqual(['top', 'highly-restricted', 'secret-stuff', 'restricted', 'internal', 'public']);
+    const [, there, secret, restricted] = after.levels;
+    expect(there).toEqual({ ...before.levels[0], order: 2 });
+    expect(secret).toMatchObject({ ...SECRET, order: 3, subLevels: [{ name: 'Plans', subLevelKey: 'plans' }] });
+    expect(restricted?.subLevels.map(({ name }) => name)).toEqual(['Finance', 'People', 'Legal']);
+    const audit = rowsOf(site, 'audit').map(({ value }) => value);
+    expect(audit).toMatchObject([
+      { type: 'level.imported', subject: 'levels', actorType: 'user', details: { after: {} } },
+    ]);
+    expect(JSON.stringify(audit)).toContain('restricted/Legal');
+    const again = everythingStored(site);
+    expect(said(await bring(rows))).toEqual(Array(7).fill('exists'));
+    expect(everythingStored(site)).toEqual(again);
+  });
+
+  it('that are wrong are left out with the reason; the others are made', async () => {
+    await changeLevels(site, 'archiveLevel', { levelId: levelNamed(site, 'Internal').levelId });
+    const after = await bring([
+      { name: '', color: 'RED' },
+      { name: 'A', color: 'PINK' },
+      { name: 'B' },
+      { name: 'C', color: 'RED', colour: 'RED' },
+      { name: 'D', color: 'RED', key: 'not a key' },
+      { name: 'Internal', color: 'BLUE' },
+      { name: 'E', color: 'RED', key: 'order' },
+      { name: 'F', color: 'RED' },
+      { name: 'f', color: 'RED' },
+      { name: 'G', parent: 'nowhere' },
+      { name: 'H', parent: 'internal' },
+    ]);
+    expect(said(after)).toEqual([
+      'invalid',
+      'invalid',
+      'invalid',
+      'invalid',
+      'invalid',
+      'refused ARCHIVED',
+      'refused KEY_TAKEN',
+      'created',
+      'exists',
+      'refused PARENT_NOT_FOUND',
+      'refused ARCHIVED',
+    ]);
+    expect(after.results.slice(0, 5)).toMatchObject([
+      { message: 'name must not be empty' },
+      { message: expect.stringMatching(/^color /) },
+      { message: 'color is missing' },
+      { message: expect.stringMatching(/^colour /) },
+      { message: expect.stringMatching(/^key must be words/) },
+    ]);
+    expect(order(after)).toEqual(['highly-restricted', 'restricted', 'internal', 'f', 'public']);
+  });
+
+  it('stop at 50, as everywhere', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({ name: `Level ${index}`, color: 'RED' }));
+    const after = await bring(rows);
+    expect(said(after).filter((one) => one === 'created')).toHaveLength(46);
+    expect(said(after).filter((one) => one === 'refused TOO_MANY_LEVELS')).toHaveLength(14);
+  });
+
+  it('are refused as a whole where others changed the levels meanwhile, or where they are no rows', async () => {
+    await changeLevels(site, 'createLevel', { name: 'New', color: 'RED' });
+    const payload = { rev: 0, rows: [SECRET], dryRun: false };
+    expect(await refusal(site, 'importLevels', payload)).toMatchObject({ code: 'LEVELS_CHANGED' });
+    for (const wrong of [{ rows: [] }, { rows: [1] }, { rows: [{ name: 1 }] }, { rows: 'x' }, { dryRun: 'no' }]) {
+      expect(await refusal(site, 'importLevels', { ...payload, rev: 1, ...wrong })).toMatchObject({
+        code: 'INVALID_INPUT',
+      });
+    }
+  });
+});
+
+describe('the levels of pages', () => {
+  it('go from one site to another whose levels have other ids, by their keys', async () => {
+    const target = openHere({ queryLagMs: 0 });
+    // As the levels of another site are: none of their ids is known there, whatever their names.
+    const strange = (await done<LevelList>(target, 'listLevels', {})).levels.map((level) => ({
+      ...level,
+      levelId: crypto.randomUUID(),
+      name: `${level.name} (EU)`,
+      subLevels: level.subLevels.map((one) => ({ ...one, subLevelId: crypto.randomUUID(), name: `${one.name} (EU)` })),
+    }));
+    await putRow(target, 'config', 'levels', { v: 1, rev: 1, value: { levels: strange } });
+
+    const [restricted, open] = [levelNamed(site, 'Restricted'), levelNamed(site, 'Public')];
+    const [finance] = restricted.subLevels;
+    const rows = [
+      { pageId: DEMO_PAGES.payroll, levelId: restricted.levelId, subLevelId: finance?.subLevelId },
+      { pageId: DEMO_PAGES.welcome, levelId: open.levelId },
+    ];
+    await done(site, 'importPageLevels', { rows, onExisting: 'replace', dryRun: false });
+    const { csv } = await exportAll(site);
+    const { header, rows: lines } = tableOf(csv);
+    const understood = understandRows(lines, findPageLevelColumns(header), strange).map(({ understood }) => understood);
+    const payload = understood.flatMap((one) =>
+      one.outcome === 'ready' ? [{ pageId: one.pageId, ...one.level }] : [],
+    );
+    const { results } = await done<{ results: ImportedRow[] }>(target, 'importPageLevels', {
+      rows: payload,
+      onExisting: 'keep',
+      dryRun: false,
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['set', 'set']);
+    const there = truthOf(target.host, DEMO_PAGES.payroll).record;
+    const level = strange.find(({ levelKey }) => levelKey === 'restricted');
+    expect(there).toMatchObject({ levelId: level?.levelId, subLevelId: level?.subLevels[0]?.subLevelId });
+    expect(truthOf(target.host, DEMO_PAGES.welcome).record?.levelId).toBe(
+      strange.find(({ levelKey }) => levelKey === 'public')?.levelId,
+    );
+  });
+
+  it('are exported each once, over all parts, with the header once; cleared pages are not among them', async () => {
+    const { levelId } = levelNamed(site, 'Internal');
+    const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + (index >> 1)).toISOString();
+    const record = { v: 1, rev: 1, spaceId: '1', classifierId: 'a', method: 'MANUAL', pageVersion: 1 };
+    const ids = Array.from({ length: 1_100 }, (_, index) => String(500_000 + index));
+    for (const [index, pageId] of ids.entries()) {
+      const classificationDate = at(index);
+      const level = index === 7 ? {} : { levelId };
+      await putRow(site, 'page-level', pageId, {
+        ...record,
+        ...level,
+        changeId: crypto.randomUUID(),
+        classificationDate,
+      });
+    }
+    await putRow(site, 'page-level', '600000', { v: 9, rev: 1, classificationDate: at(0), levelId });
+    const all = await exportAll(site);
+    expect(all).toMatchObject({ rows: 1_099, unreadable: 1, parts: 2 });
+    const { header, rows } = tableOf(all.csv);
+    expect(header.slice(0, 3)).toEqual(['pageId', 'level', 'shownAs']);
+    expect(rows.map(({ cells }) => cells[0] ?? '').sort()).toEqual(ids.filter((_, index) => index !== 7));
+    expect(rows[0]?.cells.slice(1, 3)).toEqual(['internal', 'Internal']);
+  }, 60_000);
+
+  it('of a level that is gone keep its id, and no cell is a formula', async () => {
+    await changeLevels(site, 'editLevel', { levelId: levelNamed(site, 'Public').levelId, changes: { name: '=1+1' } });
+    const rows = [{ pageId: DEMO_PAGES.welcome, levelId: levelNamed(site, 'Public').levelId }];
+    await done(site, 'importPageLevels', { rows, onExisting: 'keep', dryRun: false });
+    const gone = crypto.randomUUID();
+    await putRow(site, 'page-level', DEMO_PAGES.payroll, {
+      v: 1,
+      rev: 1,
+      changeId: crypto.randomUUID(),
+      spaceId: '1',
+      classifierId: 'a',
+      classificationDate: '2026-11-01T00:00:00.000Z',
+      method: 'MANUAL',
+      pageVersion: 1,
+      levelId: gone,
+    });
+    const { csv } = await exportAll(site);
+    expect(csv).toContain(`"${DEMO_PAGES.payroll}","${gone}",""`);
+    expect(csv).toContain(`"'=1+1"`);
+  });
+
+  it.each(['x', '', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z a'])(
+    'take no cursor but their own: %j',
+    async (cursor) => {
+      expect(await refusal(site, 'exportPageLevels', { cursor })).toMatchObject({ code: 'INVALID_INPUT' });
+    },
+  );
+});

@@ -1,0 +1,255 @@
+import { readFile } from 'node:fs/promises';
+import type { Frame, Page } from 'playwright-core';
+import { ADMIN, DEMO_PAGES } from '../../local/demo';
+import { parseCsv } from '../../static/admin/src/transfer/csv';
+import { capture, type ServedSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
+import { levelNamed, type LevelName, settle } from '../support/levels';
+import { expectWhole, truthOf } from '../support/page-truth';
+import { everythingStored } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
+
+/** The Import and export page, on the production build: real files in, real files out. */
+
+let site: ServedSite;
+const visit = withFreshSite((fresh) => (site = fresh), { path: '/import-export' });
+
+const { payroll, welcome, officeGuide, onboarding, hrRestricted } = DEMO_PAGES;
+
+const idOf = (name: LevelName) => levelNamed(site, name).levelId;
+const levelOf = (pageId: string) => truthOf(site.host, pageId).record?.levelId;
+
+/** Chooses a file as a person does. */
+async function choose(app: Frame, text: string | Buffer, { label = 'CSV file', name = 'old app.csv' } = {}) {
+  const buffer = typeof text === 'string' ? Buffer.from(text) : text;
+  await app.getByLabel(label).setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+async function dryRun(app: Frame): Promise<void> {
+  await app.getByRole('button', { name: 'Dry run' }).click();
+  await app.locator('.message-title').getByText('Dry run done. Nothing was changed.').waitFor();
+}
+
+async function importAll(app: Frame): Promise<void> {
+  await app.getByRole('button', { name: /^Import [0-9]/ }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+/** Page, level, result: as they are read, row by row. */
+const rowsIn = (app: Frame) =>
+  app.evaluate<string[][]>(`[...document.querySelectorAll('.transfer-table tbody tr')].map((row) =>
+    [...row.children].slice(1).map((cell) => cell.textContent.trim()))`);
+
+async function saved(page: Page, action: () => Promise<void>): Promise<{ name: string; lines: string[][] }> {
+  const downloading = page.waitForEvent('download');
+  await action();
+  const download = await downloading;
+  const parsed = parseCsv(await readFile(await download.path(), 'utf8'));
+  if (parsed.outcome !== 'table') throw new Error(parsed.outcome);
+  return {
+    name: download.suggestedFilename(),
+    lines: [[...parsed.header], ...parsed.rows.map(({ cells }) => [...cells])],
+  };
+}
+
+it('shows what it understands, says in a dry run what would be, does it once, and hands out the results', async () => {
+  const { key } = await site.createKey({ classificationScope: 'write' });
+  const before = { pageId: officeGuide, levelId: idOf('Highly Restricted') };
+  await site.rest('POST', '/v1/page-level', { key, body: before });
+  const file = [
+    'Page URL;Classification;Sub-level;Reason',
+    `https://example.atlassian.net/wiki/spaces/HR/pages/${payroll}/Payroll;restricted / FINANCE;;From the old app`,
+    `${welcome};${idOf('Public').toUpperCase()};;`,
+    `${onboarding};Restricted;People;`,
+    `${officeGuide};Internal;;`,
+    `${hrRestricted};Public;;`,
+    `${welcome};Internal;;`,
+    'Welcome;Public;;',
+    `164099;Top secret;;`,
+    `164098;Restricted;Sales;`,
+    '=1+1;Public;;',
+  ].join('\r\n');
+  const { app, page } = await visit();
+  await choose(app, file);
+  await app.getByText('old app.csv: 10 rows').waitFor();
+  expect(await rowsIn(app)).toEqual([
+    [expect.stringContaining(payroll), 'Restricted / Finance', 'Understood'],
+    [welcome, 'Public', 'Understood'],
+    [onboarding, 'Restricted / People', 'Understood'],
+    [officeGuide, 'Internal', 'Understood'],
+    [hrRestricted, 'Public', 'Understood'],
+    [welcome, 'Internal', 'Error Line 3 names the same page.'],
+    ['Welcome', 'Public', 'Error This is neither the id nor the address of a page.'],
+    ['164099', 'Top secret', 'Error This site has no such level.'],
+    ['164098', 'Restricted / Sales', 'Error The level has no such sub-level.'],
+    ['=1+1', 'Public', 'Error This is neither the id nor the address of a page.'],
+  ]);
+  expect(await app.getByRole('button', { name: /^Import [0-9]/ }).count()).toBe(0);
+  await capture(page, 'import-understood');
+
+  const stored = everythingStored(site);
+  await dryRun(app);
+  expect(everythingStored(site)).toEqual(stored);
+  const outcomes = async () => (await rowsIn(app)).slice(0, 5).map((cells) => cells[2]);
+  expect(await outcomes()).toEqual([
+    'Would be set',
+    'Would be set',
+    'Would be set',
+    'Would keep its level It has Highly Restricted.',
+    'Would be refused There is no such page, or you may not view it.',
+  ]);
+  await capture(page, 'import-dry-run');
+
+  await importAll(app);
+  await app.locator('.message-title').getByText('Import done.').waitFor();
+  expect(await outcomes()).toEqual([
+    'Set',
+    'Set',
+    'Set',
+    'Keeps its level It has Highly Restricted.',
+    'Refused There is no such page, or you may not view it.',
+  ]);
+  await capture(page, 'import-done');
+  const truth = truthOf(site.host, payroll);
+  expectWhole(truth);
+  expect(truth.record).toMatchObject({ levelId: idOf('Restricted'), method: 'MANUAL', classifierId: ADMIN.accountId });
+  expect(truth.history).toMatchObject([{ justification: 'From the old app' }]);
+  expect([welcome, officeGuide].map(levelOf)).toEqual([idOf('Public'), idOf('Highly Restricted')]);
+
+  await app.getByLabel('Show rows').selectOption({ label: 'Error (5)' });
+  expect((await rowsIn(app)).map(([, , result]) => result?.slice(0, 5))).toEqual(Array(5).fill('Error'));
+  const { name, lines } = await saved(page, () => app.getByRole('button', { name: /^Download results/ }).click());
+  expect(name).toMatch(/^page-classification-import-[0-9-]{10}[.]csv$/);
+  expect(lines).toHaveLength(11);
+  expect(lines[5]).toEqual(['6', hrRestricted, 'Public', 'Refused', 'There is no such page, or you may not view it.']);
+});
+
+it('sends again only what is not done, and changes nothing twice', async () => {
+  const { app } = await visit();
+  const file = `page,level\n${payroll},Restricted\n${welcome},Public`;
+  for (const results of [
+    ['Set', 'Set'],
+    ['Has it already', 'Has it already'],
+  ]) {
+    await choose(app, file);
+    await dryRun(app);
+    await importAll(app);
+    await app.locator('.message-title').getByText('Import done.').waitFor();
+    expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(results);
+  }
+  expect(truthOf(site.host, payroll).history).toHaveLength(1);
+});
+
+it('lets columns be chosen, and what becomes of pages that have a level; each asks for a dry run of its own', async () => {
+  await settle(site, { lowering: 'justified' });
+  const { key } = await site.createKey({ classificationScope: 'write' });
+  await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });
+  const { app } = await visit();
+  await choose(app, `Where,What,Why\n${welcome},Public,Published`);
+  await app.getByText('Choose the column of the file that holds this.').first().waitFor();
+  expect(await app.getByRole('button', { name: 'Dry run' }).count()).toBe(0);
+  await app.getByLabel('Page: id or address').selectOption('Where');
+  await app.getByLabel('Level: key, name or id').selectOption('What');
+  await dryRun(app);
+  expect((await rowsIn(app))[0]?.[2]).toBe('Would keep its level');
+  await app.getByLabel('Replace').check();
+  expect(await app.getByRole('button', { name: /^Import [0-9]/ }).count()).toBe(0);
+  await dryRun(app);
+  expect((await rowsIn(app))[0]?.[2]).toMatch(/^Would be refused .* lowering takes a justification/);
+  await app.getByLabel('Justification').selectOption('Why');
+  await dryRun(app);
+  await importAll(app);
+  await app.locator('.message-title').getByText('Import done.').waitFor();
+  expect((await rowsIn(app))[0]?.[2]).toBe('Lowered Before: Restricted.');
+  expect(truthOf(site.host, welcome).history.at(-1)).toMatchObject({ justification: 'Published' });
+});
+
+it('says how far it is, stops when it is told to or when nothing gets through, and goes on from there', async () => {
+  const pages: string[] = [];
+  for (let count = 0; count < 60; count += 1) pages.push(await aPage(site));
+  const { app, page } = await visit();
+  await choose(app, ['page,level', ...pages.map((pageId) => `${pageId},Internal`)].join('\n'));
+  await dryRun(app);
+
+  // The second call waits for the test.
+  let calls = 0;
+  let release: () => void = () => undefined;
+  const second = new Promise<void>((arrived) => {
+    void page.route('**/site/bridge/invoke', async (route) => {
+      const { functionKey } = route.request().postDataJSON() as { functionKey: string };
+      if (functionKey === 'importPageLevels') calls += 1;
+      if (functionKey === 'importPageLevels' && calls === 2) {
+        arrived();
+        await new Promise<void>((resolve) => (release = resolve));
+      }
+      await route.fallback();
+    });
+  });
+  await importAll(app);
+  await second;
+  await app.locator('.message').getByText('25 of 60 rows').waitFor();
+  await capture(page, 'import-running');
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  await app.getByRole('button', { name: 'Stopping' }).waitFor();
+  release();
+  await app.locator('.message-title').getByText('The import stopped after 50 of 60 rows').waitFor();
+  expect(pages.map(levelOf).filter((levelId) => levelId !== undefined)).toHaveLength(50);
+
+  site.host.faults.add({ target: 'confluence', match: '/api/v2/pages/', status: 503, times: 10 });
+  await app.getByRole('button', { name: 'Continue' }).click();
+  await app.getByText('None of the last rows got through').waitFor();
+  await capture(page, 'import-stopped');
+  await app.getByRole('button', { name: 'Continue' }).click();
+  await app.locator('.message-title').getByText('Import done.').waitFor();
+  expect(pages.map(levelOf)).toEqual(pages.map(() => idOf('Internal')));
+  expect(pages.map((pageId) => truthOf(site.host, pageId).history.length)).toEqual(pages.map(() => 1));
+}, 60_000);
+
+it('tries again what failed alone', async () => {
+  const { app } = await visit();
+  await choose(app, `page,level\n${payroll},Restricted\n${welcome},Public`);
+  await dryRun(app);
+  site.host.faults.add({ target: 'confluence', match: `/pages/${welcome}`, status: 503, times: 1 });
+  await importAll(app);
+  await app.getByRole('button', { name: 'Try 1 row again' }).click();
+  await app.getByRole('button', { name: 'Try 1 row again' }).waitFor({ state: 'detached' });
+  await app.locator('.message-title').getByText('Import done.').waitFor();
+  expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(['Set', 'Set']);
+});
+
+it.each([
+  ['is larger than 5 MB', () => Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), 'The file is larger than 5 MB'],
+  ['has more than 10,000 rows', () => `page,level\n${'1,Public\n'.repeat(10_001)}`, 'more than 10,000 rows'],
+  ['has no rows', () => 'page,level\n', 'no rows below its header line'],
+  ['is empty', () => '', 'no rows below its header line'],
+  ['is not in UTF-8', () => Buffer.from('page,level\n1,Öffentlich', 'latin1'), 'not encoded in UTF-8'],
+  ['has a quotation mark out of place', () => 'page,level\n1,"Public\n2,Public', 'In line 2 a quotation mark'],
+])('refuses a file that %s, and says what helps', async (_what, fileOf, message) => {
+  const { app } = await visit();
+  await choose(app, fileOf());
+  await app.getByText(message).waitFor();
+  expect(await app.getByRole('button', { name: 'Dry run' }).count()).toBe(0);
+  await choose(app, `page,level\n${welcome},Public`);
+  await app.getByText(message).waitFor({ state: 'detached' });
+  await app.getByRole('button', { name: 'Dry run' }).waitFor();
+});
+
+it('takes 10,000 rows', async () => {
+  const { app } = await visit();
+  const pages = Array.from({ length: 10_000 }, (_, index) => `${index + 1},Public`);
+  await choose(app, ['page,level', ...pages].join('\n'));
+  await app.getByText('old app.csv: 10,000 rows').waitFor();
+  await app.getByText('10 of 10,000 rows').waitFor();
+  await app.getByRole('button', { name: 'Show more' }).click();
+  await app.getByText('110 of 10,000 rows').waitFor();
+});
+
+it('takes a file that is dropped on it', async () => {
+  const { app } = await visit();
+  await app.evaluate(`{
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['page,level\\n${welcome},Public'], 'dropped.csv'));
+    document.querySelector('.file-picker').dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }`);
+  await app.getByText('dropped.csv: 1 row').waitFor();
+});
