@@ -150,6 +150,8 @@ describe('the examples', () => {
       ORPHANED_KEY: orphaned.key,
       BUSY_KEY: (await site.createKey()).key,
       PAGE_ID: await aPage(site),
+      // That of IDEMPOTENCY_KEY_REUSED gives this one a level; the others need a page without one.
+      OTHER_PAGE_ID: await aPage(site),
       READ_ONLY_PAGE_ID: readOnly,
       LEVEL_ID: internal.levelId,
       RESTRICTED_PAGE_ID: classified,
