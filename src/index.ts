@@ -1,3 +1,3 @@
 export { admin } from './admin/resolver';
-export { pageTold, pageWork } from './events/handlers';
+export { pageDaily, pageTold, pageWork } from './events/handlers';
 export { rest } from './rest/web-trigger';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { AuditFilter } from '../audit/filter';
+import type { ReconciliationState } from '../classification/reconciliation';
 import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
 import type { Grace } from '../keys/rotation';
@@ -82,6 +83,8 @@ export interface AdminOperations {
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
   readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, AuditExport>;
+
+  readonly getReconciliation: Operation<NoInput, ReconciliationState>;
 
   readonly findSpaces: Operation<{ readonly text: string }, FoundSpaces>;
   readonly describeSpaces: Operation<

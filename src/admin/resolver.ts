@@ -24,6 +24,7 @@ import {
 } from './levels';
 import { type AdminDependencies, adminOperation, type AdminRequest } from './operation';
 import { describePages } from './pages';
+import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
 import { sendApiRequest } from './send-api-request';
 import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
@@ -69,6 +70,7 @@ export const ADMIN_OPERATIONS: Operations = {
   listAudit,
   exportAudit,
   getKeyDetails,
+  getReconciliation,
   findSpaces,
   describeSpaces,
   describePages,

@@ -11,6 +11,7 @@ export const AUDIT_TYPES = [
   'page.moved',
   'page.level.removed',
   'page.not-inspected',
+  'reconciliation.finished',
   'level.created',
   'level.updated',
   'level.archived',

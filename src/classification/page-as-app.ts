@@ -28,6 +28,48 @@ export async function readPageAsApp(confluence: Confluence, pageId: string): Pro
   return seenOf(body);
 }
 
+const listBody = z.object({
+  results: z.array(appPageBody),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
+/** As many as Confluence lists at once. */
+const MAX_AT_ONCE = 250;
+
+/** @param pageIds at most 250 @returns those that the app sees, by id @throws HostError */
+export async function readPagesAsApp(
+  confluence: Confluence,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, SeenByApp>> {
+  if (pageIds.length === 0) return new Map();
+  const query = { id: pageIds.join(','), status: 'current,archived,trashed', limit: String(MAX_AT_ONCE) };
+  const { pages } = await listAsApp(confluence, query);
+  return new Map(pages.map(({ pageId, seen }) => [pageId, seen]));
+}
+
+interface PagesOfApp {
+  readonly pages: readonly { readonly pageId: string; readonly seen: SeenByApp }[];
+  /** Where Confluence goes on; undefined = there are no more. */
+  readonly cursor: string | undefined;
+}
+
+/** The pages that the app sees, the youngest first. @throws HostError */
+export function listYoungestPages(
+  confluence: Confluence,
+  limit: number,
+  cursor: string | undefined,
+): Promise<PagesOfApp> {
+  const at = cursor === undefined ? {} : { cursor };
+  return listAsApp(confluence, { sort: '-created-date', limit: String(limit), ...at });
+}
+
+async function listAsApp(confluence: Confluence, query: Readonly<Record<string, string>>): Promise<PagesOfApp> {
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
+  const { results, _links } = parse(listBody, answer.body);
+  const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
+  return { pages: results.map((body) => ({ pageId: body.id, seen: seenOf(body) })), cursor };
+}
+
 const childrenBody = z.object({
   results: z.array(z.object({ id: z.string(), spaceId: z.string() })),
   _links: z.object({ next: z.string().optional() }).optional(),

@@ -14,7 +14,7 @@ import { defaultIn, isUsableIn } from './settings';
 export const UNKNOWN_SPACE = 'unknown';
 
 /** A page that is younger counts as new: an event about it may still be on its way, or was missed. */
-const NEW_FOR_MS = 2 * 86_400_000;
+export const NEW_FOR_MS = 2 * 86_400_000;
 
 export interface LifeFacts {
   readonly seen: SeenByApp;

@@ -8,3 +8,4 @@ const pageLife = createPageLife({ clock: systemClock, random: systemRandom, log:
 /** What manifest.yml names for what Confluence tells of pages, and for what follows from it. */
 export const pageTold = pageLife.told;
 export const pageWork = pageLife.worked;
+export const pageDaily = pageLife.daily;

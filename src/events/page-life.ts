@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readLevels } from '../classification/level-store';
 import { listPageLevels } from '../classification/list-page-levels';
 import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app';
+import { beginReconciliation, stepReconciliation } from '../classification/reconciliation';
 import { type LifeContext, settlePage, type Told } from '../classification/settle-page';
 import { readPageLevels } from '../classification/page-level-store';
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
@@ -32,12 +33,15 @@ export interface PageLife {
   readonly told: EventHandler;
   /** The consumer of the queue `page-life`. */
   readonly worked: EventHandler;
+  /** The scheduled trigger: begins the reconciliation of the day. */
+  readonly daily: EventHandler;
 }
 
 const QUEUE = 'page-life';
 /** The platform's own limits are 55 s, and for work of the queue what manifest.yml says. */
 const LIMITS_MS = { told: 40_000, worked: 240_000 };
 const RETRY_SECONDS = 60;
+const STEP_DELAY_SECONDS = 30;
 /** Of records, in one invocation. */
 const RECORDS_AT_ONCE = 100;
 /** Of lists of children, in one invocation. */
@@ -62,6 +66,7 @@ const productEvent = z.object({
 
 const work = z.object({
   body: z.discriminatedUnion('task', [
+    z.object({ task: z.literal('reconcile'), requestId: z.uuid() }),
     z.object({ task: z.literal('below'), pageIds: z.string(), cursor: z.string(), requestId: z.uuid() }),
     z.object({ task: z.literal('space'), spaceId: id, requestId: z.uuid(), time: z.string(), key: z.string() }),
   ]),
@@ -110,6 +115,11 @@ export function createPageLife({ clock, random, log }: PageLifeDependencies): Pa
         handle(await open(context, requestIdOf(parsed.data), LIMITS_MS.told), parsed.data),
       );
     },
+    daily: async (_argument, context) => {
+      const opened = await open(context, random.uuid(), LIMITS_MS.told);
+      if (await beginReconciliation(opened)) await pushStep(opened);
+      return { statusCode: 204 };
+    },
     worked: async (event, context) => {
       const { body } = work.parse(event);
       return orRetry(body.task, async () => workOn(await open(context, body.requestId, LIMITS_MS.worked), body));
@@ -149,11 +159,24 @@ async function handle(context: Opened, event: z.infer<typeof productEvent>): Pro
 
 async function workOn(context: Opened, body: Work): Promise<boolean> {
   switch (body.task) {
+    case 'reconcile':
+      return reconcile(context);
     case 'below':
       return workBelow(context, body);
     case 'space':
       return workOnSpace(context, body);
   }
+}
+
+async function reconcile(context: Opened): Promise<boolean> {
+  const outcome = await stepReconciliation(context);
+  if (outcome === 'more') await pushStep(context);
+  return outcome !== 'contended';
+}
+
+/** One step at a time, and not at once: Confluence's points are for those who wait for an answer. */
+async function pushStep({ queue, requestId }: Opened): Promise<void> {
+  await queue.push(QUEUE, { task: 'reconcile', requestId }, STEP_DELAY_SECONDS);
 }
 
 /** The pages below some, which are moved along with them without a word. */

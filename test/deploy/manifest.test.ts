@@ -81,6 +81,7 @@ it('has these modules', () => {
       "confluence:globalSettings",
       "consumer",
       "function",
+      "scheduledTrigger",
       "trigger",
       "webtrigger",
     ]
@@ -128,6 +129,10 @@ it('has these functions', () => {
         "handler": "index.pageWork",
         "key": "pageWork",
         "timeoutSeconds": 300,
+      },
+      {
+        "handler": "index.pageDaily",
+        "key": "pageDaily",
       },
     ]
   `);

@@ -129,6 +129,7 @@ export function openSite(options: SiteOptions = {}): Site {
       admin: createAdmin({ ...dependencies, operationLimitMs }),
       pageTold: pageLife.told,
       pageWork: pageLife.worked,
+      pageDaily: pageLife.daily,
       ...functions,
     },
   });

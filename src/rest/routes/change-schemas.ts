@@ -20,12 +20,9 @@ export const changeBody = z
     changedAt: z.iso.datetime({ precision: 3 }),
     previous: side('The level that the page had'),
     current: side('The level that the page got'),
-    classifierId: z
-      .string()
-      .meta({
-        description:
-          'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
-      }),
+    classifierId: z.string().meta({
+      description: 'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
+    }),
     method: z.enum(METHODS).meta({ description: 'How it came about. More values may come.' }),
     apiKeyId: z.string().nullable(),
     pageVersion: z.int().meta({ description: 'The version that the page had then.' }),

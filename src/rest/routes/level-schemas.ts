@@ -17,11 +17,9 @@ export const subLevelBody = z
 export const levelBody = z
   .strictObject({
     levelId: z.uuid(),
-    levelKey: z
-      .string()
-      .meta({
-        description: 'What it can be called instead of its UUID: `restricted`. Its name may change, this does not.',
-      }),
+    levelKey: z.string().meta({
+      description: 'What it can be called instead of its UUID: `restricted`. Its name may change, this does not.',
+    }),
     name: z.string(),
     description: z.string(),
     guideline: z.string().meta({ description: 'How to handle pages of this level, for people.' }),

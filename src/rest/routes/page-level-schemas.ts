@@ -33,12 +33,9 @@ export const pageLevelBody = z
     spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
     ownerId: z.string().nullable().meta({ description: "The accountId of the page's owner." }),
     ...levelNames,
-    classifierId: z
-      .string()
-      .meta({
-        description:
-          'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
-      }),
+    classifierId: z.string().meta({
+      description: 'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
+    }),
     classificationDate: z.iso
       .datetime({ precision: 3 })
       .meta({ description: 'When the page got this level: ISO 8601, UTC, milliseconds.' }),

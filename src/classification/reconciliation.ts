@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import { auditRow, SYSTEM } from '../audit/event';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Revision, RowWrite, Storage } from '../platform/storage';
+import { listPageLevels } from './list-page-levels';
+import { listYoungestPages, readPagesAsApp } from './page-as-app';
+import { readPageLevels } from './page-level-store';
+import { type LifeContext, settlePage } from './settle-page';
+import { NEW_FOR_MS } from './settlement';
+
+/**
+ * Once a day every record is compared with its page as the app sees it, and new pages are looked for that have none, so
+ * that what events missed is repaired. Worked off in steps; where it is, is stored with what a step has done.
+ */
+
+const instant = z.iso.datetime({ precision: 3 });
+const count = z.int().min(0);
+
+const counts = z.strictObject({
+  /** Records, and new pages without one. */
+  checked: count,
+  /** Records whose space was another one. */
+  moved: count,
+  /** Pages that got a level, or a more sensitive one. */
+  classified: count,
+  /** Records of pages that the app does not see: nobody knows whether they are right. */
+  notInspected: count,
+});
+
+const run = z.strictObject({
+  startedAt: instant,
+  touchedAt: instant,
+  phase: z.enum(['records', 'new-pages']),
+  /** The last record that was looked at: its time and key; or, of the new pages, where Confluence goes on. */
+  time: z.string(),
+  key: z.string(),
+  counts,
+});
+
+const report = z.strictObject({ startedAt: instant, finishedAt: instant, counts });
+
+/** Entity `config`, row `reconciliation`. */
+const stateRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  value: z.strictObject({ run: run.optional(), last: report.optional() }),
+});
+
+export type ReconciliationState = z.infer<typeof stateRecord>['value'];
+type Run = z.infer<typeof run>;
+type Counts = z.infer<typeof counts>;
+
+interface Stored {
+  readonly revision: Revision;
+  readonly state: ReconciliationState;
+}
+
+const KEY = 'reconciliation';
+const AT_ONCE = 100;
+/** A run that nothing was done on for so long has been lost on its way. */
+const LOST_AFTER_MS = 3_600_000;
+const NOTHING: Counts = { checked: 0, moved: 0, classified: 0, notInspected: 0 };
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readReconciliation(storage: Pick<Storage, 'read'>): Promise<Stored> {
+  const { revision, value } = await storage.read('config', KEY);
+  if (value === undefined) return { revision, state: {} };
+  const parsed = stateRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError('config', KEY);
+  return { revision, state: parsed.data.value };
+}
+
+/** @returns whether there is something to do: a new run, or one that was lost. @throws StorageUnavailableError */
+export async function beginReconciliation({
+  storage,
+  clock,
+}: Pick<LifeContext, 'storage' | 'clock'>): Promise<boolean> {
+  const now = clock();
+  const before = await readReconciliation(storage);
+  const { run: running, last } = before.state;
+  if (running !== undefined) return now.getTime() - Date.parse(running.touchedAt) >= LOST_AFTER_MS;
+  if (before.revision === 'absent') await storage.placehold('config', KEY);
+  const at = now.toISOString();
+  const begun: Run = { startedAt: at, touchedAt: at, phase: 'records', time: '', key: '', counts: NOTHING };
+  const expected = before.revision === 'absent' ? 0 : before.revision;
+  return (await storage.commit([stateWrite(expected, { run: begun, last })], [])) === 'committed';
+}
+
+/**
+ * One step of a run.
+ * @returns `over`: there is nothing to go on with, or somebody else does
+ * @throws StorageUnavailableError, HostError: then the step is to be run again
+ */
+export async function stepReconciliation(context: LifeContext): Promise<'more' | 'over' | 'contended'> {
+  const { storage, clock, random, requestId } = context;
+  const { revision, state } = await readReconciliation(storage);
+  const { run: running, last } = state;
+  if (running === undefined || revision === 'absent') return 'over';
+  const after = running.phase === 'records' ? await compareRecords(context, running) : await findNew(context, running);
+  if (after === 'contended') return 'contended';
+  const now = clock();
+  const at = now.toISOString();
+  if (after.next !== undefined) {
+    const next = { ...running, ...after.next, counts: after.counts, touchedAt: at };
+    const committed = await storage.commit([stateWrite(revision, { run: next, last })], []);
+    return committed === 'committed' ? 'more' : 'over';
+  }
+  const audit = auditRow({
+    id: random.uuid(),
+    type: 'reconciliation.finished',
+    time: now,
+    subject: KEY,
+    actor: { type: 'system', accountId: SYSTEM },
+    requestId,
+    after: after.counts,
+  });
+  const finished = { startedAt: running.startedAt, finishedAt: at, counts: after.counts };
+  await storage.commit([stateWrite(revision, { last: finished }), audit], []);
+  return 'over';
+}
+
+function stateWrite(before: number, { run: running, last }: ReconciliationState): RowWrite {
+  const value = { ...(running === undefined ? {} : { run: running }), ...(last === undefined ? {} : { last }) };
+  return { entity: 'config', key: KEY, value: { v: 1, rev: before + 1, value }, expected: before };
+}
+
+/** Where a run goes on; undefined = it is over. */
+interface After {
+  readonly counts: Counts;
+  readonly next: Pick<Run, 'phase' | 'time' | 'key'> | undefined;
+}
+
+async function compareRecords(context: LifeContext, { time, key, counts: before }: Run): Promise<After | 'contended'> {
+  const { items, next } = await listPageLevels(context.storage, {
+    filter: {},
+    isWanted: () => true,
+    now: context.clock(),
+    after: time === '' ? undefined : { time, key },
+    limit: AT_ONCE,
+  });
+  const pageIds = items.map(({ pageId }) => pageId);
+  const seen = await readPagesAsApp(context.confluence, pageIds);
+  const stored = await readPageLevels(context.storage, pageIds);
+  const done = { ...before };
+  for (const pageId of pageIds) {
+    const page = seen.get(pageId);
+    const known = stored.get(pageId);
+    done.checked += 1;
+    if (page === undefined || page.kind === 'unseen' || known === 'unreadable') done.notInspected += 1;
+    if (page?.kind !== 'page' || known === undefined || known === 'unreadable') continue;
+    if (known.record === undefined || known.record.spaceId === page.page.spaceId) continue;
+    const settled = await settlePage(context, pageId, {});
+    if (settled === 'contended') return 'contended';
+    if (settled === 'note-space') done.moved += 1;
+    if (settled === 'classify') done.classified += 1;
+  }
+  const place = next ?? { time: '', key: '' };
+  return { counts: done, next: { phase: next === undefined ? 'new-pages' : 'records', ...place } };
+}
+
+/** Pages of the last days that were never looked at: an event was missed, or the app did not see them then. */
+async function findNew(context: LifeContext, { key, counts: before }: Run): Promise<After | 'contended'> {
+  const { pages, cursor } = await listYoungestPages(context.confluence, AT_ONCE, key === '' ? undefined : key);
+  const since = context.clock().getTime() - NEW_FOR_MS;
+  const young = pages.filter(({ seen }) => seen.kind === 'page' && Date.parse(seen.createdAt) > since);
+  const stored = await readPageLevels(
+    context.storage,
+    young.map(({ pageId }) => pageId),
+  );
+  const done = { ...before };
+  for (const { pageId } of young) {
+    const known = stored.get(pageId);
+    if (known === undefined || known === 'unreadable' || (known.revision !== 'absent' && known.revision !== 0))
+      continue;
+    done.checked += 1;
+    const settled = await settlePage(context, pageId, {});
+    if (settled === 'contended') return 'contended';
+    if (settled === 'classify') done.classified += 1;
+  }
+  const isOver = cursor === undefined || young.length < pages.length;
+  return { counts: done, next: isOver ? undefined : { phase: 'new-pages', time: '', key: cursor } };
+}

@@ -1,0 +1,171 @@
+import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import { siteAri } from '../../local/forge/runtime';
+import { defaultLevels } from '../../src/classification/default-levels';
+import { levelNamed } from '../support/levels';
+import { expectWhole, truthOf } from '../support/page-truth';
+import { openSite, type Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { aPage, move, restrict, storeLevel, trash } from '../support/wiki-pages';
+
+/** Once a day what events missed is repaired, step by step, and it is told what was done. */
+
+let nowMs: number;
+let site: Site;
+beforeEach(() => {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+});
+afterEach(() => site.close());
+
+/** Nothing of this reaches the app. */
+async function withoutEvents(work: () => Promise<void>): Promise<void> {
+  await work();
+  site.host.faults.add({ target: 'kvs', status: 500, times: 1_000_000 });
+  // The host says so when it gives an event up: after four times, and after a day for one of a queue.
+  const log = jest.spyOn(console, 'error').mockImplementation();
+  for (let tries = 0; tries < 120 && site.host.background.pending().length > 0; tries += 1) {
+    await site.host.background.settle();
+    nowMs += 900_000;
+  }
+  log.mockRestore();
+  site.host.faults.add({ target: 'kvs', times: 0 });
+  expect(site.host.background.pending()).toEqual([]);
+}
+
+async function begin(): Promise<void> {
+  const { outcome } = await site.host.background.runSchedule('daily-reconciliation');
+  expect(outcome).toBe(204);
+}
+
+/** Every step that is due, and the next when that is. @returns how many there were */
+async function runSteps(most = 100): Promise<number> {
+  let steps = 0;
+  for (; steps < most && site.host.background.pending().length > 0; steps += 1) {
+    nowMs += 60_000;
+    await site.host.background.settle();
+  }
+  return steps;
+}
+
+const state = async () => (await site.admin('getReconciliation', {})).value;
+
+async function aClassifiedPage(): Promise<string> {
+  const pageId = await aPage(site);
+  const { key } = await site.createKey();
+  const body = { pageId, levelId: levelNamed(site, 'Restricted').levelId };
+  expect((await site.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
+  return pageId;
+}
+
+async function setDefault(): Promise<void> {
+  const levels = defaultLevels(siteAri(site.host.installation));
+  const settings = {
+    lowering: 'allowed',
+    defaultLevel: { levelId: levelNamed(site, 'Internal').levelId },
+    schemes: [],
+    spaces: {},
+  };
+  await putRow(site, 'config', 'levels', { v: 1, rev: 1, value: { levels, settings } });
+}
+
+it('repairs what events missed, touches nothing that it cannot see, and reports it', async () => {
+  const pages = [await aClassifiedPage(), await aClassifiedPage(), await aClassifiedPage(), await aClassifiedPage()];
+  const [moved = '', hidden = '', trashed = '', plain = ''] = pages;
+  await setDefault();
+  let unclassified = '';
+  await withoutEvents(async () => {
+    await move(site, moved, 'OPEN');
+    await restrict(site, hidden, 'read', [ADMIN.accountId]);
+    await trash(site, trashed);
+    unclassified = await aPage(site);
+  });
+  const before = [hidden, trashed, plain].map((pageId) => truthOf(site.host, pageId));
+  await begin();
+  expect((await state()).run).toMatchObject({ phase: 'records' });
+  await runSteps();
+
+  expect(truthOf(site.host, moved).record?.spaceId).toBe(DEMO_SPACES.OPEN);
+  expect(truthOf(site.host, unclassified).record?.levelId).toBe(levelNamed(site, 'Internal').levelId);
+  expect([hidden, trashed, plain].map((pageId) => truthOf(site.host, pageId))).toEqual(before);
+  for (const pageId of [...pages, unclassified]) expectWhole(truthOf(site.host, pageId));
+  const { run, last } = await state();
+  expect(run).toBeUndefined();
+  expect(last.counts).toMatchObject({ moved: 1, notInspected: 1 });
+  expect(last.counts.classified).toBeGreaterThanOrEqual(1);
+  const [finished, ...more] = rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished');
+  expect(more).toEqual([]);
+  expect(finished?.value).toMatchObject({ actorType: 'system', details: { after: last.counts } });
+
+  // Once it is right there is nothing left to do.
+  await begin();
+  await runSteps();
+  expect((await state()).last.counts).toMatchObject({ moved: 0, classified: 0, notInspected: 1 });
+});
+
+describe('over many records', () => {
+  const RECORDS = 230;
+  beforeEach(async () => {
+    for (let index = 0; index < RECORDS; index += 1) {
+      await storeLevel(site, String(5_000_000 + index), levelNamed(site, 'Public').levelId);
+    }
+    await begin();
+  });
+
+  it('takes a bounded number of calls a step, and one step after another', async () => {
+    let steps = 0;
+    while (site.host.background.pending().length > 0) {
+      expect(site.host.background.pending()).toHaveLength(1);
+      nowMs += 30_000;
+      const [invocation] = await site.host.background.settle();
+      expect(site.host.traces.find(invocation?.id ?? '')?.calls.length).toBeLessThanOrEqual(15);
+      steps += 1;
+    }
+    expect(steps).toBeGreaterThanOrEqual(4);
+    expect((await state()).last.counts).toMatchObject({ notInspected: RECORDS });
+  });
+
+  it.each([
+    ['its step is cut off', { match: '/transaction', status: 500 }],
+    ['the reply of its step is lost', { match: '/transaction', after: true }],
+    ['Confluence does not answer', { match: '/api/v2/pages', status: 503 }],
+    ['the next step cannot be pushed', { match: '/webhook/queue/publish', status: 500 }],
+  ] as const)('counts each record once where %s', async (_name, fault) => {
+    const target = fault.match === '/transaction' ? 'kvs' : fault.match === '/api/v2/pages' ? 'confluence' : 'gateway';
+    for (let times = 0; times < 3; times += 1) {
+      site.host.faults.add({ target, times: 1, ...fault });
+      await runSteps(2);
+    }
+    await runSteps();
+    expect((await state()).last.counts).toMatchObject({ notInspected: RECORDS });
+  });
+
+  it('counts each record once where a step is handed over twice', async () => {
+    while (site.host.background.pending().length > 0) {
+      const [event] = site.host.background.pending();
+      nowMs += 30_000;
+      await site.host.background.settle();
+      await site.host.background.deliver(event?.id ?? '');
+    }
+    const finished = rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished');
+    expect(finished).toHaveLength(1);
+  });
+
+  it('is not begun beside itself, and goes on where it was if it got lost', async () => {
+    await runSteps(1);
+    const { run } = await state();
+    const waiting = site.host.background.pending().length;
+    await begin();
+    expect(site.host.background.pending()).toHaveLength(waiting);
+    expect((await state()).run).toEqual(run);
+    await withoutEvents(() => Promise.resolve());
+    nowMs += 3_600_000;
+    await begin();
+    await runSteps();
+    expect((await state()).last).toMatchObject({ startedAt: run.startedAt, counts: { notInspected: RECORDS } });
+  });
+});
+
+it('is told to site admins alone, and nothing before the first', async () => {
+  expect(await state()).toEqual({});
+  expect((await site.admin('getReconciliation', {}, 'editor@example.com')).error.code).toBe('NOT_SITE_ADMIN');
+});
