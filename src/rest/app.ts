@@ -19,6 +19,7 @@ import { countAndNote, noteAlone, readKeyBooks, runCounted } from './middleware/
 import { notVerified, requirePresentedKey, requireVerified } from './middleware/authentication';
 import { readQuery } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
+import { deprecationHeaders } from './middleware/deprecation';
 import { runOnce } from './middleware/idempotency';
 import { type IdempotentCall, readIdempotencyKey } from './middleware/idempotency-key';
 import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
@@ -27,9 +28,10 @@ import { checkSizes } from './middleware/size-limits';
 import { toProblem } from './failure';
 import { rightsOf } from './page-access';
 import { Problem } from './problem';
-import { type RestResult, toProblemResponse, toResponse } from './response';
+import { type RestResult, toProblemResponse, toResponse, withHeaders } from './response';
 import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
-import { type Endpoint, findEndpoint } from './router';
+import { createRouter, type Endpoint, type Router } from './router';
+import { routes } from './routes';
 
 /** What the API takes from outside: the time, chance, secrets, and how long things may take. */
 export interface RestDependencies {
@@ -53,10 +55,13 @@ export interface RestDependencies {
 
 const KEY_USE_LIMIT_MS = 1_000;
 
+/** Made when the module is loaded. */
+const routerOfAll = createRouter(routes);
+
 export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerResponse>;
 
 /** The REST API. The handler it returns never rejects: the platform would answer 424 in our place. */
-export function createRest(dependencies: RestDependencies): Rest {
+export function createRest(dependencies: RestDependencies, router: Router = routerOfAll): Rest {
   const { clock, random, log } = dependencies;
   return async (event, context) => {
     const requestId = random.uuid();
@@ -66,7 +71,7 @@ export function createRest(dependencies: RestDependencies): Rest {
       const reply = { requestId, traceparent: undefined, method: 'GET', headers: new Map() };
       return toProblemResponse(reply, new Problem('INTERNAL_ERROR'));
     }
-    const outcome = await answer(exchange, clock(), dependencies);
+    const outcome = await answer(exchange, clock(), dependencies, router);
     const response = outcome instanceof Problem ? toProblemResponse(exchange, outcome) : toResponse(exchange, outcome);
     log('request', {
       requestId,
@@ -79,10 +84,16 @@ export function createRest(dependencies: RestDependencies): Rest {
   };
 }
 
-async function answer(exchange: Exchange, now: Date, dependencies: RestDependencies): Promise<RestResult | Problem> {
+async function answer(
+  exchange: Exchange,
+  now: Date,
+  dependencies: RestDependencies,
+  router: Router,
+): Promise<RestResult | Problem> {
+  const asProblem = (error: unknown) => toProblem(error, exchange.requestId, dependencies.log);
   try {
     checkSizes(exchange);
-    const { endpoint, parameters } = findEndpoint(exchange.path);
+    const { endpoint, parameters } = router(exchange.path);
     if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(endpoint) } };
     // HEAD is GET; the body is left out when the response is built.
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
@@ -92,12 +103,16 @@ async function answer(exchange: Exchange, now: Date, dependencies: RestDependenc
       throw new Problem('METHOD_NOT_ALLOWED', { detail: `It has ${allowed}.`, headers: { Allow: allowed } });
     }
     refuseKeyInUrl(exchange);
-    if (!('answer' in operation)) return await serve(exchange, operation, parameters, now, dependencies);
+    if (!('answer' in operation)) {
+      const outcome = await serve(exchange, operation, parameters, now, dependencies).catch(asProblem);
+      const { Link } = (outcome instanceof Problem ? outcome.options.headers : outcome.headers) ?? {};
+      return withHeaders(outcome, deprecationHeaders(operation, Link));
+    }
     checkAccept(exchange);
     readQuery(exchange, undefined);
     return operation.answer();
   } catch (error) {
-    return toProblem(error, exchange.requestId, dependencies.log);
+    return asProblem(error);
   }
 }
 

@@ -149,6 +149,7 @@ function operation(route: Route, components: Components): object {
     summary: route.summary,
     description: `${route.description}\n\n${route.scope === undefined ? 'Any scope' : `Scope: \`${route.scope}\``}.`,
     tags: [tagOf(route.path)],
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     ...parametersOf(route, components),
     ...(body === undefined
       ? {}

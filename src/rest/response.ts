@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange, WebTriggerResponse } from './exchange';
 import { isKnownToClient } from './middleware/conditions';
 import { prefersPlainJson } from './middleware/negotiation';
-import { type Problem, problemBody, PROBLEMS } from './problem';
+import { Problem, problemBody, PROBLEMS } from './problem';
 
 /** What a route answers; a 200 whose ETag the client knows becomes a 304. `body` is sent as JSON; undefined = no body. */
 export interface RestResult {
@@ -48,6 +48,16 @@ export function toProblemResponse(exchange: Reply, problem: Problem): WebTrigger
     problemBody(problem, exchange.requestId),
     prefersPlainJson(exchange) ? JSON_TYPE : PROBLEM_TYPE,
   );
+}
+
+/** The same answer, with more headers. */
+export function withHeaders(
+  answer: RestResult | Problem,
+  headers: Readonly<Record<string, string>>,
+): RestResult | Problem {
+  if (!(answer instanceof Problem)) return { ...answer, headers: { ...answer.headers, ...headers } };
+  const { code, options } = answer;
+  return new Problem(code, { ...options, headers: { ...options.headers, ...headers } });
 }
 
 /** A strong ETag for an answer that has no revision of its own. */

@@ -34,6 +34,8 @@ export interface Route {
    * `AuthorizedRequest.keep`; any other is kept when it is answered, so it must do no harm if it is begun twice.
    */
   readonly idempotency?: 'optional' | 'required';
+  /** Left out: it stays. Otherwise it goes six months after `since` at the earliest. */
+  readonly deprecated?: Deprecation;
   readonly success: SuccessWithBody | { readonly status: 204; readonly description: string };
   /** The problems of this operation, besides those that every route can answer. */
   readonly problems: readonly ProblemCode[];
@@ -42,6 +44,15 @@ export interface Route {
    * answered only once the caller may know of it.
    */
   prepare(exchange: Exchange, parameters: Readonly<Record<string, string>>): Prepared;
+}
+
+export interface Deprecation {
+  /** ISO 8601. */
+  readonly since: string;
+  /** ISO 8601, never before `since`: from when on it may be gone. */
+  readonly sunset: string;
+  /** Where it is described what takes its place. */
+  readonly link: string;
 }
 
 interface SuccessWithBody {

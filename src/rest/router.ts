@@ -3,29 +3,33 @@ import { checkPath } from './middleware/path';
 import { openApiOperation } from './openapi-operation';
 import { Problem } from './problem';
 import type { OpenOperation, Route } from './route';
-import { routes } from './routes';
 
 /** A path and what can be done there. */
 export interface Endpoint {
   readonly operations: readonly (Route | OpenOperation)[];
 }
 
-const operations: readonly (Route | OpenOperation)[] = [...routes, openApiOperation];
+/** Finds the operations of a path. */
+export type Router = (path: string) => {
+  readonly endpoint: Endpoint;
+  readonly parameters: Readonly<Record<string, string>>;
+};
 
 /**
  * Hono's router alone, without its Request and Response: a WHATWG Request would strip a byte order mark from the body,
- * resolve `%2e%2e`, refuse TRACE, and drop the body of a GET. Built when the module is loaded; it holds nothing of a site.
+ * resolve `%2e%2e`, refuse TRACE, and drop the body of a GET. It holds nothing of a site.
+ * @returns what throws Problem 404, 400 INVALID_PATH_ENCODING
  */
-const router = new TrieRouter<Endpoint>();
-for (const path of new Set(operations.map((operation) => operation.path))) {
-  router.add('ALL', path, { operations: operations.filter((operation) => operation.path === path) });
+export function createRouter(routes: readonly Route[]): Router {
+  const operations: readonly (Route | OpenOperation)[] = [...routes, openApiOperation];
+  const router = new TrieRouter<Endpoint>();
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    router.add('ALL', path, { operations: operations.filter((operation) => operation.path === path) });
+  }
+  return (path) => find(router, path);
 }
 
-/** @throws Problem 404, 400 INVALID_PATH_ENCODING */
-export function findEndpoint(path: string): {
-  readonly endpoint: Endpoint;
-  readonly parameters: Readonly<Record<string, string>>;
-} {
+function find(router: TrieRouter<Endpoint>, path: string): ReturnType<Router> {
   const verdict = checkPath(path);
   if (verdict === 'bad-encoding') throw new Problem('INVALID_PATH_ENCODING', { detail: 'Percent-encode UTF-8, once.' });
   const [match] = verdict === 'ok' ? router.match('ALL', decodeURIComponent(path))[0] : [];

@@ -6,8 +6,8 @@ import { type Charge, type Cost, counterNames } from '../../quota/counters';
 import { metered } from '../../quota/host-points';
 import { openCharge, type QuotaContext, settleCharge } from '../../quota/limiter';
 import type { Quotas } from '../../quota/policies';
-import { Problem } from '../problem';
-import type { RestResult } from '../response';
+import type { Problem } from '../problem';
+import { type RestResult, withHeaders } from '../response';
 import { holdWrites } from './held-writes';
 import type { IdempotentCall } from './idempotency-key';
 import { type ProvenCall, writeNote } from './key-use';
@@ -114,9 +114,6 @@ export async function runCounted(
   const [outcome, counted] = await Promise.allSettled([run(holdWrites(storage, admitted)), ended]);
   if (counted.status === 'rejected') throw counted.reason;
   const { headers, isNoted } = counted.value;
-  if (outcome.status === 'fulfilled') {
-    return { outcome: { ...outcome.value, headers: { ...outcome.value.headers, ...headers } }, isNoted };
-  }
-  const { code, options } = toProblem(outcome.reason);
-  return { outcome: new Problem(code, { ...options, headers: { ...options.headers, ...headers } }), isNoted };
+  const answer = outcome.status === 'fulfilled' ? outcome.value : toProblem(outcome.reason);
+  return { outcome: withHeaders(answer, headers), isNoted };
 }
