@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from '../classification/model';
-import { LEVEL_KEY, MAX_LEVEL_KEY } from '../classification/level-key';
-import { plainName, plainText } from '../keys/plain-text';
+import { color, description, guideline, key, name } from '../classification/level-fields';
 
 /** What a person writes about levels, and which of them is meant. */
 
@@ -13,17 +11,6 @@ export const id = z
   .transform((uuid) => uuid.toLowerCase());
 /** Far above what can be stored, so that the order of all of them fits. */
 const ids = z.array(id).max(1_000);
-
-const name = plainName(LEVEL_TEXT_LIMITS.name);
-const description = plainText(LEVEL_TEXT_LIMITS.description);
-const guideline = plainText(LEVEL_TEXT_LIMITS.guideline);
-const color = z.enum(LEVEL_COLORS);
-
-const key = z
-  .string({ error: 'must be text' })
-  .max(MAX_LEVEL_KEY, { error: `may have ${MAX_LEVEL_KEY} characters at most` })
-  .regex(LEVEL_KEY, { error: 'must be words and numbers with hyphens between, such as top-secret-2' })
-  .transform((text) => text.toLowerCase());
 
 export const noInput = z.strictObject({});
 export const oneLevelInput = z.strictObject({ levelId: id });

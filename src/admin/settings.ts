@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
 import { changeSite, changeSpace, putScheme, removeScheme } from '../classification/edit-settings';
-import { LEVEL_TEXT_LIMITS } from '../classification/model';
-import { plainName } from '../keys/plain-text';
+import { name } from '../classification/level-fields';
 import { changeLevels, type LevelList } from './change-levels';
 import { findSpaceIds } from './find-spaces';
 import { id, rev } from './level-inputs';
@@ -54,7 +53,7 @@ export function changeSpaceSettings(request: AdminRequest, payload: unknown): Pr
 
 const scheme = z.strictObject({
   rev,
-  name: plainName(LEVEL_TEXT_LIMITS.name),
+  name,
   levelIds: z.array(id).min(1, { error: 'must name a level' }).max(1_000),
 });
 export const createSchemeInput = scheme;

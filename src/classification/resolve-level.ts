@@ -22,11 +22,11 @@ export function resolveLevel(levels: readonly Level[], { levelId, subLevelId }: 
   return { levelId: id, subLevelId: other === undefined || other === subLevel ? subLevel : `${subLevel} ${other}` };
 }
 
-function findNamed(levels: readonly Level[], name: string): Level | undefined {
+export function findNamed(levels: readonly Level[], name: string): Level | undefined {
   return levels.find(({ levelId, levelKey }) => levelId === name || levelKey === name);
 }
 
-function findSubLevelNamed({ levelKey, subLevels }: Level, name: string): SubLevel | undefined {
+export function findSubLevelNamed({ levelKey, subLevels }: Level, name: string): SubLevel | undefined {
   return subLevels.find(({ subLevelId, subLevelKey }) =>
     [subLevelId, subLevelKey, `${levelKey}/${subLevelKey}`].includes(name),
   );

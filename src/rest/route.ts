@@ -17,7 +17,7 @@ import type { RestResult } from './response';
  * feeds the router, the OpenAPI document and the tests that every route must pass.
  */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters as `:name`. */
   readonly path: `/v1/${string}`;
   readonly operationId: string;

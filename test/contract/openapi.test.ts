@@ -117,7 +117,7 @@ describe.each(operations)('$name', ({ operation, method }) => {
     expect(document.tags.map(({ name }) => name)).toContain(operation.tags?.[0]);
     const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     expect(successes).toHaveLength(1);
-    expect(operation.requestBody !== undefined).toBe(method === 'post');
+    if (operation.requestBody !== undefined) expect(['post', 'put', 'patch']).toContain(method);
   });
 
   it('has examples that its schemas allow', () => {
@@ -142,7 +142,8 @@ describe.each(operations)('$name', ({ operation, method }) => {
   it('does not allow in its examples what nobody has written down', () => {
     for (const media of Object.values(operation.requestBody?.content ?? {})) {
       expect(faultsOf(media.schema, { ...(media.example as object), extra: 1 })).toContain('additional properties');
-      expect(faultsOf(media.schema, {})).toContain('required');
+      // What changes only what is sent asks for nothing.
+      if (operation.operationId?.startsWith('edit') !== true) expect(faultsOf(media.schema, {})).toContain('required');
     }
   });
 });

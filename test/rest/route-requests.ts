@@ -26,7 +26,11 @@ export interface SampleLevel {
 export const PAGE_ID = DEMO_PAGES.engHome;
 
 /** Values that work, by the names that parameters and fields have in all routes. A new name needs an entry here. */
-const SAMPLES: Readonly<Record<string, string>> = { pageId: PAGE_ID };
+const SAMPLES: Readonly<Record<string, string>> = {
+  pageId: PAGE_ID,
+  levelId: 'restricted',
+  subLevelId: 'finance',
+};
 
 export function routeRequests(): readonly RouteRequest[] {
   return routes.map((route) => ({
@@ -54,7 +58,12 @@ export function parameterNames({ path }: Route): readonly string[] {
 /** The body of a request that succeeds on this site; undefined for a route without one. */
 export function bodyFor({ body }: RouteRequest, level: SampleLevel): Record<string, unknown> | undefined {
   if (body === undefined) return undefined;
-  const known: Readonly<Record<string, unknown>> = { ...SAMPLES, levelId: level.levelId };
+  const known: Readonly<Record<string, unknown>> = {
+    ...SAMPLES,
+    levelId: level.levelId,
+    levelIds: ['public', 'internal', 'restricted', 'highly-restricted'],
+    subLevelIds: ['people', 'finance'],
+  };
   return filled(body, known) as Record<string, unknown>;
 }
 

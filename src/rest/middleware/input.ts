@@ -99,7 +99,7 @@ function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {
   if (issue.path.length === 0)
     return [{ code: 'INVALID_FIELD', title: 'The body must be a JSON object', pointer: '#' }];
   const field = String(issue.path.at(-1));
-  if (issue.code === 'invalid_type' && issue.input === undefined) {
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
     return [{ code: 'MISSING_FIELD', title: `${field} is missing`, pointer }];
   }
   return [{ code: 'INVALID_FIELD', title: `${field} ${issue.message}`, detail: hint(issue.input), pointer }];

@@ -1,4 +1,15 @@
 import type { Route } from '../route';
+import { archiveLevel } from './archive-level';
+import { archiveSubLevel } from './archive-sub-level';
+import { createLevel } from './create-level';
+import { createSubLevel } from './create-sub-level';
+import { editLevel } from './edit-level';
+import { editSubLevel } from './edit-sub-level';
+import { getLevel } from './get-level';
+import { orderLevels } from './order-levels';
+import { orderSubLevels } from './order-sub-levels';
+import { restoreLevel } from './restore-level';
+import { restoreSubLevel } from './restore-sub-level';
 import { clearPageLevel } from './clear-page-level';
 import { getPageLevel } from './get-page-level';
 import { getOwnKey } from './get-own-key';
@@ -15,6 +26,18 @@ import { setPageLevels } from './set-page-levels';
 /** Every operation of the API that needs a key. */
 export const routes: readonly Route[] = [
   listLevels,
+  createLevel,
+  // Before those with a parameter in its place: the first that fits answers.
+  orderLevels,
+  getLevel,
+  editLevel,
+  archiveLevel,
+  restoreLevel,
+  createSubLevel,
+  orderSubLevels,
+  editSubLevel,
+  archiveSubLevel,
+  restoreSubLevel,
   setPageLevel,
   setPageLevels,
   getPageLevel,

@@ -32,6 +32,8 @@ export const levelBody = z
   })
   .meta({ id: 'Level', description: 'A classification level, as the admins of the site defined it.' });
 
+export const levelListBody = z.strictObject({ levels: z.array(levelBody) }).meta({ id: 'LevelList' });
+
 export function toLevelBody(level: Level): z.infer<typeof levelBody> {
   return { ...level, subLevels: level.subLevels.map((subLevel) => toSubLevelBody(level, subLevel)) };
 }

@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { AUDIT_TYPES } from '../../audit/event';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { requireActiveCreator } from '../active-creator';
+import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
-import { rightsOf } from '../page-access';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
-import { Problem } from '../problem';
-import type { AuthorizedRequest, Route } from '../route';
+import type { Route } from '../route';
 
 const query = z.strictObject({
   type: z
@@ -136,17 +134,6 @@ export const listAudit: Route = {
     };
   },
 };
-
-/** The log tells of all pages and of all keys, which a key with limits is not to know of. @throws Problem 401, 403 */
-async function requireAdminOfAll(request: AuthorizedRequest): Promise<void> {
-  const { levelLimit, spaceLimit } = rightsOf(request.key.record);
-  if (levelLimit.length > 0 || spaceLimit.length > 0) {
-    throw new Problem('KEY_HAS_LIMITS', { detail: 'Use a key without a page access limit and without a space limit.' });
-  }
-  if (!(await requireActiveCreator(request)).isSiteAdmin) {
-    throw new Problem('CREATOR_NOT_ADMIN', { detail: 'Use a key that a person made who is a site admin now.' });
-  }
-}
 
 function toEvent({
   id,

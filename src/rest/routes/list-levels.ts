@@ -1,11 +1,10 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { readCreator } from '../../keys/creator';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
 import { Problem } from '../problem';
 import type { Route } from '../route';
-import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
-
-const answer = z.strictObject({ levels: z.array(levelBody) }).meta({ id: 'LevelList' });
+import { LEVEL_EXAMPLE, levelListBody, toLevelBody } from './level-schemas';
 
 export const listLevels: Route = {
   method: 'GET',
@@ -17,9 +16,9 @@ export const listLevels: Route = {
   success: {
     status: 200,
     description: 'The levels.',
-    schema: answer,
+    schema: levelListBody,
     example: { levels: [LEVEL_EXAMPLE] },
-    headers: { ETag: 'Changes when the levels change.' },
+    headers: ETAG_OF_LEVELS,
   },
   problems: [],
   prepare: () => ({
@@ -29,8 +28,8 @@ export const listLevels: Route = {
       if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
       return {
         status: 200,
-        headers: { ETag: `"l${levels.revision}"` },
-        body: { levels: levels.all.map(toLevelBody) } satisfies z.infer<typeof answer>,
+        headers: { ETag: etagOfLevels(levels) },
+        body: { levels: levels.all.map(toLevelBody) } satisfies z.infer<typeof levelListBody>,
       };
     },
   }),

@@ -53,6 +53,13 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
   SUBLEVEL_NOT_IN_LEVEL:
     'The sub-level does not belong to the level, or is archived. GET /v1/page-level/by-page/{pageId}/levels lists those that can be set.',
   LEVEL_ARCHIVED: 'The level is archived. Send another one, or restore it.',
+  CONFIGURATION_NOT_FOUND:
+    'There is no level or sub-level with the id or key in the address. GET /v1/level lists them.',
+  NAME_TAKEN: 'Another level, sub-level or scheme has the name or the key. Send another one.',
+  INCOMPLETE_ORDER: 'The new order did not name each of them once, archived ones too.',
+  LEVEL_IN_SETTINGS:
+    'The level is a default or in a level scheme, so it cannot be archived. Change the settings first.',
+  CONFIGURATION_FULL: 'There are too many levels or sub-levels, or too much text in them. Archive or shorten some.',
   LEVEL_NOT_IN_SPACE_SCHEME:
     'The level is not in the level scheme of the space. Send another one, or change the scheme in the settings.',
   LEVEL_CHANGE_FORBIDDEN:

@@ -1,0 +1,25 @@
+import type { ApiKey } from '../keys/model';
+import { requireActiveCreator } from './active-creator';
+import { rightsOf } from './page-access';
+import { Problem } from './problem';
+import type { AuthorizedRequest } from './route';
+
+/**
+ * What is about the whole site is for keys without limits, which a site admin has made: a key with limits is not to know
+ * of all pages and keys, nor to change what holds for all of them.
+ * @throws Problem 401, 403; HostError
+ */
+export async function requireAdminOfAll(request: AuthorizedRequest): Promise<void> {
+  requireNoLimits(request.key);
+  if (!(await requireActiveCreator(request)).isSiteAdmin) {
+    throw new Problem('CREATOR_NOT_ADMIN', { detail: 'Use a key that a person made who is a site admin now.' });
+  }
+}
+
+/** @throws Problem 403 */
+export function requireNoLimits({ record }: ApiKey): void {
+  const { levelLimit, spaceLimit } = rightsOf(record);
+  if (levelLimit.length > 0 || spaceLimit.length > 0) {
+    throw new Problem('KEY_HAS_LIMITS', { detail: 'Use a key without a page access limit and without a space limit.' });
+  }
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { AuditType } from '../../audit/event';
+import type { LevelEdit, SubLevelPlace } from '../../classification/edit-levels';
+import type { Level } from '../../classification/model';
+import { findNamed, findSubLevelNamed } from '../../classification/resolve-level';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { changeLevelsWithKey, etagOfLevels, requireLevel } from '../configuration-access';
+import type { Exchange } from '../exchange';
+import * as fields from '../fields';
+import { writeCondition } from '../middleware/conditions';
+import { readParameters } from '../middleware/input';
+import type { Prepared } from '../route';
+import { toLevelBody } from './level-schemas';
+
+/** The operations on one level, or one sub-level, that a path names: each answers the level as it is afterwards. */
+
+export const levelPath = z.strictObject({ levelId: fields.levelName });
+export const subLevelPath = z.strictObject({ levelId: fields.levelName, subLevelId: fields.subLevelName });
+
+export function changeOneLevel(
+  exchange: Exchange,
+  parameters: Readonly<Record<string, string>>,
+  type: AuditType,
+  /** @param newId of a sub-level that is made: the same at every attempt */
+  edit: (all: readonly Level[], level: Level, newId: string) => LevelEdit,
+  status: 200 | 204 = 200,
+): Prepared {
+  const { levelId } = readParameters(parameters, levelPath);
+  return prepareChange(exchange, type, status, (all, newId) => {
+    const level = findNamed(all, levelId);
+    const subject = type === 'sublevel.created' ? `sublevel:${newId}` : `level:${level?.levelId ?? ''}`;
+    return level && { level, subject, edit: (now) => edit(now, level, newId) };
+  });
+}
+
+export function changeOneSubLevel(
+  exchange: Exchange,
+  parameters: Readonly<Record<string, string>>,
+  type: AuditType,
+  edit: (all: readonly Level[], place: SubLevelPlace) => LevelEdit,
+  status: 200 | 204 = 200,
+): Prepared {
+  const { levelId, subLevelId } = readParameters(parameters, subLevelPath);
+  return prepareChange(exchange, type, status, (all) => {
+    const level = findNamed(all, levelId);
+    const subLevel = level && findSubLevelNamed(level, subLevelId);
+    return (
+      subLevel && {
+        level,
+        subject: `sublevel:${subLevel.subLevelId}`,
+        edit: (now) => edit(now, { levelId: level.levelId, subLevelId: subLevel.subLevelId }),
+      }
+    );
+  });
+}
+
+interface Plan {
+  readonly level: Level;
+  readonly subject: string;
+  readonly edit: (all: readonly Level[]) => LevelEdit;
+}
+
+function prepareChange(
+  exchange: Exchange,
+  type: AuditType,
+  status: 200 | 204,
+  find: (all: readonly Level[], newId: string) => Plan | undefined,
+): Prepared {
+  const condition = writeCondition(exchange);
+  return {
+    points: POINTS_OF_A_PERSON,
+    run: async (request) => {
+      const newId = request.random.uuid();
+      let levelId = '';
+      const plan = (all: readonly Level[]) => {
+        const found = find(all, newId);
+        levelId = found?.level.levelId ?? '';
+        return found ?? 'unknown';
+      };
+      const levels = await changeLevelsWithKey(request, condition, { type, plan });
+      if (status === 204) return { status };
+      return { status, headers: { ETag: etagOfLevels(levels) }, body: toLevelBody(requireLevel(levels.all, levelId)) };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { addLevel } from '../../classification/edit-levels';
+import { color, description, guideline, key, name } from '../../classification/level-fields';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import {
+  ADMINISTRATION_PROBLEMS,
+  changeLevelsWithKey,
+  ETAG_OF_LEVELS,
+  etagOfLevels,
+  requireLevel,
+} from '../configuration-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody } from '../middleware/input';
+import type { Route } from '../route';
+import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
+
+const body = z
+  .strictObject({
+    name,
+    color,
+    description: description.optional(),
+    guideline: guideline.optional(),
+    levelKey: key.optional().meta({ description: 'Left out, it is made from the name.' }),
+  })
+  .meta({ id: 'CreateLevel' });
+
+export const createLevel: Route = {
+  method: 'POST',
+  path: '/v1/level',
+  operationId: 'createLevel',
+  summary: 'Create a classification level',
+  description: 'At the end of the order: the least sensitive, until `PUT /v1/level/order` puts it elsewhere.',
+  scope: 'classification::manage',
+  body: { schema: body, example: { name: 'Secret', color: 'RED' } },
+  success: {
+    status: 201,
+    description: 'The level.',
+    schema: levelBody,
+    example: LEVEL_EXAMPLE,
+    headers: { ...ETAG_OF_LEVELS, Location: 'Where the level can be read.' },
+  },
+  problems: [...ADMINISTRATION_PROBLEMS, 'NAME_TAKEN', 'CONFIGURATION_FULL'],
+  prepare: (exchange) => {
+    const { description: text = '', guideline: guide = '', ...wanted } = readBody(exchange, body);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const levelId = request.random.uuid();
+        const levels = await changeLevelsWithKey(request, condition, {
+          type: 'level.created',
+          plan: () => ({
+            subject: `level:${levelId}`,
+            edit: (all) => addLevel(all, levelId, { ...wanted, description: text, guideline: guide }),
+          }),
+        });
+        const headers = { ETag: etagOfLevels(levels), Location: `${exchange.basePath}/v1/level/${levelId}` };
+        return { status: 201, headers, body: toLevelBody(requireLevel(levels.all, levelId)) };
+      },
+    };
+  },
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireActiveCreator } from '../active-creator';
+import { ETAG_OF_LEVELS, etagOfLevels, requireLevel } from '../configuration-access';
+import * as fields from '../fields';
+import { readParameters } from '../middleware/input';
+import type { Route } from '../route';
+import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
+
+const pathParameters = z.strictObject({ levelId: fields.levelName });
+
+export const getLevel: Route = {
+  method: 'GET',
+  path: '/v1/level/:levelId',
+  operationId: 'getLevel',
+  summary: 'Read a classification level',
+  description: 'With its sub-levels, by its UUID or its key.',
+  scope: 'classification::manage',
+  pathParameters,
+  success: {
+    status: 200,
+    description: 'The level.',
+    schema: levelBody,
+    example: LEVEL_EXAMPLE,
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: ['CONFIGURATION_NOT_FOUND'],
+  prepare: (_exchange, parameters) => {
+    const { levelId } = readParameters(parameters, pathParameters);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        await requireActiveCreator(request);
+        const level = requireLevel(request.levels.all, levelId);
+        return { status: 200, headers: { ETag: etagOfLevels(request.levels) }, body: toLevelBody(level) };
+      },
+    };
+  },
+};

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { reorderLevels } from '../../classification/edit-levels';
+import { resolveLevel } from '../../classification/resolve-level';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { ADMINISTRATION_PROBLEMS, changeLevelsWithKey, ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
+import * as fields from '../fields';
+import { writeCondition } from '../middleware/conditions';
+import { readBody } from '../middleware/input';
+import type { Route } from '../route';
+import { LEVEL_EXAMPLE, levelListBody, toLevelBody } from './level-schemas';
+
+const body = z
+  .strictObject({
+    levelIds: z
+      .array(fields.levelName, { error: 'must be a list' })
+      .min(1, { error: 'must have an entry' })
+      .max(1_000, { error: 'may have 1000 entries at most' })
+      .meta({ description: 'Every level once, archived ones too, the most sensitive first.' }),
+  })
+  .meta({ id: 'LevelOrder' });
+
+export const orderLevels: Route = {
+  method: 'PUT',
+  path: '/v1/level/order',
+  operationId: 'orderLevels',
+  summary: 'Order the classification levels',
+  description: 'The order says which level is more sensitive, and so what lowering a level is.',
+  scope: 'classification::manage',
+  body: { schema: body, example: { levelIds: ['restricted', 'internal'] } },
+  success: {
+    status: 200,
+    description: 'The levels.',
+    schema: levelListBody,
+    example: { levels: [LEVEL_EXAMPLE] },
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: [...ADMINISTRATION_PROBLEMS, 'INCOMPLETE_ORDER'],
+  prepare: (exchange) => {
+    const { levelIds } = readBody(exchange, body);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const levels = await changeLevelsWithKey(request, condition, {
+          type: 'level.reordered',
+          plan: () => ({
+            subject: 'levels',
+            edit: (all) =>
+              reorderLevels(
+                all,
+                levelIds.map((levelId) => resolveLevel(all, { levelId }).levelId),
+              ),
+          }),
+        });
+        return {
+          status: 200,
+          headers: { ETag: etagOfLevels(levels) },
+          body: { levels: levels.all.map(toLevelBody) },
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { reorderSubLevels } from '../../classification/edit-levels';
+import { findSubLevelNamed } from '../../classification/resolve-level';
+import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
+import * as fields from '../fields';
+import { readBody } from '../middleware/input';
+import type { Route } from '../route';
+import { changeOneLevel, levelPath } from './change-one-level';
+import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+
+const body = z
+  .strictObject({
+    subLevelIds: z
+      .array(fields.subLevelName, { error: 'must be a list' })
+      .min(1, { error: 'must have an entry' })
+      .max(1_000, { error: 'may have 1000 entries at most' })
+      .meta({ description: 'Every sub-level of the level once, archived ones too.' }),
+  })
+  .meta({ id: 'SubLevelOrder' });
+
+export const orderSubLevels: Route = {
+  method: 'PUT',
+  path: '/v1/level/:levelId/sub-level/order',
+  operationId: 'orderSubLevels',
+  summary: 'Order the sub-levels of a level',
+  description: 'The order is for people alone: all sub-levels of a level are as sensitive as one another.',
+  scope: 'classification::manage',
+  pathParameters: levelPath,
+  body: { schema: body, example: { subLevelIds: ['people', 'finance'] } },
+  success: {
+    status: 200,
+    description: 'The level.',
+    schema: levelBody,
+    example: LEVEL_EXAMPLE,
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INCOMPLETE_ORDER'],
+  prepare: (exchange, parameters) => {
+    const { subLevelIds } = readBody(exchange, body);
+    return changeOneLevel(exchange, parameters, 'sublevel.reordered', (all, level) =>
+      reorderSubLevels(
+        all,
+        level.levelId,
+        subLevelIds.map((name) => findSubLevelNamed(level, name)?.subLevelId ?? name),
+      ),
+    );
+  },
+};

@@ -1,0 +1,27 @@
+import { setLevelStatus } from '../../classification/edit-levels';
+import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
+import type { Route } from '../route';
+import { changeOneLevel, levelPath } from './change-one-level';
+import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+
+export const restoreLevel: Route = {
+  method: 'POST',
+  path: '/v1/level/:levelId/restore',
+  operationId: 'restoreLevel',
+  summary: 'Restore an archived classification level',
+  description: 'It can be set again. Its name must not have been taken meanwhile.',
+  scope: 'classification::manage',
+  pathParameters: levelPath,
+  success: {
+    status: 200,
+    description: 'The level.',
+    schema: levelBody,
+    example: LEVEL_EXAMPLE,
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
+  prepare: (exchange, parameters) =>
+    changeOneLevel(exchange, parameters, 'level.restored', (all, { levelId }) =>
+      setLevelStatus(all, levelId, 'PUBLISHED'),
+    ),
+};

@@ -1,0 +1,27 @@
+import { setSubLevelStatus } from '../../classification/edit-levels';
+import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
+import type { Route } from '../route';
+import { changeOneSubLevel, subLevelPath } from './change-one-level';
+import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+
+export const restoreSubLevel: Route = {
+  method: 'POST',
+  path: '/v1/level/:levelId/sub-level/:subLevelId/restore',
+  operationId: 'restoreSubLevel',
+  summary: 'Restore an archived sub-level',
+  description: 'It can be set again. The answer is the level with all its sub-levels.',
+  scope: 'classification::manage',
+  pathParameters: subLevelPath,
+  success: {
+    status: 200,
+    description: 'The level.',
+    schema: levelBody,
+    example: LEVEL_EXAMPLE,
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
+  prepare: (exchange, parameters) =>
+    changeOneSubLevel(exchange, parameters, 'sublevel.restored', (all, place) =>
+      setSubLevelStatus(all, place, 'PUBLISHED'),
+    ),
+};
