@@ -22,7 +22,7 @@ const levelOf = (pageId: string) => truthOf(site.host, pageId).record?.levelId;
 /** Chooses a file as a person does. */
 async function choose(app: Frame, text: string | Buffer, { label = 'CSV file', name = 'old app.csv' } = {}) {
   const buffer = typeof text === 'string' ? Buffer.from(text) : text;
-  await app.getByLabel(label).setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await app.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
 async function dryRun(app: Frame): Promise<void> {
@@ -252,4 +252,115 @@ it('takes a file that is dropped on it', async () => {
     document.querySelector('.file-picker').dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   }`);
   await app.getByText('dropped.csv: 1 row').waitFor();
+});
+
+describe('levels', () => {
+  const FILE = [
+    'Name,Parent,Colour,Description,Order',
+    'Public,,green,,3',
+    'Top secret,,Red bold,For few,1',
+    'Internal,,blue,,2',
+    'Plans,top secret,,Next year,1',
+    'Pink,,pink,,4',
+    'Lost,nowhere,,,5',
+  ].join('\n');
+  const choose_ = (app: Frame, text: string) => choose(app, text, { label: 'CSV file of levels', name: 'levels.csv' });
+  const words = async (app: Frame) => (await rowsIn(app)).map((cells) => cells.join(': '));
+
+  it('of a file are looked at, and created when somebody says so; the rows of pages know them at once', async () => {
+    const { app, page } = await visit();
+    const before = everythingStored(site);
+    await choose_(app, FILE);
+    await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).waitFor();
+    expect(everythingStored(site)).toEqual(before);
+    expect(await words(app)).toEqual([
+      'Top secret: Would be created',
+      'top secret / Plans: Would be created',
+      'Internal: Is there already',
+      'Public: Is there already',
+      expect.stringMatching(/^Pink: Left out color /),
+      'nowhere / Lost: Left out There is no such level, neither here nor in the file.',
+    ]);
+    await capture(page, 'import-levels');
+    await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).click();
+    await app.locator('.message-title').getByText('2 levels and sub-levels created').waitFor();
+    expect((await words(app)).slice(0, 2)).toEqual(['Top secret: Created', 'top secret / Plans: Created']);
+    const { value } = await site.admin('listLevels', {});
+    expect(value.levels.map(({ name }: { name: string }) => name)).toEqual([
+      'Highly Restricted',
+      'Restricted',
+      'Top secret',
+      'Internal',
+      'Public',
+    ]);
+    await choose(app, `page,level\n${welcome},top-secret/plans`);
+    await app.getByRole('cell', { name: 'Top secret / Plans', exact: true }).waitFor();
+  });
+
+  it('are looked at anew where somebody else has changed them meanwhile', async () => {
+    const { app } = await visit();
+    await choose_(app, FILE);
+    const create = app.getByRole('button', { name: 'Create 2 levels and sub-levels' });
+    await create.waitFor();
+    await site.admin('createLevel', { rev: 0, name: 'Top secret', color: 'RED' }, 'admin2@example.com');
+    await create.click();
+    await app.getByText('Nothing was created').waitFor();
+    await app.getByRole('button', { name: 'Try again' }).click();
+    await app.getByRole('button', { name: 'Create 1 level or sub-level' }).waitFor();
+    expect((await words(app))[0]).toBe('Top secret: Is there already');
+  });
+});
+
+describe('an export', () => {
+  it('of the levels of pages is a file that another site can import', async () => {
+    const { key } = await site.createKey({ classificationScope: 'write' });
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Public') } });
+    const { app, page } = await visit();
+    const { name, lines } = await saved(page, () => app.getByRole('button', { name: 'Levels of pages (CSV)' }).click());
+    expect(name).toMatch(/^page-classification-page-levels-[0-9-]{10}[.]csv$/);
+    expect(lines[0]?.slice(0, 2)).toEqual(['pageId', 'level']);
+    expect(lines[1]?.slice(0, 3)).toEqual([welcome, 'public', 'Public']);
+    await app.locator('.message-title').getByText('1 row exported').waitFor();
+    await choose(app, lines.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n'));
+    await dryRun(app);
+    expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(['Has it already']);
+  });
+
+  it('of levels can be imported again; settings come with them as JSON; keys come without their values', async () => {
+    await settle(site, { lowering: 'justified' });
+    const { key, keyId } = await site.createKey({ name: '=HYPERLINK("x")', levelLimit: [idOf('Public')] });
+    const { app, page } = await visit();
+    const levels = await saved(page, () => app.getByRole('button', { name: 'Levels (CSV)', exact: true }).click());
+    expect(levels.lines.map((cells) => cells.slice(0, 3))).toEqual([
+      ['key', 'name', 'parent'],
+      ['highly-restricted', 'Highly Restricted', ''],
+      ['restricted', 'Restricted', ''],
+      ['finance', 'Finance', 'restricted'],
+      ['people', 'People', 'restricted'],
+      ['internal', 'Internal', ''],
+      ['public', 'Public', ''],
+    ]);
+    const again = levels.lines.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+    await choose(app, again, { label: 'CSV file of levels' });
+    await app.getByText('Everything that can be created is there already.').waitFor();
+
+    const downloading = page.waitForEvent('download');
+    await app.getByRole('button', { name: 'Levels and settings (JSON)' }).click();
+    const json = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+    expect(json).toMatchObject({ levels: { length: 4 }, settings: { lowering: 'justified' } });
+
+    const keys = await saved(page, () => app.getByRole('button', { name: 'API keys (CSV)' }).click());
+    expect(keys.lines[1]?.slice(0, 3)).toEqual([keyId, '=HYPERLINK("x")', 'active']);
+    const text = JSON.stringify(keys.lines);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(key.slice(-12));
+    expect(keys.lines[0]?.filter((column) => /secret|mac|hash|value/i.test(column))).toEqual([]);
+  });
+
+  it('that fails says so', async () => {
+    const { app } = await visit();
+    site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+    await app.getByRole('button', { name: 'API keys (CSV)' }).click();
+    await app.getByText('The export failed').waitFor();
+  });
 });

@@ -13,3 +13,19 @@ export function download(url: string, name: string): void {
   link.download = name;
   link.click();
 }
+
+/** A file that is there already, as a whole. */
+export function downloadCsv(lines: readonly string[], name: string): void {
+  downloadBlob(csvFile(lines), name);
+}
+
+export function downloadJson(value: object, name: string): void {
+  downloadBlob(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: 'application/json' }), name);
+}
+
+function downloadBlob(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  download(url, name);
+  // The browser has taken the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

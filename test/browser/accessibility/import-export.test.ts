@@ -6,8 +6,7 @@ const path = '/import-export';
 
 const choose = (app: Frame, text: string) =>
   app
-    .getByLabel('CSV file')
-    .first()
+    .getByLabel('CSV file', { exact: true })
     .setInputFiles({ name: 'levels of the old app.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 const FILE = [
   'Page,Level,Sub-level,Justification',
@@ -60,6 +59,24 @@ const places: readonly Place[] = [
       await dryRun(app);
       await app.getByRole('button', { name: /^Import [0-9]/ }).click();
       await app.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'import-levels-looked-at',
+    path,
+    open: async (app) => {
+      const text = 'name,parent,color\nTop secret,,RED\nPlans,top secret,\nPink,,PINK\nPublic,,GREEN';
+      const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+      await app.getByLabel('CSV file of levels').setInputFiles(file);
+      await app.getByRole('button', { name: /^Create/ }).waitFor();
+    },
+  },
+  {
+    name: 'exported',
+    path,
+    open: async (app) => {
+      await app.getByRole('button', { name: 'Levels of pages (CSV)' }).click();
+      await app.getByRole('link', { name: /^Download/ }).waitFor();
     },
   },
 ];

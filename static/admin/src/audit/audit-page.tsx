@@ -1,19 +1,20 @@
 import Button from '@atlaskit/button/new';
 import { useRef, useState } from 'react';
-import { timeZone } from '../dates';
+import { localToday, timeZone } from '../dates';
 import { useNavigation } from '../navigation';
+import { ask } from '../operations';
 import { texts } from '../texts';
+import { ExportPanel } from '../ui/export-panel';
 import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
 import { Skeleton } from '../ui/skeleton';
+import { useExport } from '../use-export';
 import './audit.css';
 import { EventsList } from './events-list';
-import { ExportPanel } from './export-panel';
 import { type FilterDraft, type FilterErrors, NO_FILTERS } from './filter';
 import { Filters } from './filters';
 import { summaryOf } from './summary';
 import { useEvents } from './use-events';
-import { useExport } from './use-export';
 import { useFilters } from './use-filters';
 
 /** Who did what, when, through which key, from what to what. */
@@ -37,7 +38,11 @@ export default function AuditPage() {
       return;
     }
     setExportSummary(summaryOf(wanted, names));
-    exporting.start(wanted.filter);
+    const { filter } = wanted;
+    exporting.start({
+      read: (cursor) => ask('exportAudit', cursor === undefined ? filter : { ...filter, cursor }),
+      fileName: texts.audit.fileName(localToday()),
+    });
   };
   // What had the focus is gone then.
   const endExport = () => {
@@ -65,7 +70,13 @@ export default function AuditPage() {
         }
       />
       {exporting.state.state !== 'idle' && (
-        <ExportPanel state={exporting.state} summary={exportSummary} onGoOn={exporting.goOn} onEnd={endExport} />
+        <ExportPanel
+          state={exporting.state}
+          summary={exportSummary}
+          unreadable={texts.audit.exportUnreadable}
+          onGoOn={exporting.goOn}
+          onEnd={endExport}
+        />
       )}
       <Filters
         draft={draft}

@@ -1,8 +1,11 @@
 import type { ImportedRow } from '../../../../src/admin/import-page-levels';
+import type { LevelImport } from '../../../../src/classification/import-levels';
 import { plural } from './plural';
 
 type Refusal = Extract<ImportedRow, { outcome: 'refused' }>['reason'];
 type Failure = Extract<ImportedRow, { outcome: 'failed' }>['reason'];
+
+type LevelReason = Extract<LevelImport, { outcome: 'refused' }>['reason'];
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 
@@ -29,7 +32,7 @@ export const transferTexts = {
     },
 
     pageLevels: {
-      title: 'Levels of pages',
+      title: 'Import levels of pages',
       intro:
         'Each page gets its level in your name: only pages that you may edit, and with the rules of this site for levels of spaces and for lowering. Nothing changes before you have seen, in a dry run, what would.',
       fileHelp: 'With a header line; up to 10,000 rows and 5 MB. A row names a page and its level.',
@@ -51,6 +54,67 @@ export const transferTexts = {
           description: 'The page gets the level of the file, also where it is less sensitive.',
         },
       },
+    },
+
+    levels: {
+      title: 'Import levels',
+      intro:
+        'Levels and sub-levels of another site or app. What is there already, by its key or its name, stays as it is; nothing is renamed, archived or removed.',
+      file: 'CSV file of levels',
+      fileHelp:
+        'With a header line; a row is a level, or a sub-level that names its level. The most sensitive level comes first, unless there is a column for the order. A level without a colour is grey.',
+      columns: {
+        name: 'Name',
+        key: 'Key',
+        parent: 'Level of a sub-level',
+        color: 'Colour',
+        description: 'Description',
+        guideline: 'Guideline',
+        order: 'Order',
+        status: 'Status',
+      },
+      tooMany: 'The file has more than 500 rows, and a site has 50 levels at most.',
+      rows: 'Levels of the file',
+      rowColumns: { line: 'Line', name: 'Level', state: 'Result' },
+      states: {
+        created: 'Would be created',
+        exists: 'Is there already',
+        refused: 'Left out',
+        invalid: 'Left out',
+        archived: 'Left out',
+      },
+      isCreated: 'Created',
+      reasons: {
+        ARCHIVED: 'It, or its level, is archived on this site. Restore it first.',
+        PARENT_NOT_FOUND: 'There is no such level, neither here nor in the file.',
+        NAME_TAKEN: 'The name is that of another one.',
+        KEY_TAKEN: 'The key is that of another one, or has another meaning.',
+        TOO_MANY_LEVELS: 'A site can have 50 levels that are not archived.',
+        TOO_MANY_SUBLEVELS: 'A level can have 50 sub-levels that are not archived.',
+        LEVEL_NOT_FOUND: 'There is no such level.',
+        SUBLEVEL_NOT_FOUND: 'There is no such sub-level.',
+        NOT_THE_WHOLE_ORDER: 'It cannot be put in its place.',
+      } satisfies Record<LevelReason, string>,
+      archivedInFile: 'It is archived in the file.',
+      create: (count: number) => `Create ${plural(count, 'level or sub-level', 'levels and sub-levels')}`,
+      nothing: 'Everything that can be created is there already.',
+      done: (count: number) => `${plural(count, 'level or sub-level', 'levels and sub-levels')} created`,
+      failed: 'Nothing was created',
+    },
+
+    exports: {
+      title: 'Export',
+      intro:
+        'Files with everything that the app keeps for this site, except for the values of API keys, which nobody has. The files of levels and of levels of pages can be imported here again, or on another site.',
+      pageLevels: 'Levels of pages (CSV)',
+      levels: 'Levels (CSV)',
+      settings: 'Levels and settings (JSON)',
+      keys: 'API keys (CSV)',
+      auditNote: 'What was done, by whom and when, is exported on the Audit log page.',
+      failed: 'The export failed',
+      unreadable: (count: number) =>
+        `Not in the file: the levels of ${plural(count, 'page', 'pages')} that this version of the app cannot read.`,
+      name: (what: string, day: string, type: string) => `page-classification-${what}-${day}.${type}`,
     },
 
     rows: 'Rows of the file',

@@ -2,7 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import type { Level } from '../../../../src/classification/model';
 import { localToday } from '../dates';
-import { csvFile, download } from '../download';
+import { downloadCsv } from '../download';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
@@ -34,10 +34,7 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop 
   const mayImport = run !== undefined && (run.kind === 'import' || (run.state === 'done' && failed === 0));
 
   const saveResults = () => {
-    const url = URL.createObjectURL(csvFile(resultLines(rows, run, levels)));
-    download(url, transfer.resultsName(localToday()));
-    // The browser has taken the file by then.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    downloadCsv(resultLines(rows, run, levels), transfer.resultsName(localToday()));
   };
 
   return (

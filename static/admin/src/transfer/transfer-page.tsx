@@ -5,12 +5,14 @@ import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
+import { Exports } from './exports';
+import { LevelImport } from './level-import';
 import { PageLevelImport } from './page-level-import';
 import './transfer.css';
 
 /** Levels of pages, levels and keys as files: from other places, and to them. */
 export default function TransferPage() {
-  const { load, reload } = useLoad(useCallback(() => ask('listLevels', {}), []));
+  const { load, reload, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
   const { transfer } = texts;
   return (
     <>
@@ -19,7 +21,13 @@ export default function TransferPage() {
       {load.state === 'failed' && (
         <Failure title={texts.levels.failed} error={load.error} onRetry={() => void reload()} />
       )}
-      {load.state === 'ready' && <PageLevelImport levels={load.value.levels} />}
+      {load.state === 'ready' && (
+        <>
+          <PageLevelImport levels={load.value.levels} />
+          <LevelImport list={load.value} onChanged={setValue} />
+          <Exports />
+        </>
+      )}
     </>
   );
 }

@@ -1,20 +1,22 @@
 import Button from '@atlaskit/button/new';
 import { formatSecond } from '../dates';
 import { texts } from '../texts';
-import { Failure } from '../ui/failure';
-import { Message } from '../ui/message';
-import type { Export } from './use-export';
+import type { Export } from '../use-export';
+import { Failure } from './failure';
+import { Message } from './message';
 
 interface ExportPanelProps {
   readonly state: Exclude<Export, { readonly state: 'idle' }>;
   /** The filters of the export, in words; others may have been set meanwhile. */
   readonly summary: string;
+  /** What is said of rows that could not be read. */
+  readonly unreadable: (count: number) => string;
   readonly onGoOn: () => void;
   readonly onEnd: () => void;
 }
 
 /** How far the export is, and what came of it. */
-export function ExportPanel({ state, summary, onGoOn, onEnd }: ExportPanelProps) {
+export function ExportPanel({ state, summary, unreadable, onGoOn, onEnd }: ExportPanelProps) {
   const { audit } = texts;
   return (
     <>
@@ -42,7 +44,7 @@ export function ExportPanel({ state, summary, onGoOn, onEnd }: ExportPanelProps)
       {state.state === 'done' && (
         <Message kind="information" title={audit.exportDone(state.rows)}>
           <Filtered summary={summary} />
-          {state.unreadable > 0 && <p>{audit.exportUnreadable(state.unreadable)}</p>}
+          {state.unreadable > 0 && <p>{unreadable(state.unreadable)}</p>}
           <p>
             {audit.exportDoneBody}{' '}
             <a href={state.url} download={state.name}>

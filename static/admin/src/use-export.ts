@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AuditFilter } from '../../../../src/audit/filter';
-import { localToday } from '../dates';
-import { csvFile, download } from '../download';
-import { ask, type OperationError } from '../operations';
-import { texts } from '../texts';
+import type { AuditExport } from '../../../src/admin/audit-log';
+import { csvFile, download } from './download';
+import type { OperationError, Outcome } from './operations';
 
-/** All events that match as one CSV file: read part after part, then handed to the browser as a download. */
+/** A list as one CSV file: read part after part, then handed to the browser as a download. */
 
 interface Progress {
   readonly rows: number;
@@ -19,8 +17,13 @@ export type Export =
   | (Progress & { readonly state: 'failed'; readonly error: OperationError })
   | (Progress & { readonly state: 'done'; readonly url: string; readonly name: string });
 
-interface Job {
-  readonly filter: AuditFilter;
+export interface Exported {
+  /** One part; without a cursor the first. */
+  readonly read: (cursor: string | undefined) => Promise<Outcome<AuditExport>>;
+  readonly fileName: string;
+}
+
+interface Job extends Exported {
   readonly parts: readonly string[];
   readonly progress: Progress;
   readonly cursor?: string;
@@ -44,8 +47,8 @@ export function useExport() {
     for (;;) {
       job.current = current;
       setState({ state: 'running', ...current.progress });
-      const { filter, cursor, parts, progress } = current;
-      const answer = await ask('exportAudit', cursor === undefined ? filter : { ...filter, cursor });
+      const { read, fileName, cursor, parts, progress } = current;
+      const answer = await read(cursor);
       if (job.current !== current) return;
       if (!answer.ok) {
         setState({ state: 'failed', error: answer.error, ...progress });
@@ -53,7 +56,8 @@ export function useExport() {
       }
       const { csv, rows, unreadable, searchedBackTo } = answer.value;
       current = {
-        filter,
+        read,
+        fileName,
         parts: [...parts, csv],
         progress: {
           rows: progress.rows + rows,
@@ -67,16 +71,15 @@ export function useExport() {
     const file = csvFile(current.parts);
     forget();
     url.current = URL.createObjectURL(file);
-    const name = texts.audit.fileName(localToday());
-    download(url.current, name);
-    setState({ state: 'done', url: url.current, name, ...current.progress });
+    download(url.current, current.fileName);
+    setState({ state: 'done', url: url.current, name: current.fileName, ...current.progress });
   };
 
   return {
     state,
-    start: (filter: AuditFilter) => {
+    start: (wanted: Exported) => {
       forget();
-      void run({ filter, parts: [], progress: { rows: 0, unreadable: 0 } });
+      void run({ ...wanted, parts: [], progress: { rows: 0, unreadable: 0 } });
     },
     /** After a failure: from where it stopped. */
     goOn: () => {

@@ -1,0 +1,46 @@
+import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { Level } from '../../../../src/classification/model';
+import { csvLine } from './csv';
+
+/** Levels and keys as files. Those of levels can be imported again. */
+
+const LEVEL_COLUMNS = ['key', 'name', 'parent', 'color', 'order', 'status', 'description', 'guideline'];
+
+export function levelLines(levels: readonly Level[]): string[] {
+  return [
+    csvLine(LEVEL_COLUMNS),
+    ...levels.flatMap(({ levelKey, name, color, order, status, description, guideline, subLevels }) => [
+      csvLine([levelKey, name, '', color, String(order), status, description, guideline]),
+      ...subLevels.map((one, index) =>
+        csvLine([one.subLevelKey, one.name, levelKey, '', String(index + 1), one.status, one.description, '']),
+      ),
+    ]),
+  ];
+}
+
+const KEY_COLUMNS = [
+  ['keyId', ({ keyId }) => keyId],
+  ['name', ({ name }) => name],
+  ['status', ({ status }) => status],
+  ['createdBy', ({ createdBy }) => createdBy],
+  ['createdAt', ({ createdAt }) => createdAt],
+  ['expiresAt', ({ expiresAt }) => expiresAt],
+  ['lastUsedAt', ({ lastUsedAt, lastUsedUnknown }) => lastUsedAt ?? (lastUsedUnknown === true ? 'unknown' : '')],
+  ['classificationScope', ({ classificationScope }) => classificationScope],
+  ['detectionScope', ({ detectionScope }) => detectionScope],
+  ['levelLimit', ({ levelLimit }) => levelLimit.join(' ')],
+  ['spaceLimit', ({ spaceLimit }) => spaceLimit.join(' ')],
+  ['graceUntil', ({ graceUntil }) => graceUntil ?? ''],
+  ['rotatedTo', ({ rotatedTo }) => rotatedTo ?? ''],
+  ['rotatedFrom', ({ rotatedFrom }) => rotatedFrom ?? ''],
+  ['revokedAt', ({ revokedAt }) => revokedAt ?? ''],
+  ['revokedBy', ({ revokedBy }) => revokedBy ?? ''],
+] as const satisfies readonly (readonly [string, (key: KeyWithUse) => string])[];
+
+/** What may be shown of a key: neither its value nor anything that it could be made from. */
+export function keyLines(keys: readonly KeyWithUse[]): string[] {
+  return [
+    csvLine(KEY_COLUMNS.map(([name]) => name)),
+    ...keys.map((key) => csvLine(KEY_COLUMNS.map(([, textOf]) => textOf(key)))),
+  ];
+}

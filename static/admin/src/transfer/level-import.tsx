@@ -1,0 +1,192 @@
+import Button from '@atlaskit/button/new';
+import { useRef, useState } from 'react';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { ImportedLevelRow } from '../../../../src/admin/import-levels';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
+import { ColumnSelects } from './column-selects';
+import { FilePicker } from './file-picker';
+import { findLevelColumns, LEVEL_COLUMNS, type LevelColumns, type LevelRow, levelRows } from './level-rows';
+import { readFile, type Table } from './read-file';
+
+interface LevelImportProps {
+  readonly list: LevelList;
+  readonly onChanged: (list: LevelList) => void;
+}
+
+interface Chosen {
+  readonly table: Table;
+  readonly columns: LevelColumns;
+  readonly rows: readonly LevelRow[];
+  /** By the line of the file; undefined = not known yet. */
+  readonly results?: ReadonlyMap<number, ImportedLevelRow>;
+  readonly state: 'looking' | 'failed' | 'foretold' | 'sending' | 'done';
+  readonly error?: OperationError;
+}
+
+/** As many as the resolver takes. */
+const MAX_ROWS = 500;
+
+/** Levels from a file: what would be created is looked up at once, and created when somebody says so. */
+export function LevelImport({ list, onChanged }: LevelImportProps) {
+  const { transfer } = texts;
+  const [chosen, setChosen] = useState<Chosen>();
+  const [error, setError] = useState<string>();
+  const latest = useRef(0);
+
+  const send = async (table: Table, columns: LevelColumns, dryRun: boolean) => {
+    latest.current += 1;
+    const mine = latest.current;
+    const rows = columns.name === undefined ? [] : levelRows(table.rows, columns);
+    const wanted = rows.flatMap(({ line, payload }) => (payload === undefined ? [] : [{ line, payload }]));
+    const base = { table, columns, rows };
+    if (wanted.length === 0) return setChosen({ ...base, state: 'foretold', results: new Map() });
+    setChosen((before) => ({
+      ...base,
+      state: dryRun ? 'looking' : 'sending',
+      ...(dryRun || before?.results === undefined ? {} : { results: before.results }),
+    }));
+    // What is looked at is how it is now; what is created rests on what was looked at.
+    const seen = dryRun ? await ask('listLevels', {}) : { ok: true as const, value: list };
+    const answer = seen.ok
+      ? await ask('importLevels', { rev: seen.value.rev, rows: wanted.map(({ payload }) => payload), dryRun })
+      : seen;
+    if (mine !== latest.current) return;
+    if (!answer.ok) return setChosen({ ...base, state: 'failed', error: answer.error });
+    const { results, ...after } = answer.value;
+    const byLine = new Map<number, ImportedLevelRow>();
+    wanted.forEach(({ line }, index) => {
+      const result = results[index];
+      if (result !== undefined) byLine.set(line, result);
+    });
+    setChosen({ ...base, state: dryRun ? 'foretold' : 'done', results: byLine });
+    onChanged(after);
+  };
+
+  const choose = async (file: File) => {
+    const read = await readFile(file);
+    if (read.outcome === 'table' && read.table.rows.length <= MAX_ROWS) {
+      setError(undefined);
+      return send(read.table, findLevelColumns(read.table.header), true);
+    }
+    setChosen(undefined);
+    if (read.outcome === 'table') setError(transfer.levels.tooMany);
+    else setError(read.outcome === 'bad-quote' ? transfer.badQuote(read.line) : transfer.fileProblems[read.outcome]);
+  };
+
+  const isBusy = chosen?.state === 'looking' || chosen?.state === 'sending';
+  const created = [...(chosen?.results?.values() ?? [])].filter(({ outcome }) => outcome === 'created').length;
+  return (
+    <section className="transfer-section" aria-labelledby="import-levels">
+      <h2 id="import-levels">{transfer.levels.title}</h2>
+      <p className="page-intro">{transfer.levels.intro}</p>
+      <FilePicker
+        label={transfer.levels.file}
+        help={transfer.levels.fileHelp}
+        error={error}
+        isDisabled={isBusy}
+        onFile={(file) => void choose(file)}
+      />
+      {chosen !== undefined && (
+        <>
+          <p className="transfer-file">{transfer.chosen(chosen.table.fileName, chosen.table.rows.length)}</p>
+          <fieldset className="transfer-settings" disabled={isBusy}>
+            <legend className="visually-hidden">{transfer.settings}</legend>
+            <ColumnSelects
+              names={LEVEL_COLUMNS}
+              labels={transfer.levels.columns}
+              required={['name']}
+              header={chosen.table.header}
+              columns={chosen.columns}
+              onChange={(columns) => void send(chosen.table, columns, true)}
+            />
+          </fieldset>
+          {chosen.error !== undefined && (
+            <Failure
+              title={transfer.levels.failed}
+              error={chosen.error}
+              onRetry={() => void send(chosen.table, chosen.columns, true)}
+            />
+          )}
+          <div className="transfer-run">
+            <p className="visually-hidden" role="status">
+              {chosen.state === 'done' ? transfer.levels.done(created) : ''}
+            </p>
+            {chosen.state === 'done' && <Message kind="information" title={transfer.levels.done(created)} />}
+            {chosen.state === 'foretold' && created === 0 && chosen.columns.name !== undefined && (
+              <p>{transfer.levels.nothing}</p>
+            )}
+            {(chosen.state === 'sending' || (chosen.state === 'foretold' && created > 0)) && (
+              <Button
+                appearance="primary"
+                isLoading={chosen.state === 'sending'}
+                onClick={() => void send(chosen.table, chosen.columns, false)}
+              >
+                {transfer.levels.create(created)}
+              </Button>
+            )}
+          </div>
+          {chosen.results !== undefined && <LevelRowsTable chosen={chosen} results={chosen.results} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface LevelRowsTableProps {
+  readonly chosen: Chosen;
+  readonly results: ReadonlyMap<number, ImportedLevelRow>;
+}
+
+function LevelRowsTable({ chosen: { rows, state }, results }: LevelRowsTableProps) {
+  const { rowColumns, rows: caption } = texts.transfer.levels;
+  return (
+    <table className="table transfer-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {Object.entries(rowColumns).map(([column, title]) => (
+            <th scope="col" key={column}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const { word, detail, lozenge } = wordsOf(row, results.get(row.line), state === 'done');
+          return (
+            <tr key={row.line}>
+              <th scope="row" data-label={rowColumns.line}>
+                {row.line}
+              </th>
+              <td data-label={rowColumns.name}>{row.label}</td>
+              <td data-label={rowColumns.state}>
+                <span className={`lozenge ${lozenge}`.trim()}>{word}</span> {detail}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function wordsOf(row: LevelRow, result: ImportedLevelRow | undefined, isDone: boolean) {
+  const { states, isCreated, reasons, archivedInFile } = texts.transfer.levels;
+  if (row.payload === undefined || result === undefined) {
+    return { word: states.archived, detail: archivedInFile, lozenge: '' };
+  }
+  switch (result.outcome) {
+    case 'created':
+      return { word: isDone ? isCreated : states.created, detail: '', lozenge: 'lozenge-active' };
+    case 'exists':
+      return { word: states.exists, detail: '', lozenge: '' };
+    case 'refused':
+      return { word: states.refused, detail: reasons[result.reason], lozenge: 'lozenge-revoked' };
+    case 'invalid':
+      return { word: states.invalid, detail: result.message, lozenge: 'lozenge-revoked' };
+  }
+}

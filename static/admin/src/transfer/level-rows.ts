@@ -1,0 +1,58 @@
+import { cellIn, type Columns, findColumns } from './columns';
+import type { CsvRow } from './csv';
+
+/** Levels and sub-levels as the rows of a file say them. Whether they are right is for the resolver to say. */
+
+export const LEVEL_COLUMNS = ['name', 'key', 'parent', 'color', 'description', 'guideline', 'order', 'status'] as const;
+type Column = (typeof LEVEL_COLUMNS)[number];
+export type LevelColumns = Columns<Column>;
+
+const NAMES: Readonly<Record<Column, readonly string[]>> = {
+  name: ['name', 'levelname', 'level', 'title', 'label', 'classification'],
+  key: ['key', 'levelkey', 'stablekey'],
+  parent: ['parent', 'parentlevel', 'parentkey', 'parentname', 'sublevelof'],
+  color: ['color', 'colour'],
+  description: ['description', 'definition', 'tooltip'],
+  guideline: ['guideline', 'guidelines', 'handling', 'instructions'],
+  order: ['order', 'rank', 'position', 'sort'],
+  status: ['status', 'state'],
+};
+
+export interface LevelRow {
+  readonly line: number;
+  /** “Restricted / Finance” */
+  readonly label: string;
+  /** What the resolver takes; undefined = archived in the file, so there is nothing to create. */
+  readonly payload: Readonly<Record<string, string>> | undefined;
+}
+
+export const findLevelColumns = (header: readonly string[]): LevelColumns => findColumns(header, NAMES, LEVEL_COLUMNS);
+
+/** The most sensitive first. */
+export function levelRows(rows: readonly CsvRow[], columns: LevelColumns): readonly LevelRow[] {
+  const orderOf = ({ cells }: CsvRow) => {
+    const order = Number(cellIn(cells, columns.order) || Infinity);
+    return Number.isNaN(order) ? Infinity : order;
+  };
+  const ordered = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
+  return ordered.map(({ line, cells }) => {
+    const text = (column: Column) => cellIn(cells, columns[column]);
+    const [name, parent] = [text('name'), text('parent')];
+    const given = { key: text('key'), description: text('description') };
+    const ofLevel = {
+      color:
+        text('color')
+          .toUpperCase()
+          .replaceAll(/[\s-]+/g, '_') || 'GREY',
+      guideline: text('guideline'),
+    };
+    const optional = Object.entries(parent === '' ? { ...given, ...ofLevel } : { ...given, parent });
+    return {
+      line,
+      label: parent === '' ? name : `${parent} / ${name}`,
+      payload: /^archived$/i.test(text('status'))
+        ? undefined
+        : { name, ...Object.fromEntries(optional.filter(([, value]) => value !== '')) },
+    };
+  });
+}
