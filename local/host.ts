@@ -98,6 +98,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   });
   const faults = new FaultPlan();
   const traces = new TraceLog();
+  let isClosed = false;
   const platform: PlatformOptions = {
     manifest,
     storage,
@@ -107,6 +108,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     impersonation: options.impersonation ?? true,
     siteUrl,
     callQueue: (path, body, chain) => background.callQueue(path, body, chain),
+    isClosed: () => isClosed,
     intercept: options.intercept,
   };
   const context = {
@@ -207,6 +209,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       return { result, requestId };
     },
     close: () => {
+      isClosed = true;
       background.close();
       database.close();
     },

@@ -1,3 +1,3 @@
 export { admin } from './admin/resolver';
-export { pageDaily, pageTold, pageWork } from './events/handlers';
+export { everyFiveMinutes, jobs, pageDaily, pageTold, pageWork } from './events/handlers';
 export { rest } from './rest/web-trigger';

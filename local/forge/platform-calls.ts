@@ -16,6 +16,8 @@ export interface PlatformOptions extends GatewayOptions {
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   /** Whether the platform lets the app act for a person. */
   readonly impersonation: boolean;
+  /** What is left running when a host is closed must not touch its database: libsql ends the process for that. */
+  readonly isClosed: () => boolean;
   readonly intercept?: Intercept | undefined;
 }
 
@@ -55,6 +57,7 @@ export function platformFetch(options: PlatformOptions, invocation: CallingInvoc
       await delay(options.latencyMs[kind === 'kvs' ? 'kvs' : 'confluence'], init.signal ?? null);
       const proceed = () =>
         options.faults.call(kind, path, init.signal ?? null, async () => {
+          if (options.isClosed()) throw new Error('The host is closed');
           switch (kind) {
             case 'kvs':
               return callStorage(options, installation.installationId, path, init);

@@ -27,6 +27,9 @@ export const AUDIT_TYPES = [
   'scheme.created',
   'scheme.updated',
   'scheme.deleted',
+  'job.created',
+  'job.finished',
+  'job.cancelled',
 ] as const;
 
 export type AuditType = (typeof AUDIT_TYPES)[number];

@@ -1,11 +1,17 @@
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
+import { readRateLimits } from '../platform/variables';
+import { createEvents } from './app';
 import { createPageLife } from './page-life';
 
-const pageLife = createPageLife({ clock: systemClock, random: systemRandom, log: consoleLog });
+const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog };
+const pageLife = createPageLife(dependencies);
 
 /** What manifest.yml names for what Confluence tells of pages, and for what follows from it. */
 export const pageTold = pageLife.told;
 export const pageWork = pageLife.worked;
 export const pageDaily = pageLife.daily;
+
+/** What it names for the queue of jobs, and for the scheduled trigger. */
+export const { jobs, everyFiveMinutes } = createEvents({ ...dependencies, rateLimits: readRateLimits });

@@ -68,13 +68,27 @@ export function verifyKey(presented: PresentedKey, row: Row, installationId: str
   if (!macMatches(record.mac, computed) || record.pepperVersion !== presented.pepper.version) {
     return { outcome: 'invalid', rejectedAt: 'mac' };
   }
-  const status = keyStatus(record, now);
+  return statusOutcome({ keyId: presented.keyId, record }, now);
+}
+
+/**
+ * A key whose holder has proven to hold it before, and is not asked again: what is done for it later, in the background.
+ * Whether its record is the one that was made with it cannot be told without its secret.
+ */
+export function checkKeyAgain(keyId: string, row: Row, now: Date): Verification {
+  const parsed = apiKeyRecord.safeParse(row.value);
+  if (parsed.success) return statusOutcome({ keyId, record: parsed.data }, now);
+  return { outcome: 'invalid', rejectedAt: row.value === undefined ? 'record' : 'corrupt' };
+}
+
+function statusOutcome(key: ApiKey, now: Date): Verification {
+  const status = keyStatus(key.record, now);
   switch (status) {
     case 'revoked':
     case 'expired':
-      return { outcome: status, keyId: presented.keyId };
+      return { outcome: status, keyId: key.keyId };
     case 'grace':
     case 'active':
-      return { outcome: 'verified', key: { keyId: presented.keyId, record } };
+      return { outcome: 'verified', key };
   }
 }

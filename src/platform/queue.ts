@@ -7,7 +7,7 @@ import type { Deadline } from './deadline';
  */
 
 /** The event may be on its way all the same. */
-class QueueUnavailableError extends Error {
+export class QueueUnavailableError extends Error {
   override readonly name = 'QueueUnavailableError';
 }
 

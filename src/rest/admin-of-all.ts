@@ -1,6 +1,6 @@
 import type { ApiKey } from '../keys/model';
 import { requireActiveCreator } from './active-creator';
-import { rightsOf } from './page-access';
+import { rightsOf } from '../keys/key-rights';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 

@@ -6,6 +6,7 @@ import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import { type Pause, systemPause } from '../platform/pause';
+import { openPush } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Storage } from '../platform/storage';
@@ -26,7 +27,7 @@ import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
 import { toProblem } from './failure';
-import { rightsOf } from './page-access';
+import { rightsOf } from '../keys/key-rights';
 import { Problem } from './problem';
 import { type RestResult, toProblemResponse, toResponse, withHeaders } from './response';
 import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
@@ -175,6 +176,7 @@ async function serve(
       storage: writable,
       keep,
       confluence: counting.meter(openConfluence(deadline, hostLimitMs)),
+      push: openPush(deadline),
       random,
       log,
       cursors: cursorsOf({ peppers, installationId, keyId, now }),

@@ -64,6 +64,7 @@ const TAGS = [
   { name: 'Page levels', description: 'Which level a page has.' },
   { name: 'Changes', description: 'What happened, for whoever follows it.' },
   { name: 'Audit log', description: 'Who did what.' },
+  { name: 'Jobs', description: 'The levels of many pages, set in the background.' },
   { name: 'API keys', description: 'The key that a request is made with.' },
   { name: 'Description', description: 'This document.' },
 ];
@@ -72,6 +73,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/key')) return 'API keys';
   if (path.startsWith('/v1/change')) return 'Changes';
   if (path.startsWith('/v1/audit')) return 'Audit log';
+  if (path.startsWith('/v1/job') || path.endsWith('/jobs')) return 'Jobs';
   return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
 }
 
@@ -229,7 +231,14 @@ function parametersOf(route: Route, components: Components): object {
     route.idempotency === undefined
       ? []
       : [{ name: 'Idempotency-Key', in: 'header', required: route.idempotency === 'required', ...IDEMPOTENCY_KEY }];
-  const parameters = [...inPath, ...inQuery, ...inHeaders, ...once];
+  const required = Object.entries(route.requiredHeaders ?? {}).map(([name, { description, example }]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { ...TEXT, examples: [example] },
+  }));
+  const parameters = [...inPath, ...inQuery, ...required, ...inHeaders, ...once];
   return parameters.length === 0 ? {} : { parameters };
 }
 

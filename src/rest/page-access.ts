@@ -1,4 +1,4 @@
-import { type AccessQuestion, decide, type Denial, type KeyRights, type PageSeen } from '../access/decide';
+import { type AccessQuestion, decide, type Denial, type PageSeen } from '../access/decide';
 import type { Scope } from '../access/scope';
 import {
   type ChangedPage,
@@ -10,6 +10,7 @@ import { type Page, type PageLookup, lookUpPage } from '../classification/page-l
 import { type NamedLevel, resolveLevel } from '../classification/resolve-level';
 import type { PageLevelRecord } from '../classification/model';
 import { readPageLevelRow } from '../classification/page-level-store';
+import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemOptions } from './problem';
@@ -20,14 +21,6 @@ import type { AuthorizedRequest } from './route';
 import { etagOf } from './routes/page-level-schemas';
 
 /** What `access` decides, turned into what the API answers. */
-
-export function rightsOf(record: ApiKeyRecord): KeyRights {
-  return {
-    scopes: { classification: record.classificationScope, detection: record.detectionScope },
-    levelLimit: record.levelLimit,
-    spaceLimit: record.spaceLimit,
-  };
-}
 
 /** Asks Confluence for the page as the key's creator sees it. @throws HostError, Problem 401 */
 async function readPageAsCreator(
@@ -156,6 +149,11 @@ export async function changeWithKey(
         headers: { 'Retry-After': '1' },
       });
   }
+}
+
+/** What helps against a denial that was decided without a request; undefined where nothing is to be said, or for other codes. */
+export function detailOfDenial(code: string): string | undefined {
+  return Object.entries(DENIAL_OPTIONS).find(([denial]) => denial === code)?.[1].detail;
 }
 
 /**

@@ -3,7 +3,7 @@
  * its meaning. `type` names the kind of problem; several codes may be of one kind.
  */
 
-interface ProblemKind {
+export interface ProblemKind {
   readonly status: number;
   readonly title: string;
   /** The last part of `type`, where it is not the code in lower case. */
@@ -67,10 +67,12 @@ export const PROBLEMS = {
     title: 'The page has no classification level',
     detail: 'POST /v1/page-level gives it one.',
   },
+  JOB_NOT_FOUND: { status: 404, title: 'The job was not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },
   EDIT_CONFLICT: { status: 409, title: 'Others changed it at the same time' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, title: 'The same request is being worked on' },
+  TOO_MANY_JOBS: { status: 409, title: 'Too many jobs of the site are not over yet' },
   PRECONDITION_FAILED: { status: 412, title: 'The condition of the request does not hold' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
@@ -93,6 +95,9 @@ export const PROBLEMS = {
   JUSTIFICATION_REQUIRED: { status: 422, title: 'Lowering the level of a page takes a justification' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key stands for another request' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  INVALID_CQL: { status: 422, title: 'Confluence does not understand the CQL query' },
+  TOO_MANY_PAGES: { status: 422, title: 'The job would have more pages than a job can have' },
+  SEARCH_NOT_POSSIBLE: { status: 422, title: 'The app cannot search in the name of the creator of the API key' },
   HOST_QUOTA: { status: 429, title: 'Confluence limits the rate of requests at the moment', detail: SEND_AGAIN },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL_ERROR: {

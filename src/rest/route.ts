@@ -5,6 +5,7 @@ import type { ApiKey } from '../keys/model';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Log } from '../platform/log';
+import type { Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { Row, RowWrite, Storage } from '../platform/storage';
 import type { Cursors } from './cursor';
@@ -28,7 +29,14 @@ export interface Route {
   readonly pathParameters?: z.ZodObject;
   /** The parameters of the query, which `prepare` reads; all can be left out. */
   readonly query?: z.ZodObject;
-  readonly body?: { readonly schema: z.ZodType; readonly example: object };
+  /** Headers without which the request is refused, by their names. */
+  readonly requiredHeaders?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+  readonly body?: {
+    readonly schema: z.ZodType;
+    readonly example: object;
+    /** How large it may be. Default: 64 KiB. */
+    readonly maxBytes?: number;
+  };
   /**
    * Whether a request can, or must, carry an Idempotency-Key. An effect in one transaction then keeps its answer with
    * `AuthorizedRequest.keep`; any other is kept when it is answered, so it must do no harm if it is begun twice.
@@ -56,7 +64,7 @@ export interface Deprecation {
 }
 
 interface SuccessWithBody {
-  readonly status: 200 | 201 | 207;
+  readonly status: 200 | 201 | 202 | 207;
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: object;
@@ -95,6 +103,7 @@ export interface AuthorizedRequest {
   /** What keeps the answer for a request that is sent again: part of the transaction of the effect. */
   readonly keep: (answer: RestResult) => readonly RowWrite[];
   readonly confluence: Confluence;
+  readonly push: Push;
   readonly random: Random;
   readonly log: Log;
   readonly cursors: Cursors;

@@ -2,7 +2,7 @@ import { isInside } from '../access/decide';
 import { readPageLevels } from '../classification/page-level-store';
 import { listPagesAsCreator, type SeenPage } from '../classification/pages-lookup';
 import type { Position } from '../platform/newest-first';
-import { rightsOf } from './page-access';
+import { rightsOf } from '../keys/key-rights';
 import type { AuthorizedRequest } from './route';
 import { requirePages, visibleTo } from './visible-pages';
 

@@ -6,7 +6,7 @@ import { lookUpPages, type PageList, type PagesLookup, type SeenPage } from '../
 import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
 import { requireActiveCreator } from './active-creator';
-import { rightsOf } from './page-access';
+import { rightsOf } from '../keys/key-rights';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 

@@ -188,10 +188,12 @@ it('documents every problem with its status, in both kinds of JSON, with the hea
 
 /** Answered where there is no operation that could document them. */
 const OF_NO_OPERATION = ['METHOD_NOT_ALLOWED', 'ROUTE_NOT_FOUND'];
+/** Told of a job, in its `error`. */
+const OF_A_JOB = ['TOO_MANY_PAGES'];
 
 it('documents every code that the API has, and no other', () => {
   const documented = new Set(problemResponses.flatMap(({ response }) => codesOf(response)));
-  expect([...documented, ...OF_NO_OPERATION].sort()).toEqual(Object.keys(PROBLEMS).sort());
+  expect([...documented, ...OF_NO_OPERATION, ...OF_A_JOB].sort()).toEqual(Object.keys(PROBLEMS).sort());
 });
 
 it('documents no code that nothing in the source answers', () => {

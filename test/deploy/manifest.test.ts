@@ -36,7 +36,7 @@ it('runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
-it('asks for these scopes, and acts for people with one of them', () => {
+it('asks for these scopes, and acts for people with two of them', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
       "read:confluence-content.summary": {
@@ -46,7 +46,7 @@ it('asks for these scopes, and acts for people with one of them', () => {
         "allowImpersonation": false,
       },
       "read:content-details:confluence": {
-        "allowImpersonation": false,
+        "allowImpersonation": true,
       },
       "read:content.permission:confluence": {
         "allowImpersonation": false,
@@ -133,6 +133,15 @@ it('has these functions', () => {
       {
         "handler": "index.pageDaily",
         "key": "pageDaily",
+      },
+      {
+        "handler": "index.jobs",
+        "key": "jobs",
+        "timeoutSeconds": 300,
+      },
+      {
+        "handler": "index.everyFiveMinutes",
+        "key": "everyFiveMinutes",
       },
     ]
   `);
@@ -244,6 +253,15 @@ it('stores these entities, with these attributes and indexes', () => {
         "  requestId: string",
         "  at: string",
         "  answer: string",
+      ],
+      [
+        "job",
+        "  v: integer",
+        "  rev: integer",
+        "  keyId: string",
+        "  createdAt: string",
+        "  state: string",
+        "  data: any",
       ],
     ]
   `);

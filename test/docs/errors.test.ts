@@ -20,6 +20,8 @@ const WITHOUT_EXAMPLE: readonly ProblemCode[] = [
   'EDIT_CONFLICT',
   'IDEMPOTENCY_IN_PROGRESS',
   'CONFIGURATION_FULL',
+  'TOO_MANY_PAGES',
+  'SEARCH_NOT_POSSIBLE',
   'HOST_QUOTA',
   'INTERNAL_ERROR',
   'HOST_ERROR',
@@ -160,6 +162,8 @@ describe('the examples', () => {
       ARCHIVED_LEVEL_ID: archived.levelId,
     };
   });
+  // The jobs of one example are not in the way of the next.
+  afterEach(() => site.host.background.settle());
   afterAll(() => site.stop());
 
   it('show an error as it looks', async () => {

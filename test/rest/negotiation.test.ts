@@ -1,5 +1,14 @@
 import { openSite, type Site } from '../support/site';
-import { bodyFor, firstLevel, outcomeOf, routeRequests, type SampleLevel } from './route-requests';
+import {
+  bodyFor,
+  firstLevel,
+  makeSampleJob,
+  outcomeOf,
+  requestOptions,
+  routeRequests,
+  type SampleLevel,
+  withRequired,
+} from './route-requests';
 
 /** T15: what is answered to every pair of Accept and Content-Type on every route. The verdicts here were written by hand. */
 
@@ -89,9 +98,11 @@ beforeAll(async () => {
   site = openSite();
   ({ key } = await site.createKey());
   level = await firstLevel(site, key);
+  await makeSampleJob(site, key, level);
   for (const request of requests) {
-    const body = bodyFor(request, level);
-    if (body !== undefined) await site.rest(request.method, request.path, { key, body });
+    if (request.body !== undefined) {
+      await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
+    }
   }
 });
 afterAll(() => site.close());
@@ -119,11 +130,9 @@ describe.each(requests)('$name', (request) => {
     const types = isBodyExpected ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % 5 === 0);
     for (const contentType of types) {
       const body = isBodyExpected ? { body: JSON.stringify(bodyFor(request, level)) } : {};
-      const answer = await site.rest(request.method, request.path, {
-        key,
-        headers: headersOf(accept.accept, contentType.type),
-        ...body,
-      });
+      const headers = headersOf(accept.accept, contentType.type);
+      const complete = withRequired(request, { key, headers, ...body });
+      const answer = await site.rest(request.method, request.path, complete);
       const expected = expectedOutcome(accept, contentType);
       const hasNoBody = expected === '204';
       const mediaType = hasNoBody ? undefined : expected === success || accept.isPlain ? PLAIN : PROBLEM;

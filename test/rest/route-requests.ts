@@ -11,7 +11,10 @@ export interface RouteRequest {
   /** For the names of tests. */
   readonly name: string;
   readonly method: Route['method'];
+  /** With what `makeSampleJob` has made, once it has. */
   readonly path: string;
+  /** What it cannot do without, besides the key. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Undefined for a route without a body. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
@@ -26,10 +29,11 @@ export interface SampleLevel {
 export const PAGE_ID = DEMO_PAGES.engHome;
 
 /** Values that work, by the names that parameters and fields have in all routes. A new name needs an entry here. */
-const SAMPLES: Readonly<Record<string, string>> = {
+const SAMPLES: Record<string, string> = {
   pageId: PAGE_ID,
   levelId: 'restricted',
   subLevelId: 'finance',
+  jobId: '00000000-0000-4000-8000-000000000000',
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -37,7 +41,12 @@ export function routeRequests(): readonly RouteRequest[] {
     route,
     name: `${route.method} ${route.path}`,
     method: route.method,
-    path: withSamples(route.path),
+    get path() {
+      return withSamples(route.path);
+    },
+    headers: Object.fromEntries(
+      Object.entries(route.requiredHeaders ?? {}).map(([name, { example }]) => [name, example]),
+    ),
     body: route.body === undefined ? undefined : { ...route.body.example },
   }));
 }
@@ -151,6 +160,27 @@ export interface ProblemAnswer {
 
 export function problemOf(answer: RestAnswer): ProblemAnswer {
   return answer.body as ProblemAnswer;
+}
+
+/** A job of the key, which the routes about jobs are then asked about. */
+export async function makeSampleJob(site: Site, key: string, level: SampleLevel): Promise<void> {
+  const request = routeRequests().find(({ route }) => route.operationId === 'createJob');
+  const { body } = await site.rest('POST', '/v1/page-level/jobs', { ...requestOptions(request, level), key });
+  SAMPLES.jobId = (body as { id: string }).id;
+}
+
+/** Body and headers with which a request succeeds, besides the key. */
+export function requestOptions(request: RouteRequest | undefined, level: SampleLevel): RestOptions {
+  if (request === undefined) throw new Error('there is no such route');
+  const body = bodyFor(request, level);
+  return { headers: request.headers, ...(body === undefined ? {} : { body }) };
+}
+
+/** The options, with the headers that the request cannot do without. */
+export function withRequired({ headers }: RouteRequest, options: RestOptions): RestOptions {
+  const given = options.headers ?? {};
+  const required = Object.entries(headers).flat();
+  return { ...options, headers: [...required, ...(Array.isArray(given) ? given : Object.entries(given).flat())] };
 }
 
 /** The first level of the site. */

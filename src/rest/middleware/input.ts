@@ -6,16 +6,21 @@ import { escapePointer, MAX_JSON_DEPTH, parseStrictJson } from './strict-json';
 
 /** What a client sent, checked against a route's schemas. Pure; it costs nothing and can be done before it is known who asks. */
 
+/** Where a route says nothing else. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * The body of a request, as the schema reads it.
  * @throws Problem 413, 400
  */
-export function readBody<S extends z.ZodObject>(exchange: Exchange, schema: S): z.infer<S> {
+export function readBody<S extends z.ZodObject>(
+  exchange: Exchange,
+  schema: S,
+  maxBytes: number = MAX_BODY_BYTES,
+): z.infer<S> {
   const text = exchange.body ?? '';
-  if (Buffer.byteLength(text) > MAX_BODY_BYTES)
-    throw new Problem('BODY_TOO_LARGE', { detail: 'The body may have 64 KiB at most.' });
+  if (Buffer.byteLength(text) > maxBytes)
+    throw new Problem('BODY_TOO_LARGE', { detail: `The body may have ${maxBytes / 1024} KiB at most.` });
   if (text === '') throw new Problem('EMPTY_BODY', { detail: 'Send a JSON object as the body.' });
   const json = parseStrictJson(text);
   if (!json.valid) {

@@ -4,7 +4,7 @@ import { findLevel } from '../../classification/level-store';
 import { readCreator } from '../../keys/creator';
 import { viewKey } from '../../keys/key-view';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { rightsOf } from '../page-access';
+import { rightsOf } from '../../keys/key-rights';
 import { Problem } from '../problem';
 import { etagOfBody } from '../response';
 import type { Route } from '../route';

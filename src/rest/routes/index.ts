@@ -10,11 +10,15 @@ import { orderLevels } from './order-levels';
 import { orderSubLevels } from './order-sub-levels';
 import { restoreLevel } from './restore-level';
 import { restoreSubLevel } from './restore-sub-level';
+import { cancelJob } from './cancel-job';
 import { clearPageLevel } from './clear-page-level';
+import { createJob } from './create-job';
+import { getJob } from './get-job';
 import { getPageLevel } from './get-page-level';
 import { getOwnKey } from './get-own-key';
 import { listAudit } from './list-audit';
 import { listChanges } from './list-changes';
+import { listJobResults } from './list-job-results';
 import { listLevels } from './list-levels';
 import { listPageLevelHistory } from './list-page-level-history';
 import { listPageLevels } from './list-page-levels';
@@ -40,6 +44,10 @@ export const routes: readonly Route[] = [
   restoreSubLevel,
   setPageLevel,
   setPageLevels,
+  createJob,
+  getJob,
+  listJobResults,
+  cancelJob,
   getPageLevel,
   clearPageLevel,
   resetPageLevel,

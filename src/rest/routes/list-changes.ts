@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rightsOf } from '../../keys/key-rights';
 import { isInside } from '../../access/decide';
 import { UNCLASSIFIED } from '../../access/scope';
 import { BEFORE_ALL_CHANGES, FEED_TRAILS_MS, type FollowedChange, readChanges } from '../../classification/change-feed';
@@ -7,7 +8,6 @@ import type { Position } from '../../platform/newest-first';
 import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
-import { rightsOf } from '../page-access';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rightsOf } from '../../keys/key-rights';
 import { isInside } from '../../access/decide';
 import { UNCLASSIFIED } from '../../access/scope';
 import type { Levels } from '../../classification/level-store';
@@ -17,7 +18,6 @@ import { pointsOfPages } from '../../quota/host-points';
 import type { Exchange } from '../exchange';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
-import { rightsOf } from '../page-access';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { isInside } from '../../access/decide';
 import { lookUpPages } from '../../classification/pages-lookup';
+import { rightsOf } from '../../keys/key-rights';
 import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { toProblem } from '../failure';
 import type { Condition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, type DoneChange, rightsOf } from '../page-access';
+import { changeWithKey, type DoneChange } from '../page-access';
 import { Problem, PROBLEMS } from '../problem';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
@@ -18,17 +19,16 @@ const MAX_ITEMS = 25;
 /** How many of them are worked on at once: each takes calls of its own to Confluence and storage. */
 const AT_ONCE = 5;
 
-const item = setPageLevelBody
-  .extend({
-    ifMatch: z
-      .string()
-      .regex(/^(?:\*|"[\x21\x23-\x7e]{1,100}")$/, { error: 'must be an ETag in quotes, or *' })
-      .meta({ maxLength: 102 })
-      .nullish()
-      .transform((tag) => tag ?? undefined)
-      .meta({ description: 'Only if the ETag of the page level is this; `*` = only if the page has a level.' }),
-  })
-  .meta({ id: 'SetPageLevelItem' });
+/** If-Match of one page among several. */
+export const pageIfMatch = z
+  .string()
+  .regex(/^(?:\*|"[\x21\x23-\x7e]{1,100}")$/, { error: 'must be an ETag in quotes, or *' })
+  .meta({ maxLength: 102 })
+  .nullish()
+  .transform((tag) => tag ?? undefined)
+  .meta({ description: 'Only if the ETag of the page level is this; `*` = only if the page has a level.' });
+
+const item = setPageLevelBody.extend({ ifMatch: pageIfMatch }).meta({ id: 'SetPageLevelItem' });
 
 const body = z
   .strictObject({

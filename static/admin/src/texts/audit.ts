@@ -32,6 +32,9 @@ export const auditTexts = {
       'scheme.created': 'Level scheme created',
       'scheme.updated': 'Level scheme edited',
       'scheme.deleted': 'Level scheme removed',
+      'job.created': 'Job created',
+      'job.finished': 'Job finished',
+      'job.cancelled': 'Job cancelled',
     } satisfies Record<AuditType, string>,
     columns: {
       time: 'When',

@@ -45,6 +45,12 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
     'There is no such page, the creator of the key may not view it, or it is outside the limits of the key. Look it up in Confluence as the creator, then look at the limits.',
   PAGE_NOT_CLASSIFIED: 'The page has no level yet. The caller should expect that.',
   EDIT_CONFLICT: 'Others classified the page in the same moment. The caller should try again.',
+  TOO_MANY_JOBS: 'Too many jobs of the site were under way. The caller should wait until one is over.',
+  JOB_NOT_FOUND: 'There is no such job, another key made it, or it was over for more than seven days.',
+  INVALID_CQL: 'Confluence does not understand the query of the job. Try it in the search of Confluence.',
+  TOO_MANY_PAGES: 'The query of the job finds more than 10,000 pages. Narrow it down.',
+  SEARCH_NOT_POSSIBLE:
+    'The platform does not let the app search in the name of the creator of the key. The caller should name the pages.',
   PRECONDITION_FAILED:
     'The level of the page had changed since the caller read it. The caller should read it again and decide anew.',
   BODY_TOO_LARGE: 'The body was larger than 64 KiB. Send only what the API reference describes.',

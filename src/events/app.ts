@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { JOB_QUEUE } from '../jobs/model';
+import { runJob } from '../jobs/run-job';
+import { findLostJobs } from '../jobs/watch-jobs';
+import type { Clock } from '../platform/clock';
+import { HostError, openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
+import { type Pause, systemPause } from '../platform/pause';
+import { openPush, retryLater } from '../platform/queue';
+import type { Random } from '../platform/random';
+import { openStorage } from '../platform/storage';
+import { DEFAULT_QUOTAS, parseQuotas } from '../quota/policies';
+
+/** What the platform has the app do without anybody waiting for it: consumers of queues, scheduled triggers. */
+
+export interface EventsDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Between two attempts to count what a job does. Default: real time. */
+  readonly pause?: Pause;
+  /** For one call to Confluence. Default: 8 s. */
+  readonly hostLimitMs?: number;
+  /** For one call to storage. Default: 5 s. */
+  readonly storageLimitMs?: number;
+}
+
+type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
+
+export interface Events {
+  /** The consumer of the queue `jobs`: takes a job one step further. */
+  readonly jobs: EventHandler;
+  readonly everyFiveMinutes: EventHandler;
+}
+
+const DONE = { statusCode: 204 };
+/** For what is done beside the steps of jobs. */
+const LIMIT_MS = 20_000;
+/** For how long Confluence limits the rate, where it does not say. */
+const DEFAULT_WAIT_SECONDS = 30;
+
+const jobEvent = z.object({ body: z.object({ jobId: z.uuid() }) });
+const siteContext = z.object({ installContext: z.string().min(1) });
+
+export function createEvents(dependencies: EventsDependencies): Events {
+  const { clock, random, log, pause = systemPause, rateLimits, hostLimitMs, storageLimitMs } = dependencies;
+  const open = (limitMs: number) => {
+    const deadline = new Deadline(limitMs);
+    return { storage: openStorage(deadline, storageLimitMs), confluence: openConfluence(deadline, hostLimitMs) };
+  };
+  const pushJob = (jobId: string) => openPush(new Deadline(LIMIT_MS)).push(JOB_QUEUE, { jobId });
+
+  return {
+    jobs: async (event, context) => {
+      const { jobId } = jobEvent.parse(event).body;
+      const quotas = parseQuotas(rateLimits());
+      const installationId = siteContext.parse(context).installContext;
+      const run = { open, clock, random, pause, log, installationId };
+      try {
+        const step = await runJob({ ...run, quotas: quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas }, jobId);
+        if (step.outcome === 'later') return retryLater(step.seconds);
+        // Where this fails, the platform hands the same event over again, and the job goes on where it is.
+        if (step.outcome === 'more') await pushJob(jobId);
+        return undefined;
+      } catch (error) {
+        log('job.step-failed', { jobId, reason: error instanceof Error ? error.name : 'unknown' });
+        if (!(error instanceof HostError) || error.kind !== 'quota') throw error;
+        return retryLater(error.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS);
+      }
+    },
+    everyFiveMinutes: async () => {
+      const lost = await findLostJobs(open(LIMIT_MS).storage, clock);
+      for (const jobId of lost) {
+        log('job.lost', { jobId });
+        await pushJob(jobId);
+      }
+      return DONE;
+    },
+  };
+}

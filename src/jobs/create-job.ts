@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { auditRow } from '../audit/event';
+import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import type { ApiKey } from '../keys/model';
+import type { Random } from '../platform/random';
+import type { Storage } from '../platform/storage';
+import { commitNewJob, placeholdJob, readBeforeCreation } from './job-store';
+import { expiryOf, type Job, type JobOrder, type JobPage, MAX_OPEN_JOBS } from './model';
+
+/** Makes a job. A request that is sent again finds the job that it has made, however often and whenever it was cut off. */
+
+export interface JobRequest {
+  readonly key: ApiKey;
+  /** What the client calls the request; the same for the same request only. */
+  readonly idempotencyKey: string;
+  readonly order: JobOrder;
+  /** Those that are named; where pages are searched for, those that are known from the start. */
+  readonly pages: readonly JobPage[];
+  readonly requestId: string;
+  readonly installationId: string;
+}
+
+export type Creation =
+  | { readonly outcome: 'created' | 'existing'; readonly job: Job }
+  /** The same Idempotency-Key came with another request. */
+  | { readonly outcome: 'reused' }
+  | { readonly outcome: 'too-many' }
+  | { readonly outcome: 'contended' };
+
+const MAX_ATTEMPTS = 3;
+
+export interface CreationContext {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly now: Date;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function createJob({ storage, random, now }: CreationContext, request: JobRequest): Promise<Creation> {
+  const { key, idempotencyKey, order, pages, requestId, installationId } = request;
+  const jobId = uuidV5(URI_NAMESPACE, JSON.stringify(['job', installationId, key.keyId, idempotencyKey]));
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([order, pages]))
+    .digest('base64url');
+  const at = now.toISOString();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { revision, job: known, open } = await readBeforeCreation(storage, jobId);
+    if (known !== undefined && now < expiryOf(known)) {
+      const isSame = known.record.data.fingerprint === fingerprint;
+      return isSame ? { outcome: 'existing', job: known } : { outcome: 'reused' };
+    }
+    if (open.jobIds.length >= MAX_OPEN_JOBS) return { outcome: 'too-many' };
+    const job: Job = {
+      jobId,
+      record: {
+        v: 1,
+        rev: revision === 'absent' ? 1 : revision + 1,
+        keyId: key.keyId,
+        createdAt: at,
+        state: 'queued',
+        data: {
+          createdBy: key.record.createdBy,
+          fingerprint,
+          order,
+          found: pages.length,
+          ...(order.cql === undefined ? {} : { search: {} }),
+          done: 0,
+          failed: 0,
+          stalled: 0,
+          touchedAt: at,
+        },
+      },
+    };
+    const audit = auditRow({
+      id: random.uuid(),
+      type: 'job.created',
+      time: now,
+      subject: `job:${jobId}`,
+      actor: {
+        type: 'apikey',
+        accountId: key.record.createdBy,
+        keyId: key.keyId,
+        keyName: key.record.name,
+      },
+      requestId,
+      after: {
+        pages: order.cql === undefined ? pages.length : 'search',
+        ...(order.level === undefined ? {} : { levelId: order.level.levelId }),
+        ...(order.level?.subLevelId === undefined ? {} : { subLevelId: order.level.subLevelId }),
+        ...(order.dryRun ? { dryRun: true } : {}),
+      },
+    });
+    const stillValid = { entity: 'api-key', key: key.keyId, expected: key.record.rev } as const;
+    const outcome = await commitNewJob(storage, { job, revision, open, pages, auditRow: audit, stillValid });
+    if (outcome === 'committed') return { outcome: 'created', job };
+    if (revision === 'absent' || open.revision === 'absent') await placeholdJob(storage, jobId);
+  }
+  return { outcome: 'contended' };
+}

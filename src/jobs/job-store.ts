@@ -1,0 +1,232 @@
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Revision, Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
+import { StorageUnavailableError } from '../platform/storage';
+import {
+  type Job,
+  type JobPage,
+  type JobRecord,
+  jobRecord,
+  openRecord,
+  type PageResult,
+  PAGES_IN_A_ROW,
+  pagesRecord,
+  RESULTS_IN_A_ROW,
+  resultsRecord,
+} from './model';
+
+const ENTITY = 'job';
+const OPEN = 'open';
+
+/** Longer than any job is kept; the platform may then delete its rows. */
+const KEEP_DAYS = 30;
+
+/** The most rows that are read in one call. */
+const READ_AT_ONCE = 25;
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readJob(storage: Storage, jobId: string): Promise<Job | undefined> {
+  return parseJob(jobId, await storage.read(ENTITY, jobId));
+}
+
+function parseJob(jobId: string, { value }: Row): Job | undefined {
+  if (value === undefined) return undefined;
+  const parsed = jobRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, jobId);
+  return { jobId, record: parsed.data };
+}
+
+/** The jobs that are not over. */
+export interface OpenJobs {
+  readonly revision: Revision;
+  readonly jobIds: readonly string[];
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readOpenJobs(storage: Storage): Promise<OpenJobs> {
+  return parseOpenJobs(await storage.read(ENTITY, OPEN));
+}
+
+function parseOpenJobs({ revision, value }: Row): OpenJobs {
+  if (value === undefined) return { revision, jobIds: [] };
+  const parsed = openRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
+  return { revision, jobIds: parsed.data.data };
+}
+
+export function openJobsWrite({ revision }: OpenJobs, jobIds: readonly string[]): RowWrite {
+  const rev = revision === 'absent' ? 1 : revision + 1;
+  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: jobIds }, expected: revision };
+}
+
+/** @returns what is stored under the id, of whatever job, and the jobs that are open: one call */
+export async function readBeforeCreation(
+  storage: Storage,
+  jobId: string,
+): Promise<{ readonly revision: Revision; readonly job: Job | undefined; readonly open: OpenJobs }> {
+  const absent: Row = { revision: 'absent', value: undefined };
+  const [row = absent, open = absent] = await storage.readMany([
+    { entity: ENTITY, key: jobId },
+    { entity: ENTITY, key: OPEN },
+  ]);
+  return { revision: row.revision, job: parseJob(jobId, row), open: parseOpenJobs(open) };
+}
+
+/** Where a condition that a row is absent failed although it is (docs/adr/0005). @throws StorageUnavailableError */
+export async function placeholdJob(storage: Storage, jobId: string): Promise<void> {
+  await storage.placehold(ENTITY, jobId);
+  await storage.placehold(ENTITY, OPEN);
+}
+
+function jobWrite({ jobId, record }: Job, expected: Revision): RowWrite {
+  return { entity: ENTITY, key: jobId, value: record, expected, keepDays: KEEP_DAYS };
+}
+
+/** The job as it was read, with what is different now; what is undefined is not stored. */
+export function nextJob({ jobId, record }: Job, change: Partial<JobRecord['data']>, state = record.state): Job {
+  const { rev, data } = record;
+  return { jobId, record: { ...record, rev: rev + 1, state, data: { ...data, ...change } } };
+}
+
+/** @param from the first of them; begins a row */
+export function pageWrites(jobId: string, from: number, pages: readonly JobPage[]): readonly RowWrite[] {
+  const writes: RowWrite[] = [];
+  for (let start = 0; start < pages.length; start += PAGES_IN_A_ROW) {
+    writes.push({
+      entity: ENTITY,
+      key: pagesName(jobId, (from + start) / PAGES_IN_A_ROW).key,
+      value: { v: 1, rev: 1, data: pages.slice(start, start + PAGES_IN_A_ROW) },
+      keepDays: KEEP_DAYS,
+    });
+  }
+  return writes;
+}
+
+export function resultsWrite(jobId: string, row: number, results: readonly PageResult[]): RowWrite {
+  const value = { v: 1, rev: 1, data: results };
+  return { entity: ENTITY, key: resultsName(jobId, row).key, value, keepDays: KEEP_DAYS };
+}
+
+/** Pages of a job, from one to before another. @throws StorageUnavailableError, CorruptRecordError */
+export async function readPages(
+  storage: Storage,
+  jobId: string,
+  from: number,
+  to: number,
+): Promise<readonly JobPage[]> {
+  const rows = await readRows(storage, (n) => pagesName(jobId, n), from, to, PAGES_IN_A_ROW);
+  return rows.flatMap(({ name, value, skip, take }) => {
+    const parsed = pagesRecord.safeParse(value);
+    if (!parsed.success) throw new CorruptRecordError(ENTITY, name.key);
+    return parsed.data.data.slice(skip, take);
+  });
+}
+
+/** What became of the pages of a job, from one to before another, as far as it is known. @throws as readPages */
+export async function readResults(
+  storage: Storage,
+  jobId: string,
+  from: number,
+  to: number,
+): Promise<readonly PageResult[]> {
+  const rows = await readRows(storage, (n) => resultsName(jobId, n), from, to, RESULTS_IN_A_ROW);
+  return rows.flatMap(({ name, value, skip, take }) => {
+    const parsed = resultsRecord.safeParse(value);
+    if (!parsed.success) throw new CorruptRecordError(ENTITY, name.key);
+    return parsed.data.data.slice(skip, take);
+  });
+}
+
+async function readRows(
+  storage: Storage,
+  nameOf: (row: number) => RowName,
+  from: number,
+  to: number,
+  size: number,
+): Promise<readonly { name: RowName; value: unknown; skip: number; take: number }[]> {
+  if (to <= from) return [];
+  const first = Math.floor(from / size);
+  const names = Array.from({ length: Math.ceil(to / size) - first }, (_, n) => nameOf(first + n));
+  const rows: Row[] = [];
+  for (let start = 0; start < names.length; start += READ_AT_ONCE)
+    rows.push(...(await storage.readMany(names.slice(start, start + READ_AT_ONCE))));
+  return names.map((name, n) => {
+    const begin = (first + n) * size;
+    return { name, value: rows[n]?.value, skip: Math.max(0, from - begin), take: to - begin };
+  });
+}
+
+function pagesName(jobId: string, row: number): RowName & { readonly key: string } {
+  return { entity: ENTITY, key: `${jobId}:pages:${row}` };
+}
+
+function resultsName(jobId: string, row: number): RowName & { readonly key: string } {
+  return { entity: ENTITY, key: `${jobId}:results:${row}` };
+}
+
+/**
+ * A job as it is from now on, if it is still as it was; with its end it leaves the list of the open ones.
+ * @throws StorageUnavailableError
+ */
+export async function commitJob(
+  storage: Storage,
+  before: Job,
+  after: Job,
+  others: readonly RowWrite[],
+  auditRow?: RowWrite,
+): Promise<'committed' | 'conflict'> {
+  const ends = !isOpen(after) && isOpen(before);
+  const open = ends ? await readOpenJobs(storage) : undefined;
+  const writes = [
+    jobWrite(after, before.record.rev),
+    ...others,
+    ...(open === undefined
+      ? []
+      : [
+          openJobsWrite(
+            open,
+            open.jobIds.filter((id) => id !== after.jobId),
+          ),
+        ]),
+    ...(auditRow === undefined ? [] : [auditRow]),
+  ];
+  return storage.commit(writes, []);
+}
+
+function isOpen({ record }: Job): boolean {
+  return record.state === 'queued' || record.state === 'running';
+}
+
+export interface NewJob {
+  readonly job: Job;
+  /** What was stored under its id. */
+  readonly revision: Revision;
+  readonly open: OpenJobs;
+  readonly pages: readonly JobPage[];
+  readonly auditRow: RowWrite;
+  readonly stillValid: RowCheck;
+}
+
+/**
+ * A new job with its pages, if there is none yet and the key is still as it was.
+ * A reply that got lost is looked up.
+ * @throws StorageUnavailableError
+ */
+export async function commitNewJob(
+  storage: Storage,
+  { job, revision, open, pages, auditRow, stillValid }: NewJob,
+): Promise<'committed' | 'conflict'> {
+  const writes = [
+    jobWrite(job, revision),
+    ...pageWrites(job.jobId, 0, pages),
+    openJobsWrite(open, [...open.jobIds, job.jobId]),
+    auditRow,
+  ];
+  try {
+    return await storage.commit(writes, [stillValid]);
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
+    const stored = await storage.read(auditRow.entity, auditRow.key);
+    if (stored.value !== undefined) return 'committed';
+    throw error;
+  }
+}

@@ -1,0 +1,267 @@
+import { includesScope } from '../access/scope';
+import { rightsOf } from '../keys/key-rights';
+import type { ApiKey } from '../keys/model';
+import { readCreator } from '../keys/creator';
+import { checkKeyAgain } from '../keys/verify-key';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError } from '../platform/confluence';
+import type { Log } from '../platform/log';
+import type { Pause } from '../platform/pause';
+import type { Random } from '../platform/random';
+import type { Row, RowWrite, Storage } from '../platform/storage';
+import { type Cost, counterNames } from '../quota/counters';
+import { openCharge, settleCharge } from '../quota/limiter';
+import { metered, POINTS_OF_A_PAGE, pointsOfPages } from '../quota/host-points';
+import { POLICIES, type Quotas } from '../quota/policies';
+import { endAuditRow, finalState } from './end-job';
+import { commitJob, nextJob, pageWrites, readJob, readPages, readResults, resultsWrite } from './job-store';
+import { expiryOf, isOver, type Job, MAX_PAGES, PAGES_IN_A_ROW, RESULTS_IN_A_ROW } from './model';
+import { searchPages } from './search-pages';
+import { setPages } from './set-pages';
+
+/**
+ * Takes a job one step further: some pages more are found, or some more are done. Whatever has happened before, a step
+ * begins where the stored job is, and what it has done is stored with where it is then; so it does not matter how often,
+ * in which order and beside what a step is run, or where it was cut off.
+ */
+
+export interface RunContext {
+  /** Storage and Confluence for so long. */
+  readonly open: (limitMs: number) => { readonly storage: Storage; readonly confluence: Confluence };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly pause: Pause;
+  readonly log: Log;
+  readonly quotas: Quotas | 'off';
+  readonly installationId: string;
+}
+
+export type Step =
+  /** There is nothing left to do here. */
+  { readonly outcome: 'over' } | { readonly outcome: 'more' } | { readonly outcome: 'later'; readonly seconds: number };
+
+/** For what a step does beside the pages; those have times of their own. */
+const STEP_LIMIT_MS = 240_000;
+const PAGES_OF_A_SEARCH = 100;
+/** Waiting for as long as a trigger can ask for. */
+const MAX_WAIT_SECONDS = 900;
+const CONTENDED_SECONDS = 5;
+const FIRST_WAIT_SECONDS = 30;
+/** How often a place is tried before its page fails. */
+const MAX_STALLS = 5;
+const MAX_COMMITS = 5;
+
+/** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
+export async function runJob(context: RunContext, jobId: string): Promise<Step> {
+  const { clock } = context;
+  const { storage, confluence } = context.open(STEP_LIMIT_MS);
+  const job = await readJob(storage, jobId);
+  if (job === undefined || isOver(job.record)) return { outcome: 'over' };
+  const step: StepContext = { ...context, storage, confluence };
+  // For a week it came to no end.
+  if (clock() >= expiryOf(job)) return stopJob(step, job, 'HOST_TIMEOUT');
+  const key = await requireKey(step, job);
+  if (typeof key === 'string') return stopJob(step, job, key);
+  return job.record.data.search === undefined ? workOn(step, job, key) : search(step, job, key);
+}
+
+interface StepContext extends RunContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+}
+
+/** The key as it is now, or the code of why it may not go on. */
+async function requireKey({ storage, clock }: StepContext, { record }: Job): Promise<ApiKey | string> {
+  return keyOrCode(record, await storage.read('api-key', record.keyId), clock());
+}
+
+function keyOrCode({ keyId, data }: Job['record'], row: Row, now: Date): ApiKey | string {
+  const verification = checkKeyAgain(keyId, row, now);
+  switch (verification.outcome) {
+    case 'revoked':
+      return 'API_KEY_REVOKED';
+    case 'expired':
+      return 'API_KEY_EXPIRED';
+    case 'invalid':
+      return 'API_KEY_INVALID';
+    case 'verified': {
+      const { key } = verification;
+      if (key.record.createdBy !== data.createdBy) return 'API_KEY_INVALID';
+      return includesScope(rightsOf(key.record).scopes, 'classification::write') ? key : 'INSUFFICIENT_SCOPE';
+    }
+  }
+}
+
+/** All that is left fails with this. */
+async function stopJob(context: StepContext, job: Job, stoppedBy: string): Promise<Step> {
+  const { storage, clock, random } = context;
+  const { data } = job.record;
+  const now = clock();
+  const failed = data.search === undefined ? data.failed + data.found - data.done : 0;
+  const state = data.search === undefined ? finalState({ ...data, failed }) : 'failed';
+  const at = now.toISOString();
+  const after = nextJob(job, { failed, stoppedBy, finishedAt: at, touchedAt: at }, state);
+  const committed = await commitJob(storage, job, after, [], endAuditRow(random, after, job.jobId, now));
+  // Whoever was faster may have left something to do.
+  return committed === 'committed' ? { outcome: 'over' } : { outcome: 'more' };
+}
+
+/** Counts what a step is going to cost. @returns after how many seconds to ask again, where it may not go on */
+async function wait(context: StepContext, key: ApiKey, cost: Cost): Promise<number | undefined> {
+  const { quotas, storage, random, pause, clock } = context;
+  if (quotas === 'off') return undefined;
+  const quota = { storage, random, pause, quotas, now: clock(), keyId: key.keyId };
+  const opened = openCharge(quota, await storage.readMany(counterNames(key.keyId)), cost);
+  const admission = opened.outcome === 'exceeded' ? opened : await settleCharge(quota, opened, cost);
+  if (admission.outcome === 'admitted') return undefined;
+  if (admission.outcome === 'contended') return CONTENDED_SECONDS;
+  const { policy, standings } = admission;
+  const reset = standings.find((standing) => standing.policy === policy)?.resetSeconds;
+  return Math.min(reset ?? POLICIES[policy].windowSeconds, MAX_WAIT_SECONDS);
+}
+
+async function search(context: StepContext, job: Job, key: ApiKey): Promise<Step> {
+  const { storage, confluence, quotas, clock } = context;
+  const { order, found, search: at } = job.record.data;
+  const limit = quotas === 'off' ? PAGES_OF_A_SEARCH : Math.min(PAGES_OF_A_SEARCH, Math.max(1, quotas.host - 1));
+  const seconds = await wait(context, key, { host: pointsOfPages(limit) });
+  if (seconds !== undefined) return { outcome: 'later', seconds };
+  const done = await searchPages(confluence, storage, {
+    creatorId: key.record.createdBy,
+    cql: order.cql ?? '',
+    cursor: at?.cursor,
+    limit,
+    rights: rightsOf(key.record),
+  });
+  if (done.outcome === 'not-understood') return stopJob(context, job, 'INVALID_CQL');
+  if (done.outcome === 'not-possible') {
+    const creator = await readCreator(confluence, key.record.createdBy);
+    return stopJob(context, job, creator.mayUseConfluence ? 'SEARCH_NOT_POSSIBLE' : 'API_KEY_OWNER_INACTIVE');
+  }
+  const known = await readPages(storage, job.jobId, 0, found);
+  const isKnown = new Set(known.map(({ pageId }) => pageId));
+  const added = [...new Set(done.pageIds)].filter((pageId) => !isKnown.has(pageId));
+  if (found + added.length > MAX_PAGES) return stopJob(context, job, 'TOO_MANY_PAGES');
+  const begun = found - (found % PAGES_IN_A_ROW);
+  const pages = [...known.slice(begun), ...added.map((pageId) => ({ pageId }))];
+  const change = {
+    found: found + added.length,
+    search: done.cursor === undefined ? undefined : { cursor: done.cursor },
+    stalled: 0,
+  };
+  return commitStep(context, job, { change, writes: pageWrites(job.jobId, begun, pages), failed: 0, now: clock() });
+}
+
+async function workOn(context: StepContext, job: Job, key: ApiKey): Promise<Step> {
+  const { storage, quotas, clock } = context;
+  const { jobId } = job;
+  const { done, found, stalled } = job.record.data;
+  const row = Math.floor(done / RESULTS_IN_A_ROW);
+  const to = Math.min(found, (row + 1) * RESULTS_IN_A_ROW, done + mostAtOnce(quotas));
+  const cost = { 'key-write': to - done, host: (to - done) * POINTS_OF_A_PAGE };
+  const seconds = to === done ? undefined : await wait(context, key, cost);
+  if (seconds !== undefined) return { outcome: 'later', seconds };
+  const pages = await readPages(storage, jobId, done, to);
+  const outcome = await setPages(
+    {
+      ...context,
+      open: (limitMs) => withPoints(context, key, context.open(limitMs)),
+      verifyAgain: (keyRow) => keyOrCode(job.record, keyRow, clock()),
+      isStillWanted: async () => {
+        const current = await readJob(storage, jobId);
+        return current !== undefined && !isOver(current.record);
+      },
+      givesUp: stalled >= MAX_STALLS,
+    },
+    job,
+    key,
+    { pages, from: done },
+  );
+  const { results } = outcome;
+  const earlier = await readResults(storage, jobId, row * RESULTS_IN_A_ROW, done);
+  const writes = results.length === 0 ? [] : [resultsWrite(jobId, row, [...earlier, ...results])];
+  const failed = results.filter(({ code }) => code !== undefined).length;
+  const hasStalled = results.length === 0 && outcome.cut?.how === 'unavailable';
+  const change = { done: done + results.length, stalled: hasStalled ? stalled + 1 : 0 };
+  const step = await commitStep(context, job, {
+    change,
+    writes,
+    failed,
+    now: clock(),
+    ...(outcome.cut?.how === 'stopped' ? { stoppedBy: outcome.cut.code } : {}),
+  });
+  if (step.outcome !== 'more' || outcome.cut === undefined || outcome.cut.how === 'stopped') return step;
+  if (outcome.cut.how === 'not-wanted') return { outcome: 'over' };
+  const backOff = FIRST_WAIT_SECONDS * 2 ** stalled;
+  const after = outcome.cut.how === 'quota' ? (outcome.cut.retryAfterSeconds ?? FIRST_WAIT_SECONDS) : backOff;
+  return { outcome: 'later', seconds: Math.min(after, MAX_WAIT_SECONDS) };
+}
+
+/** Confluence for one page, whose usual points are paid for: what it takes more is paid as it is needed. */
+function withPoints(context: StepContext, key: ApiKey, opened: ReturnType<RunContext['open']>): typeof opened {
+  if (context.quotas === 'off') return opened;
+  const pay = async (points: number): Promise<void> => {
+    const seconds = await wait(context, key, { host: points });
+    if (seconds !== undefined) throw new HostError('quota', 'the points of the site are used up', seconds);
+  };
+  return { ...opened, confluence: metered(opened.confluence, POINTS_OF_A_PAGE, pay) };
+}
+
+/** What no quota admits at once would never be admitted. */
+function mostAtOnce(quotas: Quotas | 'off'): number {
+  if (quotas === 'off') return RESULTS_IN_A_ROW;
+  return Math.max(1, Math.min(quotas['key-write'], Math.floor(quotas.host / POINTS_OF_A_PAGE)));
+}
+
+interface Progress {
+  readonly change: {
+    readonly found?: number;
+    readonly search?: object | undefined;
+    readonly done?: number;
+    readonly stalled: number;
+  };
+  readonly writes: readonly RowWrite[];
+  /** Of the pages that were done now. */
+  readonly failed: number;
+  readonly stoppedBy?: string;
+  readonly now: Date;
+}
+
+function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: Progress): Job {
+  const { record } = before;
+  const at = now.toISOString();
+  const data = { ...record.data, ...change, failed: record.data.failed + failedNow };
+  const touched = { ...change, failed: data.failed, touchedAt: at, startedAt: record.data.startedAt ?? at };
+  if (record.state === 'cancelled') return nextJob(before, touched);
+  const failed = stoppedBy === undefined ? data.failed : data.failed + data.found - data.done;
+  const isDone = data.search === undefined && (data.done === data.found || stoppedBy !== undefined);
+  return isDone
+    ? nextJob(before, { ...touched, failed, stoppedBy, finishedAt: at }, finalState({ ...data, failed }))
+    : nextJob(before, touched, 'running');
+}
+
+/**
+ * What a step has come to, if nobody else has come further meanwhile. A job that was cancelled while the step ran stays
+ * so, and knows what became of the pages that were being worked on.
+ */
+async function commitStep(context: StepContext, job: Job, progress: Progress): Promise<Step> {
+  const { storage, random } = context;
+  const { writes, now } = progress;
+  let before = job;
+  for (let attempt = 1; attempt <= MAX_COMMITS; attempt += 1) {
+    const after = afterStep(before, progress);
+    const hasEnded = isOver(after.record) && !isOver(before.record);
+    const audit = hasEnded ? endAuditRow(random, after, job.jobId, now) : undefined;
+    if ((await commitJob(storage, before, after, writes, audit)) === 'committed')
+      return isOver(after.record) ? { outcome: 'over' } : { outcome: 'more' };
+    const again = await readJob(storage, job.jobId);
+    const isWhereItWas =
+      again !== undefined &&
+      again.record.data.done === job.record.data.done &&
+      again.record.data.found === job.record.data.found;
+    // Somebody else goes on with it.
+    if (!isWhereItWas || (isOver(again.record) && again.record.state !== 'cancelled')) return { outcome: 'over' };
+    before = again;
+  }
+  throw new HostError('failure', 'others changed a job at every attempt');
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { isInside, type KeyRights } from '../access/decide';
+import { UNCLASSIFIED } from '../access/scope';
+import { parsePageLevel } from '../classification/page-level-store';
+import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
+import type { Row, Storage } from '../platform/storage';
+
+/** The pages that a search finds, as the creator of a key sees them, and within the key's limits. */
+
+export type SearchStep =
+  | {
+      readonly outcome: 'found';
+      readonly pageIds: readonly string[];
+      /** Where the search goes on; undefined = there is nothing more. */
+      readonly cursor: string | undefined;
+    }
+  /** Confluence does not understand the query. */
+  | { readonly outcome: 'not-understood' }
+  /** The platform does not let the app search for this person; searching as the app would find what they cannot see. */
+  | { readonly outcome: 'not-possible' };
+
+export interface Search {
+  readonly creatorId: string;
+  readonly cql: string;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  readonly rights: KeyRights;
+}
+
+const searchBody = z.object({
+  results: z.array(
+    z.object({
+      content: z
+        .object({
+          id: z.string(),
+          type: z.string(),
+          status: z.string(),
+          space: z.object({ id: z.int() }).optional(),
+        })
+        .nullish(),
+    }),
+  ),
+  _links: z.object({ next: z.string().optional() }),
+});
+
+const READ_AT_ONCE = 25;
+
+/** One page of the search. @throws HostError, StorageUnavailableError, CorruptRecordError */
+export async function searchPages(confluence: Confluence, storage: Storage, search: Search): Promise<SearchStep> {
+  const { creatorId, cql, cursor, limit, rights } = search;
+  const creator: Actor = { kind: 'person', accountId: creatorId };
+  const asked =
+    cursor === undefined
+      ? confluence.get(
+          creator,
+          route`/wiki/rest/api/search?cql=${cql}&limit=${limit}&expand=content.space&excerpt=none`,
+        )
+      : confluence.get(
+          creator,
+          route`/wiki/rest/api/search?cql=${cql}&limit=${limit}&expand=content.space&excerpt=none&cursor=${cursor}`,
+        );
+  const answer = await asked.catch((error: unknown) => {
+    if (error instanceof ImpersonationRefusedError) return 'refused' as const;
+    throw error;
+  });
+  if (answer === 'refused') return { outcome: 'not-possible' };
+  if (answer.status === 400) return { outcome: 'not-understood' };
+  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a search`);
+  const parsed = searchBody.safeParse(answer.body);
+  if (!parsed.success) throw new HostError('failure', 'Confluence answered a search in a shape that is not documented');
+  const inSpaces = parsed.data.results.flatMap(({ content }) => {
+    const isPage = content?.type === 'page' && (content.status === 'current' || content.status === 'archived');
+    if (!isPage || !/^[1-9][0-9]{0,18}$/.test(content.id)) return [];
+    // Without its space it cannot be told whether it is inside the limit.
+    return isInside(rights.spaceLimit, String(content.space?.id ?? '')) ? [content.id] : [];
+  });
+  const pageIds = rights.levelLimit.length === 0 ? inSpaces : await insideLevelLimit(storage, rights, inSpaces);
+  return { outcome: 'found', pageIds, cursor: cursorIn(parsed.data._links.next) };
+}
+
+async function insideLevelLimit(storage: Storage, rights: KeyRights, pageIds: readonly string[]): Promise<string[]> {
+  const inside: string[] = [];
+  for (let start = 0; start < pageIds.length; start += READ_AT_ONCE) {
+    const some = pageIds.slice(start, start + READ_AT_ONCE);
+    const rows: readonly Row[] = await storage.readMany(some.map((key) => ({ entity: 'page-level', key })));
+    some.forEach((pageId, index) => {
+      const row = rows[index] ?? { revision: 'absent' as const, value: undefined };
+      const levelId = parsePageLevel(pageId, row).record?.levelId ?? UNCLASSIFIED;
+      if (isInside(rights.levelLimit, levelId)) inside.push(pageId);
+    });
+  }
+  return inside;
+}
+
+function cursorIn(next: string | undefined): string | undefined {
+  if (next === undefined) return undefined;
+  const cursor = new URL(next, 'https://confluence.invalid').searchParams.get('cursor');
+  if (cursor === null || cursor === '' || cursor.length > 4_096)
+    throw new HostError('failure', 'Confluence did not say where a search goes on');
+  return cursor;
+}

@@ -1,0 +1,213 @@
+import { changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
+import { readLevels } from '../classification/level-store';
+import type { PageLevelRecord } from '../classification/model';
+import { lookUpPage } from '../classification/page-lookup';
+import { uuidV5 } from '../classification/uuid-v5';
+import { rightsOf } from '../keys/key-rights';
+import type { ApiKey } from '../keys/model';
+import { type Clock, monotonicMs } from '../platform/clock';
+import { type Confluence, HostError } from '../platform/confluence';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import type { Job, JobPage, PageResult } from './model';
+
+/** Sets the levels of some pages of a job, one after the other, a few side by side. */
+
+export interface SetPagesContext {
+  readonly open: (limitMs: number) => { readonly storage: Storage; readonly confluence: Confluence };
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly installationId: string;
+  /** The key from a row that was read anew, or the code of why it may not go on. */
+  readonly verifyAgain: (row: Row) => ApiKey | string;
+  /** False once the job was cancelled. */
+  readonly isStillWanted: () => Promise<boolean>;
+  /** Whether a page is to fail with what may be over when it is tried again. */
+  readonly givesUp: boolean;
+}
+
+/** Why not all of them are done. */
+export type Cut =
+  /** Something does not answer. */
+  | { readonly how: 'unavailable' }
+  /** Confluence has no capacity at the moment. */
+  | { readonly how: 'quota'; readonly retryAfterSeconds: number | undefined }
+  /** The key may not go on. */
+  | { readonly how: 'stopped'; readonly code: string }
+  | { readonly how: 'not-wanted' };
+
+export interface PagesSet {
+  /** What became of the first ones, in their order. */
+  readonly results: readonly PageResult[];
+  /** Left out where they are all done, or no time is left for more. */
+  readonly cut?: Cut;
+}
+
+/** How many are worked on at once: each takes calls of its own to Confluence and storage. */
+const AT_ONCE = 5;
+/** So often it is asked whether the job was cancelled. */
+const ASK_EVERY = 25;
+/** As many rows as storage reads in one call. */
+const READ_AT_ONCE = 25;
+/** After that no further page is begun. */
+const BUDGET_MS = 120_000;
+/** For one page. A change is committed within a minute of its time, or readers of the change feed would miss it. */
+const PAGE_LIMIT_MS = 20_000;
+
+class StoppedError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/**
+ * @param from the place of the first of them in the job
+ * @throws StorageUnavailableError, CorruptRecordError where nothing has been done yet
+ */
+export async function setPages(
+  context: SetPagesContext,
+  job: Job,
+  key: ApiKey,
+  { pages, from }: { readonly pages: readonly JobPage[]; readonly from: number },
+): Promise<PagesSet> {
+  const { storage, installationId } = context;
+  const endsAtMs = monotonicMs() + BUDGET_MS;
+  const levels = await readLevels(storage, installationId);
+  const changeIds = pages.map((_, index) => changeIdOf(job, from + index));
+  const isDone = await readDone(storage, changeIds);
+  const setOne = async (page: JobPage, index: number): Promise<PageResult | Cut> => {
+    const { pageId } = page;
+    const changeId = changeIds[index] ?? '';
+    // It was done by a step that could not say so any more.
+    if (isDone.has(changeId)) return { pageId, changed: true };
+    try {
+      return await setPage(context, job, key, page, { changeId, levels });
+    } catch (error) {
+      return outcomeOf(context, job, pageId, error);
+    }
+  };
+
+  const results: PageResult[] = [];
+  for (let start = 0; start < pages.length && monotonicMs() < endsAtMs; start += AT_ONCE) {
+    if (start > 0 && start % ASK_EVERY === 0 && !(await context.isStillWanted()))
+      return { results, cut: { how: 'not-wanted' } };
+    const some = pages.slice(start, start + AT_ONCE);
+    for (const outcome of await Promise.all(some.map((page, index) => setOne(page, start + index)))) {
+      if ('how' in outcome) return { results, cut: outcome };
+      results.push(outcome);
+    }
+  }
+  return { results };
+}
+
+/** The same for the same page of the same job, so that a change that took place is never made again. */
+function changeIdOf({ jobId, record }: Job, index: number): string {
+  return uuidV5(jobId, `${record.createdAt} ${index}`);
+}
+
+async function readDone(storage: Storage, changeIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const done = new Set<string>();
+  for (let start = 0; start < changeIds.length; start += READ_AT_ONCE) {
+    const some = changeIds.slice(start, start + READ_AT_ONCE);
+    const rows = await storage.readMany(some.map((key) => ({ entity: 'level-change', key })));
+    some.forEach((changeId, index) => {
+      if (rows[index]?.value !== undefined) done.add(changeId);
+    });
+  }
+  return done;
+}
+
+async function setPage(
+  context: SetPagesContext,
+  job: Job,
+  key: ApiKey,
+  { pageId, level, ifRevision }: JobPage,
+  { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
+): Promise<PageResult> {
+  const { random, clock } = context;
+  const { order } = job.record.data;
+  const { storage, confluence } = context.open(PAGE_LIMIT_MS);
+  const wanted = level ?? order.level;
+  if (wanted === undefined) throw new Error('a page of a job without a level');
+  const isLeftAlone = (current: PageLevelRecord | undefined) => order.onlyUnclassified && current !== undefined;
+  const change = order.dryRun ? previewPageLevelChange : changePageLevel;
+  const done = await change(
+    {
+      storage,
+      random,
+      clock,
+      requestId: job.jobId,
+      levels,
+      actor: {
+        kind: 'key',
+        key,
+        required: 'classification::write',
+        rightsOf: ({ record }) => rightsOf(record),
+        verifyAgain: (row) => {
+          const again = context.verifyAgain(row);
+          if (typeof again === 'string') throw new StoppedError(again);
+          return again;
+        },
+      },
+      readPage: async () => {
+        const lookup = await lookUpPage(confluence, { creatorId: key.record.createdBy, pageId, forUpdate: true });
+        if (lookup.outcome === 'creator-inactive') throw new StoppedError('API_KEY_OWNER_INACTIVE');
+        return lookup.outcome === 'hidden' ? 'hidden' : lookup.page;
+      },
+    },
+    {
+      pageId,
+      level: wanted,
+      justification: order.justification,
+      method: 'REST_API',
+      changeId,
+      precondition: (current) => !isLeftAlone(current) && isRevision(current, ifRevision),
+    },
+  );
+  switch (done.outcome) {
+    case 'changed':
+    case 'unchanged': {
+      const rev = order.dryRun ? undefined : done.record?.rev;
+      return { pageId, changed: done.outcome === 'changed', ...(rev === undefined ? {} : { pageRev: rev }) };
+    }
+    case 'denied':
+      return { pageId, changed: false, code: done.denial };
+    case 'precondition-failed':
+      return {
+        pageId,
+        changed: false,
+        ...(isLeftAlone(done.record) ? { skipped: true } : { code: 'PRECONDITION_FAILED' }),
+      };
+    case 'contended':
+      throw new ContendedError();
+  }
+}
+
+class ContendedError extends Error {}
+
+function isRevision(current: PageLevelRecord | undefined, wanted: JobPage['ifRevision']): boolean {
+  if (wanted === undefined) return true;
+  return current !== undefined && (wanted === 'any' || wanted === current.rev);
+}
+
+/** What went wrong with a page: its result, or why it is not its fault. */
+function outcomeOf({ log, givesUp }: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | Cut {
+  if (error instanceof StoppedError) return { how: 'stopped', code: error.code };
+  const failed = (code: string): PageResult => ({ pageId, changed: false, code });
+  log('job.page-failed', { jobId: job.jobId, reason: error instanceof Error ? error.name : 'unknown' });
+  if (error instanceof HostError && error.kind === 'quota')
+    return { how: 'quota', retryAfterSeconds: error.retryAfterSeconds };
+  const passing = passingCode(error);
+  if (passing === undefined) return failed('INTERNAL_ERROR');
+  return givesUp ? failed(passing) : { how: 'unavailable' };
+}
+
+/** The code of what may be over when it is tried again. */
+function passingCode(error: unknown): string | undefined {
+  if (error instanceof StorageUnavailableError) return 'STORAGE_UNAVAILABLE';
+  if (error instanceof HostError) return error.kind === 'timeout' ? 'HOST_TIMEOUT' : 'HOST_ERROR';
+  return error instanceof ContendedError ? 'EDIT_CONFLICT' : undefined;
+}

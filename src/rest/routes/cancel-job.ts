@@ -1,0 +1,38 @@
+import { cancelJob as cancel } from '../../jobs/end-job';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { readParameters } from '../middleware/input';
+import { Problem } from '../problem';
+import type { Route } from '../route';
+import { JOB_EXAMPLE, jobBody, jobPathParameters, requireOwnJob, toJobBody } from './job-schemas';
+
+export const cancelJob: Route = {
+  method: 'DELETE',
+  path: '/v1/job/:jobId',
+  operationId: 'cancelJob',
+  summary: 'Cancel a job',
+  description:
+    'Pages that it has not begun with are left alone. Those that are being worked on at this moment may still be done; nothing is undone. A job that is over stays as it is.',
+  pathParameters: jobPathParameters,
+  success: {
+    status: 200,
+    description: 'The job as it is now.',
+    schema: jobBody,
+    example: { ...JOB_EXAMPLE, state: 'cancelled', finishedAt: '2026-11-21T09:31:00.000Z' },
+    headers: {},
+  },
+  problems: ['JOB_NOT_FOUND', 'EDIT_CONFLICT'],
+  prepare: (_exchange, parameters) => {
+    const { jobId } = readParameters(parameters, jobPathParameters);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const job = await cancel(request, await requireOwnJob(request, jobId), request.exchange.requestId);
+        if (job !== undefined) return { status: 200, body: toJobBody(job) };
+        throw new Problem('EDIT_CONFLICT', {
+          detail: 'The job was not cancelled, because it changed at every attempt. Send the request again.',
+          headers: { 'Retry-After': '1' },
+        });
+      },
+    };
+  },
+};

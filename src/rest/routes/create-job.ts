@@ -1,0 +1,271 @@
+import * as z from 'zod';
+import { findLevel, type Levels } from '../../classification/level-store';
+import { resolveLevel } from '../../classification/resolve-level';
+import { createJob as create } from '../../jobs/create-job';
+import { JOB_QUEUE, type JobOrder, type JobPage, MAX_OPEN_JOBS, MAX_PAGES } from '../../jobs/model';
+import { searchPages } from '../../jobs/search-pages';
+import { readCreator } from '../../keys/creator';
+import { rightsOf } from '../../keys/key-rights';
+import { QueueUnavailableError } from '../../platform/queue';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import * as fields from '../fields';
+import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
+import { readBody } from '../middleware/input';
+import { requireReadable } from '../page-access';
+import { Problem } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+import { JOB_EXAMPLE, jobBody, pollingHeaders, toJobBody } from './job-schemas';
+import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
+import { pageIfMatch } from './set-page-levels';
+
+/** 10,000 pages, each with a level, a sub-level and an ETag of its own. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+const optional = (name: typeof fields.levelName, description: string) =>
+  name
+    .nullish()
+    .transform((given) => given ?? undefined)
+    .meta({ description });
+
+const flag = (description: string) =>
+  z
+    .boolean({ error: 'must be true or false' })
+    .nullish()
+    .transform((value) => value ?? false)
+    .meta({ description });
+
+const page = z
+  .strictObject({
+    pageId: fields.pageId,
+    levelId: optional(fields.levelName, 'The UUID or the key of the level of this page; left out = that of the job.'),
+    subLevelId: optional(fields.subLevelName, 'The UUID or the key of one of the sub-levels of `levelId`.'),
+    ifMatch: pageIfMatch,
+  })
+  .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
+    error: 'needs a levelId beside it',
+    path: ['subLevelId'],
+  })
+  .meta({ id: 'JobPage' });
+
+const tree = z
+  .strictObject({
+    rootPageId: fields.pageId,
+    includeRoot: z
+      .boolean({ error: 'must be true or false' })
+      .nullish()
+      .transform((value) => value ?? true)
+      .meta({ description: 'Whether the page itself is meant as well. Default: true.' }),
+  })
+  .meta({ id: 'JobTree' });
+
+const body = z
+  .strictObject({
+    levelId: optional(fields.levelName, 'The UUID or the key of the level for all pages that name none of their own.'),
+    subLevelId: optional(fields.subLevelName, 'The UUID or the key of one of the sub-levels of `levelId`.'),
+    justification: fields.justification,
+    pages: z
+      .array(page, { error: 'must be a list' })
+      .min(1, { error: 'must have an entry' })
+      .max(MAX_PAGES, { error: `must have ${MAX_PAGES} entries at most` })
+      .refine((pages) => new Set(pages.map(({ pageId }) => pageId)).size === pages.length, {
+        error: 'must name every page once',
+      })
+      .nullish()
+      .transform((pages) => pages ?? undefined)
+      .meta({ description: 'Up to 10,000 pages, each once.' }),
+    tree: tree
+      .nullish()
+      .transform((value) => value ?? undefined)
+      .meta({ description: 'A page and all below it.' }),
+    cql: z
+      .string({ error: 'must be a CQL query' })
+      .min(1, { error: 'must not be empty' })
+      .max(2_000, { error: 'may have 2,000 characters at most' })
+      .nullish()
+      .transform((cql) => cql ?? undefined)
+      .meta({
+        description: 'The pages that a search in Confluence finds.',
+        examples: ['space = ENG and label = "finance"'],
+      }),
+    onlyUnclassified: flag('true = pages that have a level are left alone.'),
+    dryRun: flag('true = nothing is written; the results tell what would have been.'),
+  })
+  .refine(({ pages, tree, cql }) => [pages, tree, cql].filter((one) => one !== undefined).length === 1, {
+    error: 'or tree or cql must be given, and only one of them',
+    path: ['pages'],
+  })
+  .refine(
+    ({ levelId, pages }) => levelId !== undefined || (pages?.every((one) => one.levelId !== undefined) ?? false),
+    {
+      error: 'must be given, unless every page has one of its own',
+      path: ['levelId'],
+    },
+  )
+  .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
+    error: 'needs a levelId beside it',
+    path: ['subLevelId'],
+  })
+  .meta({
+    id: 'CreateJob',
+    oneOf: [{ required: ['pages'] }, { required: ['tree'] }, { required: ['cql'] }],
+  });
+
+type Body = z.infer<typeof body>;
+
+const scope = 'classification::write';
+
+export const createJob: Route = {
+  method: 'POST',
+  path: '/v1/page-level/jobs',
+  operationId: 'createJob',
+  summary: 'Set the levels of many pages in the background',
+  description:
+    'Up to 10,000 pages: those that are named, a page and all below it, or those that a search finds. Pages that are searched for are those that the creator of the key may see and that the limits of the key allow. Each page is worked on as by `POST /v1/page-level`, with what the key and its creator may do at that moment. Send the same request with the same Idempotency-Key again, and you get the same job. At most five jobs of a site may be under way.',
+  scope,
+  requiredHeaders: IDEMPOTENCY_KEY,
+  body: {
+    schema: body,
+    example: { levelId: PAGE_LEVEL_EXAMPLE.levelId, pages: [{ pageId: PAGE_LEVEL_EXAMPLE.pageId }] },
+    maxBytes: MAX_BYTES,
+  },
+  success: {
+    status: 202,
+    description: 'The job, which has been put on its way; or, of a request that was sent again, as it is now.',
+    schema: jobBody,
+    example: { ...JOB_EXAMPLE, state: 'queued', done: 0, failed: 0 },
+    headers: {
+      Location: 'Where the job can be read.',
+      'Retry-After': 'When to ask for it, in seconds; absent where it is over.',
+      'Idempotent-Replayed': '`true` where the job had been made before.',
+    },
+  },
+  problems: [
+    'INVALID_IDEMPOTENCY_KEY',
+    'PAGE_NOT_FOUND',
+    'TOO_MANY_JOBS',
+    'EDIT_CONFLICT',
+    'IDEMPOTENCY_KEY_REUSED',
+    'LEVEL_NOT_FOUND',
+    'SUBLEVEL_NOT_IN_LEVEL',
+    'LEVEL_ARCHIVED',
+    'INVALID_CQL',
+    'SEARCH_NOT_POSSIBLE',
+  ],
+  prepare: (exchange) => {
+    const wanted = readBody(exchange, body, MAX_BYTES);
+    const idempotencyKey = requireIdempotencyKey(exchange);
+    return {
+      points: POINTS_OF_A_PERSON + (wanted.pages === undefined ? POINTS_OF_A_PAGE : 0),
+      run: async (request) => {
+        const { order, pages } = orderOf(wanted, request.levels);
+        requireUsable(request.levels, order);
+        await requireFindable(request, wanted);
+        const creation = await create(request, {
+          key: request.key,
+          idempotencyKey,
+          order,
+          pages,
+          requestId: exchange.requestId,
+          installationId: exchange.installationId,
+        });
+        switch (creation.outcome) {
+          case 'reused':
+            throw new Problem('IDEMPOTENCY_KEY_REUSED', {
+              detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
+            });
+          case 'too-many':
+            throw new Problem('TOO_MANY_JOBS', {
+              detail: `${MAX_OPEN_JOBS} jobs at most may be under way on a site. Wait until one is over, or cancel one.`,
+              headers: { 'Retry-After': '60' },
+            });
+          case 'contended':
+            throw new Problem('EDIT_CONFLICT', {
+              detail: 'Other jobs were made at the same moment. Nothing was done; send the request again.',
+              headers: { 'Retry-After': '1' },
+            });
+          case 'created':
+          case 'existing': {
+            const { job } = creation;
+            if (job.record.state === 'queued') await pushJob(request, job.jobId);
+            const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
+            const location = `${exchange.basePath}/v1/job/${job.jobId}`;
+            return {
+              status: 202,
+              headers: { Location: location, ...pollingHeaders(job), ...replayed },
+              body: toJobBody(job),
+            };
+          }
+        }
+      },
+    };
+  },
+};
+
+/** The job is kept: where this fails, it is pushed again within minutes. */
+async function pushJob({ push, log, exchange }: AuthorizedRequest, jobId: string): Promise<void> {
+  try {
+    await push.push(JOB_QUEUE, { jobId });
+  } catch (error) {
+    if (!(error instanceof QueueUnavailableError)) throw error;
+    log('job.not-pushed', { requestId: exchange.requestId, jobId, reason: error.message });
+  }
+}
+
+/** What is wrong with every page alike is told at once. @throws Problem 422 */
+function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {
+  if (wanted === undefined) return;
+  const { levelId, subLevelId } = wanted;
+  const level = findLevel(levels, levelId);
+  if (level === undefined) throw new Problem('LEVEL_NOT_FOUND', { detail: 'No page was changed.' });
+  const isOfLevel = level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
+  if (subLevelId !== undefined && !isOfLevel) throw new Problem('SUBLEVEL_NOT_IN_LEVEL');
+  if (level.status === 'ARCHIVED') throw new Problem('LEVEL_ARCHIVED');
+}
+
+/** @throws Problem 401, 404, 422, HostError */
+async function requireFindable(request: AuthorizedRequest, { tree, cql }: Body): Promise<void> {
+  const { confluence, storage, key } = request;
+  const creatorId = key.record.createdBy;
+  if (!(await readCreator(confluence, creatorId)).mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
+  if (tree !== undefined) await requireReadable(request, scope, tree.rootPageId, false);
+  if (cql === undefined) return;
+  const rights = rightsOf(key.record);
+  const { outcome } = await searchPages(confluence, storage, { creatorId, cql, cursor: undefined, limit: 1, rights });
+  if (outcome === 'not-understood') {
+    throw new Problem('INVALID_CQL', {
+      detail:
+        'Try the query in the search of Confluence; relative dates and functions of the current user work there too.',
+    });
+  }
+  if (outcome === 'not-possible') throw new Problem('SEARCH_NOT_POSSIBLE', { detail: 'Name the pages instead.' });
+}
+
+function orderOf(
+  { levelId, subLevelId, justification, pages, tree, cql, onlyUnclassified, dryRun }: Body,
+  levels: Levels,
+): { readonly order: JobOrder; readonly pages: readonly JobPage[] } {
+  const query = tree === undefined ? cql : `type = page and ancestor = ${tree.rootPageId}`;
+  const order = {
+    ...(levelId === undefined ? {} : { level: resolveLevel(levels.all, { levelId, subLevelId }) }),
+    ...(query === undefined ? {} : { cql: query }),
+    ...(justification === undefined ? {} : { justification }),
+    onlyUnclassified,
+    dryRun,
+  };
+  const root = tree?.includeRoot === true ? [{ pageId: tree.rootPageId }] : [];
+  const named = pages?.map((one) => ({
+    pageId: one.pageId,
+    ...(one.levelId === undefined
+      ? {}
+      : { level: resolveLevel(levels.all, { levelId: one.levelId, subLevelId: one.subLevelId }) }),
+    ...(one.ifMatch === undefined ? {} : { ifRevision: revisionIn(one.ifMatch) }),
+  }));
+  return { order, pages: named ?? root };
+}
+
+/** The revision that an ETag of ours stands for. */
+function revisionIn(etag: string): number | 'any' | 'never' {
+  if (etag === '*') return 'any';
+  const digits = /^"p([1-9][0-9]{0,9})"$/.exec(etag)?.[1];
+  return digits === undefined ? 'never' : Number(digits);
+}

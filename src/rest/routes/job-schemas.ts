@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { expiryOf, isOver, type Job, JOB_STATES } from '../../jobs/model';
+import { readJob } from '../../jobs/job-store';
+import { readCreator } from '../../keys/creator';
+import { together } from '../../platform/together';
+import { Problem, type ProblemKind, PROBLEMS } from '../problem';
+import type { AuthorizedRequest } from '../route';
+
+/** How a job looks in answers. */
+
+export const errorBody = z
+  .strictObject({
+    code: z.string().meta({ description: 'A stable name for what is wrong. More values may come.' }),
+    title: z.string(),
+    detail: z.string().optional(),
+  })
+  .meta({ id: 'JobError' });
+
+const instant = z.iso.datetime({ precision: 3 });
+
+export const jobBody = z
+  .strictObject({
+    id: z.uuid(),
+    state: z.enum(JOB_STATES).meta({
+      description:
+        '`queued`: not begun. `running`. `succeeded`: no page failed. `partial`: some did. `failed`: all did, or the job could not be done at all. `cancelled`.',
+    }),
+    dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
+    total: z
+      .int()
+      .optional()
+      .meta({ description: 'How many pages it has; absent while they are being searched for, or where that failed.' }),
+    done: z.int().meta({ description: 'How many of them are done, failed ones included.' }),
+    failed: z.int().meta({ description: 'How many of them failed.' }),
+    createdAt: instant,
+    startedAt: instant.optional(),
+    finishedAt: instant.optional(),
+    expiresAt: instant.meta({ description: 'When the job and its results are forgotten.' }),
+    error: errorBody.optional().meta({ description: 'Why it stopped before its end.' }),
+    _links: z.strictObject({ self: z.string(), results: z.string() }),
+  })
+  .meta({ id: 'Job', description: 'The levels of many pages, set in the background.' });
+
+export const JOB_EXAMPLE = {
+  id: '3a0f6c0e-8c7b-5d52-9a41-7f2f1c7f5a10',
+  state: 'running' as const,
+  dryRun: false,
+  total: 4_000,
+  done: 1_200,
+  failed: 3,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  startedAt: '2026-11-21T09:30:01.000Z',
+  expiresAt: '2026-11-28T09:30:00.000Z',
+  _links: {
+    self: '/v1/job/3a0f6c0e-8c7b-5d52-9a41-7f2f1c7f5a10',
+    results: '/v1/job/3a0f6c0e-8c7b-5d52-9a41-7f2f1c7f5a10/results',
+  },
+};
+
+export const jobPathParameters = z.strictObject({
+  jobId: z
+    .uuid({ error: 'must be a UUID' })
+    .meta({ description: 'The id of the job.', examples: [JOB_EXAMPLE.id], maxLength: 36 }),
+});
+
+export function toJobBody(job: Job): z.infer<typeof jobBody> {
+  const { jobId, record } = job;
+  const { state, createdAt, data } = record;
+  const { search, found, done, failed, order, stoppedBy, startedAt, finishedAt } = data;
+  const self = `/v1/job/${jobId}`;
+  return {
+    id: jobId,
+    state,
+    dryRun: order.dryRun,
+    ...(search === undefined ? { total: found } : {}),
+    done: stoppedBy !== undefined && search === undefined ? found : done,
+    failed,
+    createdAt,
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+    expiresAt: expiryOf(job).toISOString(),
+    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
+    _links: { self, results: `${self}/results` },
+  };
+}
+
+/** @param detail where more is known than about every problem of this code */
+export function errorOf(code: string, detail: string | undefined): z.infer<typeof errorBody> {
+  const kind = kindOf(code);
+  const told = detail ?? kind?.detail;
+  return { code, title: kind?.title ?? code, ...(told === undefined ? {} : { detail: told }) };
+}
+
+/** undefined for a code that this version of the app does not know. */
+export function kindOf(code: string): ProblemKind | undefined {
+  return Object.entries(PROBLEMS).find(([known]) => known === code)?.[1];
+}
+
+/** How often to ask, in seconds. */
+const ASK_AGAIN_SECONDS = '5';
+
+export function pollingHeaders(job: Job): Readonly<Record<string, string>> {
+  return isOver(job.record) ? {} : { 'Retry-After': ASK_AGAIN_SECONDS };
+}
+
+/**
+ * A job that the key of the request has made.
+ * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
+ */
+export async function requireOwnJob({ storage, confluence, key, now }: AuthorizedRequest, jobId: string): Promise<Job> {
+  const [job, creator] = await together([readJob(storage, jobId), readCreator(confluence, key.record.createdBy)]);
+  if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
+  if (job === undefined || job.record.keyId !== key.keyId || now >= expiryOf(job)) {
+    throw new Problem('JOB_NOT_FOUND', {
+      detail: 'Only the key that made a job sees it, for seven days after its end.',
+    });
+  }
+  return job;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { readPages, readResults } from '../../jobs/job-store';
+import type { Job, PageResult } from '../../jobs/model';
+import type { Storage } from '../../platform/storage';
+import { together } from '../../platform/together';
+import * as fields from '../fields';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { readParameters, readQuery } from '../middleware/input';
+import { detailOfDenial } from '../page-access';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { PROBLEMS } from '../problem';
+import type { Route } from '../route';
+import { errorBody, errorOf, JOB_EXAMPLE, kindOf, jobPathParameters, requireOwnJob } from './job-schemas';
+
+const result = z
+  .strictObject({
+    index: z.int().meta({ description: 'The place of the page in the job, from 0.' }),
+    pageId: z.string(),
+    status: z.int().meta({ description: 'What `POST /v1/page-level` would have answered for this page alone.' }),
+    changed: z
+      .boolean()
+      .optional()
+      .meta({ description: 'false = the page had this level already. Of a dry run: what would have been.' }),
+    skipped: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true = left alone, because it has a level and only pages without one were meant.' }),
+    etag: z.string().optional().meta({ description: 'Of the level of the page, where it is known.' }),
+    error: errorBody.optional(),
+  })
+  .meta({ id: 'JobResult' });
+
+const query = z.strictObject({ limit: fields.limit, cursor: fields.cursor });
+
+export const listJobResults: Route = {
+  method: 'GET',
+  path: '/v1/job/:jobId/results',
+  operationId: 'listJobResults',
+  summary: 'List what became of the pages of a job',
+  description:
+    'In the order of the pages, as far as they are done. While the job runs, the list grows at its end: a list without `_links.next` is complete once the job is over.',
+  pathParameters: jobPathParameters,
+  query,
+  success: {
+    status: 200,
+    description: 'What became of these pages.',
+    schema: pageOf(result).meta({ id: 'JobResults' }),
+    example: {
+      results: [
+        { index: 0, pageId: '164001', status: 201, changed: true, etag: '"p1"' },
+        {
+          index: 1,
+          pageId: '164099',
+          status: 404,
+          error: { code: 'PAGE_NOT_FOUND', title: PROBLEMS.PAGE_NOT_FOUND.title },
+        },
+      ],
+      _links: { next: `${JOB_EXAMPLE._links.results}?limit=2&cursor=WzEsIjIwMjYiXQ` },
+    },
+    headers: PAGE_HEADERS,
+  },
+  problems: ['JOB_NOT_FOUND', 'INVALID_CURSOR', 'EXPIRED_CURSOR'],
+  prepare: (exchange, parameters) => {
+    const { jobId } = readParameters(parameters, jobPathParameters);
+    const { limit, cursor } = readQuery(exchange, query);
+    const question = [listJobResults.operationId, jobId];
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const { cursors, storage } = request;
+        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
+        const job = await requireOwnJob(request, jobId);
+        const from = after === undefined ? 0 : Number(after.key) + 1;
+        const { results, end } = await resultsOf(storage, job, from, limit);
+        const last = from + results.length;
+        const next =
+          last < end ? cursors.write({ time: job.record.createdAt, key: String(last - 1) }, question) : undefined;
+        return listAnswer(
+          request.exchange,
+          results.map((one, index) => toResultBody(one, from + index)),
+          next,
+        );
+      },
+    };
+  },
+};
+
+/** @returns what became of these pages, and how many have a result */
+async function resultsOf(
+  storage: Storage,
+  { jobId, record }: Job,
+  from: number,
+  limit: number,
+): Promise<{ readonly results: readonly PageResult[]; readonly end: number }> {
+  const { done, found, stoppedBy, search } = record.data;
+  const hasFailedRest = stoppedBy !== undefined && search === undefined;
+  const end = hasFailedRest ? found : done;
+  const to = Math.min(end, from + limit);
+  const [own, rest] = await together([
+    readResults(storage, jobId, from, Math.min(to, done)),
+    readPages(storage, jobId, Math.max(from, done), to),
+  ]);
+  const failed = rest.map(({ pageId }) => ({ pageId, changed: false, ...(hasFailedRest ? { code: stoppedBy } : {}) }));
+  return { results: [...own, ...failed], end };
+}
+
+function toResultBody({ pageId, code, changed, skipped, pageRev }: PageResult, index: number): z.infer<typeof result> {
+  if (code !== undefined) {
+    return { index, pageId, status: kindOf(code)?.status ?? 500, error: errorOf(code, detailOfDenial(code)) };
+  }
+  return {
+    index,
+    pageId,
+    status: skipped === true ? 200 : 201,
+    changed,
+    ...(skipped === undefined ? {} : { skipped }),
+    ...(pageRev === undefined ? {} : { etag: `"p${pageRev}"` }),
+  };
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { JOB_STATES } from '../../src/jobs/model';
+import { type ServedSite, serveSite } from '../support/browser';
+import { done } from '../admin/ask';
+import { levelNamed } from '../support/levels';
+
+/** What docs/jobs.md tells people to type does what it says, in its order. */
+
+const guide = readFileSync(join(__dirname, '../../docs/jobs.md'), 'utf8');
+const examples = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
+
+let site: ServedSite;
+afterEach(() => site.stop());
+
+it('every example is answered as the text around it says', async () => {
+  site = await serveSite();
+  const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
+  const { key } = await site.createKey();
+  const env: Record<string, string> = { BASE_URL: baseUrl, KEY: key, LEVEL_ID: levelNamed(site, 'Internal').levelId };
+  const run = async (example: string) => {
+    const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${example}`], {
+      env: { ...process.env, ...env },
+      timeout: 60_000,
+    });
+    return JSON.parse(stdout);
+  };
+  const [make = '', follow = '', list = '', cancel = '', ...others] = examples;
+  expect(others).toEqual([]);
+
+  const made = await run(make);
+  expect(made).toMatchObject({ state: 'queued', done: 0 });
+  expect((await run(make)).id).toBe(made.id);
+  env.JOB_ID = made.id;
+  await site.host.background.settle();
+  const job = await run(follow);
+  expect(job).toMatchObject({ id: made.id, state: 'succeeded', failed: 0 });
+  expect(job.total).toBeGreaterThan(0);
+  expect((await run(list)).results).toHaveLength(job.total);
+  expect(await run(cancel)).toEqual(job);
+});
+
+it('names every state, and links only to what there is', async () => {
+  site = await serveSite();
+  for (const state of JOB_STATES) expect(guide).toContain(`\`${state}\``);
+  const files = [...guide.matchAll(/\]\(([\w./-]+)/g)].map(([, file = '']) => file);
+  expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
+});

@@ -1,0 +1,240 @@
+import { DEMO_SPACES } from '../../local/demo';
+import type { Intercept } from '../../local/forge/platform-calls';
+import { rowsOf } from '../support/stored-rows';
+import { type JobSite, openJobSite } from './job-site';
+
+/** T20: whatever cuts a job off, repeats it or takes its rights away, no page is changed twice and none is forgotten. */
+
+let site: JobSite;
+afterEach(() => site.close());
+
+const never = new Promise<never>(() => undefined);
+const named = (pages: readonly string[]) => ({ pages: pages.map((pageId) => ({ pageId })) });
+
+async function expectDoneOnce(pages: readonly string[], jobId: string): Promise<void> {
+  const results = await site.results(jobId);
+  expect(results.map(({ index, pageId, status }) => [index, pageId, status])).toEqual(
+    pages.map((pageId, index) => [index, pageId, 201]),
+  );
+  const changes = rowsOf(site, 'level-change').map(({ value }) => value.pageId);
+  expect([...changes].sort()).toEqual([...pages].sort());
+  const audit = rowsOf(site, 'audit').map(({ value }) => value);
+  const set = audit.filter(({ type }) => type === 'page.level.set').map(({ subject }) => subject);
+  expect(set.sort()).toEqual(pages.map((pageId) => `page:${pageId}`).sort());
+  expect(audit.filter(({ type }) => type === 'job.finished')).toHaveLength(1);
+  expect(rowsOf(site, 'job').find(({ key }) => key === 'open')?.value.data).toEqual([]);
+}
+
+describe('a step that dies at one of its platform calls', () => {
+  /** Lets so many calls of the app pass; the next one, and all after it, are never answered. */
+  let left = Infinity;
+  let side: 'before' | 'after' = 'before';
+  const intercept: Intercept = async (_call, proceed) => {
+    left -= 1;
+    if (left > 0) return proceed();
+    if (left === 0 && side === 'after') await proceed();
+    return left >= -1 && left !== Infinity ? never : never;
+  };
+
+  const POINTS = Array.from({ length: 30 }, (_, n) => n + 1);
+  it.each(POINTS.flatMap((point) => [[point, 'before'] as const, [point, 'after'] as const]))(
+    'at call %i, %s its effect, is done to its end by the next one',
+    async (point, when) => {
+      left = Infinity;
+      site = await openJobSite({
+        intercept: (call, proceed) => (left === Infinity ? proceed() : intercept(call, proceed)),
+      });
+      const pages = await site.makePages(6);
+      const { body } = await site.makeJob(named(pages));
+      const [event] = site.jobEvents();
+      left = point;
+      side = when;
+      const dead = site.host.background.deliver(event?.id ?? '');
+      // Everything that does not wait for the call that is never answered comes to its end.
+      const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
+      left = Infinity;
+      if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
+      expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', done: 6, failed: 0 });
+      await expectDoneOnce(pages, body.id);
+    },
+  );
+});
+
+/** After many turns of the event loop: far more than a step takes. */
+async function idle(): Promise<'idle'> {
+  for (let turn = 0; turn < 400; turn += 1) await new Promise(setImmediate);
+  return 'idle';
+}
+
+it('events that come twice, at the same moment and out of order do no harm', async () => {
+  site = await openJobSite();
+  const pages = await site.makePages(230);
+  const { body } = await site.makeJob(named(pages));
+  const handled: string[] = [];
+  for (let rounds = 0; rounds < 20; rounds += 1) {
+    const pending = site.jobEvents().map(({ id }) => id);
+    // Those of before once more, each of the new ones twice, all side by side.
+    await Promise.all(
+      [...handled.slice(-2), ...pending.toReversed(), ...pending].map((id) => site.host.background.deliver(id)),
+    );
+    handled.push(...pending);
+    if ((await site.job(body.id)).state === 'succeeded') break;
+  }
+  expect(await site.job(body.id)).toMatchObject({ state: 'succeeded', total: 230, done: 230, failed: 0 });
+  await expectDoneOnce(pages, body.id);
+});
+
+describe('a key that may no longer do it', () => {
+  const rightsLost: readonly (readonly [string, () => Promise<unknown>, string])[] = [
+    ['revoked', () => site.admin('revokeKey', { keyId: site.keyId }), 'API_KEY_REVOKED'],
+    ['expired', async () => site.advance(39 * 3_600_000), 'API_KEY_EXPIRED'],
+    ['without its scope', () => edit({ classificationScope: 'read' }), 'INSUFFICIENT_SCOPE'],
+    ['limited to another space', () => edit({ spaceLimit: [DEMO_SPACES.ENG] }), 'PAGE_NOT_FOUND'],
+    [
+      'limited to other levels',
+      () => edit({ levelLimit: [site.otherLevelId, 'unclassified'] }),
+      'LEVEL_OUTSIDE_KEY_LIMIT',
+    ],
+    [
+      'whose creator was deactivated',
+      () => site.setUser('admin@example.com', { active: false }),
+      'API_KEY_OWNER_INACTIVE',
+    ],
+  ];
+  const edit = async (change: object) => {
+    const rev = rowsOf(site, 'api-key').find(({ key }) => key === site.keyId)?.value.rev;
+    const result = await site.admin('editKey', { keyId: site.keyId, rev, changes: change });
+    if (result.ok !== true) throw new Error(JSON.stringify(result));
+  };
+
+  it.each(rightsLost)('%s fails the pages that are left', async (_name, lose, code) => {
+    // The key works through the next day.
+    site = await openJobSite({}, { expiresOn: '2026-11-22' });
+    const pages = await site.makePages(105);
+    const { body } = await site.makeJob(named(pages));
+    const [event] = site.jobEvents();
+    await site.host.background.deliver(event?.id ?? '');
+    await lose();
+    for (let rounds = 0; rounds < 3; rounds += 1) await site.host.background.settle();
+    const stored = rowsOf(site, 'job').find(({ key }) => key === body.id)?.value as any; // eslint-disable-line @typescript-eslint/no-explicit-any -- as it is stored
+    expect(stored).toMatchObject({ state: 'partial', data: { found: 105, failed: 5 } });
+    if (code === 'PAGE_NOT_FOUND' || code === 'LEVEL_OUTSIDE_KEY_LIMIT') {
+      expect((await site.results(body.id)).slice(100).map(({ error }) => error.code)).toEqual(Array(5).fill(code));
+    } else {
+      expect(stored.data.stoppedBy).toBe(code);
+    }
+    expect(rowsOf(site, 'level-change')).toHaveLength(100);
+    expect(rowsOf(site, 'job').find(({ key }) => key === 'open')?.value.data).toEqual([]);
+  });
+
+  it('lists the pages that were left with why', async () => {
+    site = await openJobSite();
+    const pages = await site.makePages(105);
+    const { body } = await site.makeJob(named(pages));
+    const [event] = site.jobEvents();
+    await site.host.background.deliver(event?.id ?? '');
+    await edit({ classificationScope: 'read' });
+    await site.host.background.settle();
+    await edit({ classificationScope: 'manage' });
+    expect(await site.job(body.id)).toMatchObject({
+      state: 'partial',
+      done: 105,
+      failed: 5,
+      error: { code: 'INSUFFICIENT_SCOPE' },
+    });
+    const results = await site.results(body.id);
+    expect(results).toHaveLength(105);
+    expect(results.slice(100)).toEqual(
+      pages.slice(100).map((pageId, n) => ({
+        index: 100 + n,
+        pageId,
+        status: 403,
+        error: { code: 'INSUFFICIENT_SCOPE', title: 'The API key lacks the required scope' },
+      })),
+    );
+  });
+});
+
+it('a job whose event was lost is pushed again', async () => {
+  site = await openJobSite();
+  const pages = await site.makePages(2);
+  site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
+  const made = await site.makeJob(named(pages));
+  expect(made.status).toBe(202);
+  expect(site.jobEvents()).toEqual([]);
+  await site.host.background.runSchedule('every-five-minutes');
+  expect(site.jobEvents()).toEqual([]);
+  site.advance(300_000);
+  expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);
+  expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 2 });
+  await expectDoneOnce(pages, made.body.id);
+});
+
+it('what does not answer is waited for, and fails the page only after many attempts', async () => {
+  site = await openJobSite();
+  const pages = await site.makePages(3);
+  const { body } = await site.makeJob(named(pages));
+  site.host.faults.add({ target: 'confluence', match: '/pages/', status: 503, times: 4 });
+  expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', failed: 0 });
+  await expectDoneOnce(pages, body.id);
+
+  const others = await site.makePages(2);
+  const second = await site.makeJob(named(others));
+  site.host.faults.add({ target: 'confluence', match: '/pages/', status: 503, times: 100_000 });
+  expect(await site.finish(second.body.id)).toMatchObject({ state: 'failed', done: 2, failed: 2 });
+  expect((await site.results(second.body.id)).map(({ error }) => error.code)).toEqual(['HOST_ERROR', 'HOST_ERROR']);
+  site.host.faults.add({ target: 'confluence', times: 0 });
+});
+
+it('a limit of Confluence is waited out as long as it says', async () => {
+  site = await openJobSite();
+  const pages = await site.makePages(1);
+  // What follows from the page itself shall not meet the limit.
+  await site.host.background.settle();
+  const { body } = await site.makeJob(named(pages));
+  site.host.faults.add({
+    target: 'confluence',
+    match: '/pages/',
+    status: 429,
+    headers: { 'Retry-After': '77' },
+    times: 1,
+  });
+  await site.host.background.deliver(site.jobEvents()[0]?.id ?? '');
+  const [next] = site.jobEvents();
+  expect(Date.parse(next?.dueAt ?? '') - Date.parse(body.createdAt)).toBe(77_000);
+  expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded' });
+});
+
+it('no more pages are set in a minute than the key may set', async () => {
+  site = await openJobSite({ rateLimits: () => '{"key-write": 7}' });
+  const pages = await site.makePages(20);
+  const { body } = await site.makeJob(named(pages));
+  expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', done: 20 });
+  const minutes = new Map<string, number>();
+  for (const { value } of rowsOf(site, 'level-change')) {
+    const minute = String(value.changedAt).slice(0, 16);
+    minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
+  }
+  expect(Math.max(...minutes.values())).toBeLessThanOrEqual(7);
+  await expectDoneOnce(pages, body.id);
+});
+
+it('a search that finds more than 10,000 pages changes none', async () => {
+  let asked = 0;
+  site = await openJobSite({
+    intercept: async ({ path }, proceed) => {
+      if (!path.startsWith('/wiki/rest/api/search')) return proceed();
+      asked += 1;
+      const results = Array.from({ length: 100 }, (_, n) => ({
+        content: { id: String(5_000_000 + asked * 100 + n), type: 'page', status: 'current', space: { id: 98_305 } },
+      }));
+      return Response.json({ results, _links: { next: `/rest/api/search?cql=x&cursor=c${asked}` } });
+    },
+  });
+  const { body } = await site.makeJob({ cql: 'type = page' });
+  const job = await site.finish(body.id);
+  expect(job).toMatchObject({ state: 'failed', done: 0, failed: 0, error: { code: 'TOO_MANY_PAGES' } });
+  expect(job.total).toBeUndefined();
+  expect(await site.results(body.id)).toEqual([]);
+  expect(rowsOf(site, 'level-change')).toEqual([]);
+});

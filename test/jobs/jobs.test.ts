@@ -1,0 +1,262 @@
+import { DEMO_SPACES } from '../../local/demo';
+import { rowsOf } from '../support/stored-rows';
+import { type JobSite, openJobSite } from './job-site';
+
+/** What a job does, for whom, and what is told of it. */
+
+let site: JobSite;
+afterEach(() => site.close());
+
+describe('a job', () => {
+  beforeEach(async () => {
+    site = await openJobSite();
+  });
+
+  it('sets the level of every page that it names, once, and tells what became of each', async () => {
+    const pages = await site.makePages(3);
+    const made = await site.makeJob({ pages: [...pages, '999999999'].map((pageId) => ({ pageId })) });
+    expect(made.status).toBe(202);
+    expect(made.header('Location')).toMatch(new RegExp(`/compliance/api/v1/job/${made.body.id}$`));
+    expect(made.header('Retry-After')).toBe('5');
+    expect(made.body).toMatchObject({ state: 'queued', total: 4, done: 0, failed: 0, dryRun: false });
+    expect(await site.levelOf(pages[0] ?? '')).toBeUndefined();
+    expect(await site.finish(made.body.id)).toMatchObject({ state: 'partial', total: 4, done: 4, failed: 1 });
+    expect(await site.results(made.body.id)).toEqual([
+      ...pages.map((pageId, index) => ({ index, pageId, status: 201, changed: true, etag: '"p1"' })),
+      {
+        index: 3,
+        pageId: '999999999',
+        status: 404,
+        error: expect.objectContaining({ code: 'PAGE_NOT_FOUND', title: 'The page was not found' }),
+      },
+    ]);
+    for (const pageId of pages) {
+      expect(await site.levelOf(pageId)).toBe(site.levelId);
+      expect(await site.changesOf(pageId)).toBe(1);
+    }
+  });
+
+  it('is recorded when it is made and when it is over, and so is each page under its id', async () => {
+    const pages = await site.makePages(2);
+    const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
+    await site.finish(body.id);
+    const audit = rowsOf(site, 'audit').map(({ value }) => value);
+    const ofJob = audit.filter(({ subject }) => subject === `job:${body.id}`);
+    expect(ofJob.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
+    expect(ofJob.every(({ actorKeyId }) => actorKeyId === site.keyId)).toBe(true);
+    const ofPages = audit
+      .filter(({ requestId }) => requestId === body.id)
+      .filter(({ type }) => type === 'page.level.set');
+    expect(ofPages.map(({ subject }) => subject).sort()).toEqual(pages.map((pageId) => `page:${pageId}`).sort());
+  });
+
+  it('takes a level of its own for each page, and a condition', async () => {
+    const [one = '', two = '', three = ''] = await site.makePages(3);
+    await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: one, levelId: site.levelId } });
+    const { body } = await site.makeJob({
+      levelId: undefined,
+      pages: [
+        { pageId: one, levelId: site.otherLevelId, ifMatch: '"p1"' },
+        { pageId: two, levelId: site.levelId, ifMatch: '*' },
+        { pageId: three, levelId: site.otherLevelId },
+      ],
+    });
+    await site.finish(body.id);
+    expect(await site.results(body.id)).toMatchObject([
+      { status: 201, changed: true, etag: '"p2"' },
+      { status: 412, error: { code: 'PRECONDITION_FAILED' } },
+      { status: 201, changed: true },
+    ]);
+    expect(await site.levelOf(one)).toBe(site.otherLevelId);
+    expect(await site.levelOf(two)).toBeUndefined();
+  });
+
+  it('leaves pages alone that have a level, where it is to', async () => {
+    const [one = '', two = ''] = await site.makePages(2);
+    await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: one, levelId: site.otherLevelId } });
+    const { body } = await site.makeJob({ pages: [{ pageId: one }, { pageId: two }], onlyUnclassified: true });
+    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', done: 2, failed: 0 });
+    expect(await site.results(body.id)).toMatchObject([
+      { status: 200, changed: false, skipped: true },
+      { status: 201, changed: true },
+    ]);
+    expect(await site.levelOf(one)).toBe(site.otherLevelId);
+  });
+
+  it('writes nothing in a dry run, and tells what would have been', async () => {
+    const pages = await site.makePages(2);
+    const { body } = await site.makeJob({ pages: [...pages, '999999999'].map((pageId) => ({ pageId })), dryRun: true });
+    expect(await site.finish(body.id)).toMatchObject({ state: 'partial', dryRun: true, done: 3, failed: 1 });
+    expect(await site.results(body.id)).toMatchObject([
+      { status: 201, changed: true },
+      { status: 201, changed: true },
+      { status: 404 },
+    ]);
+    for (const pageId of pages) expect(await site.levelOf(pageId)).toBeUndefined();
+    expect(rowsOf(site, 'level-change')).toEqual([]);
+  });
+
+  it('is the same job however often its request is sent, and another request may not take its Idempotency-Key', async () => {
+    const [pageId = ''] = await site.makePages(1);
+    const send = (body: object, key = site.key) =>
+      site.makeJob(body, {
+        key,
+        body: { levelId: site.levelId, ...body },
+        headers: { 'Idempotency-Key': '"same"' },
+      });
+    const first = await send({ pages: [{ pageId }] });
+    const again = await send({ pages: [{ pageId }] });
+    expect([again.status, again.body.id, again.header('Idempotent-Replayed')]).toEqual([202, first.body.id, 'true']);
+    expect(await send({ pages: [{ pageId }], dryRun: true })).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    const other = await site.createKey({ name: 'other' });
+    const ofOther = await send({ pages: [{ pageId }] }, other.key);
+    expect(ofOther.status).toBe(202);
+    expect(ofOther.body.id).not.toBe(first.body.id);
+    await site.finish(first.body.id);
+    expect((await send({ pages: [{ pageId }] })).body).toMatchObject({ id: first.body.id, state: 'succeeded' });
+    expect(await site.changesOf(pageId)).toBe(1);
+  });
+
+  it.each([
+    ['none', []],
+    ['an empty one', ['Idempotency-Key', '']],
+    ['one with a space', ['Idempotency-Key', 'a b']],
+    ['one that is too long', ['Idempotency-Key', 'x'.repeat(65)]],
+    ['two', ['Idempotency-Key', 'a', 'Idempotency-Key', 'b']],
+  ])('needs an Idempotency-Key: %s is refused', async (_name, headers) => {
+    const answer = await site.makeJob(
+      { pages: [{ pageId: '1' }] },
+      {
+        key: site.key,
+        body: { levelId: site.levelId, pages: [{ pageId: '1' }] },
+        headers,
+      },
+    );
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_IDEMPOTENCY_KEY']);
+  });
+
+  it('is there for the key that made it alone, until seven days after its end', async () => {
+    const [pageId = ''] = await site.makePages(1);
+    const { body } = await site.makeJob({ pages: [{ pageId }] });
+    const other = await site.createKey({ name: 'other' });
+    const missing = '00000000-0000-4000-8000-000000000000';
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/results'],
+      ['DELETE', ''],
+    ] as const) {
+      const ofOther = await site.rest(method, `/v1/job/${body.id}${path}`, { key: other.key });
+      const ofNone = await site.rest(method, `/v1/job/${missing}${path}`, { key: site.key });
+      expect([ofOther.status, ofOther.body.code]).toEqual([404, 'JOB_NOT_FOUND']);
+      expect([ofNone.status, ofNone.body.code]).toEqual([404, 'JOB_NOT_FOUND']);
+    }
+    const finished = await site.finish(body.id);
+    expect(Date.parse(finished.expiresAt) - Date.parse(finished.finishedAt)).toBe(7 * 86_400_000);
+    site.advance(7 * 86_400_000 - 1);
+    expect((await site.job(body.id)).state).toBe('succeeded');
+    site.advance(1);
+    expect((await site.job(body.id)).code).toBe('JOB_NOT_FOUND');
+  });
+
+  it('is one of five at most that are under way; the sixth is refused, and taken once one is over', async () => {
+    const [pageId = ''] = await site.makePages(1);
+    const made = await Promise.all(Array.from({ length: 8 }, () => site.makeJob({ pages: [{ pageId }] })));
+    const statuses = made.map(({ status, body }) => (status === 202 ? '202' : body.code));
+    expect(statuses.filter((status) => status === '202').length).toBeLessThanOrEqual(5);
+    const open = made.filter(({ status }) => status === 202).map(({ body }) => body.id);
+    while (open.length < 5) open.push((await site.makeJob({ pages: [{ pageId }] })).body.id);
+    const refused = await site.makeJob({ pages: [{ pageId }] });
+    expect([refused.status, refused.body.code, refused.header('Retry-After')]).toEqual([409, 'TOO_MANY_JOBS', '60']);
+    await site.rest('DELETE', `/v1/job/${open[0]}`, { key: site.key });
+    expect((await site.makeJob({ pages: [{ pageId }] })).status).toBe(202);
+  });
+
+  it('is cancelled: what has not started is left alone, and it stays cancelled', async () => {
+    const pages = await site.makePages(120);
+    const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
+    const [first] = site.jobEvents();
+    await site.host.background.deliver(first?.id ?? '');
+    const cancelled = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
+    expect([cancelled.status, cancelled.body.state, cancelled.body.done]).toEqual([200, 'cancelled', 100]);
+    await site.host.background.settle();
+    expect(await site.job(body.id)).toMatchObject({ state: 'cancelled', total: 120, done: 100 });
+    expect(await site.results(body.id)).toHaveLength(100);
+    expect(await site.levelOf(pages[119] ?? '')).toBeUndefined();
+    const again = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
+    expect([again.status, again.body.finishedAt]).toEqual([200, cancelled.body.finishedAt]);
+    const types = rowsOf(site, 'audit').map(({ value }) => value.type);
+    expect(types.filter((type) => String(type).startsWith('job.')).sort()).toEqual(['job.cancelled', 'job.created']);
+  });
+
+  it('refuses at once what is wrong with every page alike', async () => {
+    const wrong = async (body: object) => {
+      const { status, body: problem } = await site.makeJob(body);
+      return `${status} ${problem.code} ${problem.errors[0].pointer ?? ''}`.trim();
+    };
+    const pages = [{ pageId: '164001' }];
+    expect(await wrong({ pages, levelId: '00000000-0000-4000-8000-000000000000' })).toBe('422 LEVEL_NOT_FOUND');
+    expect(await wrong({ pages, levelId: null })).toBe('400 INVALID_FIELD #/levelId');
+    expect(await wrong({})).toBe('400 INVALID_FIELD #/pages');
+    expect(await wrong({ pages, cql: 'type = page' })).toBe('400 INVALID_FIELD #/pages');
+    expect(await wrong({ pages: [] })).toBe('400 INVALID_FIELD #/pages');
+    expect(await wrong({ pages: [...pages, ...pages] })).toBe('400 INVALID_FIELD #/pages');
+    expect(await wrong({ pages: [{ pageId: '1', level: 'x' }] })).toBe('400 UNKNOWN_FIELD #/pages/0/level');
+    expect(await wrong({ tree: { rootPageId: '999999999' } })).toBe('404 PAGE_NOT_FOUND');
+    expect(await wrong({ cql: 'this is no query' })).toBe('422 INVALID_CQL');
+    expect(rowsOf(site, 'job')).toEqual([]);
+  });
+});
+
+describe('pages that are searched for', () => {
+  it('are those of a tree, with or without its root, that the creator may see', async () => {
+    site = await openJobSite();
+    const [root = ''] = await site.makePages(1);
+    const below = await site.makePages(2, { parentId: root });
+    const [deep = ''] = await site.makePages(1, { parentId: below[0] ?? '' });
+    const { body } = await site.makeJob({ tree: { rootPageId: root } });
+    expect(body.total).toBeUndefined();
+    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', total: 4, done: 4 });
+    expect((await site.results(body.id)).map(({ pageId }) => pageId).sort()).toEqual([root, ...below, deep].sort());
+    const without = await site.makeJob({ tree: { rootPageId: root, includeRoot: false } });
+    expect(await site.finish(without.body.id)).toMatchObject({ total: 3 });
+  });
+
+  it('never are any that the creator may not see, or that are outside the limits of the key', async () => {
+    site = await openJobSite();
+    const open = await site.makePages(2);
+    const [restricted = ''] = await site.makePages(1);
+    const [elsewhere = ''] = await site.makePages(1, { spaceId: DEMO_SPACES.ENG });
+    const [classified = ''] = await site.makePages(1);
+    await site.rest('POST', '/v1/page-level', {
+      key: site.key,
+      body: { pageId: classified, levelId: site.otherLevelId },
+    });
+    const accountId = site.host.confluence.accountIdOf('admin2@example.com');
+    await site.wiki('PUT', `/rest/api/content/${restricted}/restriction`, [
+      { operation: 'read', restrictions: { user: [{ type: 'known', accountId }] } },
+    ]);
+    const { key } = await site.createKey({
+      spaceLimit: [DEMO_SPACES.OPEN],
+      levelLimit: [site.levelId, 'unclassified'],
+    });
+    const cql = `type = page and creator = "${site.host.confluence.accountIdOf('admin@example.com')}"`;
+    const { body } = await site.makeJob(
+      { cql },
+      { key, body: { levelId: site.levelId, cql }, headers: { 'Idempotency-Key': 'limits' } },
+    );
+    await site.host.background.settle();
+    const found = (await site.results(body.id, key)).map(({ pageId }) => pageId);
+    expect(found).toEqual(expect.arrayContaining([...open]));
+    for (const hidden of [restricted, elsewhere, classified]) expect(found).not.toContain(hidden);
+    expect((await site.job(body.id, key)).total).toBe(found.length);
+  });
+
+  it('cannot be searched for where the platform does not let the app act for the creator', async () => {
+    site = await openJobSite({ impersonation: false });
+    const answer = await site.makeJob({ cql: 'type = page' });
+    expect([answer.status, answer.body.code]).toEqual([422, 'SEARCH_NOT_POSSIBLE']);
+  });
+});
