@@ -11,6 +11,7 @@ import type { LevelList } from './change-levels';
 import type { exportPageLevelsInput } from './export-page-levels';
 import type { ImportedLevelRow, importLevelsInput } from './import-levels';
 import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
+import type { JobView } from './jobs';
 import type { CreatedKey } from './issue-key';
 import type { KeyWithUse } from './keys';
 import type {
@@ -74,6 +75,12 @@ export interface AdminOperations {
     z.input<typeof importPageLevelsInput>,
     { readonly results: readonly ImportedRow[] }
   >;
+  readonly revertKey: Operation<
+    OneKey & { readonly from?: string; readonly dryRun: boolean; readonly requestKey: string },
+    JobView
+  >;
+  readonly getJob: Operation<OneJob, JobView>;
+  readonly cancelJob: Operation<OneJob, JobView>;
 
   readonly exportPageLevels: Operation<z.input<typeof exportPageLevelsInput>, AuditExport>;
   readonly importLevels: Operation<
@@ -106,6 +113,9 @@ interface Operation<Payload, Result> {
 }
 
 type NoInput = Readonly<Record<string, never>>;
+interface OneJob {
+  readonly jobId: string;
+}
 interface OneKey {
   readonly keyId: string;
 }

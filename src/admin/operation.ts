@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
+import { openPush, type Push } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { ResolverCaller, ResolverOperation } from '../platform/resolver';
 import type { Peppers } from '../platform/secrets';
@@ -36,6 +37,7 @@ export interface AdminRequest {
   readonly random: Random;
   readonly peppers: () => Peppers | undefined;
   readonly log: Log;
+  readonly queue: Push;
   /** The address of a web trigger of manifest.yml, by its key. @throws HostError */
   readonly readWebTriggerUrl: (moduleKey: string) => Promise<string>;
   /** The handler of the REST API's web trigger. It never rejects. */
@@ -84,6 +86,7 @@ function openRequest(requestId: string, caller: ResolverCaller, dependencies: Ad
     random,
     peppers,
     log,
+    queue: openPush(deadline),
     readWebTriggerUrl: (moduleKey) => readWebTriggerUrl(deadline, moduleKey),
     callApi: createRest({ clock, random, log, peppers, rateLimits, ...API_LIMITS }),
   };

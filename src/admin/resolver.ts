@@ -11,6 +11,7 @@ import type { AdminOperations } from './contract';
 import { exportPageLevels } from './export-page-levels';
 import { importLevels } from './import-levels';
 import { importPageLevels } from './import-page-levels';
+import { cancelJob, getJob, revertKey } from './jobs';
 import { createKey, editKey, getKey, listAllKeys, revokeKey } from './keys';
 import {
   archiveLevel,
@@ -67,6 +68,9 @@ export const ADMIN_OPERATIONS: Operations = {
   importPageLevels,
   exportPageLevels,
   importLevels,
+  revertKey,
+  getJob,
+  cancelJob,
   listAudit,
   exportAudit,
   getKeyDetails,

@@ -33,6 +33,9 @@ export interface AdminError {
     | 'TOO_MANY_SCHEMES'
     | 'DEFAULT_OUTSIDE_SCHEME'
     | 'NOT_THE_WHOLE_ORDER'
+    | 'JOB_NOT_FOUND'
+    | 'JOB_CHANGED'
+    | 'TOO_MANY_JOBS'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for people: what is wrong and the way out. */

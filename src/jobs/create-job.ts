@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
-import { auditRow } from '../audit/event';
+import { type AuditActor, auditRow } from '../audit/event';
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
-import type { Storage } from '../platform/storage';
+import type { RowCheck, Storage } from '../platform/storage';
 import { commitNewJob, placeholdJob, readBeforeCreation } from './job-store';
 import { expiryOf, type Job, type JobOrder, type JobPage, MAX_OPEN_JOBS } from './model';
 
 /** Makes a job. A request that is sent again finds the job that it has made, however often and whenever it was cut off. */
 
+/** A person is a site admin; whoever calls has made sure. */
+export type JobOwner =
+  { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'person'; readonly accountId: string };
+
 export interface JobRequest {
-  readonly key: ApiKey;
+  readonly owner: JobOwner;
   /** What the client calls the request; the same for the same request only. */
   readonly idempotencyKey: string;
   readonly order: JobOrder;
@@ -37,8 +41,12 @@ export interface CreationContext {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function createJob({ storage, random, now }: CreationContext, request: JobRequest): Promise<Creation> {
-  const { key, idempotencyKey, order, pages, requestId, installationId } = request;
-  const jobId = uuidV5(URI_NAMESPACE, JSON.stringify(['job', installationId, key.keyId, idempotencyKey]));
+  const { owner, idempotencyKey, order, pages, requestId, installationId } = request;
+  const actor = auditActorOf(owner);
+  const jobId = uuidV5(
+    URI_NAMESPACE,
+    JSON.stringify(['job', installationId, actor.keyId ?? actor.accountId, idempotencyKey]),
+  );
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([order, pages]))
     .digest('base64url');
@@ -55,15 +63,15 @@ export async function createJob({ storage, random, now }: CreationContext, reque
       record: {
         v: 1,
         rev: revision === 'absent' ? 1 : revision + 1,
-        keyId: key.keyId,
+        ...(actor.keyId === undefined ? {} : { keyId: actor.keyId }),
         createdAt: at,
         state: 'queued',
         data: {
-          createdBy: key.record.createdBy,
+          createdBy: actor.accountId,
           fingerprint,
           order,
           found: pages.length,
-          ...(order.cql === undefined ? {} : { search: {} }),
+          ...(isSearch(order) ? { search: {} } : {}),
           done: 0,
           failed: 0,
           stalled: 0,
@@ -76,24 +84,31 @@ export async function createJob({ storage, random, now }: CreationContext, reque
       type: 'job.created',
       time: now,
       subject: `job:${jobId}`,
-      actor: {
-        type: 'apikey',
-        accountId: key.record.createdBy,
-        keyId: key.keyId,
-        keyName: key.record.name,
-      },
+      actor,
       requestId,
       after: {
-        pages: order.cql === undefined ? pages.length : 'search',
+        pages: isSearch(order) ? 'search' : pages.length,
+        ...(order.reverts === undefined ? {} : { revertsKey: order.reverts.keyId }),
         ...(order.level === undefined ? {} : { levelId: order.level.levelId }),
         ...(order.level?.subLevelId === undefined ? {} : { subLevelId: order.level.subLevelId }),
         ...(order.dryRun ? { dryRun: true } : {}),
       },
     });
-    const stillValid = { entity: 'api-key', key: key.keyId, expected: key.record.rev } as const;
+    const stillValid: RowCheck[] =
+      owner.kind === 'key' ? [{ entity: 'api-key', key: owner.key.keyId, expected: owner.key.record.rev }] : [];
     const outcome = await commitNewJob(storage, { job, revision, open, pages, auditRow: audit, stillValid });
     if (outcome === 'committed') return { outcome: 'created', job };
     if (revision === 'absent' || open.revision === 'absent') await placeholdJob(storage, jobId);
   }
   return { outcome: 'contended' };
+}
+
+function isSearch({ cql, reverts }: JobOrder): boolean {
+  return cql !== undefined || reverts !== undefined;
+}
+
+function auditActorOf(owner: JobOwner): AuditActor {
+  if (owner.kind === 'person') return { type: 'user', accountId: owner.accountId };
+  const { keyId, record } = owner.key;
+  return { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name };
 }

@@ -14,7 +14,10 @@ export function endAuditRow(random: Random, { jobId, record }: Job, requestId: s
     type: state === 'cancelled' ? 'job.cancelled' : 'job.finished',
     time: now,
     subject: `job:${jobId}`,
-    actor: { type: 'apikey', accountId: data.createdBy, keyId },
+    actor:
+      keyId === undefined
+        ? { type: 'user', accountId: data.createdBy }
+        : { type: 'apikey', accountId: data.createdBy, keyId },
     requestId,
     after: {
       state,

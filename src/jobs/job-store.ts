@@ -203,11 +203,11 @@ export interface NewJob {
   readonly open: OpenJobs;
   readonly pages: readonly JobPage[];
   readonly auditRow: RowWrite;
-  readonly stillValid: RowCheck;
+  readonly stillValid: readonly RowCheck[];
 }
 
 /**
- * A new job with its pages, if there is none yet and the key is still as it was.
+ * A new job with its pages, if there is none yet and what it rests on is still as it was.
  * A reply that got lost is looked up.
  * @throws StorageUnavailableError
  */
@@ -222,7 +222,7 @@ export async function commitNewJob(
     auditRow,
   ];
   try {
-    return await storage.commit(writes, [stillValid]);
+    return await storage.commit(writes, stillValid);
   } catch (error) {
     if (!(error instanceof StorageUnavailableError) || !error.outcomeUnknown) throw error;
     const stored = await storage.read(auditRow.entity, auditRow.key);

@@ -35,6 +35,8 @@ const order = z.strictObject({
   /** How its pages are found; left out where they are named. */
   cql: z.string().optional(),
   justification: z.string().optional(),
+  /** Instead: its pages are those that this key has changed, since then or ever, and get back what they had before. */
+  reverts: z.strictObject({ keyId: z.string(), from: instant.optional() }).optional(),
   onlyUnclassified: z.boolean(),
   /** Nothing is written. */
   dryRun: z.boolean(),
@@ -43,11 +45,12 @@ const order = z.strictObject({
 export const jobRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  keyId: z.string(),
+  /** Left out where a person made it in the administration. */
+  keyId: z.string().optional(),
   createdAt: instant,
   state: z.enum(JOB_STATES),
   data: z.strictObject({
-    /** The creator of the key. */
+    /** The creator of the key, or the person. */
     createdBy: z.string(),
     /** Of the request that made it. */
     fingerprint: z.string(),
@@ -97,7 +100,7 @@ const pageResult = z.strictObject({
   /** What it failed with; left out where it did not. */
   code: code.optional(),
   changed: z.boolean(),
-  /** Left alone, because only pages without a level were meant. */
+  /** Left alone, because only pages without a level were meant, or those that nobody else has changed since. */
   skipped: z.literal(true).optional(),
   /** The revision of the page's level afterwards, where it is known. */
   pageRev: z.int().optional(),

@@ -13,6 +13,8 @@ import { type Cost, counterNames } from '../quota/counters';
 import { openCharge, settleCharge } from '../quota/limiter';
 import { metered, POINTS_OF_A_PAGE, pointsOfPages } from '../quota/host-points';
 import { POLICIES, type Quotas } from '../quota/policies';
+import { type ChangedBy, findChangedPages } from './changed-pages';
+import type { JobOwner } from './create-job';
 import { endAuditRow, finalState } from './end-job';
 import { commitJob, nextJob, pageWrites, readJob, readPages, readResults, resultsWrite } from './job-store';
 import { expiryOf, isOver, type Job, MAX_PAGES, PAGES_IN_A_ROW, RESULTS_IN_A_ROW } from './model';
@@ -60,9 +62,9 @@ export async function runJob(context: RunContext, jobId: string): Promise<Step> 
   const step: StepContext = { ...context, storage, confluence };
   // For a week it came to no end.
   if (clock() >= expiryOf(job)) return stopJob(step, job, 'HOST_TIMEOUT');
-  const key = await requireKey(step, job);
-  if (typeof key === 'string') return stopJob(step, job, key);
-  return job.record.data.search === undefined ? workOn(step, job, key) : search(step, job, key);
+  const owner = await requireOwner(step, job);
+  if (typeof owner === 'string') return stopJob(step, job, owner);
+  return job.record.data.search === undefined ? workOn(step, job, owner) : search(step, job, owner);
 }
 
 interface StepContext extends RunContext {
@@ -70,12 +72,18 @@ interface StepContext extends RunContext {
   readonly confluence: Confluence;
 }
 
-/** The key as it is now, or the code of why it may not go on. */
-async function requireKey({ storage, clock }: StepContext, { record }: Job): Promise<ApiKey | string> {
-  return keyOrCode(record, await storage.read('api-key', record.keyId), clock());
+/** Whose job it is, as they are now, or the code of why they may not go on. */
+async function requireOwner({ storage, confluence, clock }: StepContext, { record }: Job): Promise<JobOwner | string> {
+  const { keyId, data } = record;
+  if (keyId === undefined) {
+    const { isSiteAdmin } = await readCreator(confluence, data.createdBy);
+    return isSiteAdmin ? { kind: 'person', accountId: data.createdBy } : 'CREATOR_NOT_ADMIN';
+  }
+  const key = keyOrCode(keyId, data, await storage.read('api-key', keyId), clock());
+  return typeof key === 'string' ? key : { kind: 'key', key };
 }
 
-function keyOrCode({ keyId, data }: Job['record'], row: Row, now: Date): ApiKey | string {
+function keyOrCode(keyId: string, data: Job['record']['data'], row: Row, now: Date): ApiKey | string {
   const verification = checkKeyAgain(keyId, row, now);
   switch (verification.outcome) {
     case 'revoked':
@@ -107,11 +115,13 @@ async function stopJob(context: StepContext, job: Job, stoppedBy: string): Promi
 }
 
 /** Counts what a step is going to cost. @returns after how many seconds to ask again, where it may not go on */
-async function wait(context: StepContext, key: ApiKey, cost: Cost): Promise<number | undefined> {
+async function wait(context: StepContext, owner: JobOwner, cost: Cost): Promise<number | undefined> {
   const { quotas, storage, random, pause, clock } = context;
   if (quotas === 'off') return undefined;
-  const quota = { storage, random, pause, quotas, now: clock(), keyId: key.keyId };
-  const opened = openCharge(quota, await storage.readMany(counterNames(key.keyId)), cost);
+  // A person has the quotas of a key.
+  const keyId = owner.kind === 'key' ? owner.key.keyId : owner.accountId;
+  const quota = { storage, random, pause, quotas, now: clock(), keyId };
+  const opened = openCharge(quota, await storage.readMany(counterNames(keyId)), cost);
   const admission = opened.outcome === 'exceeded' ? opened : await settleCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') return undefined;
   if (admission.outcome === 'contended') return CONTENDED_SECONDS;
@@ -120,24 +130,49 @@ async function wait(context: StepContext, key: ApiKey, cost: Cost): Promise<numb
   return Math.min(reset ?? POLICIES[policy].windowSeconds, MAX_WAIT_SECONDS);
 }
 
-async function search(context: StepContext, job: Job, key: ApiKey): Promise<Step> {
-  const { storage, confluence, quotas, clock } = context;
-  const { order, found, search: at } = job.record.data;
+async function search(context: StepContext, job: Job, owner: JobOwner): Promise<Step> {
+  const found = await (job.record.data.order.reverts === undefined
+    ? findByQuery(context, job, owner)
+    : findChanged(context, job, job.record.data.order.reverts));
+  return 'outcome' in found ? found : addFound(context, job, found);
+}
+
+interface Found {
+  readonly pageIds: readonly string[];
+  /** Where the search goes on; undefined = there is nothing more. */
+  readonly cursor: string | undefined;
+}
+
+function findChanged({ storage, clock }: StepContext, job: Job, reverts: ChangedBy): Promise<Found> {
+  const cursor = job.record.data.search?.cursor;
+  return findChangedPages(storage, reverts, { cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
+}
+
+async function findByQuery(context: StepContext, job: Job, owner: JobOwner): Promise<Found | Step> {
+  const { storage, confluence, quotas } = context;
+  const { order, search: at, createdBy: creatorId } = job.record.data;
+  if (owner.kind !== 'key') throw new Error('only a key searches');
   const limit = quotas === 'off' ? PAGES_OF_A_SEARCH : Math.min(PAGES_OF_A_SEARCH, Math.max(1, quotas.host - 1));
-  const seconds = await wait(context, key, { host: pointsOfPages(limit) });
+  const seconds = await wait(context, owner, { host: pointsOfPages(limit) });
   if (seconds !== undefined) return { outcome: 'later', seconds };
   const done = await searchPages(confluence, storage, {
-    creatorId: key.record.createdBy,
+    creatorId,
     cql: order.cql ?? '',
     cursor: at?.cursor,
     limit,
-    rights: rightsOf(key.record),
+    rights: rightsOf(owner.key.record),
   });
   if (done.outcome === 'not-understood') return stopJob(context, job, 'INVALID_CQL');
   if (done.outcome === 'not-possible') {
-    const creator = await readCreator(confluence, key.record.createdBy);
+    const creator = await readCreator(confluence, creatorId);
     return stopJob(context, job, creator.mayUseConfluence ? 'SEARCH_NOT_POSSIBLE' : 'API_KEY_OWNER_INACTIVE');
   }
+  return { pageIds: done.pageIds, cursor: done.cursor };
+}
+
+async function addFound(context: StepContext, job: Job, done: Found): Promise<Step> {
+  const { storage, clock } = context;
+  const { found } = job.record.data;
   const known = await readPages(storage, job.jobId, 0, found);
   const isKnown = new Set(known.map(({ pageId }) => pageId));
   const added = [...new Set(done.pageIds)].filter((pageId) => !isKnown.has(pageId));
@@ -152,21 +187,21 @@ async function search(context: StepContext, job: Job, key: ApiKey): Promise<Step
   return commitStep(context, job, { change, writes: pageWrites(job.jobId, begun, pages), failed: 0, now: clock() });
 }
 
-async function workOn(context: StepContext, job: Job, key: ApiKey): Promise<Step> {
+async function workOn(context: StepContext, job: Job, owner: JobOwner): Promise<Step> {
   const { storage, quotas, clock } = context;
   const { jobId } = job;
   const { done, found, stalled } = job.record.data;
   const row = Math.floor(done / RESULTS_IN_A_ROW);
   const to = Math.min(found, (row + 1) * RESULTS_IN_A_ROW, done + mostAtOnce(quotas));
   const cost = { 'key-write': to - done, host: (to - done) * POINTS_OF_A_PAGE };
-  const seconds = to === done ? undefined : await wait(context, key, cost);
+  const seconds = to === done ? undefined : await wait(context, owner, cost);
   if (seconds !== undefined) return { outcome: 'later', seconds };
   const pages = await readPages(storage, jobId, done, to);
   const outcome = await setPages(
     {
       ...context,
-      open: (limitMs) => withPoints(context, key, context.open(limitMs)),
-      verifyAgain: (keyRow) => keyOrCode(job.record, keyRow, clock()),
+      open: (limitMs) => withPoints(context, owner, context.open(limitMs)),
+      verifyAgain: (keyId, keyRow) => keyOrCode(keyId, job.record.data, keyRow, clock()),
       isStillWanted: async () => {
         const current = await readJob(storage, jobId);
         return current !== undefined && !isOver(current.record);
@@ -174,7 +209,7 @@ async function workOn(context: StepContext, job: Job, key: ApiKey): Promise<Step
       givesUp: stalled >= MAX_STALLS,
     },
     job,
-    key,
+    owner,
     { pages, from: done },
   );
   const { results } = outcome;
@@ -198,10 +233,10 @@ async function workOn(context: StepContext, job: Job, key: ApiKey): Promise<Step
 }
 
 /** Confluence for one page, whose usual points are paid for: what it takes more is paid as it is needed. */
-function withPoints(context: StepContext, key: ApiKey, opened: ReturnType<RunContext['open']>): typeof opened {
+function withPoints(context: StepContext, owner: JobOwner, opened: ReturnType<RunContext['open']>): typeof opened {
   if (context.quotas === 'off') return opened;
   const pay = async (points: number): Promise<void> => {
-    const seconds = await wait(context, key, { host: points });
+    const seconds = await wait(context, owner, { host: points });
     if (seconds !== undefined) throw new HostError('quota', 'the points of the site are used up', seconds);
   };
   return { ...opened, confluence: metered(opened.confluence, POINTS_OF_A_PAGE, pay) };

@@ -1,4 +1,5 @@
-import { changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
+import { findLevelBeforeKey } from '../classification/before-key';
+import { type ChangeActor, changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
 import { readLevels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage } from '../classification/page-lookup';
@@ -10,6 +11,7 @@ import { type Confluence, HostError } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
+import type { JobOwner } from './create-job';
 import type { Job, JobPage, PageResult } from './model';
 
 /** Sets the levels of some pages of a job, one after the other, a few side by side. */
@@ -22,7 +24,7 @@ export interface SetPagesContext {
   readonly log: Log;
   readonly installationId: string;
   /** The key from a row that was read anew, or the code of why it may not go on. */
-  readonly verifyAgain: (row: Row) => ApiKey | string;
+  readonly verifyAgain: (keyId: string, row: Row) => ApiKey | string;
   /** False once the job was cancelled. */
   readonly isStillWanted: () => Promise<boolean>;
   /** Whether a page is to fail with what may be over when it is tried again. */
@@ -70,7 +72,7 @@ class StoppedError extends Error {
 export async function setPages(
   context: SetPagesContext,
   job: Job,
-  key: ApiKey,
+  owner: JobOwner,
   { pages, from }: { readonly pages: readonly JobPage[]; readonly from: number },
 ): Promise<PagesSet> {
   const { storage, installationId } = context;
@@ -84,7 +86,7 @@ export async function setPages(
     // It was done by a step that could not say so any more.
     if (isDone.has(changeId)) return { pageId, changed: true };
     try {
-      return await setPage(context, job, key, page, { changeId, levels });
+      return await setPage(context, job, owner, page, { changeId, levels });
     } catch (error) {
       return outcomeOf(context, job, pageId, error);
     }
@@ -123,16 +125,20 @@ async function readDone(storage: Storage, changeIds: readonly string[]): Promise
 async function setPage(
   context: SetPagesContext,
   job: Job,
-  key: ApiKey,
+  owner: JobOwner,
   { pageId, level, ifRevision }: JobPage,
   { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
 ): Promise<PageResult> {
   const { random, clock } = context;
   const { order } = job.record.data;
   const { storage, confluence } = context.open(PAGE_LIMIT_MS);
-  const wanted = level ?? order.level;
+  const { reverts } = order;
+  const before = reverts && (await findLevelBeforeKey(storage, { ...reverts, pageId, now: clock() }));
+  if (reverts !== undefined && before === undefined) return { pageId, changed: false, skipped: true };
+  const wanted = before?.level ?? level ?? order.level;
   if (wanted === undefined) throw new Error('a page of a job without a level');
-  const isLeftAlone = (current: PageLevelRecord | undefined) => order.onlyUnclassified && current !== undefined;
+  const isLeftAlone = (current: PageLevelRecord | undefined) =>
+    (order.onlyUnclassified && current !== undefined) || before?.isStill(current) === false;
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
   const done = await change(
     {
@@ -141,19 +147,9 @@ async function setPage(
       clock,
       requestId: job.jobId,
       levels,
-      actor: {
-        kind: 'key',
-        key,
-        required: 'classification::write',
-        rightsOf: ({ record }) => rightsOf(record),
-        verifyAgain: (row) => {
-          const again = context.verifyAgain(row);
-          if (typeof again === 'string') throw new StoppedError(again);
-          return again;
-        },
-      },
+      actor: owner.kind === 'key' ? actorWith(context, owner.key) : owner,
       readPage: async () => {
-        const lookup = await lookUpPage(confluence, { creatorId: key.record.createdBy, pageId, forUpdate: true });
+        const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
         if (lookup.outcome === 'creator-inactive') throw new StoppedError('API_KEY_OWNER_INACTIVE');
         return lookup.outcome === 'hidden' ? 'hidden' : lookup.page;
       },
@@ -162,7 +158,7 @@ async function setPage(
       pageId,
       level: wanted,
       justification: order.justification,
-      method: 'REST_API',
+      method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
       changeId,
       precondition: (current) => !isLeftAlone(current) && isRevision(current, ifRevision),
     },
@@ -187,6 +183,20 @@ async function setPage(
 }
 
 class ContendedError extends Error {}
+
+function actorWith({ verifyAgain }: SetPagesContext, key: ApiKey): ChangeActor {
+  return {
+    kind: 'key',
+    key,
+    required: 'classification::write',
+    rightsOf: ({ record }) => rightsOf(record),
+    verifyAgain: (row) => {
+      const again = verifyAgain(key.keyId, row);
+      if (typeof again === 'string') throw new StoppedError(again);
+      return again;
+    },
+  };
+}
 
 function isRevision(current: PageLevelRecord | undefined, wanted: JobPage['ifRevision']): boolean {
   if (wanted === undefined) return true;

@@ -30,6 +30,14 @@ function storedScheme(): string {
   return /"schemeId":"([^"]+)"/.exec(stored.join())?.[1] ?? '00000000-0000-4000-8000-000000000000';
 }
 
+const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
+
+/** The job that an operation before has made. */
+function storedJob(): string {
+  const [job] = rowsOf(site, 'job').filter(({ value }) => value['state'] !== undefined);
+  return job?.key ?? REQUEST_KEY;
+}
+
 /** A payload that a site admin could send, one after the other in the order of the operations. */
 function payloadOf(operation: string): object {
   const { keyId } = key;
@@ -45,6 +53,9 @@ function payloadOf(operation: string): object {
     editKey: { keyId, rev: 1, changes: { name: 'New' } },
     rotateKey: { keyId, rev: 2, expiresOn: aNewKey().expiresOn, grace: '1h' },
     revokeKey: { keyId },
+    revertKey: { keyId, dryRun: false, requestKey: REQUEST_KEY },
+    getJob: { jobId: storedJob() },
+    cancelJob: { jobId: storedJob() },
     reorderLevels: { rev: 0, levelIds: [...levelIds].reverse() },
     createLevel: { rev: 1, name: 'New', color: 'RED' },
     editLevel: { rev: 2, levelId, changes: { name: 'Newer' } },

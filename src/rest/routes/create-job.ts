@@ -161,7 +161,7 @@ export const createJob: Route = {
         requireUsable(request.levels, order);
         await requireFindable(request, wanted);
         const creation = await create(request, {
-          key: request.key,
+          owner: { kind: 'key', key: request.key },
           idempotencyKey,
           order,
           pages,

@@ -1,6 +1,7 @@
 import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
 import type { KeyDetails } from '../../../../src/admin/audit-log';
+import type { KeyView } from '../../../../src/keys/key-view';
 import { type AuditNames, nameEvents, NO_NAMES } from '../audit/names';
 import type { Names } from '../names';
 import { ask, type Outcome } from '../operations';
@@ -20,6 +21,7 @@ interface DetailsDialogProps {
   readonly name: string | undefined;
   readonly levels: Names['levels'];
   readonly onShow: (keyId: string) => void;
+  readonly onRevert: (key: KeyView) => void;
   readonly onClose: () => void;
 }
 
@@ -28,7 +30,7 @@ interface Details extends KeyDetails {
 }
 
 /** All that is known of a key, as it is now. */
-export default function DetailsDialog({ keyId, name, levels, onShow, onClose }: DetailsDialogProps) {
+export default function DetailsDialog({ keyId, name, levels, onShow, onRevert, onClose }: DetailsDialogProps) {
   const read = useCallback(() => readDetails(keyId, levels), [keyId, levels]);
   const { load, reload } = useLoad(read);
   return (
@@ -49,7 +51,12 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onClose }: 
         <>
           <KeyFacts value={load.value.key} names={load.value.names} onShow={onShow} />
           <KeyUse use={load.value.use} onRetry={() => void reload()} />
-          <KeyTrail keyId={keyId} audit={load.value.audit} names={load.value.names} />
+          <KeyTrail
+            keyId={keyId}
+            audit={load.value.audit}
+            names={load.value.names}
+            onRevert={() => onRevert(load.value.key)}
+          />
         </>
       )}
     </Dialog>

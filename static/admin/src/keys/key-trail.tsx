@@ -11,10 +11,11 @@ interface KeyTrailProps {
   readonly keyId: string;
   readonly audit: AuditList;
   readonly names: AuditNames;
+  readonly onRevert: () => void;
 }
 
 /** What was done to the key: who, when, and what changed by it. */
-export function KeyTrail({ keyId, audit, names }: KeyTrailProps) {
+export function KeyTrail({ keyId, audit, names, onRevert }: KeyTrailProps) {
   const { goTo } = useNavigation();
   const { details } = texts;
   return (
@@ -35,6 +36,7 @@ export function KeyTrail({ keyId, audit, names }: KeyTrailProps) {
       <div className="presets">
         <Button onClick={() => goTo('audit', { subject: `apikey:${keyId}` })}>{details.toAudit}</Button>
         <Button onClick={() => goTo('audit', { apiKeyId: keyId })}>{details.toActs}</Button>
+        <Button onClick={onRevert}>{texts.revert.open}</Button>
       </div>
     </section>
   );

@@ -19,6 +19,7 @@ const CreateDialog = lazy(() => import('./create-dialog'));
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const EditDialog = lazy(() => import('./edit-dialog'));
 const RotateDialog = lazy(() => import('./rotate-dialog'));
+const RevertDialog = lazy(() => import('./revert-dialog'));
 const RevokeDialog = lazy(() => import('./revoke-dialog'));
 
 interface Loaded {
@@ -36,7 +37,7 @@ type Load =
 type Open =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'create' }
-  | { readonly dialog: 'edit' | 'rotate' | 'revoke'; readonly value: KeyView };
+  | { readonly dialog: 'edit' | 'rotate' | 'revert' | 'revoke'; readonly value: KeyView };
 
 export function KeysPage() {
   const [load, setLoad] = useState<Load>({ state: 'loading' });
@@ -119,6 +120,7 @@ export function KeysPage() {
                 name={load.loaded.keys.find(({ keyId }) => keyId === shownId)?.name}
                 levels={load.loaded.names.levels}
                 onShow={show}
+                onRevert={(value) => setOpen({ dialog: 'revert', value })}
                 onClose={() => goTo('keys')}
               />
             )}
@@ -142,6 +144,9 @@ export function KeysPage() {
                 onShow={show}
                 onClose={close}
               />
+            )}
+            {open.dialog === 'revert' && (
+              <RevertDialog keyId={open.value.keyId} name={open.value.name} onClose={close} />
             )}
             {open.dialog === 'revoke' && <RevokeDialog value={open.value} onRevoked={keep} onClose={close} />}
           </Suspense>

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { cancelJob as cancel } from '../jobs/end-job';
+import { type Creation, createJob } from '../jobs/create-job';
+import { readJob, readResults } from '../jobs/job-store';
+import { expiryOf, JOB_QUEUE, type Job, type JobState, MAX_OPEN_JOBS } from '../jobs/model';
+import { QueueUnavailableError } from '../platform/queue';
+import { keyIdInput, requireKey } from './one-key';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** What an admin has done in the background: the revert of what a key has changed. */
+
+const revertInput = z.strictObject({
+  keyId: keyIdInput,
+  /** What the key changed before stays; left out = nothing does. */
+  from: z.iso.datetime({ precision: 3, error: 'must be a moment, in UTC with milliseconds' }).optional(),
+  /** Nothing is written; the job says what would be. */
+  dryRun: z.boolean(),
+  /** The same where the same is asked for again because no answer came. */
+  requestKey: z.uuid(),
+});
+const jobInput = z.strictObject({ jobId: z.uuid() });
+
+export interface JobView {
+  readonly jobId: string;
+  readonly state: JobState;
+  readonly dryRun: boolean;
+  /** How many pages it has; left out while they are being found. */
+  readonly total?: number;
+  readonly done: number;
+  readonly changed: number;
+  /** Left alone: others have changed them since, or they have that level already. */
+  readonly left: number;
+  readonly failed: readonly { readonly code: string; readonly count: number; readonly pageIds: readonly string[] }[];
+  /** Why it stopped before its end. */
+  readonly stoppedBy?: string;
+}
+
+/** Of pages that failed with one code, so many are named. */
+const NAMED_PAGES = 20;
+
+/**
+ * Gives the pages that a key has changed back what they had before, where nobody else has changed them since, in the
+ * name of the admin who asks.
+ */
+export async function revertKey(request: AdminRequest, payload: unknown): Promise<JobView> {
+  const { keyId, from, dryRun, requestKey } = readInput(revertInput, payload);
+  const { record } = await requireKey(request, keyId);
+  const { accountId, requestId, installationId } = request;
+  const creation = await createJob(request, {
+    owner: { kind: 'person', accountId },
+    idempotencyKey: requestKey,
+    order: {
+      reverts: { keyId, ...(from === undefined ? {} : { from }) },
+      justification: `Reverts what the API key “${record.name}” (pclsk_${keyId}_…) has changed`,
+      onlyUnclassified: false,
+      dryRun,
+    },
+    pages: [],
+    requestId,
+    installationId,
+  });
+  const job = requireCreated(creation);
+  if (job.record.state === 'queued') await push(request, job.jobId);
+  return viewJob(request, job);
+}
+
+export async function getJob(request: AdminRequest, payload: unknown): Promise<JobView> {
+  return viewJob(request, await requireJob(request, readInput(jobInput, payload).jobId));
+}
+
+/** Pages that it has not begun with are left alone. A job that is over stays as it is. */
+export async function cancelJob(request: AdminRequest, payload: unknown): Promise<JobView> {
+  const job = await requireJob(request, readInput(jobInput, payload).jobId);
+  const cancelled = await cancel(request, job, request.requestId);
+  if (cancelled !== undefined) return viewJob(request, cancelled);
+  throw new Refusal({
+    code: 'JOB_CHANGED',
+    message: 'The job was not cancelled, because it changed at every attempt. Try again.',
+  });
+}
+
+function requireCreated(creation: Creation): Job {
+  switch (creation.outcome) {
+    case 'created':
+    case 'existing':
+      return creation.job;
+    case 'too-many':
+      throw new Refusal({
+        code: 'TOO_MANY_JOBS',
+        message: `${MAX_OPEN_JOBS} jobs at most may be under way on a site. Wait until one is over.`,
+      });
+    case 'reused':
+    case 'contended':
+      throw new Refusal({
+        code: 'JOB_CHANGED',
+        message: 'Other jobs were made at the same moment. Nothing was done; try again.',
+      });
+  }
+}
+
+/** Where it fails, the job is found and put on its way within minutes. */
+async function push({ queue, log, requestId }: AdminRequest, jobId: string): Promise<void> {
+  try {
+    await queue.push(JOB_QUEUE, { jobId });
+  } catch (error) {
+    if (!(error instanceof QueueUnavailableError)) throw error;
+    log('job.not-pushed', { requestId, jobId, reason: error.message });
+  }
+}
+
+/** A job of the administration; those of keys are seen by their keys alone. */
+async function requireJob({ storage, now }: AdminRequest, jobId: string): Promise<Job> {
+  const job = await readJob(storage, jobId);
+  if (job === undefined || job.record.keyId !== undefined || now >= expiryOf(job)) {
+    throw new Refusal({
+      code: 'JOB_NOT_FOUND',
+      message: 'There is no such job any more; it is forgotten seven days after its end.',
+    });
+  }
+  return job;
+}
+
+async function viewJob({ storage }: AdminRequest, { jobId, record }: Job): Promise<JobView> {
+  const { state, data } = record;
+  const { found, done, order, search, stoppedBy } = data;
+  const results = await readResults(storage, jobId, 0, done);
+  const failed = new Map<string, string[]>();
+  for (const { code, pageId } of results) {
+    if (code !== undefined) failed.set(code, [...(failed.get(code) ?? []), pageId]);
+  }
+  const changed = results.filter((result) => result.changed).length;
+  const failures = [...failed].map(([code, pageIds]) => ({
+    code,
+    count: pageIds.length,
+    pageIds: pageIds.slice(0, NAMED_PAGES),
+  }));
+  return {
+    jobId,
+    state,
+    dryRun: order.dryRun,
+    ...(search === undefined ? { total: found } : {}),
+    done,
+    changed,
+    left: results.length - changed - failures.reduce((sum, { count }) => sum + count, 0),
+    failed: failures.sort((a, b) => b.count - a.count),
+    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Position } from '../platform/newest-first';
+import type { Storage } from '../platform/storage';
+import type { LevelOfPage, PageLevelRecord } from './model';
+import { type LevelChangeEntry, readPageHistory } from './page-history';
+
+/**
+ * What a page had before a key began to change it, as far as nobody else has changed it since: what a revert of the key
+ * gives it back.
+ */
+export interface BeforeKey {
+  readonly level: LevelOfPage | 'none';
+  /** Whether what is stored now is still what the key made of it. */
+  readonly isStill: (current: PageLevelRecord | undefined) => boolean;
+}
+
+interface KeyQuestion {
+  readonly pageId: string;
+  readonly keyId: string;
+  /** What it changed before is left alone. */
+  readonly from?: string | undefined;
+  readonly now: Date;
+}
+
+const READ_AT_ONCE = 50;
+
+/** @returns undefined where the page has been changed by others since. @throws StorageUnavailableError */
+export async function findLevelBeforeKey(
+  storage: Pick<Storage, 'list'>,
+  { pageId, keyId, from = '', now }: KeyQuestion,
+): Promise<BeforeKey | undefined> {
+  let latest: LevelChangeEntry | undefined;
+  let first: LevelChangeEntry | undefined;
+  let after: Position | undefined;
+  let isOfKey = true;
+  do {
+    const { items, next } = await readPageHistory(storage, { pageId, now, after, limit: READ_AT_ONCE });
+    for (const entry of items) {
+      // Where one is missing, nobody knows whose it was.
+      const follows = first === undefined || entry.pageRev === first.pageRev - 1;
+      isOfKey &&= follows && entry.apiKeyId === keyId && entry.changedAt >= from;
+      if (!isOfKey) break;
+      latest ??= entry;
+      first = entry;
+    }
+    after = next;
+  } while (isOfKey && after !== undefined);
+  if (latest === undefined || first === undefined) return undefined;
+  const { levelId, pageRev } = latest;
+  const { previousLevelId, previousSubLevelId: subLevelId } = first;
+  return {
+    level: previousLevelId === undefined ? 'none' : { levelId: previousLevelId, subLevelId },
+    isStill: (current) => (current === undefined ? levelId === undefined : current.rev === pageRev),
+  };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { BEFORE_ALL_CHANGES } from '../classification/change-feed';
+import { levelChangeRecord } from '../classification/model';
+import { listNewestFirst } from '../platform/newest-first';
+import type { Storage } from '../platform/storage';
+
+/** The pages whose level a key has changed, as a search that goes on where it was. */
+
+export interface ChangedBy {
+  readonly keyId: string;
+  /** Changes before are not meant. */
+  readonly from?: string | undefined;
+}
+
+const place = z.strictObject({ time: z.string(), key: z.string() });
+const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
+
+const DAY_MS = 86_400_000;
+
+/** @throws StorageUnavailableError */
+export async function findChangedPages(
+  storage: Pick<Storage, 'list'>,
+  { keyId, from = BEFORE_ALL_CHANGES.time }: ChangedBy,
+  { cursor, limit, now }: { readonly cursor: string | undefined; readonly limit: number; readonly now: Date },
+): Promise<{ readonly pageIds: readonly string[]; readonly cursor: string | undefined }> {
+  const { items, next } = await listNewestFirst(storage, {
+    entity: 'level-change',
+    sources: [{ index: 'by-api-key', partition: keyId, from }],
+    from,
+    // A clock may be a little ahead of ours.
+    to: new Date(now.getTime() + DAY_MS).toISOString(),
+    after: cursor === undefined ? undefined : place.parse(JSON.parse(cursor)),
+    limit,
+    timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
+    pick: (_changeId, value) => levelChangeRecord.safeParse(value).data?.pageId,
+  });
+  return { pageIds: [...new Set(items)], cursor: next && JSON.stringify(next) };
+}

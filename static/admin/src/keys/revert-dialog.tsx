@@ -1,0 +1,149 @@
+import Button from '@atlaskit/button/new';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { JobView } from '../../../../src/admin/jobs';
+import { timeZone } from '../dates';
+import { ask, type OperationError, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { RadioChoices } from '../ui/choices';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Field } from '../ui/field';
+import { TextInput } from '../ui/text-input';
+import { useSending } from '../use-sending';
+import { JobProgress, JobResult } from './revert-job';
+
+interface RevertDialogProps {
+  readonly keyId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+type Period = 'ever' | 'since';
+
+/** How often to look how far a job is. */
+const LOOK_EVERY_MS = 1_000;
+
+const isOver = ({ state }: JobView) => state !== 'queued' && state !== 'running';
+
+/** Undoes what a key has done: first what it would come to, then, once that was seen, in earnest. */
+export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps) {
+  const [period, setPeriod] = useState<Period>('ever');
+  const [since, setSince] = useState('');
+  const [job, setJob] = useState<JobView>();
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  const { revert } = texts;
+  // What is asked for again, because no answer came, must be the same job.
+  const requestKeys = useRef({ preview: crypto.randomUUID(), earnest: crypto.randomUUID() });
+
+  const take = useCallback((answer: Outcome<JobView>) => {
+    setFailure(answer.ok ? undefined : answer.error);
+    if (answer.ok) setJob(answer.value);
+  }, []);
+
+  const start = async (dryRun: boolean) => {
+    const requestKey = dryRun ? requestKeys.current.preview : requestKeys.current.earnest;
+    const from = period === 'since' ? { from: new Date(since).toISOString() } : {};
+    take(await ask('revertKey', { keyId, ...from, dryRun, requestKey }));
+  };
+  const back = () => {
+    requestKeys.current = { preview: crypto.randomUUID(), earnest: crypto.randomUUID() };
+    setJob(undefined);
+    setFailure(undefined);
+  };
+  const cancel = async (jobId: string) => take(await ask('cancelJob', { jobId }));
+
+  const jobId = job === undefined || isOver(job) ? undefined : job.jobId;
+  useEffect(() => {
+    if (jobId === undefined) return undefined;
+    let isHere = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = setTimeout(() => {
+        void ask('getJob', { jobId }).then((answer) => {
+          if (!isHere) return;
+          take(answer);
+          look();
+        });
+      }, LOOK_EVERY_MS);
+    };
+    look();
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [jobId, take]);
+
+  const isPossible = period === 'ever' || !Number.isNaN(Date.parse(since));
+  const footer =
+    job === undefined ? (
+      <>
+        <Button appearance="subtle" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          appearance="primary"
+          isDisabled={!isPossible}
+          isLoading={isSending}
+          onClick={() => void send(() => start(true))}
+        >
+          {revert.preview}
+        </Button>
+      </>
+    ) : !isOver(job) ? (
+      <>
+        <Button appearance="subtle" isLoading={isSending} onClick={() => void send(() => cancel(job.jobId))}>
+          {revert.stop}
+        </Button>
+        <Button onClick={onClose}>{texts.close}</Button>
+      </>
+    ) : job.dryRun ? (
+      <>
+        <Button appearance="subtle" onClick={back}>
+          {revert.back}
+        </Button>
+        <Button
+          appearance="danger"
+          isDisabled={job.changed === 0 || job.state === 'cancelled'}
+          isLoading={isSending}
+          onClick={() => void send(() => start(false))}
+        >
+          {revert.submit(job.changed)}
+        </Button>
+      </>
+    ) : (
+      <Button appearance="primary" onClick={onClose}>
+        {texts.close}
+      </Button>
+    );
+
+  return (
+    <Dialog title={revert.title(name)} onClose={onClose} footer={footer}>
+      {failure !== undefined && <Failure title={revert.failed} error={failure} />}
+      {job === undefined && (
+        <>
+          <p>{revert.intro}</p>
+          <fieldset className="field">
+            <legend>{revert.period}</legend>
+            <RadioChoices
+              name="period"
+              value={period}
+              choices={[
+                { value: 'ever', label: revert.ever },
+                { value: 'since', label: revert.since },
+              ]}
+              onChange={setPeriod}
+            />
+          </fieldset>
+          {period === 'since' && (
+            <Field label={revert.from} help={revert.fromHelp(timeZone)}>
+              {(control) => <TextInput {...control} type="datetime-local" value={since} onChange={setSince} />}
+            </Field>
+          )}
+        </>
+      )}
+      {job !== undefined && !isOver(job) && <JobProgress job={job} />}
+      {job !== undefined && isOver(job) && <JobResult job={job} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { JobView } from '../../../../src/admin/jobs';
+import { texts } from '../texts';
+import { Message } from '../ui/message';
+
+interface JobProps {
+  readonly job: JobView;
+}
+
+/** How far the job is. */
+export function JobProgress({ job }: JobProps) {
+  const { revert } = texts;
+  const text = job.total === undefined ? revert.searching : revert.progress(job.done, job.total);
+  return (
+    <>
+      <p role="status">{job.dryRun ? revert.previewing(text) : revert.reverting(text)}</p>
+      <progress className="progress" aria-label={text} value={job.done} max={Math.max(1, job.total ?? 1)} />
+      {!job.dryRun && <p className="note">{revert.goesOn}</p>}
+    </>
+  );
+}
+
+/** What became of the pages, or what would. */
+export function JobResult({ job }: JobProps) {
+  const { revert } = texts;
+  const { changed, left, failed, dryRun, state, stoppedBy } = job;
+  const isNothing = changed === 0 && left === 0 && failed.length === 0;
+  const title = state === 'cancelled' ? revert.cancelled : dryRun ? revert.previewed : revert.reverted;
+  return (
+    <>
+      {stoppedBy !== undefined && (
+        <Message kind="error" title={revert.stopped}>
+          <p>{revert.reasonOf(stoppedBy)}</p>
+        </Message>
+      )}
+      <div role="status">
+        <p className="message-title">{title}</p>
+        {isNothing && <p>{revert.nothing}</p>}
+        {!isNothing && (
+          <ul>
+            <li>{dryRun ? revert.wouldChange(changed) : revert.changed(changed)}</li>
+            {left > 0 && <li>{revert.left(left)}</li>}
+            {failed.map(({ code, count, pageIds }) => (
+              <li key={code}>
+                {revert.failedPages(count, dryRun)} {revert.reasonOf(code)}
+                <span className="line note">{revert.pages(pageIds, count)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import type { JobView } from '../../src/admin/jobs';
+import { type JobSite, openJobSite } from '../jobs/job-site';
+import { type LevelName, levelNamed } from '../support/levels';
+import { rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { done, refusal } from './ask';
+
+/** What a key has done is undone: only that, only where nobody else came after it, and by somebody who may. */
+
+let site: JobSite;
+beforeEach(async () => {
+  site = await openJobSite();
+});
+afterEach(() => site.close());
+
+const level = (name: LevelName) => levelNamed(site, name).levelId;
+
+async function set(key: string, pageId: string, name: LevelName): Promise<void> {
+  const answer = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: level(name) } });
+  expect(answer.status).toBe(201);
+}
+
+async function levelOf(pageId: string): Promise<string | undefined> {
+  const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key: site.key });
+  return body.levelName ?? body.code;
+}
+
+interface Wish {
+  readonly keyId: string;
+  readonly from?: string;
+  readonly dryRun?: boolean;
+  readonly requestKey?: string;
+}
+
+/** Starts it, and runs everything that is due. */
+async function revert(wish: Wish, email?: string): Promise<JobView> {
+  const { jobId } = await done<JobView>(
+    site,
+    'revertKey',
+    { dryRun: false, requestKey: crypto.randomUUID(), ...wish },
+    email,
+  );
+  await site.host.background.settle();
+  return done<JobView>(site, 'getJob', { jobId }, email);
+}
+
+it('gives pages back what they had before the key, also where it changed them more than once', async () => {
+  const { key, keyId } = await site.createKey({ name: 'Rule' });
+  const [fresh = '', twice = '', cleared = '', same = ''] = await site.makePages(4);
+  await set(site.key, twice, 'Internal');
+  await set(site.key, cleared, 'Restricted');
+  await set(site.key, same, 'Public');
+  await set(key, fresh, 'Public');
+  await set(key, twice, 'Restricted');
+  await set(key, twice, 'Public');
+  expect((await site.rest('DELETE', `/v1/page-level/by-page/${cleared}`, { key })).status).toBe(204);
+  await set(key, same, 'Internal');
+  await set(key, same, 'Public');
+
+  const before = rowsOf(site, 'page-level');
+  const preview = await revert({ keyId, dryRun: true });
+  expect(preview).toMatchObject({ state: 'succeeded', dryRun: true, total: 4, changed: 3, left: 1, failed: [] });
+  expect(rowsOf(site, 'page-level')).toEqual(before);
+
+  expect(await revert({ keyId })).toMatchObject({ state: 'succeeded', dryRun: false, total: 4, changed: 3, left: 1 });
+  expect(await levelOf(fresh)).toBe('PAGE_NOT_CLASSIFIED');
+  expect(await levelOf(twice)).toBe('Internal');
+  expect(await levelOf(cleared)).toBe('Restricted');
+  expect(await levelOf(same)).toBe('Public');
+});
+
+it('leaves alone what others have changed since, and what the key changed before the moment', async () => {
+  const { key, keyId } = await site.createKey();
+  const [other = '', early = '', late = ''] = await site.makePages(3);
+  await set(key, other, 'Public');
+  await set(site.key, other, 'Restricted');
+  await set(key, early, 'Public');
+  site.advance(60_000);
+  const from = '2026-11-21T09:31:00.000Z';
+  await set(key, late, 'Public');
+  await set(key, other, 'Internal');
+  await set(site.key, other, 'Highly Restricted');
+  expect(await revert({ keyId, from })).toMatchObject({ state: 'succeeded', total: 2, changed: 1, left: 1 });
+  expect(await levelOf(other)).toBe('Highly Restricted');
+  expect(await levelOf(early)).toBe('Public');
+  expect(await levelOf(late)).toBe('PAGE_NOT_CLASSIFIED');
+});
+
+it('is done in the name of the admin, with history and audit, and says whose changes it reverts', async () => {
+  const { key, keyId } = await site.createKey({ name: 'Rule' });
+  const [pageId = ''] = await site.makePages(1);
+  await set(key, pageId, 'Public');
+  const { jobId } = await revert({ keyId }, 'admin2@example.com');
+  const admin2 = site.host.confluence.accountIdOf('admin2@example.com');
+  const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}/history`, { key: site.key });
+  expect(body.results[0]).toMatchObject({
+    current: null,
+    classifierId: admin2,
+    apiKeyId: null,
+    justification: `Reverts what the API key “Rule” (pclsk_${keyId}_…) has changed`,
+  });
+  const audit = rowsOf(site, 'audit').map(({ value }) => value);
+  for (const [type, details] of [
+    ['job.created', { after: { revertsKey: keyId } }],
+    ['job.finished', { after: { state: 'succeeded' } }],
+  ] as const) {
+    expect(audit.filter((row) => row.type === type && row.subject === `job:${jobId}`)).toEqual([
+      expect.objectContaining({ actorType: 'user', actorAccountId: admin2, details: expect.objectContaining({}) }),
+    ]);
+    expect(audit.find((row) => row.type === type && row.subject === `job:${jobId}`)).toMatchObject({ details });
+  }
+});
+
+it('is bound by what the admin may do, and by the rules of the site', async () => {
+  const { key, keyId } = await site.createKey();
+  const [hidden = '', lowered = ''] = await site.makePages(2);
+  await set(site.key, lowered, 'Public');
+  await set(key, hidden, 'Public');
+  await set(key, lowered, 'Restricted');
+  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  const { rev } = await done<{ rev: number }>(site, 'listLevels', {});
+  await done(site, 'changeSiteSettings', { rev, lowering: 'forbidden' });
+  const job = await revert({ keyId }, 'admin2@example.com');
+  expect(job).toMatchObject({ state: 'failed', changed: 0 });
+  expect(job.failed.map(({ code, pageIds }) => [code, pageIds]).sort()).toEqual([
+    ['LEVEL_CHANGE_FORBIDDEN', [lowered]],
+    ['PAGE_NOT_FOUND', [hidden]],
+  ]);
+});
+
+it('stops where the admin is none any more', async () => {
+  const { key, keyId } = await site.createKey();
+  const [pageId = ''] = await site.makePages(1);
+  await set(key, pageId, 'Public');
+  const { jobId } = await done<JobView>(
+    site,
+    'revertKey',
+    { keyId, dryRun: false, requestKey: crypto.randomUUID() },
+    'admin2@example.com',
+  );
+  await site.setUser('admin2@example.com', { siteAdmin: false });
+  await site.host.background.settle();
+  expect(await done(site, 'getJob', { jobId })).toMatchObject({ state: 'failed', stoppedBy: 'CREATOR_NOT_ADMIN' });
+  expect(await levelOf(pageId)).toBe('Public');
+});
+
+it('is one job, however often it is asked for, and can be stopped before it begins', async () => {
+  const { key, keyId } = await site.createKey();
+  const [pageId = ''] = await site.makePages(1);
+  await set(key, pageId, 'Public');
+  const wish = { keyId, dryRun: false, requestKey: crypto.randomUUID() };
+  const [one, other] = await Promise.all([
+    done<JobView>(site, 'revertKey', wish),
+    done<JobView>(site, 'revertKey', wish),
+  ]);
+  expect(other.jobId).toBe(one.jobId);
+  expect(await done(site, 'cancelJob', { jobId: one.jobId })).toMatchObject({ state: 'cancelled' });
+  await site.host.background.settle();
+  expect(await levelOf(pageId)).toBe('Public');
+});
+
+it('shows jobs of the administration to admins, and those of keys to their keys alone', async () => {
+  const { keyId } = await site.createKey();
+  const job = await revert({ keyId });
+  expect(job).toMatchObject({ state: 'succeeded', total: 0 });
+  expect((await site.rest('GET', `/v1/job/${job.jobId}`, { key: site.key })).body.code).toBe('JOB_NOT_FOUND');
+  const [pageId = ''] = await site.makePages(1);
+  const ofKey = await site.makeJob({ pages: [{ pageId }], levelId: level('Public') });
+  expect(await refusal(site, 'getJob', { jobId: ofKey.body.id })).toMatchObject({ code: 'JOB_NOT_FOUND' });
+  expect(await refusal(site, 'cancelJob', { jobId: crypto.randomUUID() })).toMatchObject({ code: 'JOB_NOT_FOUND' });
+});
+
+it.each([
+  ['keyId', { keyId: 'nothing' }],
+  ['from', { from: 'yesterday' }],
+  ['dryRun', { dryRun: 'yes' }],
+  ['requestKey', { requestKey: '1' }],
+])('names %s where it is wrong, and makes no job', async (field, wrong) => {
+  const { keyId } = await site.createKey();
+  const wish = { keyId, dryRun: true, requestKey: crypto.randomUUID(), ...wrong };
+  const error = await refusal(site, 'revertKey', wish);
+  expect(error.code).toBe('INVALID_INPUT');
+  expect(error.fields?.map((one) => one.field)).toEqual([field]);
+  expect(rowsOf(site, 'job')).toEqual([]);
+});
+
+it('takes as many pages as there are', async () => {
+  const pages = await site.makePages(120);
+  const { body } = await site.makeJob({ pages: pages.map((pageId) => ({ pageId })) });
+  await site.finish(body.id);
+  expect(await revert({ keyId: site.keyId })).toMatchObject({ state: 'succeeded', total: 120, changed: 120 });
+  expect(rowsOf(site, 'page-level').every(({ value }) => value.levelId === undefined)).toBe(true);
+});
