@@ -103,6 +103,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
+    // What a benchmark compares with has packages of its own, installed when it is run.
+    exclude: { path: '^bench/better-auth/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
