@@ -1,5 +1,7 @@
 import '../local/forge/runtime';
 import { createAdmin } from '../src/admin/resolver';
+import { createEvents } from '../src/events/app';
+import { createPageLife } from '../src/events/page-life';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
@@ -25,9 +27,14 @@ export function makeApp(): App {
     // Counted as on a site, and never refused.
     rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, site: MANY, host: MANY }),
   };
+  const pageLife = createPageLife(dependencies);
   return {
     rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),
     admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
+    pageTold: pageLife.told,
+    pageWork: pageLife.worked,
+    pageDaily: pageLife.daily,
+    ...createEvents(dependencies),
   };
 }
 
