@@ -178,7 +178,7 @@ describe('a refusal', () => {
       ...set(internal),
       options: () => ({ body: '{', headers: { 'content-type': 'application/json' } }),
     },
-    { name: 'of a field', refusal: '400 INVALID_FIELD', ...set(() => 'Internal') },
+    { name: 'of a field', refusal: '400 INVALID_FIELD', ...set(() => 'no level') },
     { name: 'of an Accept', refusal: '406 NOT_ACCEPTABLE', options: () => ({ headers: { accept: 'text/html' } }) },
     { name: 'of a type', refusal: '415 UNSUPPORTED_MEDIA_TYPE', ...set(internal), options: () => ({ body: '{}' }) },
     { name: 'of a level that is not', refusal: '422 LEVEL_NOT_FOUND', ...set(() => crypto.randomUUID()) },
