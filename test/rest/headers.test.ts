@@ -127,7 +127,7 @@ describe('sizes', () => {
     expect(outcomeOf(await send(query(8_192)))).toBe('400 UNKNOWN_PARAMETER');
     expect(outcomeOf(await send(query(8_193)))).toBe('414 URI_TOO_LONG');
     expect(outcomeOf(await send({ q: ['é'.repeat(4_100)] }))).toBe('414 URI_TOO_LONG');
-    const longPath = (total: number) => invoke(site, anEvent({ apiPath: '/v1/level/'.padEnd(total, 'x') }));
+    const longPath = (total: number) => invoke(site, anEvent({ apiPath: '/v1/nothing/'.padEnd(total, 'x') }));
     expect(outcomeOf(await longPath(8_192))).toBe('404 ROUTE_NOT_FOUND');
     expect(outcomeOf(await longPath(8_193))).toBe('414 URI_TOO_LONG');
   });
