@@ -198,7 +198,7 @@ describe('the app behind it', () => {
     expect(head.head).toContain('ETag: ');
     const options = await exchange(port, request(`OPTIONS ${BASE}/v1/level`, ['Origin: https://evil.example']));
     expect([options.status, options.body]).toEqual([204, '']);
-    expect(options.head).toContain('Allow: GET, HEAD, OPTIONS');
+    expect(options.head).toContain('Allow: GET, HEAD, POST, OPTIONS');
     expect(options.head.toLowerCase()).not.toContain('access-control');
   });
 

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { type Place, testPlaces } from '../../support/places';
-import { execute, openOperation, OPERATIONS } from '../../support/reference-page';
+import { execute, ONE_OF_EACH_METHOD, openOperation } from '../../support/reference-page';
 
 const path = '/api-reference';
 let key = '';
@@ -14,10 +14,10 @@ async function tryOut(app: Frame, method: string, apiPath: string): Promise<void
 const places: readonly Place[] = [
   { name: 'reference', path },
   {
-    name: 'reference-all-open',
+    name: 'reference-open',
     path,
     open: async (app) => {
-      for (const operation of OPERATIONS) await openOperation(app, operation.method, operation.path);
+      for (const operation of ONE_OF_EACH_METHOD) await openOperation(app, operation.method, operation.path);
     },
   },
   {
