@@ -1,4 +1,3 @@
-import { archiveLevels } from '../support/levels';
 import { formatKey, parseKey } from '../../src/keys/key-format';
 import { RANKS, type Rank } from '../../src/access/scope';
 import { isOtherCall } from '../support/key-use';
@@ -10,6 +9,7 @@ import {
   jsonText,
   makeSampleJob,
   outcomeOf,
+  restoreFor,
   parameterNames,
   placesOf,
   problemOf,
@@ -64,21 +64,16 @@ async function classify(): Promise<void> {
   for (const request of withBody.filter(({ path }) => path === '/v1/page-level')) await send(request, { key });
 }
 
-/** The levels of a new site, for a request that changes them and could not do so twice. */
-async function restore({ method, path }: RouteRequest): Promise<void> {
-  if (method !== 'GET' && path.startsWith('/v1/level')) await archiveLevels(site, []);
-}
-
 /** The request as it succeeds, changed as told. */
 async function send(request: RouteRequest, options: RestOptions = {}, path = request.path): Promise<RestAnswer> {
-  await restore(request);
+  await restoreFor(site, request);
   const body = bodyFor(request, level);
   const complete = withRequired(request, body === undefined ? options : { body, ...options });
   return site.rest(request.method, path, complete);
 }
 
 async function sendText(request: RouteRequest, text: string): Promise<RestAnswer> {
-  await restore(request);
+  await restoreFor(site, request);
   return site.rest(request.method, request.path, withRequired(request, jsonText(key, text)));
 }
 
@@ -633,7 +628,7 @@ describe.each(withBody)('body of $name', (request) => {
   it('must be declared as JSON, with any case and a charset of UTF-8 if one is given', async () => {
     const text = JSON.stringify(goodBody(request));
     const sendAs = async (headers: readonly string[]) => {
-      await restore(request);
+      await restoreFor(site, request);
       return site.rest(request.method, request.path, withRequired(request, { key, body: text, headers }));
     };
     for (const type of [

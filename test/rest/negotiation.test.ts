@@ -5,6 +5,7 @@ import {
   makeSampleJob,
   outcomeOf,
   requestOptions,
+  restoreFor,
   routeRequests,
   type SampleLevel,
   withRequired,
@@ -126,12 +127,14 @@ describe.each(requests)('$name', (request) => {
   };
 
   it.each(ACCEPTS)('answers Accept: $accept with every Content-Type as it must', async (accept) => {
-    // Without a body the type is ignored, whatever it is; a few show it.
-    const types = isBodyExpected ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % 5 === 0);
+    // Without a body the type is ignored, whatever it is, and one route reads it as every other; a few show it.
+    const isOne = request.route.operationId === 'setPageLevel';
+    const types = isOne ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % 5 === 0);
     for (const contentType of types) {
       const body = isBodyExpected ? { body: JSON.stringify(bodyFor(request, level)) } : {};
       const headers = headersOf(accept.accept, contentType.type);
       const complete = withRequired(request, { key, headers, ...body });
+      await restoreFor(site, request);
       const answer = await site.rest(request.method, request.path, complete);
       const expected = expectedOutcome(accept, contentType);
       const hasNoBody = expected === '204';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DEMO_PAGES } from '../../local/demo';
 import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
+import { archiveLevels } from '../support/levels';
 import type { RestAnswer, RestOptions, Site } from '../support/site';
 
 /** A request to each route that succeeds, made from the route table: what spoils it in one way shows what that way is answered. */
@@ -167,6 +168,11 @@ export async function makeSampleJob(site: Site, key: string, level: SampleLevel)
   const request = routeRequests().find(({ route }) => route.operationId === 'createJob');
   const { body } = await site.rest('POST', '/v1/page-level/jobs', { ...requestOptions(request, level), key });
   SAMPLES.jobId = (body as { id: string }).id;
+}
+
+/** The levels of a new site, for a request that changes them and could not do so twice. */
+export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest, 'method' | 'path'>): Promise<void> {
+  if (method !== 'GET' && path.startsWith('/v1/level')) await archiveLevels(site, []);
 }
 
 /** Body and headers with which a request succeeds, besides the key. */
