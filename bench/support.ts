@@ -69,7 +69,7 @@ export function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-/** A table in Markdown, as bench/README.md keeps it. */
+/** A table in Markdown, as docs/benchmarks.md keeps it. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
   console.log();
