@@ -5,7 +5,7 @@ import { type Route, templateOf } from './route';
 
 /**
  * The OpenAPI 3.1 document, made from the route table. It is written to docs/openapi.json with `npm run openapi` and
- * served from there, so that neither the schemas' conversion nor its cost is part of what is deployed.
+ * served from what is packed beside it, so that neither the schemas' conversion nor its cost is part of what is deployed.
  */
 export function buildOpenApi(routes: readonly Route[]): object {
   const components: Components = { schemas: new Map(), responses: new Map() };

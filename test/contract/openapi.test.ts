@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import document from '../../docs/openapi.json';
 import { buildOpenApi } from '../../src/rest/openapi';
-import { openApiOperation } from '../../src/rest/openapi-operation';
+import { openApiDocument, openApiOperation } from '../../src/rest/openapi-operation';
 import { PROBLEMS } from '../../src/rest/problem';
 import { createRouter } from '../../src/rest/router';
 import { routes } from '../../src/rest/routes';
@@ -86,6 +86,7 @@ it('is what the routes make of it: `npm run openapi` writes it anew', () => {
   const built = `${JSON.stringify(buildOpenApi(routes), undefined, 2)}\n`;
   if (written !== built)
     throw new Error('docs/openapi.json is not up to date; run `npm run openapi` and commit what it writes');
+  expect(openApiDocument()).toEqual(document);
 });
 
 it('has every route of the router, and no path that the router does not have', () => {
