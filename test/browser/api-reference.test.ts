@@ -301,13 +301,14 @@ it('tries a request out with the keyboard alone, and never loses the focus', asy
       `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
     );
   const tabTo = async (text: string) => {
-    for (let presses = 0; presses < 80 && (await focused()) !== text; presses += 1) await page.keyboard.press('Tab');
+    for (let presses = 0; presses < 200 && (await focused()) !== text; presses += 1) await page.keyboard.press('Tab');
     expect(await focused()).toBe(text);
   };
   await keyField(app).focus();
   await page.keyboard.type(key);
   await tabTo('GET /v1/level List the classification levels');
   await page.keyboard.press('Enter');
+  await app.getByRole('button', { name: 'Copy the example: GET /v1/level', exact: true }).waitFor();
   await tabTo('Copy the example: GET /v1/level');
   await tabTo('Try it out');
   await page.keyboard.press('Space');
