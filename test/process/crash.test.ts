@@ -35,7 +35,17 @@ async function makePage(server: RunningServer, title: string): Promise<string> {
   };
   const { status, body: page } = await server.http('POST', '/wiki/api/v2/pages', { email: 'admin@example.com', body });
   expect(status).toBe(200);
+  await untilQuiet(server);
   return page.id;
+}
+
+/** Until the app has done what it does about a new page, so that its platform calls are those of the request alone. */
+async function untilQuiet(server: RunningServer): Promise<void> {
+  for (let asked = 0; asked < 1_000; asked += 1) {
+    const { body } = await server.http('GET', '/local/events');
+    if (body.pending.length === 0) return;
+  }
+  throw new Error('the app comes to no rest');
 }
 
 async function levelIdsOf(server: RunningServer, key: string): Promise<readonly string[]> {
