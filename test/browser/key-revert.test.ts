@@ -95,3 +95,27 @@ it('says where it cannot be started, and starts once it can', async () => {
   await site.host.background.settle();
   await dialog.getByRole('button', { name: 'Revert 2 pages' }).waitFor();
 });
+
+it('takes another wish for another job, also where the answer to the first was lost', async () => {
+  const { key } = await site.createKey({ name: 'Rule' });
+  await setLevels(key, 'Public');
+  const { app, page } = await visit();
+  await app.getByRole('button', { name: 'Rule', exact: true }).click();
+  await app.getByRole('button', { name: 'Revert its changes…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Revert the changes of Rule' });
+  // The job is made, and its answer never arrives.
+  await page.route(
+    '**/site/bridge/invoke',
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ body: 'The connection broke.' });
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('alert', { name: 'It did not work' }).waitFor();
+  await dialog.getByLabel('What it has changed since a moment').check();
+  await dialog.getByLabel('Since', { exact: true }).fill('2099-01-01T00:00');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByText('Looking what a revert comes to').waitFor();
+});

@@ -23,6 +23,8 @@ type Period = 'ever' | 'since';
 /** How often to look how far a job is. */
 const LOOK_EVERY_MS = 1_000;
 
+const newRequestKeys = () => ({ preview: crypto.randomUUID(), earnest: crypto.randomUUID() });
+
 const isOver = ({ state }: JobView) => state !== 'queued' && state !== 'running';
 
 /** Undoes what a key has done: first what it would come to, then, once that was seen, in earnest. */
@@ -34,7 +36,7 @@ export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps
   const { isSending, send } = useSending();
   const { revert } = texts;
   // What is asked for again, because no answer came, must be the same job.
-  const requestKeys = useRef({ preview: crypto.randomUUID(), earnest: crypto.randomUUID() });
+  const requestKeys = useRef(newRequestKeys());
 
   const take = useCallback((answer: Outcome<JobView>) => {
     setFailure(answer.ok ? undefined : answer.error);
@@ -46,8 +48,16 @@ export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps
     const from = period === 'since' ? { from: new Date(since).toISOString() } : {};
     take(await ask('revertKey', { keyId, ...from, dryRun, requestKey }));
   };
+  /** Another wish is another job, also where no answer to the one before came. */
+  const wishAnew = () => {
+    requestKeys.current = newRequestKeys();
+  };
+  const changeSince = (moment: string) => {
+    wishAnew();
+    setSince(moment);
+  };
   const back = () => {
-    requestKeys.current = { preview: crypto.randomUUID(), earnest: crypto.randomUUID() };
+    wishAnew();
     setJob(undefined);
     setFailure(undefined);
   };
@@ -132,12 +142,15 @@ export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps
                 { value: 'ever', label: revert.ever },
                 { value: 'since', label: revert.since },
               ]}
-              onChange={setPeriod}
+              onChange={(chosen) => {
+                wishAnew();
+                setPeriod(chosen);
+              }}
             />
           </fieldset>
           {period === 'since' && (
             <Field label={revert.from} help={revert.fromHelp(timeZone)}>
-              {(control) => <TextInput {...control} type="datetime-local" value={since} onChange={setSince} />}
+              {(control) => <TextInput {...control} type="datetime-local" value={since} onChange={changeSince} />}
             </Field>
           )}
         </>
