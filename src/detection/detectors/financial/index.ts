@@ -1,0 +1,4 @@
+import type { Detector } from '../../detector';
+import { cards } from './cards';
+
+export const financial: readonly Detector[] = [...cards];

@@ -1,0 +1,3 @@
+import type { Detector } from '../../detector';
+
+export const health: readonly Detector[] = [];

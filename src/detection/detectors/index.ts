@@ -1,0 +1,9 @@
+import type { Detector } from '../detector';
+import { financial } from './financial';
+import { health } from './health';
+import { network } from './network';
+import { pii } from './pii';
+import { secrets } from './secrets';
+
+/** The catalogue. */
+export const detectors: readonly Detector[] = [...secrets, ...financial, ...pii, ...health, ...network];

@@ -1,0 +1,9 @@
+/** ISO/IEC 7812-1: the last digit checks the others. For digits alone. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = digits.length - 1, double = false; index >= 0; index--, double = !double) {
+    const digit = digits.charCodeAt(index) - 48;
+    sum += double ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit;
+  }
+  return digits.length > 1 && sum % 10 === 0;
+}

@@ -1,0 +1,68 @@
+import { detectors } from '../../src/detection/detectors';
+import type { Detector, Rule } from '../../src/detection/detector';
+import { allRows } from './rows';
+import { readRow } from './rows/row';
+
+/** What holds for every entry of the catalogue, so that the engine may rely on it. */
+
+const patternsOf = (rule: Rule): readonly RegExp[] => {
+  switch (rule.by) {
+    case 'assignment':
+      return [rule.value];
+    case 'keyword':
+      return [
+        rule.pattern,
+        ...(rule.lead === undefined ? [] : [rule.lead]),
+        ...(rule.cell === undefined ? [] : [rule.cell]),
+      ];
+    case 'window':
+    case 'token':
+      return [rule.pattern];
+  }
+};
+const keywordsOf = (rule: Rule): readonly string[] => (rule.by === 'token' ? [] : rule.keywords);
+
+it('has no two detectors of one id', () => {
+  const ids = detectors.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+});
+
+it('has rows for every detector, and none for others', () => {
+  const tested = new Set(allRows.map(({ detector }) => detector));
+  expect(detectors.filter(({ id }) => !tested.has(id)).map(({ id }) => id)).toEqual([]);
+  const ids = new Set(detectors.map(({ id }) => id));
+  expect([...tested].filter((id) => !ids.has(id))).toEqual([]);
+});
+
+it.each(allRows)('has rows of $detector that find and rows that find nothing', ({ finds, suspects = [], ignores }) => {
+  expect(finds.length + suspects.length).toBeGreaterThan(0);
+  expect(ignores.length).toBeGreaterThan(0);
+  for (const marked of [...finds, ...suspects]) expect(readRow(marked).expected).not.toEqual([]);
+  for (const marked of ignores) expect(readRow(marked).expected).toEqual([]);
+});
+
+it.each(detectors)('defines $id within the contract', (detector: Detector) => {
+  const { rules, confidence, context = [], contextReach, near, regions } = detector;
+  expect(rules).not.toEqual([]);
+  for (const rule of rules) {
+    for (const pattern of patternsOf(rule)) expect(pattern.flags).toMatch(/^[isu]*$/);
+    for (const keyword of keywordsOf(rule)) expect(keyword.trim()).not.toBe('');
+    if (rule.by === 'window') expect(Math.max(rule.before, rule.after)).toBeLessThanOrEqual(300);
+    if (rule.by === 'keyword' && rule.at === 'end') expect(rule.lead).toBeUndefined();
+  }
+  for (const { base, withContext, validated } of [confidence, ...rules.flatMap((rule) => rule.confidence ?? [])]) {
+    for (const value of [base, withContext ?? base, validated ?? base]) {
+      expect(value).toBeGreaterThanOrEqual(base);
+      expect(value).toBeLessThanOrEqual(1);
+    }
+    // Without context nothing, and nothing that could be context: it would never be found.
+    if (base === 0) expect([context.length > 0 || near !== undefined, withContext]).toEqual([true, expect.any(Number)]);
+  }
+  expect(Math.max(0, contextReach?.before ?? 0, contextReach?.after ?? 0)).toBeLessThanOrEqual(300);
+  expect(context.filter((words) => words !== words.trim() || words === '')).toEqual([]);
+  for (const region of regions ?? []) expect(region).toMatch(/^[A-Z]{2}$/);
+  for (const id of near?.detectors ?? []) {
+    expect(detectors.find((other) => other.id === id && other.near === undefined)).toBeDefined();
+  }
+});

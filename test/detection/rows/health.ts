@@ -1,0 +1,3 @@
+import type { Rows } from './row';
+
+export const health: readonly Rows[] = [];
