@@ -11,7 +11,16 @@ import { type Deadline, TimeoutError } from './deadline';
 
 /** The entities that manifest.yml declares. */
 export type EntityName =
-  'api-key' | 'page-level' | 'level-change' | 'audit' | 'config' | 'rate-limit' | 'idempotency' | 'job';
+  | 'api-key'
+  | 'page-level'
+  | 'level-change'
+  | 'audit'
+  | 'config'
+  | 'rate-limit'
+  | 'idempotency'
+  | 'job'
+  | 'detection'
+  | 'page-scan';
 
 /** What a later write can be made conditional on: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';

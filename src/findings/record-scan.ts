@@ -1,0 +1,62 @@
+import { laterThan } from '../classification/change-page-level';
+import type { Clock } from '../platform/clock';
+import type { Storage } from '../platform/storage';
+import { commitScan, readFindings, readScans } from './scan-store';
+import { type FindingChange, type ScanSettlement, settleScan, type Sight, type StoredScan } from './settle-scan';
+
+/** Looks at one page, and writes down what that comes to. */
+
+export interface ScanQuestion {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly pageId: string;
+  readonly configHash: string;
+  /** The page as it is now; `nothing` = there is nothing to say about it. */
+  readonly look: () => Promise<Sight | 'nothing'>;
+}
+
+export type ScanOutcome =
+  | { readonly outcome: 'written'; readonly sight: Sight; readonly changes: readonly FindingChange[] }
+  | { readonly outcome: 'nothing' }
+  /** Others were faster every time. */
+  | { readonly outcome: 'contended' };
+
+const MAX_ATTEMPTS = 3;
+const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
+
+/**
+ * The page is asked for after its row was read, and its row is written if it is still as it was: so of all looks at a
+ * page each that is written is later than those before, whatever the clocks say.
+ * @throws StorageUnavailableError, CorruptRecordError, and what `look` throws: then it is to be done again
+ */
+export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
+  const { storage, clock, pageId, look } = question;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const before = (await readScans(storage, [pageId])).get(pageId) ?? NEVER_SCANNED;
+    const at = laterThan(before.record?.scannedAt, clock());
+    const sight = await look();
+    if (sight === 'nothing') return { outcome: 'nothing' };
+    const settled = await settleWithStored(storage, { ...question, before, sight, at });
+    if (settled.do === 'nothing') return { outcome: 'nothing' };
+    if ((await commitScan(storage, pageId, before, settled)) === 'committed')
+      return { outcome: 'written', sight, changes: settled.changes };
+  }
+  return { outcome: 'contended' };
+}
+
+interface Looked {
+  readonly pageId: string;
+  readonly configHash: string;
+  readonly before: StoredScan;
+  readonly sight: Sight;
+  readonly at: string;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+async function settleWithStored(storage: Pick<Storage, 'readMany'>, looked: Looked): Promise<ScanSettlement> {
+  const { before, sight } = looked;
+  const listed = sight.kind === 'not-inspected' ? [] : (before.record?.data.findingIds ?? []);
+  const seen = sight.kind === 'inspected' ? sight.findings.map(({ findingId }) => findingId) : [];
+  const stored = await readFindings(storage, [...new Set([...listed, ...seen])]);
+  return settleScan({ ...looked, stored });
+}

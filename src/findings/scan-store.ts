@@ -1,0 +1,107 @@
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Row, RowName, RowWrite, Storage } from '../platform/storage';
+import { together } from '../platform/together';
+import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
+import type { FindingChange, StoredScan } from './settle-scan';
+
+/** How findings and scans are kept. */
+
+/** As many rows as the platform reads, or writes, in one call. */
+const AT_ONCE = 25;
+/** What is no longer there is kept as long as audit events are. */
+const KEEP_RESOLVED_DAYS = 365;
+
+/** What is known of each page, in the order of their ids. @throws StorageUnavailableError, CorruptRecordError */
+export async function readScans(
+  storage: Pick<Storage, 'readMany'>,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredScan>> {
+  const rows = await readRows(
+    storage,
+    pageIds.map((key) => ({ entity: 'page-scan', key })),
+  );
+  return new Map(pageIds.map((pageId, index) => [pageId, parseScan(pageId, rows[index])]));
+}
+
+function parseScan(pageId: string, { revision, value }: Row = ABSENT): StoredScan {
+  if (value === undefined) return { revision, record: undefined };
+  const parsed = pageScanRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError('page-scan', pageId);
+  return { revision, record: parsed.data };
+}
+
+/** Those that are stored, by id. @throws StorageUnavailableError, CorruptRecordError */
+export async function readFindings(
+  storage: Pick<Storage, 'readMany'>,
+  findingIds: readonly string[],
+): Promise<ReadonlyMap<string, FindingRecord>> {
+  const rows = await readRows(
+    storage,
+    findingIds.map((key) => ({ entity: 'detection', key })),
+  );
+  const found = new Map<string, FindingRecord>();
+  findingIds.forEach((findingId, index) => {
+    const value = rows[index]?.value;
+    if (value === undefined) return;
+    const parsed = findingRecord.safeParse(value);
+    if (!parsed.success) throw new CorruptRecordError('detection', findingId);
+    found.set(findingId, parsed.data);
+  });
+  return found;
+}
+
+const ABSENT: Row = { revision: 'absent', value: undefined };
+
+async function readRows(storage: Pick<Storage, 'readMany'>, names: readonly RowName[]): Promise<readonly Row[]> {
+  const parts: (readonly RowName[])[] = [];
+  for (let start = 0; start < names.length; start += AT_ONCE) parts.push(names.slice(start, start + AT_ONCE));
+  return (await together(parts.map((part) => storage.readMany(part)))).flat();
+}
+
+/**
+ * What a scan came to, if nobody has looked at the page meanwhile. The page's row is part of every transaction, so that of
+ * two scans side by side one writes all and the other stops. Where it takes more than one transaction, the row
+ * lists the findings of before and after until the last, so that whoever goes on after a crash misses none.
+ * @throws StorageUnavailableError
+ */
+export async function commitScan(
+  storage: Pick<Storage, 'commit' | 'placehold'>,
+  pageId: string,
+  before: StoredScan,
+  { changes, scan }: { readonly changes: readonly FindingChange[]; readonly scan: PageScanRecord },
+): Promise<'committed' | 'conflict'> {
+  const parts: (readonly FindingChange[])[] = [];
+  for (let start = 0; start < changes.length; start += AT_ONCE - 1)
+    parts.push(changes.slice(start, start + AT_ONCE - 1));
+  if (parts.length === 0) parts.push([]);
+  const all = [...new Set([...(before.record?.data.findingIds ?? []), ...scan.data.findingIds])];
+  let { revision } = before;
+  let rev = scan.rev;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const value: PageScanRecord = isLast
+      ? { ...scan, rev }
+      : { ...scan, rev, state: 'unfinished', data: { ...scan.data, findingIds: all } };
+    const write: RowWrite = { entity: 'page-scan', key: pageId, value, expected: revision };
+    const keep = value.state === 'gone' ? { keepDays: KEEP_RESOLVED_DAYS } : {};
+    if ((await storage.commit([{ ...write, ...keep }, ...part.map(toWrite)], [])) === 'conflict') {
+      // That a condition on an absent row holds is not established (docs/adr/0005): one that is there can be held on to.
+      if (revision === 'absent') await storage.placehold('page-scan', pageId);
+      return 'conflict';
+    }
+    revision = rev;
+    rev += 1;
+  }
+  return 'committed';
+}
+
+/** A new one needs no condition: only scans make them, and the page's row lets one of them at a time. */
+function toWrite({ findingId, record, expected }: FindingChange): RowWrite {
+  return {
+    entity: 'detection',
+    key: findingId,
+    value: record,
+    ...(expected === undefined ? {} : { expected }),
+    ...(record.status === 'open' ? {} : { keepDays: KEEP_RESOLVED_DAYS }),
+  };
+}

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Revision } from '../platform/storage';
+import type { IdentifiedFinding } from './identify';
+import type { FindingRecord, LocationField, PageScanRecord, ScanReason } from './model';
+
+/**
+ * What a look at a page makes of what is stored: which findings are new, gone, back, or elsewhere. Pure. Looking again at
+ * the same page changes nothing but the time; an older look changes nothing at all.
+ */
+
+export interface StoredScan {
+  readonly revision: Revision;
+  readonly record: PageScanRecord | undefined;
+}
+
+/** What was seen of a page. */
+export type Sight =
+  | {
+      readonly kind: 'inspected';
+      readonly spaceId: string;
+      readonly pageVersion: number;
+      readonly levelId: string | undefined;
+      readonly findings: readonly IdentifiedFinding[];
+      /** What was looked at: what is stored of anything else stays as it is. */
+      readonly fields: readonly LocationField[];
+      /** Why not all of it was. */
+      readonly reasons: readonly ScanReason[];
+      readonly detectorsOverBudget: readonly string[];
+    }
+  | { readonly kind: 'not-inspected'; readonly reason: ScanReason }
+  /** Confluence told that it was deleted, and the app does not see it. */
+  | { readonly kind: 'gone' };
+
+export interface ScanFacts {
+  readonly pageId: string;
+  readonly before: StoredScan;
+  /** Those that the scan before lists as open, and those that are seen now, as far as they are stored; by id. */
+  readonly stored: ReadonlyMap<string, FindingRecord>;
+  readonly sight: Sight;
+  /** When the page was asked for. ISO 8601. */
+  readonly at: string;
+  readonly configHash: string;
+}
+
+export interface FindingChange {
+  readonly findingId: string;
+  readonly record: FindingRecord;
+  /** The revision that it had; undefined = it is new. */
+  readonly expected: number | undefined;
+}
+
+export type ScanSettlement =
+  /** Somebody has looked later, or there is nothing to keep. */
+  | { readonly do: 'nothing' }
+  | { readonly do: 'write'; readonly changes: readonly FindingChange[]; readonly scan: PageScanRecord };
+
+/** The space of a page that the app has never seen. No space has such an id. */
+const UNKNOWN_SPACE = 'unknown';
+/** Where what was cut off may be what is missing, nothing is taken for gone. */
+const CUTS_EVERYTHING: readonly ScanReason[] = ['too-many-findings'];
+
+export function settleScan(facts: ScanFacts): ScanSettlement {
+  const { before, sight } = facts;
+  if (isOlder(facts)) return { do: 'nothing' };
+  switch (sight.kind) {
+    case 'inspected':
+      return settleInspected(facts, sight);
+    case 'not-inspected': {
+      if (before.record?.state === 'gone') return { do: 'nothing' };
+      const state = { state: 'not-inspected', reasons: [sight.reason], detectorsOverBudget: [] } as const;
+      return { do: 'write', changes: [], scan: nextScan(facts, { ...state, findingIds: listedIn(before) }) };
+    }
+    case 'gone': {
+      if (before.record === undefined || before.record.state === 'gone') return { do: 'nothing' };
+      const changes = listedIn(before).flatMap((findingId) => resolve(facts, findingId) ?? []);
+      const scan = nextScan(facts, { state: 'gone', reasons: [], detectorsOverBudget: [], findingIds: [] });
+      return { do: 'write', changes, scan };
+    }
+  }
+}
+
+/** Versions only rise; of the same version, or where there is none, the later look counts. */
+function isOlder({ before: { record }, sight, at }: ScanFacts): boolean {
+  if (record === undefined) return false;
+  if (sight.kind === 'inspected' && sight.pageVersion !== record.pageVersion) {
+    return sight.pageVersion < record.pageVersion;
+  }
+  return at < record.scannedAt;
+}
+
+function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspected' }>): ScanSettlement {
+  const { before, stored } = facts;
+  const changes: FindingChange[] = [];
+  const findingIds = sight.findings.map(({ findingId }) => findingId);
+  for (const finding of sight.findings) {
+    const known = stored.get(finding.findingId);
+    const record = recordOf(facts, sight, finding, known);
+    if (known === undefined || !isSame(known, record))
+      changes.push({ findingId: finding.findingId, record, expected: known?.rev });
+  }
+  const isSeen = new Set(findingIds);
+  for (const findingId of listedIn(before)) {
+    if (isSeen.has(findingId)) continue;
+    const known = stored.get(findingId);
+    if (known === undefined) continue;
+    if (isUndecided(sight, known)) {
+      if (known.status === 'open') findingIds.push(findingId);
+    } else {
+      const change = resolve(facts, findingId);
+      if (change !== undefined) changes.push(change);
+    }
+  }
+  const { reasons, detectorsOverBudget, spaceId, pageVersion } = sight;
+  const state = reasons.length === 0 ? 'complete' : 'partial';
+  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, pageVersion });
+  return { do: 'write', changes, scan };
+}
+
+/** Whether it could still be there though it was not seen. */
+function isUndecided(
+  { fields, reasons, detectorsOverBudget }: Extract<Sight, { kind: 'inspected' }>,
+  { detectorId, data }: FindingRecord,
+): boolean {
+  return (
+    !fields.includes(data.location.field) ||
+    reasons.some((reason) => CUTS_EVERYTHING.includes(reason)) ||
+    detectorsOverBudget.includes(detectorId)
+  );
+}
+
+function listedIn({ record }: StoredScan): readonly string[] {
+  return record?.data.findingIds ?? [];
+}
+
+function recordOf(
+  { pageId, at }: ScanFacts,
+  { spaceId, pageVersion, levelId }: Extract<Sight, { kind: 'inspected' }>,
+  { findingId: _id, detectorId, category, severity, band, fingerprint, ...told }: IdentifiedFinding,
+  known: FindingRecord | undefined,
+): FindingRecord {
+  const isBack = known !== undefined && known.status !== 'open';
+  const { statusAt, foundInVersion = pageVersion } = known?.data ?? {};
+  const level = known === undefined ? levelId : known.data.levelId;
+  const changedAt = isBack ? at : statusAt;
+  const record = {
+    v: 1 as const,
+    rev: known === undefined ? 1 : known.rev + 1,
+    spaceId,
+    pageId,
+    detectorId,
+    category,
+    severity,
+    band,
+    fingerprint,
+    status: 'open' as const,
+    foundAt: known?.foundAt ?? at,
+    data: {
+      ...told,
+      foundInVersion,
+      pageVersion,
+      ...(level === undefined ? {} : { levelId: level }),
+      ...(changedAt === undefined ? {} : { statusAt: changedAt }),
+    },
+  };
+  // Where it still is where it was, the version that this was read in is as good.
+  if (known === undefined || !isDeepStrictEqual(known.data.location, told.location)) return record;
+  return { ...record, data: { ...record.data, pageVersion: known.data.pageVersion } };
+}
+
+function isSame(known: FindingRecord, record: FindingRecord): boolean {
+  return isDeepStrictEqual({ ...record, rev: known.rev }, known);
+}
+
+/** undefined where it is not open. */
+function resolve({ stored, at }: ScanFacts, findingId: string): FindingChange | undefined {
+  const known = stored.get(findingId);
+  if (known?.status !== 'open') return undefined;
+  const { statusBy: _by, ...data } = known.data;
+  const record = { ...known, rev: known.rev + 1, status: 'resolved' as const, data: { ...data, statusAt: at } };
+  return { findingId, record, expected: known.rev };
+}
+
+type NextScan = Pick<PageScanRecord, 'state'> &
+  Partial<Pick<PageScanRecord, 'spaceId' | 'pageVersion'>> & {
+    readonly reasons: readonly ScanReason[];
+    readonly detectorsOverBudget: readonly string[];
+    readonly findingIds: readonly string[];
+  };
+
+function nextScan({ before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
+  const { state, reasons, detectorsOverBudget, findingIds } = next;
+  const { spaceId = record?.spaceId ?? UNKNOWN_SPACE, pageVersion = record?.pageVersion ?? 0 } = next;
+  return {
+    v: 1,
+    rev: revision === 'absent' ? 1 : revision + 1,
+    spaceId,
+    pageVersion,
+    scannedAt: at,
+    configHash,
+    state,
+    data: {
+      reasons: [...reasons],
+      detectorsOverBudget: [...detectorsOverBudget],
+      findingIds: [...findingIds],
+    },
+  };
+}

@@ -1,0 +1,368 @@
+import fc from 'fast-check';
+import { parseEntityDefinitions } from '../../local/forge/storage';
+import { readManifest } from '../../local/forge/manifest';
+import { aStorage, type Harness, startMs } from '../local/storage/harness';
+import { identify } from '../../src/findings/identify';
+import { findingRecord, pageScanRecord } from '../../src/findings/model';
+import { recordScan, type ScanOutcome } from '../../src/findings/record-scan';
+import type { Sight } from '../../src/findings/settle-scan';
+import { Deadline } from '../../src/platform/deadline';
+import { openStorage, type Storage } from '../../src/platform/storage';
+import { aFinding, aSight } from './builders';
+
+/** However scans of a page run beside one another, late, twice, or cut off: the last one leaves what is on the page. */
+
+const PAGE = '164001';
+const entities = parseEntityDefinitions(readManifest().raw);
+
+const open: Harness[] = [];
+function newStorage(options: Parameters<typeof aStorage>[0] = {}): Harness {
+  const harness = aStorage({ entities, ...options });
+  open.push(harness);
+  return harness;
+}
+afterEach(() => open.splice(0).forEach(({ database }) => database.close()));
+
+/** What is stored, past the app. */
+function rows(harness: Harness, entity: string): readonly { readonly key: string; readonly value: unknown }[] {
+  return harness.storage
+    .dump('installation-1')
+    .filter((row) => row.entity === entity)
+    .map(({ key, value }) => ({ key, value: JSON.parse(value) as { rev: number } }))
+    .filter(({ value }) => value.rev > 0);
+}
+
+const findings = (harness: Harness) =>
+  rows(harness, 'detection').map(({ key, value }) => ({ key, value: findingRecord.parse(value) }));
+const statusOf = (harness: Harness) =>
+  Object.fromEntries(findings(harness).map(({ key, value }) => [key, value.status]));
+const scanOf = (harness: Harness) => rows(harness, 'page-scan').map(({ value }) => pageScanRecord.parse(value))[0];
+
+interface Options {
+  readonly at?: number;
+  /** Stands in the way of its storage. */
+  readonly storage?: (real: Storage) => Storage;
+}
+
+/** One scan, as one invocation of the app. */
+function scan(harness: Harness, look: () => Promise<Sight | 'nothing'>, options: Options = {}): Promise<ScanOutcome> {
+  const { at = harness.nowMs(), storage: through = (real) => real } = options;
+  return harness.app(() =>
+    recordScan({
+      storage: through(openStorage(new Deadline(60_000), 60_000)),
+      clock: () => new Date(at),
+      pageId: PAGE,
+      configHash: 'config-1',
+      look,
+    }),
+  );
+}
+
+const see = (harness: Harness, sight: Sight, options?: Options) => scan(harness, () => Promise.resolve(sight), options);
+
+describe('a scan', () => {
+  it('keeps what it finds, each value in its place, and lists it with the page', async () => {
+    const harness = newStorage();
+    const sight = aSight('aba', { pageVersion: 7, levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81' });
+    expect(await see(harness, sight)).toMatchObject({ outcome: 'written' });
+    expect(findings(harness)).toHaveLength(3);
+    expect(new Set(findings(harness).map(({ value }) => value.fingerprint)).size).toBe(2);
+    expect(
+      findings(harness)
+        .map(({ value }) => value.data.occurrence)
+        .sort(),
+    ).toEqual([0, 0, 1]);
+    expect(findings(harness)[0]?.value).toMatchObject({
+      status: 'open',
+      pageId: PAGE,
+      foundAt: new Date(startMs).toISOString(),
+      data: { foundInVersion: 7, pageVersion: 7, levelId: sight.levelId },
+    });
+    expect(scanOf(harness)).toMatchObject({ state: 'complete', pageVersion: 7, spaceId: '98305' });
+    expect(scanOf(harness)?.data.findingIds).toEqual(sight.findings.map(({ findingId }) => findingId));
+  });
+
+  it('of the same page again writes nothing but when it looked', async () => {
+    const harness = newStorage();
+    await see(harness, aSight('abc'));
+    const before = findings(harness);
+    harness.advance(5_000);
+    expect(await see(harness, aSight('abc', { pageVersion: 2 }))).toMatchObject({ outcome: 'written', changes: [] });
+    expect(findings(harness)).toEqual(before);
+    expect(scanOf(harness)).toMatchObject({ pageVersion: 2, scannedAt: new Date(startMs + 5_000).toISOString() });
+  });
+
+  it('resolves what has gone, and opens it again, with the same id, when it returns', async () => {
+    const harness = newStorage();
+    await see(harness, aSight('ab'));
+    const [a, b] = aSight('ab').findings.map(({ findingId }) => findingId);
+    harness.advance(1_000);
+    await see(harness, aSight('b', { pageVersion: 2 }));
+    expect(statusOf(harness)).toEqual({ [a ?? '']: 'resolved', [b ?? '']: 'open' });
+    harness.advance(1_000);
+    await see(harness, aSight('ab', { pageVersion: 3 }));
+    expect(statusOf(harness)).toEqual({ [a ?? '']: 'open', [b ?? '']: 'open' });
+    const back = findings(harness).find(({ key }) => key === a)?.value;
+    expect(back?.foundAt).toBe(new Date(startMs).toISOString());
+    expect(back?.data).toMatchObject({ foundInVersion: 1, statusAt: new Date(startMs + 2_000).toISOString() });
+  });
+
+  it('knows a finding by its value when text before it moves it', async () => {
+    const harness = newStorage();
+    await see(harness, aSight('a'));
+    const { findings: seen } = aSight('a');
+    const location = { field: 'body', representation: 'text', start: 900, end: 908 } as const;
+    await see(harness, aSight('a', { pageVersion: 2, findings: seen.map((one) => ({ ...one, location })) }));
+    expect(
+      findings(harness).map(({ value }) => [value.rev, value.data.location.start, value.data.pageVersion]),
+    ).toEqual([[2, 900, 2]]);
+  });
+
+  it('of a page that was moved tells its findings the new space', async () => {
+    const harness = newStorage();
+    await see(harness, aSight('a'));
+    harness.advance(1);
+    await see(harness, aSight('a', { spaceId: '98309' }));
+    expect([findings(harness)[0]?.value.spaceId, scanOf(harness)?.spaceId]).toEqual(['98309', '98309']);
+  });
+
+  it.each<readonly [string, Parameters<typeof aSight>[1]]>([
+    ['too many findings', { reasons: ['too-many-findings'] }],
+    ['its detector over budget', { reasons: ['detectors-over-budget'], detectorsOverBudget: ['email'] }],
+    ['another part of the page', { fields: ['title'] }],
+  ])('takes nothing for gone that it could not see: %s', async (_name, cut) => {
+    const harness = newStorage();
+    await see(harness, aSight('ab'));
+    await see(harness, aSight('a', { pageVersion: 2, ...cut }));
+    expect(Object.values(statusOf(harness))).toEqual(['open', 'open']);
+    expect([...(scanOf(harness)?.data.findingIds ?? [])].sort()).toEqual(Object.keys(statusOf(harness)).sort());
+    await see(harness, aSight('a', { pageVersion: 3 }));
+    expect(Object.values(statusOf(harness)).sort()).toEqual(['open', 'resolved']);
+  });
+
+  it('that does not see the page says so, and leaves what was found', async () => {
+    const harness = newStorage();
+    await see(harness, aSight('ab', { pageVersion: 4 }));
+    await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
+    expect(Object.values(statusOf(harness))).toEqual(['open', 'open']);
+    expect(scanOf(harness)).toMatchObject({
+      state: 'not-inspected',
+      spaceId: '98305',
+      pageVersion: 4,
+      data: { reasons: ['not-visible'] },
+    });
+  });
+
+  it('of a page that was deleted resolves all, and what is told of it later changes nothing', async () => {
+    const harness = newStorage();
+    await see(harness, aSight('ab'));
+    await see(harness, { kind: 'gone' });
+    await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
+    expect(Object.values(statusOf(harness))).toEqual(['resolved', 'resolved']);
+    expect(scanOf(harness)?.state).toBe('gone');
+    expect(await see(newStorage(), { kind: 'gone' })).toEqual({ outcome: 'nothing' });
+  });
+
+  it('of an older version comes too late', async () => {
+    const harness = newStorage();
+    await see(harness, aSight('a', { pageVersion: 5 }));
+    expect(await see(harness, aSight('b', { pageVersion: 4 }))).toEqual({ outcome: 'nothing' });
+    expect(findings(harness)).toHaveLength(1);
+  });
+
+  it('writes more findings than fit into a transaction, and moves them, and lets them go', async () => {
+    const harness = newStorage();
+    const many = (start: number) =>
+      aSight('', {
+        pageVersion: start + 1,
+        findings: Array.from({ length: 120 }, (_, n) => {
+          const [one] = aSight(String.fromCodePoint(0x4e00 + n)).findings;
+          if (one === undefined) throw new Error('none');
+          return { ...one, location: { ...one.location, start: start + n } };
+        }),
+      });
+    await see(harness, many(0));
+    expect(Object.values(statusOf(harness))).toEqual(Array(120).fill('open'));
+    await see(harness, many(1));
+    expect(findings(harness).map(({ value }) => value.rev)).toEqual(Array(120).fill(2));
+    await see(harness, aSight('', { pageVersion: 3 }));
+    expect(Object.values(statusOf(harness))).toEqual(Array(120).fill('resolved'));
+    expect(scanOf(harness)).toMatchObject({ state: 'complete', data: { findingIds: [] } });
+  });
+
+  it('holds where a condition on a row that is not there never does', async () => {
+    const harness = newStorage({ notExistsHoldsForAbsentRow: false });
+    expect(await see(harness, aSight('a'))).toMatchObject({ outcome: 'written' });
+    expect(Object.values(statusOf(harness))).toEqual(['open']);
+  });
+});
+
+it('a finding has the same id wherever the value stands in its content, and another one in every other respect', () => {
+  const idsOf = (installationId: string, ...seen: Parameters<typeof identify>[1]) =>
+    identify(installationId, seen).findings.map(({ findingId }) => findingId);
+  const [a, b] = [aFinding('a'), aFinding('b')];
+  expect(idsOf('one', b, a)).toEqual(idsOf('one', a, b).toReversed());
+  const all = [
+    ...idsOf('one', a, a, b),
+    ...idsOf('two', a),
+    ...idsOf('one', aFinding('a', { contentId: '164002' })),
+    ...idsOf('one', aFinding('a', { detectorId: 'phone-intl' })),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+class CutOff extends Error {}
+
+/** Every call counts; the one with the number is cut off, before or after its effect. */
+function cutAt(call: number, side: 'before' | 'after'): (real: Storage) => Storage {
+  let left = call;
+  const through = async <T>(run: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left < 0) throw new CutOff();
+    if (left > 0) return run();
+    if (side === 'after') await run();
+    throw new CutOff();
+  };
+  return (real) => ({
+    ...real,
+    readMany: (names) => through(() => real.readMany(names)),
+    commit: (...all) => through(() => real.commit(...all)),
+    placehold: (...all) => through(() => real.placehold(...all)),
+  });
+}
+
+/** Gives way to the others before each call, as often as the numbers say. */
+function interleaved(turns: readonly number[]): (real: Storage) => Storage {
+  let call = 0;
+  const wait = async () => {
+    for (let turn = 0; turn < (turns[call % Math.max(1, turns.length)] ?? 0); turn += 1)
+      await new Promise(setImmediate);
+    call += 1;
+  };
+  return (real) => ({
+    ...real,
+    readMany: async (names) => (await wait(), real.readMany(names)),
+    commit: async (...all) => (await wait(), real.commit(...all)),
+  });
+}
+
+const many = Array.from({ length: 60 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+
+describe('a scan that dies', () => {
+  it.each(Array.from({ length: 9 }, (_, n) => n + 1).flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const]))(
+    'at call %i, %s its effect, is made good by the next one',
+    async (call, side) => {
+      const harness = newStorage();
+      await see(harness, aSight(`xy${many.slice(0, 30)}`));
+      const dead = see(harness, aSight(`y${many.slice(10)}`, { pageVersion: 2 }), { storage: cutAt(call, side) });
+      await dead.catch((error: unknown) => {
+        if (!(error instanceof CutOff)) throw error;
+      });
+      await see(harness, aSight(`y${many.slice(10)}`, { pageVersion: 2 }));
+      expectExactly(harness, `y${many.slice(10)}`);
+      const gone = findings(harness).filter(({ value }) => value.status === 'resolved');
+      expect(gone).toHaveLength(11);
+    },
+  );
+});
+
+/** The open findings, and those that the page lists, are those of these values. */
+function expectExactly(harness: Harness, values: string): void {
+  const expected = aSight(values)
+    .findings.map(({ findingId }) => findingId)
+    .sort();
+  const isOpen = findings(harness).filter(({ value }) => value.status === 'open');
+  expect(isOpen.map(({ key }) => key).sort()).toEqual(expected);
+  expect([...(scanOf(harness)?.data.findingIds ?? [])].sort()).toEqual(expected);
+  const places = new Map(aSight(values).findings.map(({ findingId, location }) => [findingId, location]));
+  for (const { key, value } of isOpen) expect(value.data.location).toEqual(places.get(key));
+}
+
+/** A page, as it changes while it is looked at. */
+interface Page {
+  values: string;
+  version: number;
+}
+
+type Step =
+  | { readonly kind: 'edit'; readonly values: string }
+  | { readonly kind: 'scans'; readonly turns: readonly (readonly number[])[] }
+  | { readonly kind: 'dies'; readonly call: number; readonly side: 'before' | 'after' }
+  /** One that asked for the page before what the next steps do, and commits after. */
+  | { readonly kind: 'late' }
+  | { readonly kind: 'hidden' };
+
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), maxLength: 6 });
+const aLot = fc.nat({ max: 60 }).map((count) => many.slice(0, count));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('edit' as const), values: fc.oneof(letters, aLot) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('scans' as const),
+      turns: fc.array(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('dies' as const),
+      call: fc.integer({ min: 1, max: 6 }),
+      side: fc.constantFrom('before' as const, 'after' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('late' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('hidden' as const) }) },
+);
+
+it('any sequence of edits and scans, side by side, late or cut off, comes to what is on the page', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
+      const harness = newStorage();
+      const page: Page = { values: 'ab', version: 1 };
+      const now = () => aSight(page.values, { pageVersion: page.version });
+      const foundAt = new Map<string, string>();
+      const late: (() => Promise<unknown>)[] = [];
+      const look = (): Promise<Sight> => Promise.resolve(now());
+      for (const each of [...steps, { kind: 'scans', turns: [[0]] } satisfies Step]) {
+        harness.advance(1_000);
+        switch (each.kind) {
+          case 'edit':
+            page.values = each.values;
+            page.version += 1;
+            break;
+          case 'scans':
+            await Promise.all(each.turns.map((turns) => scan(harness, look, { storage: interleaved(turns) })));
+            if (late.length > 0) {
+              for (const run of late.splice(0)) await run();
+              expectExactly(harness, page.values);
+            }
+            break;
+          case 'dies':
+            await scan(harness, look, { storage: cutAt(each.call, each.side) }).catch(() => undefined);
+            break;
+          case 'late': {
+            const [seen, at] = [now(), harness.nowMs()];
+            // The clock of its machine is wrong as well.
+            late.push(() => see(harness, seen, { at: at - 500 }));
+            break;
+          }
+          case 'hidden':
+            await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
+            break;
+        }
+        for (const { key, value } of findings(harness)) {
+          expect(value.foundAt).toBe(foundAt.get(key) ?? value.foundAt);
+          foundAt.set(key, value.foundAt);
+        }
+      }
+      harness.advance(1_000);
+      await scan(harness, look);
+      expectExactly(harness, page.values);
+      expect(scanOf(harness)).toMatchObject({ state: 'complete', pageVersion: page.version });
+      harness.database.close();
+      open.splice(open.indexOf(harness), 1);
+    }),
+    { numRuns: 60 },
+  );
+});
