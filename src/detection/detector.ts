@@ -172,4 +172,9 @@ interface Opinion {
   readonly confidence?: number;
   /** In one form however it is written, so that the same value has the same fingerprint. Default: see normalise.ts. */
   readonly normalised?: string;
+  /**
+   * How many characters of the value it is, if not all: a pattern cannot know how long an IBAN of that country is, or
+   * where the telephone number ends that other digits follow.
+   */
+  readonly length?: number;
 }
