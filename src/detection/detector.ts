@@ -168,7 +168,7 @@ interface Opinion {
   readonly evidence?: readonly string[];
   /** What it is in particular: `test-number`, `role-address`. Told as `tag:test-number`. */
   readonly tags?: readonly string[];
-  /** In place of what the detector says, whatever the context: a published test number is 0.3. */
+  /** At most this, whatever else speaks for it: a published test number is 0.3. What raises is `Confidence.validated`. */
   readonly confidence?: number;
   /** In one form however it is written, so that the same value has the same fingerprint. Default: see normalise.ts. */
   readonly normalised?: string;

@@ -1,0 +1,142 @@
+import type { AssignmentRule, Confidence, Detector, KeywordRule, Range, Rule, TokenRule, WindowRule } from './detector';
+import { foldText } from './fold';
+import { buildKeywordAutomaton, type KeywordAutomaton } from './keyword-automaton';
+
+/** A catalogue, made ready: built once, used for every page, never changed. */
+export interface Engine {
+  readonly detectors: readonly CompiledDetector[];
+  readonly automaton: KeywordAutomaton;
+  /** By the number of the keyword in the automaton. */
+  readonly keywords: readonly Keyword[];
+  /** Rules by how a token begins: `tokens[letters * TOKEN_DIGITS + digits]`. */
+  readonly tokens: readonly (readonly CompiledTokenRule[])[];
+}
+
+export interface CompiledDetector {
+  readonly index: number;
+  readonly definition: Detector;
+}
+
+export interface Keyword {
+  /** Folded. */
+  readonly text: string;
+  readonly rules: readonly CompiledKeywordRule[];
+  /** The numbers of the detectors whose context it is. */
+  readonly contextOf: ReadonlySet<number>;
+  /** Whether a rule looks into table cells beside it. */
+  readonly hasCells: boolean;
+}
+
+export interface Compiled<R extends Rule> {
+  readonly detector: CompiledDetector;
+  readonly rule: R;
+  readonly confidence: Confidence;
+  readonly pattern: LazyPattern;
+  /** Of a whole table cell. */
+  readonly cell?: LazyPattern | undefined;
+}
+
+export type CompiledKeywordRule = Compiled<KeywordRule> | Compiled<AssignmentRule> | Compiled<WindowRule>;
+export type CompiledTokenRule = Compiled<TokenRule>;
+
+/** Heads with more letters or digits than this are of this many. */
+export const TOKEN_LETTERS = 16;
+export const TOKEN_DIGITS = 32;
+
+/** A regular expression that is compiled when it is first needed: of most detectors it never is. */
+export class LazyPattern {
+  private compiled: RegExp | undefined;
+  readonly hasValue: boolean;
+
+  constructor(
+    private readonly source: RegExp,
+    private readonly mode: 'y' | 'g',
+  ) {
+    this.hasValue = source.source.includes('(?<value>');
+  }
+
+  exec(text: string, from: number): RegExpExecArray | null {
+    const { source } = this;
+    const pattern = (this.compiled ??= new RegExp(
+      source.source,
+      `${source.flags}${this.mode}${this.hasValue ? 'd' : ''}`,
+    ));
+    pattern.lastIndex = from;
+    return pattern.exec(text);
+  }
+}
+
+export function compileEngine(definitions: readonly Detector[]): Engine {
+  const drafts = new Map<string, { rules: CompiledKeywordRule[]; contextOf: Set<number> }>();
+  const draftOf = (text: string) => {
+    const draft = drafts.get(text) ?? { rules: [], contextOf: new Set<number>() };
+    drafts.set(text, draft);
+    return draft;
+  };
+  const tokens: CompiledTokenRule[][] = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => []);
+
+  const detectors = definitions.map((definition, index) => ({ index, definition }));
+  for (const detector of detectors) {
+    const { definition, index } = detector;
+    for (const words of definition.context ?? []) {
+      for (const text of variantsOf(words)) draftOf(text).contextOf.add(index);
+    }
+    for (const rule of definition.rules) {
+      const confidence = rule.confidence ?? definition.confidence;
+      switch (rule.by) {
+        case 'token': {
+          const compiled = { detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y') };
+          for (const slot of slotsOf(rule)) tokens[slot]?.push(compiled);
+          break;
+        }
+        case 'keyword': {
+          const cell = rule.cell === undefined ? undefined : new LazyPattern(rule.cell, 'y');
+          const compiled = { detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y'), cell };
+          // A literal is a literal: what it may look like otherwise is for its definition to say.
+          for (const text of new Set(rule.keywords.map(foldText))) draftOf(text).rules.push(compiled);
+          break;
+        }
+        case 'assignment': {
+          const pattern = new LazyPattern(rule.value, 'y');
+          const compiled = { detector, rule, confidence, pattern, cell: pattern };
+          for (const text of new Set(rule.keywords.flatMap(variantsOf))) draftOf(text).rules.push(compiled);
+          break;
+        }
+        case 'window': {
+          const compiled = { detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'g') };
+          for (const text of new Set(rule.keywords.flatMap(variantsOf))) draftOf(text).rules.push(compiled);
+          break;
+        }
+      }
+    }
+  }
+  const keywords = [...drafts].map(([text, { rules, contextOf }]) => ({
+    text,
+    rules,
+    contextOf,
+    hasCells: rules.some(({ cell }) => cell !== undefined),
+  }));
+  return { detectors, automaton: buildKeywordAutomaton(keywords.map(({ text }) => text)), keywords, tokens };
+}
+
+/** Separators are folded; without any is the one other way to write it. */
+function variantsOf(words: string): string[] {
+  const folded = foldText(words);
+  return folded.includes(' ') ? [folded, folded.replaceAll(' ', '')] : [folded];
+}
+
+function slotsOf({ letters = 0, digits }: TokenRule): number[] {
+  const slots: number[] = [];
+  const [fromLetters, toLetters] = boundsOf(letters);
+  const [fromDigits, toDigits] = boundsOf(digits);
+  for (let letter = fromLetters; letter <= Math.min(toLetters, TOKEN_LETTERS - 1); letter++) {
+    for (let digit = Math.max(1, fromDigits); digit <= Math.min(toDigits, TOKEN_DIGITS - 1); digit++) {
+      slots.push(letter * TOKEN_DIGITS + digit);
+    }
+  }
+  return slots;
+}
+
+export function boundsOf(range: Range): readonly [number, number] {
+  return typeof range === 'number' ? [range, range] : range;
+}

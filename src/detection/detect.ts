@@ -1,0 +1,42 @@
+import type { Engine } from './compile';
+import { findMatches, type Match } from './find-matches';
+import { judge, type Judged } from './judge';
+import { findKeywords } from './keyword-hits';
+import { resolveOverlaps, type Winner } from './overlaps';
+import type { Selection } from './policy';
+import type { FlatText } from './text/flat-text';
+
+/** What is in a text: findings with their places in the flat text. The values are still in it; nobody keeps this. */
+export interface Detected {
+  /** In the order of the text, without overlaps. */
+  readonly winners: readonly Winner[];
+  /** All that was made out, also below the thresholds: no excerpt shows any of it. */
+  readonly sensitive: readonly { readonly start: number; readonly end: number }[];
+}
+
+export function detect(engine: Engine, flat: FlatText, selection: Selection, today: Date): Detected {
+  const { thresholds, regions } = selection;
+  const hits = findKeywords(engine, flat.text);
+  const matches = findMatches(engine, flat, hits, ({ detector: { index, definition }, confidence }) => {
+    const threshold = thresholds[index];
+    if (threshold === undefined) return false;
+    if (hits.withContext.has(index) || definition.near !== undefined) return true;
+    // Without a word for it anywhere in the text it could not become sure enough: not worth a look.
+    const { base, validated = base } = confidence;
+    return base > 0 && Math.max(base, validated) >= threshold;
+  });
+  const circumstances = { flat, words: hits.words, regions, today };
+  const judgeAll = (some: readonly Match[], others: readonly Judged[]) =>
+    some.flatMap((match) => judge(match, circumstances, others) ?? []);
+  const alone = judgeAll(
+    matches.filter((match) => !needsOthers(match)),
+    [],
+  );
+  const judged = [...alone, ...judgeAll(matches.filter(needsOthers), alone)];
+  const sure = judged.filter(({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1));
+  return { winners: resolveOverlaps(sure), sensitive: judged.map(({ match: { start, end } }) => ({ start, end })) };
+}
+
+function needsOthers({ compiled }: Match): boolean {
+  return compiled.detector.definition.near !== undefined;
+}

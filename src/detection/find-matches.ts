@@ -1,0 +1,212 @@
+import { findAssignedValue, isEndOfValue } from './assignment';
+import type { Compiled, CompiledKeywordRule, CompiledTokenRule, Engine, LazyPattern } from './compile';
+import { boundsOf, TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
+import type { KeywordRule, Rule, WindowRule } from './detector';
+import { isAlphanumeric, isAsciiLetter, isDigit, isWordCode } from './fold';
+import type { KeywordHit, KeywordHits } from './keyword-hits';
+import { wordsWithin } from './keyword-hits';
+import type { Block, BlockRange, FlatText } from './text/flat-text';
+
+/** Where a pattern fits. What it is worth is decided elsewhere (judge.ts). */
+export interface Match {
+  readonly compiled: Compiled<Rule>;
+  /** The value. */
+  readonly start: number;
+  readonly end: number;
+  readonly matchStart: number;
+  readonly matchEnd: number;
+  readonly groups: Readonly<Record<string, string | undefined>>;
+  /** The number of the block it begins in. */
+  readonly block: number;
+}
+
+/** Says whether a rule is looked for in this text at all. */
+export type Wanted = (compiled: Compiled<Rule>) => boolean;
+
+/** Every match of the wanted rules, each once, in no order. */
+export function findMatches(engine: Engine, flat: FlatText, hits: KeywordHits, wanted: Wanted): Match[] {
+  const finder = new Finder(flat, wanted);
+  for (const hit of hits.ruleHits) finder.atKeyword(hit);
+  finder.atTokens(engine);
+  finder.inCells(hits.words);
+  return finder.matches;
+}
+
+const DEFAULT_LEAD = 64;
+const NO_GROUPS: Match['groups'] = {};
+
+class Finder {
+  readonly matches: Match[] = [];
+  private readonly known = new Set<string>();
+  private readonly text: string;
+  private readonly blocks: readonly Block[];
+
+  constructor(
+    flat: FlatText,
+    private readonly wanted: Wanted,
+  ) {
+    this.text = flat.text;
+    this.blocks = flat.blocks;
+  }
+
+  atKeyword({ keyword, start, end }: KeywordHit): void {
+    for (const compiled of keyword.rules) {
+      if (!this.wanted(compiled)) continue;
+      switch (compiled.rule.by) {
+        case 'keyword':
+          this.tryLiteral(compiled, compiled.rule, start, end);
+          break;
+        case 'assignment':
+          this.tryAssignment(compiled, start, end);
+          break;
+        case 'window':
+          this.tryWindow(compiled, compiled.rule, start, end);
+          break;
+      }
+    }
+  }
+
+  /** Runs of letters and digits, by how they begin. */
+  atTokens(engine: Engine): void {
+    const { text } = this;
+    const digits = /\d+/g;
+    while (digits.test(text)) {
+      const end = digits.lastIndex;
+      let first = end - 1;
+      while (first > 0 && isDigit(text.charCodeAt(first - 1))) first--;
+      let start = first;
+      while (start > 0 && isAsciiLetter(text.charCodeAt(start - 1))) start--;
+      // Of a run only the beginning counts: `a1b2` begins with one letter.
+      if (isDigit(text.charCodeAt(start - 1))) continue;
+      const letters = Math.min(first - start, TOKEN_LETTERS - 1);
+      const rules = engine.tokens[letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1)] ?? [];
+      if (rules.length > 0) this.tryToken(rules, start, end);
+    }
+  }
+
+  /** Cells under or beside a word that announces a value: `Password` over a column of them. */
+  inCells(words: readonly KeywordHit[]): void {
+    const announcing = words.filter(({ keyword }) => keyword.hasCells);
+    if (announcing.length === 0) return;
+    for (const [index, block] of this.blocks.entries()) {
+      for (const header of [block.columnHeader, block.rowHeader]) {
+        if (header === undefined) continue;
+        for (const { keyword } of this.wordsOf(announcing, header)) this.tryCell(keyword.rules, block, index);
+      }
+    }
+  }
+
+  private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
+    if (rule.lead === undefined) this.tryAt(compiled, rule.at === 'end' ? end : start, rule.bounded, start);
+    else {
+      const most = rule.maxLead ?? DEFAULT_LEAD;
+      let from = start;
+      while (from > 0 && start - from <= most && rule.lead.test(this.text.charAt(from - 1))) from--;
+      if (start - from <= most) this.tryAt(compiled, from, rule.bounded, from);
+    }
+  }
+
+  private tryAssignment(compiled: CompiledKeywordRule, start: number, end: number): void {
+    const value = findAssignedValue(this.text, start, end);
+    if (value < 0) return;
+    const found = compiled.pattern.exec(this.text, value);
+    if (found !== null && isEndOfValue(this.text, value + found[0].length))
+      this.add(compiled, found, start, compiled.pattern);
+  }
+
+  private tryWindow(compiled: CompiledKeywordRule, rule: WindowRule, start: number, end: number): void {
+    const block = this.blocks[blockAt(this.blocks, start)];
+    if (block === undefined) return;
+    const to = Math.min(block.end, end + rule.after);
+    const { text } = this;
+    let from = Math.max(block.start, start - rule.before);
+    while (from < to) {
+      const found = compiled.pattern.exec(text.slice(0, to), from);
+      if (found === null) return;
+      if (isBounded(text, found, rule.bounded)) this.add(compiled, found, found.index, compiled.pattern);
+      from = Math.max(from + 1, found.index + found[0].length);
+    }
+  }
+
+  private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {
+    let length = -1;
+    for (const compiled of rules) {
+      if (!this.wanted(compiled)) continue;
+      if (compiled.rule.length !== undefined) {
+        if (length < 0) length = this.tokenEnd(end) - start;
+        const [least, most] = boundsOf(compiled.rule.length);
+        if (length < least || length > most) continue;
+      }
+      this.tryAt(compiled, start, compiled.rule.bounded, start);
+    }
+  }
+
+  private tryCell(rules: readonly CompiledKeywordRule[], block: Block, index: number): void {
+    for (const compiled of rules) {
+      if (compiled.cell === undefined || !this.wanted(compiled)) continue;
+      let { start, end } = block;
+      while (start < end && this.text.charCodeAt(start) <= 0x20) start++;
+      while (end > start && this.text.charCodeAt(end - 1) <= 0x20) end--;
+      const found = compiled.cell.exec(this.text, start);
+      if (found?.[0].length === end - start) this.add(compiled, found, start, compiled.cell, index);
+    }
+  }
+
+  private tryAt(compiled: Compiled<Rule>, from: number, bounded: boolean | undefined, matchStart: number): void {
+    const found = compiled.pattern.exec(this.text, from);
+    if (found !== null && isBounded(this.text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
+  }
+
+  private add(
+    compiled: Compiled<Rule>,
+    found: RegExpExecArray,
+    matchStart: number,
+    pattern: LazyPattern,
+    inBlock?: number,
+  ): void {
+    const matchEnd = found.index + found[0].length;
+    const [start, end] = pattern.hasValue ? (found.indices?.groups?.['value'] ?? [0, 0]) : [found.index, matchEnd];
+    if (start === end) return;
+    const block = inBlock ?? blockAt(this.blocks, start);
+    const { end: blockEnd } = this.blocks[block] ?? { end: 0 };
+    if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
+    const id = `${compiled.detector.index} ${start} ${end}`;
+    if (this.known.has(id)) return;
+    this.known.add(id);
+    this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: found.groups ?? NO_GROUPS, block });
+  }
+
+  private tokenEnd(from: number): number {
+    let at = from;
+    while (isAlphanumeric(this.text.charCodeAt(at))) at++;
+    return at;
+  }
+
+  private wordsOf(words: readonly KeywordHit[], { from, to }: BlockRange): KeywordHit[] {
+    return wordsWithin(words, this.blocks[from]?.start ?? 0, this.blocks[to - 1]?.end ?? 0);
+  }
+}
+
+/** Where a match begins or ends with a letter, a digit or an underscore, there must not be another one beside it. */
+function isBounded(text: string, found: RegExpExecArray, bounded = true): boolean {
+  if (!bounded) return true;
+  const start = found.index;
+  const end = start + found[0].length;
+  if (start > 0 && isWordCode(text.charCodeAt(start)) && isWordCode(text.charCodeAt(start - 1))) return false;
+  return !(isWordCode(text.charCodeAt(end - 1)) && isWordCode(text.charCodeAt(end)));
+}
+
+/** The number of the block that a position is in, or -1 between blocks. */
+function blockAt(blocks: readonly Block[], position: number): number {
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const block = blocks[middle];
+    if (block === undefined) return -1;
+    if (position < block.start) high = middle - 1;
+    else if (position >= block.end) low = middle + 1;
+    else return middle;
+  }
+  return -1;
+}

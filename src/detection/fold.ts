@@ -1,0 +1,44 @@
+/**
+ * How keywords and texts are compared: without case and accents, and with one separator for space, no-break space,
+ * hyphen and underscore.
+ */
+
+const SEPARATOR = 0x20;
+
+const folded = new Uint16Array(0x10000).map((_, code) => foldCode(code));
+
+/** One UTF-16 code unit in, one out: positions stay. */
+export function fold(code: number): number {
+  return folded[code] ?? code;
+}
+
+export function foldText(text: string): string {
+  return Array.from({ length: text.length }, (_, index) => String.fromCharCode(fold(text.charCodeAt(index)))).join('');
+}
+
+function foldCode(code: number): number {
+  if (code === 0x5f || code === 0x2d || code === 0xa0) return SEPARATOR;
+  if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  // Surrogates stand for nothing alone; of other scripts than these, lower case is not needed.
+  if (code < 0xc0 || code > 0x52f) return code;
+  const base = String.fromCharCode(code).normalize('NFD').charAt(0).toLowerCase();
+  return base.length === 1 ? base.charCodeAt(0) : code;
+}
+
+/** Letters of scripts that put space between words, digits, and the underscore of identifiers. */
+export function isWordCode(code: number): boolean {
+  return isAlphanumeric(code) || code === 0x5f || (code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7);
+}
+
+export function isAlphanumeric(code: number): boolean {
+  return isDigit(code) || isAsciiLetter(code);
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+export function isAsciiLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}

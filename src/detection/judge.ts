@@ -1,0 +1,134 @@
+import type { Candidate, Detector, Region, Verdict } from './detector';
+import { entropyOf } from './entropy';
+import type { Match } from './find-matches';
+import { type KeywordHit, wordsWithin } from './keyword-hits';
+import { isPlaceholder } from './placeholder';
+import type { Block, BlockRange, FlatText } from './text/flat-text';
+
+/** A match that holds, and how sure that is. */
+export interface Judged {
+  readonly match: Match;
+  readonly detector: Detector;
+  readonly confidence: number;
+  /** Whether a check proved it. */
+  readonly proven: boolean;
+  readonly evidence: readonly string[];
+  readonly normalised: string | undefined;
+}
+
+export interface Circumstances {
+  readonly flat: FlatText;
+  readonly words: readonly KeywordHit[];
+  readonly regions: readonly Region[];
+  readonly today: Date;
+}
+
+interface Support {
+  /** 0 to 1. */
+  readonly weight: number;
+  readonly evidence: readonly string[];
+}
+
+const NO_SUPPORT: Support = { weight: 0, evidence: [] };
+const HEADING_WEIGHT = 0.5;
+const REACH = { before: 50, after: 20 };
+/** How much of the surroundings a validator sees. */
+const SURROUNDINGS = 100;
+
+/** Undefined: it is not what it looks like. `others` are findings that may stand by it (Detector.near). */
+export function judge(match: Match, circumstances: Circumstances, others: readonly Judged[]): Judged | undefined {
+  const { compiled } = match;
+  const detector = compiled.detector.definition;
+  const { base, withContext = base, validated = base } = compiled.confidence;
+  const support = supportOf(match, detector, circumstances, others);
+  if (base === 0 && support.weight === 0) return undefined;
+  const value = circumstances.flat.text.slice(match.start, match.end);
+  const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
+  if (isRefused(value, detector, entropy)) return undefined;
+  const verdict: Verdict = detector.validate?.(candidateOf(match, value, circumstances)) ?? { verdict: 'unknown' };
+  if (verdict.verdict === 'invalid') return undefined;
+  const proven = verdict.verdict === 'valid';
+  const supported = base + (withContext - base) * support.weight;
+  const confidence = Math.min(proven ? Math.max(supported, validated) : supported, verdict.confidence ?? 1);
+  const evidence = [
+    ...(verdict.evidence ?? []),
+    ...support.evidence,
+    ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
+    ...(verdict.tags ?? []).map((tag) => `tag:${tag}`),
+  ];
+  return { match, detector, confidence: round(confidence), proven, evidence, normalised: verdict.normalised };
+}
+
+function isRefused(value: string, detector: Detector, entropy: number | undefined): boolean {
+  const { stopWords, refuse, minEntropy = 0, refusePlaceholders = detector.category === 'secret' } = detector;
+  if (entropy !== undefined && entropy < minEntropy) return true;
+  if (refuse !== undefined && new RegExp(refuse.source, refuse.flags).test(value)) return true;
+  if (refusePlaceholders && isPlaceholder(value)) return true;
+  if (stopWords === undefined) return false;
+  const lower = value.toLowerCase();
+  return stopWords.some((word) => lower.includes(word.toLowerCase()));
+}
+
+function candidateOf(match: Match, value: string, { flat, regions, today }: Circumstances): Candidate {
+  const { text, blocks } = flat;
+  const block = blocks[match.block];
+  return {
+    value,
+    match: text.slice(match.matchStart, match.matchEnd),
+    groups: match.groups,
+    get before() {
+      return text.slice(Math.max(block?.start ?? 0, match.matchStart - SURROUNDINGS), match.matchStart);
+    },
+    get after() {
+      return text.slice(match.matchEnd, Math.min(block?.end ?? 0, match.matchEnd + SURROUNDINGS));
+    },
+    regions,
+    today,
+  };
+}
+
+function supportOf(match: Match, detector: Detector, circumstances: Circumstances, others: readonly Judged[]): Support {
+  const { context, contextReach = REACH, near } = detector;
+  if (near !== undefined) {
+    const neighbour = others.find(({ detector: { id }, match: other }) => {
+      const distance = Math.max(other.start - match.end, match.start - other.end);
+      return distance >= 0 && distance <= near.within && near.detectors.includes(id);
+    });
+    if (neighbour !== undefined) return { weight: 1, evidence: [`near:${neighbour.detector.id}`] };
+  }
+  const block = circumstances.flat.blocks[match.block];
+  if (context === undefined || context.length === 0 || block === undefined) return NO_SUPPORT;
+  const { index } = match.compiled.detector;
+  const from = Math.max(block.start, match.start - contextReach.before);
+  const to = Math.min(block.end, match.end + contextReach.after);
+  for (const { keyword, start, end } of wordsWithin(circumstances.words, from, to)) {
+    if (keyword.contextOf.has(index) && (end <= match.start || start >= match.end)) {
+      return { weight: 1, evidence: [`context:"${keyword.text}"`] };
+    }
+  }
+  const { columnHeader, rowHeader, heading } = block;
+  return (
+    supportFrom(columnHeader, 'table-header', 1, index, circumstances) ??
+    supportFrom(rowHeader, 'row-header', 1, index, circumstances) ??
+    supportFrom(heading, 'heading', HEADING_WEIGHT, index, circumstances) ??
+    NO_SUPPORT
+  );
+}
+
+function supportFrom(
+  range: BlockRange | undefined,
+  name: string,
+  weight: number,
+  detector: number,
+  { flat, words }: Circumstances,
+): Support | undefined {
+  if (range === undefined) return undefined;
+  const blockOf = (index: number): Block | undefined => flat.blocks[index];
+  const within = wordsWithin(words, blockOf(range.from)?.start ?? 0, blockOf(range.to - 1)?.end ?? 0);
+  const word = within.find(({ keyword }) => keyword.contextOf.has(detector));
+  return word === undefined ? undefined : { weight, evidence: [`${name}:"${word.keyword.text}"`] };
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

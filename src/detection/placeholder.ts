@@ -1,0 +1,47 @@
+/**
+ * What stands where a secret would, and is none: `xxxx`, `****`, `<token>`, `${TOKEN}`, `{{ token }}`, `your-token`,
+ * `changeme`, one character again and again.
+ */
+export function isPlaceholder(value: string): boolean {
+  return SHAPES.some((shape) => shape.test(value)) || WORDS.has(value.toLowerCase().replace(/[\s_-]/g, ''));
+}
+
+const SHAPES: readonly RegExp[] = [
+  // One character again and again, also in groups.
+  /^(.)(?:\1|[-_ .])*$/,
+  /[xX]{6}|\*{4}|\.{4}|_{6}|#{5}|•{3}/,
+  /^<[^>]*>$|^\[[^\]]*\]$/,
+  // What a template puts in: shell, Actions, Mustache, Jinja, Helm, Windows, Ruby.
+  /^\$[({]?\w|^%\w+%$|\$\{[^}]*\}|\{\{|\}\}|^\{[\w. -]+\}$|<%|%>|^@\w+@$|^#\{/,
+  /^(?:your|my|the|some|enter|insert|put|replace|add|paste)[-_ ]/i,
+  /^(?:your|my)[A-Z]/,
+  /(?:^|[^a-z])(?:example|placeholder|redacted|dummy|changeme|change[-_]me|todo|fixme)(?:[^a-z]|$)/i,
+  /^(?:process\.env|os\.environ|os\.getenv|getenv|env|secrets?|vars?|config|settings|self|this|params?|args|options)[.[(]/i,
+];
+
+const WORDS = new Set([
+  'none',
+  'null',
+  'nil',
+  'undefined',
+  'true',
+  'false',
+  'empty',
+  'string',
+  'secret',
+  'password',
+  'passwd',
+  'token',
+  'apikey',
+  'required',
+  'optional',
+  'default',
+  'hidden',
+  'masked',
+  'removed',
+  'omitted',
+  'unknown',
+  'notset',
+  'tbd',
+  'na',
+]);

@@ -1,0 +1,224 @@
+import { BLOCK_BORDER, INLINE_OBJECT } from './flat-text';
+import type { Block, BlockRange, FlatText, LocationKind, Path, Segment, Skipped } from './flat-text';
+
+interface Context {
+  readonly columnHeader?: BlockRange;
+  readonly rowHeader?: BlockRange;
+  readonly heading?: BlockRange;
+}
+
+interface Table {
+  /** The row that is being read, from 0; -1 before the first. */
+  row: number;
+  /** The column that the next cell of the row begins in, unless a cell of a row above reaches into it. */
+  column: number;
+  /** For each column: how many more rows a cell reaches into, this one included. */
+  readonly reaching: number[];
+  readonly columnHeaders: (BlockRange | undefined)[];
+  rowHeader: BlockRange | undefined;
+  cell: { readonly from: number; readonly column: number; readonly span: number } | undefined;
+  /** What held around the table. */
+  readonly outside: Context;
+}
+
+interface OpenBlock {
+  readonly start: number;
+  readonly kind: LocationKind;
+  readonly segments: Segment[];
+  blank: boolean;
+}
+
+/** A string of a document, or a part of one, that is read on its own. */
+interface Piece {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Aside {
+  readonly kind: LocationKind;
+  readonly pieces: readonly Piece[];
+  readonly path: Path | undefined;
+  readonly name: string | undefined;
+}
+
+/** Cells further to the right have no headers: how wide a cell is comes from the document, which may say anything. */
+const MAX_COLUMNS = 500;
+
+/** Makes a FlatText of what a reader of a document comes upon, in the order of reading. */
+export class FlatTextBuilder {
+  private readonly pieces: string[] = [];
+  private readonly blocks: Block[] = [];
+  private readonly skipped: Skipped[] = [];
+  private readonly tables: Table[] = [];
+  private asides: Aside[] = [];
+  private length = 0;
+  private open: OpenBlock | undefined;
+  private context: Context = {};
+  private outsideOfField: Context | undefined;
+
+  /** Text in a line: it grows together with what is added next. */
+  text(text: string, path: Path | undefined, from: number, to: number, kind: LocationKind): void {
+    if (text === '') return;
+    if (this.open !== undefined && this.open.kind !== kind) this.endBlock();
+    this.open ??= { start: this.length, kind, segments: [], blank: true };
+    if (this.open.blank && /\S/.test(text)) this.open.blank = false;
+    this.open.segments.push({ start: this.length, end: this.length + text.length, path, from, to });
+    this.push(text);
+  }
+
+  lineBreak(): void {
+    if (this.open !== undefined) this.push('\n');
+  }
+
+  inlineObject(): void {
+    if (this.open !== undefined) this.push(INLINE_OBJECT);
+  }
+
+  /** A string that is behind or beside the line: a block of its own. Its name, if it has one, tells what it is about. */
+  aside(kind: LocationKind, text: string, path: Path, name?: string): void {
+    this.asidePieces(kind, [{ text, from: 0, to: text.length }], path, name);
+  }
+
+  asidePieces(kind: LocationKind, pieces: readonly Piece[], path?: Path, name?: string): void {
+    if (pieces.every(({ text }) => text === '')) return;
+    this.asides.push({ kind, pieces, path, name });
+    if (this.open === undefined) this.flushAsides();
+  }
+
+  endBlock(): void {
+    const open = this.open;
+    this.open = undefined;
+    if (open !== undefined) this.close(open, this.context);
+    this.flushAsides();
+  }
+
+  /** A heading begins; what it answers is for endHeading. */
+  startHeading(): number {
+    this.endBlock();
+    return this.blocks.length;
+  }
+
+  endHeading(from: number): void {
+    this.endBlock();
+    if (this.blocks.length > from) this.context = { ...this.context, heading: { from, to: this.blocks.length } };
+  }
+
+  /** What comes until endField is the value of something that has a name. */
+  startField(name: string): void {
+    this.endField();
+    this.outsideOfField = this.context;
+    if (name !== '') this.context = { ...this.context, rowHeader: this.label(name) };
+  }
+
+  endField(): void {
+    this.endBlock();
+    if (this.outsideOfField !== undefined) this.context = this.outsideOfField;
+    this.outsideOfField = undefined;
+  }
+
+  startTable(): void {
+    this.endBlock();
+    this.tables.push({
+      row: -1,
+      column: 0,
+      reaching: [],
+      columnHeaders: [],
+      rowHeader: undefined,
+      cell: undefined,
+      outside: this.context,
+    });
+  }
+
+  startRow(): void {
+    this.endCell();
+    const table = this.tables.at(-1);
+    if (table === undefined) return;
+    table.row++;
+    table.column = 0;
+    table.rowHeader = undefined;
+    table.reaching.forEach((rows, column) => (table.reaching[column] = Math.max(0, rows - 1)));
+  }
+
+  startCell(columns: number, rows: number): void {
+    this.endCell();
+    const table = this.tables.at(-1);
+    if (table === undefined) return;
+    while ((table.reaching[table.column] ?? 0) > 0) table.column++;
+    const { column } = table;
+    const span = Math.max(0, Math.min(columns, MAX_COLUMNS - column));
+    for (let at = column; at < column + span; at++) table.reaching[at] = rows;
+    table.column = column + span;
+    table.cell = { from: this.blocks.length, column, span };
+    const columnHeader = table.row > 0 ? table.columnHeaders[column] : undefined;
+    this.context = {
+      ...(table.outside.heading === undefined ? {} : { heading: table.outside.heading }),
+      ...(columnHeader === undefined ? {} : { columnHeader }),
+      ...(table.rowHeader === undefined ? {} : { rowHeader: table.rowHeader }),
+    };
+  }
+
+  endCell(): void {
+    this.endBlock();
+    const table = this.tables.at(-1);
+    if (table?.cell === undefined) return;
+    const { from, column, span } = table.cell;
+    const range = { from, to: this.blocks.length };
+    table.cell = undefined;
+    this.context = table.outside;
+    if (range.from === range.to) return;
+    if (table.row === 0) for (let at = column; at < column + span; at++) table.columnHeaders[at] = range;
+    if (column === 0) table.rowHeader = range;
+  }
+
+  endTable(): void {
+    this.endCell();
+    const table = this.tables.pop();
+    if (table !== undefined) this.context = table.outside;
+  }
+
+  skip(reason: Skipped['reason'], pointer: string): void {
+    this.skipped.push({ reason, pointer });
+  }
+
+  build(): FlatText {
+    this.endBlock();
+    return { text: this.pieces.join(''), blocks: this.blocks, skipped: this.skipped };
+  }
+
+  private flushAsides(): void {
+    if (this.asides.length === 0) return;
+    const asides = this.asides;
+    this.asides = [];
+    for (const { kind, pieces, path, name } of asides) {
+      const context =
+        name === undefined || name === '' ? this.context : { ...this.context, rowHeader: this.label(name) };
+      const open: OpenBlock = { start: this.length, kind, segments: [], blank: true };
+      for (const { text, from, to } of pieces) {
+        open.segments.push({ start: this.length, end: this.length + text.length, path, from, to });
+        if (/\S/.test(text)) open.blank = false;
+        this.push(text);
+      }
+      this.close(open, context);
+    }
+  }
+
+  /** The name of something: read as context, without a place to point at. */
+  private label(name: string): BlockRange {
+    const from = this.blocks.length;
+    const start = this.length;
+    this.push(name);
+    this.close({ start, kind: 'attribute', segments: [], blank: false }, {});
+    return { from, to: from + 1 };
+  }
+
+  private close({ start, kind, segments, blank }: OpenBlock, context: Context): void {
+    if (!blank) this.blocks.push({ start, end: this.length, kind, segments, ...context });
+    this.push(BLOCK_BORDER);
+  }
+
+  private push(text: string): void {
+    this.pieces.push(text);
+    this.length += text.length;
+  }
+}

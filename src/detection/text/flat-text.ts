@@ -1,0 +1,116 @@
+/**
+ * Everything that is to be looked at, as one string, with the way back: which place of the document each character
+ * comes from. A block is what belongs together without a break: a paragraph, a heading, the text of a table cell, a code
+ * block, the address of a link. A finding lies in one block, but for what is made of lines.
+ */
+export interface FlatText {
+  /** The texts of the blocks with BLOCK_BORDER between them. Latin-1 wherever the document is, for speed. */
+  readonly text: string;
+  /** In the order of the text; never empty ones. */
+  readonly blocks: readonly Block[];
+  /** What of the document was not read, and why. */
+  readonly skipped: readonly Skipped[];
+}
+
+/** A newline, so that `$` and `\s` see an end, and a character that no pattern takes for part of a value. */
+export const BLOCK_BORDER = '\n\u001e';
+
+/** Stands for what is shown in a line but is no text: a mention, an emoji, a card. What is beside it does not grow together. */
+export const INLINE_OBJECT = '\u001f';
+
+export const LOCATION_KINDS = [
+  'text',
+  'code',
+  'link',
+  'attribute',
+  'macro-parameter',
+  'title',
+  'alternative-text',
+  'status',
+  'plain',
+] as const;
+
+/** Where in a document something stands: in what is read, or in what is behind it. */
+export type LocationKind = (typeof LOCATION_KINDS)[number];
+
+export interface Block {
+  /** In the flat text; the end is excluded, as everywhere. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: LocationKind;
+  /** In order, without overlaps. What is in none (an inline object) has no place to point at. */
+  readonly segments: readonly Segment[];
+  /** Which blocks tell what this one is about. */
+  readonly columnHeader?: BlockRange;
+  readonly rowHeader?: BlockRange;
+  readonly heading?: BlockRange;
+}
+
+/** The numbers of blocks that follow each other; the last one is excluded. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch of the flat text, and the stretch of a string of the document that it is. */
+export interface Segment {
+  readonly start: number;
+  readonly end: number;
+  /** The string. Undefined: the source as a whole. */
+  readonly path?: Path | undefined;
+  /** Of the same length as start to end, or a whole that cannot be divided: an entity. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A place in a JSON document, from the inside out; written out only for what is found. */
+export interface Path {
+  readonly parent: Path | undefined;
+  readonly key: string | number;
+}
+
+export interface Skipped {
+  readonly reason: 'malformed' | 'too-large';
+  /** What of it. */
+  readonly pointer: string;
+}
+
+/** RFC 6901. */
+export function toPointer(path: Path | undefined): string {
+  const keys: string[] = [];
+  for (let at = path; at !== undefined; at = at.parent) {
+    keys.push(String(at.key).replaceAll('~', '~0').replaceAll('/', '~1'));
+  }
+  return keys
+    .reverse()
+    .map((key) => `/${key}`)
+    .join('');
+}
+
+/** A part of one string of the document. */
+export interface SourceRange {
+  /** A JSON pointer to the string; '' where the source is a string itself. */
+  readonly pointer: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where a stretch of the flat text comes from, string by string, in order. A part of what cannot be divided is all of it.
+ */
+export function sourceRanges(blocks: readonly Block[], start: number, end: number): SourceRange[] {
+  const ranges: { path: Path | undefined; start: number; end: number }[] = [];
+  for (const block of blocks) {
+    if (block.end <= start || block.start >= end) continue;
+    for (const segment of block.segments) {
+      if (segment.end <= start || segment.start >= end) continue;
+      const divisible = segment.end - segment.start === segment.to - segment.from;
+      const from = divisible ? segment.from + Math.max(0, start - segment.start) : segment.from;
+      const to = divisible ? segment.to - Math.max(0, segment.end - end) : segment.to;
+      const last = ranges.at(-1);
+      if (last !== undefined && last.path === segment.path && last.end === from) last.end = to;
+      else ranges.push({ path: segment.path, start: from, end: to });
+    }
+  }
+  return ranges.map((range) => ({ pointer: toPointer(range.path), start: range.start, end: range.end }));
+}

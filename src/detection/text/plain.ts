@@ -1,0 +1,9 @@
+import type { FlatText } from './flat-text';
+import { FlatTextBuilder } from './flat-text-builder';
+
+/** A text without structure is one block. */
+export function flattenPlain(text: string): FlatText {
+  const builder = new FlatTextBuilder();
+  builder.text(text, undefined, 0, text.length, 'plain');
+  return builder.build();
+}

@@ -1,0 +1,13 @@
+import { sourceRanges, toPointer } from '../../src/detection/text/flat-text';
+import { flattenPlain } from '../../src/detection/text/plain';
+
+it('writes a place as a JSON pointer, with ~ and / escaped', () => {
+  expect(toPointer(undefined)).toBe('');
+  expect(toPointer({ parent: { parent: undefined, key: 'a/b~c' }, key: 0 })).toBe('/a~1b~0c/0');
+});
+
+it('finds the way back to a plain text', () => {
+  const { text, blocks } = flattenPlain('one two');
+  expect(text.slice(4, 7)).toBe('two');
+  expect(sourceRanges(blocks, 4, 7)).toEqual([{ pointer: '', start: 4, end: 7 }]);
+});

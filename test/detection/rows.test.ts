@@ -1,0 +1,35 @@
+import { detect } from '../../src/detection/detect';
+import { builtInEngine } from '../../src/detection/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { flattenPlain } from '../../src/detection/text/plain';
+import { allRows } from './rows';
+import { readRow } from './rows/row';
+
+/** Every detector on its own rows: exactly what is marked, and nothing else of its kind. */
+
+const today = new Date('2026-01-15T00:00:00Z');
+
+function findingsOf(detector: string, text: string, regions: readonly string[] | undefined) {
+  const settings = { minConfidence: 0, detectors: { [detector]: { enabled: true } } };
+  const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
+  const { winners } = detect(builtInEngine, flattenPlain(text), selectDetectors(builtInEngine, policy), today);
+  return winners
+    .filter(({ judged, alsoMatched }) => judged.detector.id === detector || alsoMatched.includes(detector))
+    .map(({ judged: { match, confidence } }) => ({ start: match.start, end: match.end, confidence }));
+}
+
+const cases = allRows.flatMap(({ detector, finds, suspects = [], ignores, regions }) => [
+  ...finds.map((marked) => ({ detector, marked, regions, does: 'finds' as const })),
+  ...suspects.map((marked) => ({ detector, marked, regions, does: 'suspects' as const })),
+  ...ignores.map((marked) => ({ detector, marked, regions, does: 'ignores' as const })),
+]);
+
+it.each(cases)('$detector $does $marked', ({ detector, marked, regions, does }) => {
+  const { text, expected } = readRow(marked);
+  const found = findingsOf(detector, text, regions);
+  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(
+    expected.map(({ start, end }) => text.slice(start, end)),
+  );
+  expect(found.map(({ start, end }) => ({ start, end }))).toEqual(expected);
+  expect(found.filter(({ confidence }) => (does === 'suspects' ? confidence >= 0.5 : confidence < 0.5))).toEqual([]);
+});
