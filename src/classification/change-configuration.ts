@@ -67,7 +67,7 @@ export async function changeConfiguration(
   const [first] = faults;
   if (first !== undefined) {
     const reason = 'editLevels' in change ? 'LEVEL_IN_SETTINGS' : (change.removes ?? first.fault);
-    return { outcome: 'refused', reason, where: faults.map(({ where }) => where) };
+    return { outcome: 'refused', reason, where: [...new Set(faults.map(({ where }) => where))] };
   }
   if (Buffer.byteLength(JSON.stringify([after.all, after.settings])) > MAX_STORED_BYTES) {
     return { outcome: 'refused', reason: 'CONFIGURATION_TOO_LARGE', where: [] };
@@ -91,6 +91,6 @@ export async function changeConfiguration(
 function newFaults(before: Levels, after: Levels): readonly Fault[] {
   const old = findFaults(before.all, before.settings);
   return findFaults(after.all, after.settings).filter(
-    ({ fault, where }) => !old.some((one) => one.fault === fault && one.where === where),
+    ({ fault, where, id }) => !old.some((one) => one.fault === fault && one.where === where && one.id === id),
   );
 }

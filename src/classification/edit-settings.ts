@@ -66,6 +66,8 @@ export interface Fault {
   readonly fault: 'LEVEL_NOT_SETTABLE' | 'SCHEME_NOT_FOUND' | 'DEFAULT_OUTSIDE_SCHEME';
   /** `site`, `space:<id>`, or `scheme:<name>`. */
   readonly where: string;
+  /** What is at fault: the id of a level, with that of a sub-level, or of a scheme. */
+  readonly id: string;
 }
 
 /**
@@ -74,9 +76,11 @@ export interface Fault {
  */
 export function findFaults(levels: readonly Level[], settings: Settings): readonly Fault[] {
   const { schemes, spaces } = settings;
-  const faults: Fault[] = schemes
-    .filter(({ levelIds }) => !levelIds.every((levelId) => isSettable(levels, { levelId })))
-    .map(({ name }) => ({ fault: 'LEVEL_NOT_SETTABLE', where: `scheme:${name}` }));
+  const faults: Fault[] = schemes.flatMap(({ name, levelIds }) =>
+    levelIds
+      .filter((levelId) => !isSettable(levels, { levelId }))
+      .map((id): Fault => ({ fault: 'LEVEL_NOT_SETTABLE', where: `scheme:${name}`, id })),
+  );
   const places: [string, SpaceSettings, string][] = [
     // No space has this id, so what holds for the site holds for it.
     ['site', settings, ''],
@@ -84,13 +88,15 @@ export function findFaults(levels: readonly Level[], settings: Settings): readon
   ];
   for (const [where, { defaultLevel, schemeId }, spaceId] of places) {
     if (typeof defaultLevel === 'object' && !isSettable(levels, defaultLevel)) {
-      faults.push({ fault: 'LEVEL_NOT_SETTABLE', where });
+      const { levelId, subLevelId = '' } = defaultLevel;
+      faults.push({ fault: 'LEVEL_NOT_SETTABLE', where, id: `${levelId}/${subLevelId}` });
     }
-    const isKnown = schemeId === undefined || schemeId === 'none' || schemes.some((one) => one.schemeId === schemeId);
-    if (!isKnown) faults.push({ fault: 'SCHEME_NOT_FOUND', where });
+    if (schemeId !== undefined && schemeId !== 'none' && !schemes.some((one) => one.schemeId === schemeId)) {
+      faults.push({ fault: 'SCHEME_NOT_FOUND', where, id: schemeId });
+    }
     const level = defaultIn(settings, spaceId);
     if (level !== 'none' && !isUsableIn(settings, spaceId, level.levelId)) {
-      faults.push({ fault: 'DEFAULT_OUTSIDE_SCHEME', where });
+      faults.push({ fault: 'DEFAULT_OUTSIDE_SCHEME', where, id: level.levelId });
     }
   }
   return faults;

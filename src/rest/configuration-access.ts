@@ -5,8 +5,9 @@ import {
   type ConfigurationRefusal,
 } from '../classification/change-configuration';
 import type { LevelEdit } from '../classification/edit-levels';
+import type { SettingsEdit } from '../classification/edit-settings';
 import { type Levels, readLevels } from '../classification/level-store';
-import type { Level } from '../classification/model';
+import type { Level, LevelScheme } from '../classification/model';
 import { findNamed } from '../classification/resolve-level';
 import { together } from '../platform/together';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
@@ -14,7 +15,10 @@ import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemCode } from './problem';
 import type { AuthorizedRequest } from './route';
 
-/** Levels changed with a key: what a site admin may do in the admin area, with the key's scope and limits as well. */
+/**
+ * Levels and settings changed with a key: what a site admin may do in the admin area, with the key's scope and limits as
+ * well.
+ */
 
 /** The problems of every operation that changes levels. */
 export const ADMINISTRATION_PROBLEMS = [
@@ -23,6 +27,9 @@ export const ADMINISTRATION_PROBLEMS = [
   'PRECONDITION_FAILED',
   'EDIT_CONFLICT',
 ] as const satisfies readonly ProblemCode[];
+
+/** And of those that change settings. */
+export const SETTING_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'INVALID_SETTINGS'] as const;
 
 export const ETAG_OF_LEVELS = { ETag: 'Changes when the levels, or the settings, change: for If-Match.' };
 
@@ -45,6 +52,25 @@ interface PlannedEdit {
   readonly edit: (levels: readonly Level[]) => LevelEdit;
 }
 
+interface SettingsChange extends Pick<ConfigurationChange, 'type' | 'subject' | 'mayChange'> {
+  /** May throw the Problem that what the path names is not there. */
+  readonly edit: (now: Levels) => SettingsEdit;
+  readonly removes?: 'SCHEME_IN_USE';
+}
+
+/**
+ * The settings hold for all spaces and levels, so they are for keys without limits, as the levels are.
+ * @returns the levels and settings after the change
+ * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
+ */
+export function changeSettingsWithKey(
+  request: AuthorizedRequest,
+  condition: Condition | undefined,
+  { edit, ...change }: SettingsChange,
+): Promise<Levels> {
+  return changeWithKey(request, condition, (now) => ({ ...change, editSettings: () => edit(now) }));
+}
+
 /**
  * A key that is limited to spaces or levels does not reach what holds for all of them: neither the levels themselves, nor
  * their order, nor what their names mean.
@@ -56,19 +82,30 @@ export async function changeLevelsWithKey(
   condition: Condition | undefined,
   { type, plan }: LevelsChange,
 ): Promise<Levels> {
+  return changeWithKey(request, condition, ({ all }) => {
+    const planned = plan(all);
+    if (planned === 'unknown') throw unknown();
+    return { type, subject: planned.subject, editLevels: planned.edit };
+  });
+}
+
+async function changeWithKey(
+  request: AuthorizedRequest,
+  condition: Condition | undefined,
+  plan: (now: Levels) => ConfigurationChange,
+): Promise<Levels> {
   const { storage, random, exchange } = request;
   let { key, levels: before } = request;
   await requireAdminOfAll(request);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     requireNoLimits(key);
     const { createdBy, name } = key.record;
-    const planned = plan(before.all);
-    if (planned === 'unknown') throw unknown();
+    const change = plan(before);
     if (condition?.(etagOfLevels(before)) === false) {
-      const detail = 'The levels are not what If-Match asks for. Nothing was written: read them again, then decide.';
+      const detail =
+        'Levels or settings are not what If-Match asks for. Nothing was written: read them again, then decide.';
       throw new Problem('PRECONDITION_FAILED', { detail, headers: { ETag: etagOfLevels(before) } });
     }
-    const change: ConfigurationChange = { type, subject: planned.subject, editLevels: planned.edit };
     const context = {
       storage,
       random,
@@ -99,6 +136,13 @@ export function requireLevel(levels: readonly Level[], name: string): Level {
   return level;
 }
 
+/** @throws Problem 404 */
+export function requireScheme({ settings }: Levels, schemeId: string): LevelScheme {
+  const scheme = settings.schemes.find((one) => one.schemeId === schemeId);
+  if (scheme !== undefined) return scheme;
+  throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'GET /v1/setting lists the level schemes with their UUIDs.' });
+}
+
 function unknown(): Problem {
   return new Problem('CONFIGURATION_NOT_FOUND', {
     detail: 'GET /v1/level lists the levels with their UUIDs and keys.',
@@ -127,11 +171,21 @@ function refused(reason: ConfigurationRefusal, where: readonly string[]): Proble
       return new Problem('CONFIGURATION_FULL', {
         detail: 'All levels and settings together may have 200 KiB. Shorten a description or a guideline.',
       });
-    case 'SCHEME_NOT_FOUND':
-    case 'SCHEME_IN_USE':
     case 'TOO_MANY_SCHEMES':
+      return new Problem('CONFIGURATION_FULL', { detail: '50 level schemes are possible. Remove one first.' });
+    case 'SCHEME_NOT_FOUND':
+      return new Problem('INVALID_SETTINGS', { detail: `There is no level scheme with this schemeId.${about}` });
+    case 'SCHEME_IN_USE':
+      return new Problem('INVALID_SETTINGS', {
+        detail: `The scheme is still used; settle another one, or none, first.${about}`,
+      });
     case 'LEVEL_NOT_SETTABLE':
+      return new Problem('INVALID_SETTINGS', {
+        detail: `A level or sub-level that is named is not there, or is archived.${about}`,
+      });
     case 'DEFAULT_OUTSIDE_SCHEME':
-      throw new Error(`an edit of levels was refused as one of settings: ${reason}`);
+      return new Problem('INVALID_SETTINGS', {
+        detail: `A default level must be one that the scheme of its space has.${about}`,
+      });
   }
 }

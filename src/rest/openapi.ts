@@ -61,6 +61,7 @@ interface Components {
 
 const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
+  { name: 'Settings', description: 'Default levels, level schemes, and what it takes to lower a level.' },
   { name: 'Page levels', description: 'Which level a page has.' },
   { name: 'Changes', description: 'What happened, for whoever follows it.' },
   { name: 'Audit log', description: 'Who did what.' },
@@ -74,6 +75,7 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/change')) return 'Changes';
   if (path.startsWith('/v1/audit')) return 'Audit log';
   if (path.startsWith('/v1/job') || path.endsWith('/jobs')) return 'Jobs';
+  if (path.startsWith('/v1/setting')) return 'Settings';
   return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
 }
 

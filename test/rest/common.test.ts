@@ -227,7 +227,7 @@ describe.each(requests)('$name', (request) => {
     });
 
     it('takes the method from the request line alone', async () => {
-      const other = method === 'PUT' ? 'REPORT' : 'PUT';
+      const other = allowed.includes('PUT') ? 'REPORT' : 'PUT';
       for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
         expect(outcomeOf(await send(request, { key, headers: { [name]: other } }))).toBe(String(route.success.status));
         expect(outcomeOf(await site.rest(other, path, { key, headers: { [name]: method } }))).toBe(

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { DEMO_PAGES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
-import { archiveLevels } from '../support/levels';
+import { archiveLevels, levelNamed, settle } from '../support/levels';
 import type { RestAnswer, RestOptions, Site } from '../support/site';
 
 /** A request to each route that succeeds, made from the route table: what spoils it in one way shows what that way is answered. */
@@ -35,6 +35,8 @@ const SAMPLES: Record<string, string> = {
   levelId: 'restricted',
   subLevelId: 'finance',
   jobId: '00000000-0000-4000-8000-000000000000',
+  schemeId: '00000000-0000-4000-8000-00000000cafe',
+  spaceId: DEMO_SPACES.ENG,
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -170,9 +172,14 @@ export async function makeSampleJob(site: Site, key: string, level: SampleLevel)
   SAMPLES.jobId = (body as { id: string }).id;
 }
 
-/** The levels of a new site, for a request that changes them and could not do so twice. */
+/** The levels and settings of a new site, with a scheme, for a request that changes them and could not do so twice. */
 export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest, 'method' | 'path'>): Promise<void> {
-  if (method !== 'GET' && path.startsWith('/v1/level')) await archiveLevels(site, []);
+  if (method === 'GET') return;
+  if (path.startsWith('/v1/level')) await archiveLevels(site, []);
+  if (path.startsWith('/v1/setting')) {
+    const levelIds = [levelNamed(site, 'Public').levelId];
+    await settle(site, { schemes: [{ schemeId: SAMPLES.schemeId, name: 'Open', levelIds }] });
+  }
 }
 
 /** Body and headers with which a request succeeds, besides the key. */

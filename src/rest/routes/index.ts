@@ -10,6 +10,12 @@ import { orderLevels } from './order-levels';
 import { orderSubLevels } from './order-sub-levels';
 import { restoreLevel } from './restore-level';
 import { restoreSubLevel } from './restore-sub-level';
+import { createScheme } from './create-scheme';
+import { editScheme } from './edit-scheme';
+import { getSettings } from './get-settings';
+import { removeScheme } from './remove-scheme';
+import { setSettings } from './set-settings';
+import { editSpaceSettings } from './edit-space-settings';
 import { cancelJob } from './cancel-job';
 import { clearPageLevel } from './clear-page-level';
 import { createJob } from './create-job';
@@ -42,6 +48,12 @@ export const routes: readonly Route[] = [
   editSubLevel,
   archiveSubLevel,
   restoreSubLevel,
+  getSettings,
+  setSettings,
+  editSpaceSettings,
+  createScheme,
+  editScheme,
+  removeScheme,
   setPageLevel,
   setPageLevels,
   createJob,

@@ -63,6 +63,8 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
     'There is no level or sub-level with the id or key in the address. GET /v1/level lists them.',
   NAME_TAKEN: 'Another level, sub-level or scheme has the name or the key. Send another one.',
   INCOMPLETE_ORDER: 'The new order did not name each of them once, archived ones too.',
+  INVALID_SETTINGS:
+    'The new settings named a level or a scheme that is not there, or did not go together. The answer to the call says which.',
   LEVEL_IN_SETTINGS:
     'The level is a default or in a level scheme, so it cannot be archived. Change the settings first.',
   CONFIGURATION_FULL: 'There are too many levels or sub-levels, or too much text in them. Archive or shorten some.',

@@ -1,0 +1,63 @@
+import { changeSpace } from '../../classification/edit-settings';
+import { HostError, route } from '../../platform/confluence';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { changeSettingsWithKey, ETAG_OF_LEVELS, etagOfLevels, SETTING_PROBLEMS } from '../configuration-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody, readParameters } from '../middleware/input';
+import { Problem } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+import { levelOf, SPACE_SETTINGS_EXAMPLE, spaceBody, spaceInput, spacePath, toSpaceBody } from './setting-schemas';
+
+export const editSpaceSettings: Route = {
+  method: 'PUT',
+  path: '/v1/setting/space/:spaceId',
+  operationId: 'editSpaceSettings',
+  summary: 'Set what is different in a space',
+  description: 'As a whole: what is left out is as for the site; with `{}` nothing is different any more.',
+  scope: 'classification::manage',
+  pathParameters: spacePath,
+  body: { schema: spaceInput, example: { defaultLevel: { levelId: 'restricted' } } },
+  success: {
+    status: 200,
+    description: 'The settings of the space.',
+    schema: spaceBody,
+    example: SPACE_SETTINGS_EXAMPLE,
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: [...SETTING_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'CONFIGURATION_FULL'],
+  prepare: (exchange, parameters) => {
+    const { spaceId } = readParameters(parameters, spacePath);
+    const { defaultLevel, ...space } = readBody(exchange, spaceInput);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+      run: async (request) => {
+        const levels = await changeSettingsWithKey(request, condition, {
+          type: 'settings.updated',
+          subject: `space:${spaceId}`,
+          edit: (now) =>
+            changeSpace(now.settings, spaceId, {
+              ...space,
+              ...(defaultLevel === undefined
+                ? {}
+                : { defaultLevel: defaultLevel === 'none' ? defaultLevel : levelOf(now, defaultLevel) }),
+            }),
+          // A space that is gone can still go back to what holds for the site.
+          mayChange: async ({ settings }) => {
+            if (settings.spaces[spaceId] === undefined) await requireSpace(request, spaceId);
+          },
+        });
+        const body = toSpaceBody(levels, spaceId);
+        return { status: 200, headers: { ETag: etagOfLevels(levels) }, body };
+      },
+    };
+  },
+};
+
+/** As the app sees it. @throws Problem 404, HostError */
+async function requireSpace({ confluence }: AuthorizedRequest, spaceId: string): Promise<void> {
+  const { status } = await confluence.get({ kind: 'app' }, route`/wiki/api/v2/spaces/${spaceId}`);
+  if (status === 200) return;
+  if (status !== 404 && status !== 400) throw new HostError('failure', `Confluence answered ${status} to a space`);
+  throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The app sees no space with this id.' });
+}

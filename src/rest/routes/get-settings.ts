@@ -1,0 +1,31 @@
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireAdminOfAll } from '../admin-of-all';
+import { ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
+import type { Route } from '../route';
+import { SETTINGS_EXAMPLE, settingsBody, toSettingsBody } from './setting-schemas';
+
+export const getSettings: Route = {
+  method: 'GET',
+  path: '/v1/setting',
+  operationId: 'getSettings',
+  summary: 'Read the settings of classification',
+  description:
+    'Default levels, level schemes, and what it takes to lower a level; of the site, and of each space that differs.',
+  scope: 'classification::manage',
+  success: {
+    status: 200,
+    description: 'The settings.',
+    schema: settingsBody,
+    example: SETTINGS_EXAMPLE,
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
+  prepare: () => ({
+    points: POINTS_OF_A_PERSON,
+    run: async (request) => {
+      await requireAdminOfAll(request);
+      const { levels } = request;
+      return { status: 200, headers: { ETag: etagOfLevels(levels) }, body: toSettingsBody(levels) };
+    },
+  }),
+};

@@ -1,0 +1,45 @@
+import { changeSite } from '../../classification/edit-settings';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { changeSettingsWithKey, ETAG_OF_LEVELS, etagOfLevels, SETTING_PROBLEMS } from '../configuration-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody } from '../middleware/input';
+import type { Route } from '../route';
+import { levelOf, SETTINGS_EXAMPLE, settingsBody, siteInput, toSettingsBody } from './setting-schemas';
+
+export const setSettings: Route = {
+  method: 'PUT',
+  path: '/v1/setting',
+  operationId: 'setSettings',
+  summary: 'Set what holds for the site',
+  description:
+    'As a whole: what is left out is none. Schemes, and what is different in spaces, have operations of their own.',
+  scope: 'classification::manage',
+  body: { schema: siteInput, example: { lowering: 'justified', defaultLevel: { levelId: 'internal' } } },
+  success: {
+    status: 200,
+    description: 'All settings.',
+    schema: settingsBody,
+    example: SETTINGS_EXAMPLE,
+    headers: ETAG_OF_LEVELS,
+  },
+  problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL'],
+  prepare: (exchange) => {
+    const { defaultLevel, ...site } = readBody(exchange, siteInput);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const levels = await changeSettingsWithKey(request, condition, {
+          type: 'settings.updated',
+          subject: 'settings',
+          edit: (now) =>
+            changeSite(now.settings, {
+              ...site,
+              ...(defaultLevel === undefined ? {} : { defaultLevel: levelOf(now, defaultLevel) }),
+            }),
+        });
+        return { status: 200, headers: { ETag: etagOfLevels(levels) }, body: toSettingsBody(levels) };
+      },
+    };
+  },
+};

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { LOWERING_RULES } from '../../access/decide';
+import { name } from '../../classification/level-fields';
+import { findLevel, type Levels } from '../../classification/level-store';
+import type { LevelOfPage, LevelScheme, Settings } from '../../classification/model';
+import { findNamed, resolveLevel } from '../../classification/resolve-level';
+import * as fields from '../fields';
+import { LEVEL_EXAMPLE } from './level-schemas';
+import { levelNames, namesOf } from './page-level-schemas';
+
+/** How the settings of classification look in requests and answers. */
+
+/** Any case in, lower case out. */
+const schemeId = z
+  .uuid({ error: 'must be the UUID of a level scheme' })
+  .meta({ maxLength: 36, examples: ['8d9b5a52-6f0e-4a38-9c1f-2b7c0a6e4d10'] })
+  .transform((text) => text.toLowerCase());
+
+export const schemePath = z.strictObject({ schemeId: schemeId.meta({ description: 'The id of the level scheme.' }) });
+export const spacePath = z.strictObject({
+  spaceId: fields.spaceId.meta({ description: 'The id of the space.', examples: ['98306'] }),
+});
+
+const levelInput = z
+  .strictObject({ levelId: fields.levelName, subLevelId: fields.subLevelName.optional() })
+  .meta({ id: 'DefaultLevel' });
+
+export const siteInput = z
+  .strictObject({
+    lowering: z.enum(LOWERING_RULES, { error: `must be one of ${LOWERING_RULES.join(', ')}` }).meta({
+      description:
+        'What it takes to give a page a less sensitive level, or none: nothing; a `justification`; or it is forbidden.',
+    }),
+    defaultLevel: levelInput.optional().meta({ description: 'Of new pages; left out = none.' }),
+    schemeId: schemeId.optional().meta({ description: 'Which levels spaces may use; left out = all.' }),
+  })
+  .meta({ id: 'SetSettings' });
+
+export const spaceInput = z
+  .strictObject({
+    defaultLevel: z
+      .union([levelInput, z.literal('none')], { error: 'must be a level, or none' })
+      .optional()
+      .meta({ description: 'Of new pages in this space; left out = as for the site.' }),
+    schemeId: z
+      .union([schemeId, z.literal('none')], { error: 'must be the UUID of a level scheme, or none' })
+      .optional()
+      .meta({ description: 'Which levels the space may use; `none` = all; left out = as for the site.' }),
+  })
+  .meta({ id: 'SetSpaceSettings' });
+
+export const schemeInput = z
+  .strictObject({
+    name,
+    levelIds: z
+      .array(fields.levelName, { error: 'must be a list of levels' })
+      .min(1, { error: 'must name a level' })
+      .max(50, { error: 'may have 50 entries at most' })
+      .meta({ description: 'The levels that a space with this scheme may use.' }),
+  })
+  .meta({ id: 'PutLevelScheme' });
+
+const levelOfPage = z
+  .strictObject(levelNames)
+  .meta({ id: 'LevelOfNewPages', description: 'A level, and a sub-level if there is one, that pages can have.' });
+
+export const schemeBody = z
+  .strictObject({
+    schemeId: z.uuid(),
+    name: z.string(),
+    levelIds: z.array(z.uuid()),
+    levelKeys: z.array(z.string()).meta({ description: 'The same levels, by their keys.' }),
+  })
+  .meta({ id: 'LevelScheme', description: 'Which levels a space may use.' });
+
+export const spaceBody = z
+  .strictObject({
+    spaceId: z.string(),
+    defaultLevel: z.union([levelOfPage, z.literal('none')]).nullable(),
+    schemeId: z.union([z.uuid(), z.literal('none')]).nullable(),
+  })
+  .meta({ id: 'SpaceSettings', description: 'What is different in a space; null = as for the site.' });
+
+export const settingsBody = z
+  .strictObject({
+    lowering: z.enum(LOWERING_RULES),
+    defaultLevel: levelOfPage.nullable(),
+    schemeId: z.uuid().nullable(),
+    schemes: z.array(schemeBody),
+    spaces: z.array(spaceBody).meta({ description: 'Only spaces in which something is different.' }),
+  })
+  .meta({ id: 'Settings', description: 'The settings of classification; null = none.' });
+
+export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
+  const { lowering, defaultLevel, schemeId: scheme, schemes, spaces } = levels.settings;
+  return {
+    lowering,
+    defaultLevel: defaultLevel === undefined ? null : toLevel(levels, defaultLevel),
+    schemeId: scheme ?? null,
+    schemes: schemes.map((one) => toSchemeBody(levels, one)),
+    spaces: Object.keys(spaces).map((spaceId) => toSpaceBody(levels, spaceId)),
+  };
+}
+
+export function toSchemeBody(levels: Levels, { schemeId: id, name: text, levelIds }: LevelScheme) {
+  const levelKeys = levelIds.flatMap((levelId) => findLevel(levels, levelId)?.levelKey ?? []);
+  return { schemeId: id, name: text, levelIds: [...levelIds], levelKeys } satisfies z.infer<typeof schemeBody>;
+}
+
+export function toSpaceBody(levels: Levels, spaceId: string): z.infer<typeof spaceBody> {
+  const { defaultLevel, schemeId: scheme }: Settings['spaces'][string] = levels.settings.spaces[spaceId] ?? {};
+  return {
+    spaceId,
+    defaultLevel: typeof defaultLevel === 'object' ? toLevel(levels, defaultLevel) : (defaultLevel ?? null),
+    schemeId: scheme ?? null,
+  };
+}
+
+function toLevel(levels: Levels, { levelId, subLevelId }: LevelOfPage) {
+  return namesOf(levels, levelId, subLevelId);
+}
+
+/** By UUIDs; what there is none of keeps its name, and is refused for it. */
+export function levelOf({ all }: Levels, level: z.infer<typeof levelInput>): LevelOfPage {
+  return resolveLevel(all, level);
+}
+
+/** The same for the levels of a scheme, which has no sub-levels. */
+export function levelIdsOf({ all }: Levels, names: readonly string[]): string[] {
+  return names.map((one) => findNamed(all, one)?.levelId ?? one);
+}
+
+export const SCHEME_EXAMPLE = {
+  schemeId: '8d9b5a52-6f0e-4a38-9c1f-2b7c0a6e4d10',
+  name: 'Confidential',
+  levelIds: [LEVEL_EXAMPLE.levelId],
+  levelKeys: [LEVEL_EXAMPLE.levelKey],
+};
+
+export const SPACE_SETTINGS_EXAMPLE = {
+  spaceId: '98306',
+  defaultLevel: 'none' as const,
+  schemeId: SCHEME_EXAMPLE.schemeId,
+};
+
+export const SETTINGS_EXAMPLE = {
+  lowering: 'justified' as const,
+  defaultLevel: {
+    levelId: LEVEL_EXAMPLE.levelId,
+    levelKey: LEVEL_EXAMPLE.levelKey,
+    levelName: LEVEL_EXAMPLE.name,
+    subLevelId: null,
+    subLevelKey: null,
+    subLevelName: null,
+  },
+  schemeId: null,
+  schemes: [SCHEME_EXAMPLE],
+  spaces: [SPACE_SETTINGS_EXAMPLE],
+};
