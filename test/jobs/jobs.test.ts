@@ -71,6 +71,37 @@ describe('a job', () => {
     expect(await site.levelOf(two)).toBeUndefined();
   });
 
+  it('takes keys of levels in place of UUIDs, of all pages and of each, and says where one names nothing', async () => {
+    const [one = '', two = '', three = '', four = ''] = await site.makePages(4);
+    const { body } = await site.makeJob({
+      levelId: 'Restricted/finance',
+      pages: [
+        { pageId: one },
+        { pageId: two, levelId: 'internal' },
+        { pageId: three, levelId: 'restricted', subLevelId: 'people' },
+        { pageId: four, levelId: 'no-such-level' },
+      ],
+    });
+    await site.finish(body.id);
+    expect(await site.results(body.id)).toMatchObject([
+      { status: 201 },
+      { status: 201 },
+      { status: 201 },
+      { status: 422, error: { code: 'LEVEL_NOT_FOUND' } },
+    ]);
+    const keysOf = async (pageId: string) => {
+      const { levelKey, subLevelKey } = (await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key: site.key }))
+        .body;
+      return [levelKey, subLevelKey];
+    };
+    expect(await keysOf(one)).toEqual(['restricted', 'restricted/finance']);
+    expect(await keysOf(two)).toEqual(['internal', null]);
+    expect(await keysOf(three)).toEqual(['restricted', 'restricted/people']);
+    expect(await site.levelOf(four)).toBeUndefined();
+    const unknown = await site.makeJob({ levelId: 'restricted/sales', pages: [{ pageId: one }] });
+    expect([unknown.status, unknown.body.code]).toEqual([422, 'SUBLEVEL_NOT_IN_LEVEL']);
+  });
+
   it('leaves pages alone that have a level, where it is to', async () => {
     const [one = '', two = ''] = await site.makePages(2);
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: one, levelId: site.otherLevelId } });

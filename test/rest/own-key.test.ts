@@ -33,8 +33,8 @@ it('tells scopes, limits, expiry and what they come to, never its value', async 
     effective: { canReadPageLevels: true, canSetPageLevels: true, canListLevels: false, creatorIsSiteAdmin: true },
   });
   expect(body.limits.levels).toHaveLength(2);
-  expect(body.limits.levels).toContainEqual({ levelId: level.levelId, name: level.name });
-  expect(body.limits.levels).toContainEqual({ levelId: 'unclassified', name: null });
+  expect(body.limits.levels).toContainEqual({ levelId: level.levelId, levelKey: level.levelKey, name: level.name });
+  expect(body.limits.levels).toContainEqual({ levelId: 'unclassified', levelKey: null, name: null });
   expect(body.limits.spaces).toHaveLength(1);
   expect(text).not.toContain(key.slice(-49));
 });

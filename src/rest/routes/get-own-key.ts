@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { includesScope, RANKS, UNCLASSIFIED } from '../../access/scope';
+import { includesScope, RANKS } from '../../access/scope';
 import { findLevel } from '../../classification/level-store';
 import { readCreator } from '../../keys/creator';
 import { viewKey } from '../../keys/key-view';
@@ -27,7 +27,7 @@ const answer = z
     scopes: z.strictObject({ classification: rank, detection: rank }),
     limits: z.strictObject({
       levels: z
-        .array(z.strictObject({ levelId: z.string(), name: z.string().nullable() }))
+        .array(z.strictObject({ levelId: z.string(), levelKey: z.string().nullable(), name: z.string().nullable() }))
         .meta({ description: 'The page access limit; empty = none. `unclassified` stands for pages without a level.' }),
       spaces: z.array(z.string()).meta({ description: 'The ids of the spaces of the space limit; empty = none.' }),
     }),
@@ -63,7 +63,10 @@ export const getOwnKey: Route = {
       graceUntil: null,
       rotatedTo: null,
       scopes: { classification: 'write', detection: 'none' },
-      limits: { levels: [{ levelId: LEVEL_EXAMPLE.levelId, name: LEVEL_EXAMPLE.name }], spaces: ['98306'] },
+      limits: {
+        levels: [{ levelId: LEVEL_EXAMPLE.levelId, levelKey: LEVEL_EXAMPLE.levelKey, name: LEVEL_EXAMPLE.name }],
+        spaces: ['98306'],
+      },
       effective: {
         canReadPageLevels: true,
         canSetPageLevels: true,
@@ -93,10 +96,10 @@ export const getOwnKey: Route = {
         rotatedTo: view.rotatedTo ?? null,
         scopes,
         limits: {
-          levels: view.levelLimit.map((levelId) => ({
-            levelId,
-            name: levelId === UNCLASSIFIED ? null : (findLevel(levels, levelId)?.name ?? null),
-          })),
+          levels: view.levelLimit.map((levelId) => {
+            const level = findLevel(levels, levelId);
+            return { levelId, levelKey: level?.levelKey ?? null, name: level?.name ?? null };
+          }),
           spaces: [...view.spaceLimit],
         },
         effective: {
