@@ -1,0 +1,216 @@
+import { type Difference, difference } from '../../audit/difference';
+import {
+  type ClassificationRule,
+  type CustomDetector,
+  DETECTION_LIMITS,
+  type DetectionConfig,
+  type DetectorScheme,
+  type DetectorSettings,
+  TARGETS,
+} from './model';
+
+/** What an edit makes of the configuration of detection. Pure. */
+
+export type DetectionRefusal =
+  | 'DETECTOR_NOT_FOUND'
+  | 'SCHEME_NOT_FOUND'
+  /** Spaces use it: `where`. */
+  | 'SCHEME_IN_USE'
+  | 'NAME_TAKEN'
+  | 'TOO_MANY_DETECTORS'
+  | 'TOO_MANY_SCHEMES'
+  | 'LEVEL_NOT_SETTABLE'
+  | 'RULE_REPEATED';
+
+export type DetectionEdit =
+  | {
+      readonly outcome: 'changed';
+      readonly config: DetectionConfig;
+      readonly before: Difference;
+      readonly after: Difference;
+    }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'refused'; readonly reason: DetectionRefusal; readonly where?: readonly string[] };
+
+/** What is left out stays; null = as it comes. */
+export interface DetectorChange {
+  readonly enabled?: boolean | null | undefined;
+  readonly minConfidence?: number | null | undefined;
+  readonly severity?: DetectorSettings['severity'] | null;
+}
+
+/** @param isBuiltIn whether the catalogue has a detector with this id */
+export function changeDetector(
+  config: DetectionConfig,
+  detectorId: string,
+  change: DetectorChange,
+  isBuiltIn: (detectorId: string) => boolean,
+): DetectionEdit {
+  if (!isKnown(config, detectorId, isBuiltIn)) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND' };
+  const { [detectorId]: before = {}, ...others } = config.detectors;
+  const after = applied(before, change);
+  const isAsItComes = Object.keys(after).length === 0;
+  const detectors = isAsItComes ? others : { ...others, [detectorId]: after };
+  return differing({ ...config, detectors }, before, after);
+}
+
+function applied(before: DetectorSettings, change: DetectorChange): DetectorSettings {
+  const { enabled, minConfidence, severity } = { ...before, ...defined(change) };
+  return {
+    ...(typeof enabled === 'boolean' ? { enabled } : {}),
+    ...(typeof minConfidence === 'number' ? { minConfidence } : {}),
+    ...(typeof severity === 'string' ? { severity } : {}),
+  };
+}
+
+function defined({ enabled, minConfidence, severity }: DetectorChange): DetectorChange {
+  return {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(minConfidence === undefined ? {} : { minConfidence }),
+    ...(severity === undefined ? {} : { severity }),
+  };
+}
+
+/** A new one, or all of one that there is. */
+export function putCustomDetector(config: DetectionConfig, detector: CustomDetector, isNew: boolean): DetectionEdit {
+  const { custom } = config;
+  const before = custom.find(({ detectorId }) => detectorId === detector.detectorId);
+  if (before === undefined && !isNew) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND' };
+  const others = custom.filter((one) => one !== before);
+  if (others.some((one) => isSameName(one.name, detector.name))) return { outcome: 'refused', reason: 'NAME_TAKEN' };
+  if (others.length >= DETECTION_LIMITS.customDetectors) return { outcome: 'refused', reason: 'TOO_MANY_DETECTORS' };
+  const all = before === undefined ? [...custom, detector] : custom.map((one) => (one === before ? detector : one));
+  if (before !== undefined && JSON.stringify(before.samples) !== JSON.stringify(detector.samples)) {
+    // They are not in the audit log, which has to tell that they changed all the same.
+    return differing({ ...config, custom: all }, toldOf(before), { ...toldOf(detector), samples: 'changed' });
+  }
+  return differing({ ...config, custom: all }, before === undefined ? {} : toldOf(before), toldOf(detector));
+}
+
+/** With everything that is settled about it. */
+export function removeCustomDetector(config: DetectionConfig, detectorId: string): DetectionEdit {
+  const removed = config.custom.find((one) => one.detectorId === detectorId);
+  if (removed === undefined) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND' };
+  const without = ({ [detectorId]: _removed, ...others }: DetectionConfig['detectors']) => others;
+  const after = {
+    ...config,
+    custom: config.custom.filter((one) => one !== removed),
+    detectors: without(config.detectors),
+    schemes: config.schemes.map((scheme) => ({ ...scheme, detectors: without(scheme.detectors) })),
+  };
+  return differing(after, toldOf(removed), {});
+}
+
+export type SiteDetection = Pick<DetectionConfig, 'regions' | 'minConfidence' | 'targets' | 'triggers' | 'rules'>;
+
+/** @param isSettable whether there is such a level, and it can be set */
+export function changeSiteDetection(
+  config: DetectionConfig,
+  site: SiteDetection,
+  isSettable: (level: Pick<ClassificationRule, 'levelId' | 'subLevelId'>) => boolean,
+): DetectionEdit {
+  const severities = site.rules.map(({ severity }) => severity);
+  if (new Set(severities).size < severities.length) return { outcome: 'refused', reason: 'RULE_REPEATED' };
+  // A level that was archived since must not keep anybody from changing something else.
+  const old = config.rules.map(textOfRule);
+  const isFaulty = (rule: ClassificationRule) => !isSettable(rule) && !old.includes(textOfRule(rule));
+  const faulty = site.rules.filter(isFaulty);
+  if (faulty.length > 0) {
+    return { outcome: 'refused', reason: 'LEVEL_NOT_SETTABLE', where: faulty.map(({ severity }) => severity) };
+  }
+  const after = { ...config, ...site, regions: normalised(site.regions) };
+  return differing(after, toldOfSite(config), toldOfSite(after));
+}
+
+/** A new one, or all of one that there is. */
+export function putDetectorScheme(
+  config: DetectionConfig,
+  { regions, ...scheme }: DetectorScheme,
+  isNew: boolean,
+  isBuiltIn: (detectorId: string) => boolean,
+): DetectionEdit {
+  const { schemes } = config;
+  const before = schemes.find(({ schemeId }) => schemeId === scheme.schemeId);
+  if (before === undefined && !isNew) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
+  const others = schemes.filter((one) => one !== before);
+  if (others.some((one) => isSameName(one.name, scheme.name))) return { outcome: 'refused', reason: 'NAME_TAKEN' };
+  if (others.length >= DETECTION_LIMITS.schemes) return { outcome: 'refused', reason: 'TOO_MANY_SCHEMES' };
+  const known = new Set(Object.keys(before?.detectors ?? {}));
+  const unknown = Object.keys(scheme.detectors).filter((id) => !known.has(id) && !isKnown(config, id, isBuiltIn));
+  if (unknown.length > 0) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND', where: unknown };
+  const after = { ...scheme, ...(regions === undefined ? {} : { regions: normalised(regions) }) };
+  const all = before === undefined ? [...schemes, after] : schemes.map((one) => (one === before ? after : one));
+  return differing({ ...config, schemes: all }, before === undefined ? {} : toldOfScheme(before), toldOfScheme(after));
+}
+
+export function removeDetectorScheme(config: DetectionConfig, schemeId: string): DetectionEdit {
+  const removed = config.schemes.find((one) => one.schemeId === schemeId);
+  if (removed === undefined) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
+  const users = Object.keys(config.spaces).filter((spaceId) => config.spaces[spaceId] === schemeId);
+  if (users.length > 0) {
+    return { outcome: 'refused', reason: 'SCHEME_IN_USE', where: users.map((spaceId) => `space:${spaceId}`) };
+  }
+  const schemes = config.schemes.filter((one) => one !== removed);
+  return differing({ ...config, schemes }, toldOfScheme(removed), {});
+}
+
+/** @param schemeId undefined = as the site */
+export function changeSpaceDetection(
+  config: DetectionConfig,
+  spaceId: string,
+  schemeId: string | undefined,
+): DetectionEdit {
+  if (schemeId !== undefined && !config.schemes.some((one) => one.schemeId === schemeId)) {
+    return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
+  }
+  const { [spaceId]: before, ...others } = config.spaces;
+  const spaces = schemeId === undefined ? others : { ...others, [spaceId]: schemeId };
+  return differing({ ...config, spaces }, { schemeId: before }, { schemeId });
+}
+
+function isKnown({ custom }: DetectionConfig, detectorId: string, isBuiltIn: (id: string) => boolean): boolean {
+  return isBuiltIn(detectorId) || custom.some((one) => one.detectorId === detectorId);
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** So that the same regions are the same configuration. */
+function normalised(regions: readonly string[]): string[] {
+  return [...new Set(regions)].sort();
+}
+
+type Told = Parameters<typeof difference>[0];
+
+function differing(config: DetectionConfig, before: Told, after: Told): DetectionEdit {
+  const differs = difference(before, after);
+  return differs === undefined ? { outcome: 'unchanged' } : { outcome: 'changed', config, ...differs };
+}
+
+/** Without samples: what is written there to be found is nothing for the audit log. */
+function toldOf({ detectorId: _id, samples: _samples, ...told }: CustomDetector) {
+  return told;
+}
+
+function toldOfSite({ regions, minConfidence, targets, triggers, rules }: SiteDetection) {
+  return {
+    regions,
+    minConfidence,
+    targets: TARGETS.filter((target) => targets[target]),
+    onPublish: triggers.onPublish,
+    schedule: triggers.schedule,
+    rules: rules.map(textOfRule),
+  };
+}
+
+function textOfRule({ severity, levelId, subLevelId }: ClassificationRule): string {
+  return `${severity}: ${levelId}${subLevelId === undefined ? '' : `/${subLevelId}`}`;
+}
+
+function toldOfScheme({ name, regions, minConfidence, detectors }: DetectorScheme) {
+  const settings = Object.keys(detectors)
+    .sort()
+    .map((id) => `${id}: ${JSON.stringify(detectors[id])}`);
+  return { name, regions, minConfidence, detectors: settings };
+}
