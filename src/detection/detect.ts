@@ -34,7 +34,7 @@ export function detect(engine: Engine, flat: FlatText, selection: Selection, tod
   );
   const judged = [...alone, ...judgeAll(matches.filter(needsOthers), alone)];
   const sure = judged.filter(({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1));
-  return { winners: resolveOverlaps(sure), sensitive: judged.map(({ match: { start, end } }) => ({ start, end })) };
+  return { winners: resolveOverlaps(sure), sensitive: judged.map(({ start, end }) => ({ start, end })) };
 }
 
 function needsOthers({ compiled }: Match): boolean {

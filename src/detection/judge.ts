@@ -8,6 +8,9 @@ import type { Block, BlockRange, FlatText } from './text/flat-text';
 /** A match that holds, and how sure that is. */
 export interface Judged {
   readonly match: Match;
+  /** The value, which the validator may have shortened. */
+  readonly start: number;
+  readonly end: number;
   readonly detector: Detector;
   readonly confidence: number;
   /** Whether a check proved it. */
@@ -56,7 +59,18 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
     ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
     ...(verdict.tags ?? []).map((tag) => `tag:${tag}`),
   ];
-  return { match, detector, confidence: round(confidence), proven, evidence, normalised: verdict.normalised };
+  const { start } = match;
+  const end = start + Math.min(value.length, verdict.length ?? value.length);
+  return {
+    match,
+    start,
+    end,
+    detector,
+    confidence: round(confidence),
+    proven,
+    evidence,
+    normalised: verdict.normalised,
+  };
 }
 
 function isRefused(value: string, detector: Detector, entropy: number | undefined): boolean {
@@ -90,8 +104,8 @@ function candidateOf(match: Match, value: string, { flat, regions, today }: Circ
 function supportOf(match: Match, detector: Detector, circumstances: Circumstances, others: readonly Judged[]): Support {
   const { context, contextReach = REACH, near } = detector;
   if (near !== undefined) {
-    const neighbour = others.find(({ detector: { id }, match: other }) => {
-      const distance = Math.max(other.start - match.end, match.start - other.end);
+    const neighbour = others.find(({ detector: { id }, start, end }) => {
+      const distance = Math.max(start - match.end, match.start - end);
       return distance >= 0 && distance <= near.within && near.detectors.includes(id);
     });
     if (neighbour !== undefined) return { weight: 1, evidence: [`near:${neighbour.detector.id}`] };

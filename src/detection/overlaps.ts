@@ -13,9 +13,9 @@ export interface Winner {
 export function resolveOverlaps(all: readonly Judged[]): Winner[] {
   const winners: { judged: Judged; alsoMatched: Set<string> }[] = [];
   for (const judged of [...all].sort(compare)) {
-    const position = firstEndingAfter(winners, judged.match.start);
+    const position = firstEndingAfter(winners, judged.start);
     const other = winners[position];
-    if (other === undefined || other.judged.match.start >= judged.match.end) {
+    if (other === undefined || other.judged.start >= judged.end) {
       winners.splice(position, 0, { judged, alsoMatched: new Set() });
     } else if (other.judged.detector.id !== judged.detector.id) other.alsoMatched.add(judged.detector.id);
   }
@@ -31,13 +31,13 @@ function compare(a: Judged, b: Judged): number {
   return (
     b.confidence - a.confidence ||
     longer ||
-    a.match.start - b.match.start ||
+    a.start - b.start ||
     a.match.compiled.detector.index - b.match.compiled.detector.index
   );
 }
 
-function lengthOf({ match }: Judged): number {
-  return match.end - match.start;
+function lengthOf({ start, end }: Judged): number {
+  return end - start;
 }
 
 /** Winners do not overlap: their ends are in the order of their starts. */
@@ -46,7 +46,7 @@ function firstEndingAfter(winners: readonly { readonly judged: Judged }[], posit
   let high = winners.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((winners[middle]?.judged.match.end ?? 0) <= position) low = middle + 1;
+    if ((winners[middle]?.judged.end ?? 0) <= position) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -15,7 +15,7 @@ function findingsOf(detector: string, text: string, regions: readonly string[] |
   const { winners } = detect(builtInEngine, flattenPlain(text), selectDetectors(builtInEngine, policy), today);
   return winners
     .filter(({ judged, alsoMatched }) => judged.detector.id === detector || alsoMatched.includes(detector))
-    .map(({ judged: { match, confidence } }) => ({ start: match.start, end: match.end, confidence }));
+    .map(({ judged: { start, end, confidence } }) => ({ start, end, confidence }));
 }
 
 const cases = allRows.flatMap(({ detector, finds, suspects = [], ignores, regions }) => [

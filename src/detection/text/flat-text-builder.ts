@@ -136,8 +136,8 @@ export class FlatTextBuilder {
     if (table === undefined) return;
     table.row++;
     table.column = 0;
-    table.rowHeader = undefined;
     table.reaching.forEach((rows, column) => (table.reaching[column] = Math.max(0, rows - 1)));
+    if ((table.reaching[0] ?? 0) === 0) table.rowHeader = undefined;
   }
 
   startCell(columns: number, rows: number): void {

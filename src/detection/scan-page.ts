@@ -1,0 +1,115 @@
+import type { Engine } from './compile';
+import { detect } from './detect';
+import { describe } from './describe';
+import type { LocatedFinding, Location, Part } from './finding';
+import { blockHashOf, fingerprintOf } from './fingerprint';
+import { normalise } from './normalise';
+import type { Selection } from './policy';
+import { flattenAdf } from './text/adf';
+import { type FlatText, type Skipped, sourceRanges } from './text/flat-text';
+import { flattenPlain } from './text/plain';
+import { flattenStorage } from './text/storage';
+
+export interface ScanOptions {
+  readonly engine: Engine;
+  readonly selection: Selection;
+  /** Of the installation: what fingerprints are made with. */
+  readonly fingerprintKey: Uint8Array;
+  readonly today: Date;
+}
+
+export interface PageScan {
+  readonly findings: readonly LocatedFinding[];
+  /** Whether there may be more than was found: a rule ran out of time (see `degraded`), or something was not inspected. */
+  readonly partial: boolean;
+  /** The ids of the rules that ran out of time. */
+  readonly degraded: readonly string[];
+  readonly notInspected: readonly NotInspected[];
+}
+
+export interface NotInspected {
+  readonly field: Part['field'];
+  readonly contentId?: string;
+  readonly reason: Skipped['reason'];
+  /** What of the part; '' is all of it. */
+  readonly pointer: string;
+}
+
+/** A finding with its value: for redaction alone, which must know what to take out. Never kept, logged or answered. */
+export interface Sighting {
+  readonly finding: LocatedFinding;
+  readonly value: string;
+}
+
+export interface Sightings {
+  readonly sightings: readonly Sighting[];
+  readonly degraded: readonly string[];
+  readonly notInspected: readonly NotInspected[];
+}
+
+/** Longer sources are not inspected. Confluence keeps no body of this size. */
+const MAX_SOURCE_LENGTH = 10_000_000;
+
+/** What is in a page: title, body, comments, names of attachments, each as a part. Nothing of it is kept. */
+export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan {
+  const { sightings, degraded, notInspected } = sightParts(parts, options);
+  const partial = degraded.length > 0 || notInspected.length > 0;
+  return { findings: sightings.map(({ finding }) => finding), partial, degraded, notInspected };
+}
+
+export function sightParts(parts: readonly Part[], options: ScanOptions): Sightings {
+  const occurrences = new Map<string, number>();
+  const sightings: Sighting[] = [];
+  const notInspected: NotInspected[] = [];
+  for (const part of parts) {
+    const { field, contentId, representation } = part;
+    const place = { field, ...(contentId === undefined ? {} : { contentId }) };
+    const flat = flatten(part);
+    for (const { reason, pointer } of flat.skipped) notInspected.push({ ...place, reason, pointer });
+    const { winners, sensitive } = detect(options.engine, flat, options.selection, options.today);
+    for (const winner of winners) {
+      const { start, end, match, detector, normalised } = winner.judged;
+      const value = flat.text.slice(start, end);
+      const block = flat.blocks[match.block];
+      const inOneForm = normalised ?? normalise(value, detector.category);
+      const fingerprint = fingerprintOf(options.fingerprintKey, detector.id, inOneForm);
+      const key = `${contentId ?? ''} ${fingerprint}`;
+      const occurrence = occurrences.get(key) ?? 0;
+      occurrences.set(key, occurrence + 1);
+      const location: Location = {
+        ...place,
+        representation,
+        kind: block?.kind ?? 'text',
+        ranges: sourceRanges(flat.blocks, start, end),
+        blockHash: blockHashOf(options.fingerprintKey, flat.text.slice(block?.start, block?.end)),
+        occurrence,
+      };
+      const finding = describe(winner, flat, sensitive, options.selection);
+      sightings.push({ finding: { ...finding, fingerprint, location }, value });
+    }
+  }
+  return { sightings, degraded: [], notInspected };
+}
+
+function flatten({ representation, source }: Part): FlatText {
+  if (source.length > MAX_SOURCE_LENGTH) return notRead('too-large');
+  switch (representation) {
+    case 'plain':
+      return flattenPlain(source);
+    case 'storage':
+      return flattenStorage(source);
+    case 'atlas_doc_format': {
+      let document: unknown;
+      try {
+        document = JSON.parse(source);
+      } catch {
+        return notRead('malformed');
+      }
+      return flattenAdf(document);
+    }
+  }
+}
+
+function notRead(reason: Skipped['reason']): FlatText {
+  return { text: '', blocks: [], skipped: [{ reason, pointer: '' }] };
+}

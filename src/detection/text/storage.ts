@@ -1,0 +1,238 @@
+import { Tokenizer } from 'htmlparser2';
+import type { FlatText, LocationKind } from './flat-text';
+import { FlatTextBuilder } from './flat-text-builder';
+
+/**
+ * Reads a body in storage format: XML as Confluence keeps it, or what somebody made of it. Places are offsets in the
+ * source. A tag that is never closed, or closed without being open, costs no text.
+ */
+export function flattenStorage(source: string): FlatText {
+  const reader = new StorageReader(source);
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, reader);
+  tokenizer.write(source);
+  tokenizer.end();
+  return reader.builder.build();
+}
+
+/** Formatting within a line; every other tag begins and ends blocks. */
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'ac:inline-comment-marker',
+  'ac:link',
+  'ac:link-body',
+  'ac:plain-text-link-body',
+  'b',
+  'big',
+  'cite',
+  'code',
+  'del',
+  'em',
+  'font',
+  'i',
+  'ins',
+  'kbd',
+  'mark',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'sup',
+  'tt',
+  'u',
+  'var',
+]);
+
+/** Shown in a line, without text of its own. */
+const OBJECTS = new Set(['ac:emoticon', 'ac:image', 'img', 'ri:user', 'time']);
+
+/** Their text is an id. */
+const IDS = new Set(['ac:task-id', 'ac:task-uuid']);
+
+const HEADING = /^h[1-6]$/;
+
+/** Ids and layout. Of other attributes every one is read. */
+const NEVER_READ = new Set([
+  'ac:account-id',
+  'ac:local-id',
+  'ac:macro-id',
+  'ac:name',
+  'ac:schema-version',
+  'ac:ref',
+  'ac:emoji-id',
+  'ac:layout',
+  'ac:type',
+  'class',
+  'colspan',
+  'data-layout',
+  'data-local-id',
+  'datetime',
+  'local-id',
+  'ri:account-id',
+  'ri:content-id',
+  'ri:local-id',
+  'ri:userkey',
+  'ri:version-at-save',
+  'rowspan',
+  'style',
+  'width',
+]);
+
+const KINDS: Readonly<Record<string, LocationKind>> = {
+  href: 'link',
+  'ri:value': 'link',
+  'ac:alt': 'alternative-text',
+  alt: 'alternative-text',
+  title: 'title',
+  'ac:title': 'title',
+};
+
+/** A piece of an attribute's value as it is in the source. */
+interface Piece {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Attribute {
+  readonly name: string;
+  pieces: Piece[];
+}
+
+class StorageReader {
+  readonly builder = new FlatTextBuilder();
+  private tag = '';
+  private attributes: Attribute[] = [];
+  /** Within `ac:plain-text-body` or `pre`, how deep. */
+  private code = 0;
+  private parameter: string | undefined;
+  private heading = 0;
+  private inId = false;
+  /** Where the attribute's value has been read up to, and the text of entities that are not placed yet. */
+  private readTo = 0;
+  private entities = '';
+
+  constructor(private readonly source: string) {}
+
+  ontext(start: number, end: number): void {
+    this.text(this.source.slice(start, end), start, end);
+  }
+
+  ontextentity(codepoint: number, end: number): void {
+    const start = this.source.lastIndexOf('&', end - 1);
+    this.text(String.fromCodePoint(codepoint), start, end);
+  }
+
+  oncdata(start: number, end: number, endOffset: number): void {
+    this.text(this.source.slice(start, end - endOffset), start, end - endOffset);
+  }
+
+  oncomment(start: number, end: number, endOffset: number): void {
+    const piece = { text: this.source.slice(start, end - endOffset), from: start, to: end - endOffset };
+    this.builder.asidePieces('attribute', [piece]);
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tag = this.source.slice(start, end).toLowerCase();
+    this.attributes = [];
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attributes.push({ name: this.source.slice(start, end).toLowerCase(), pieces: [] });
+    this.readTo = end;
+    this.entities = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.placeEntities(start);
+    this.attributes.at(-1)?.pieces.push({ text: this.source.slice(start, end), from: start, to: end });
+    this.readTo = end;
+  }
+
+  onattribentity(codepoint: number): void {
+    if (this.entities === '' && this.attributes.at(-1)?.pieces.length === 0) {
+      this.readTo = this.source.indexOf('&', this.readTo);
+    }
+    this.entities += String.fromCodePoint(codepoint);
+  }
+
+  onattribend(_quote: number, end: number): void {
+    this.placeEntities(end);
+  }
+
+  onopentagend(): void {
+    this.open(false);
+  }
+
+  onselfclosingtag(): void {
+    this.open(true);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.close(this.source.slice(start, end).toLowerCase());
+  }
+
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  /** Entities that follow each other are one piece: where one of them ends is not told. */
+  private placeEntities(to: number): void {
+    if (this.entities === '') return;
+    this.attributes.at(-1)?.pieces.push({ text: this.entities, from: this.readTo, to });
+    this.entities = '';
+  }
+
+  private text(text: string, from: number, to: number): void {
+    if (this.inId) return;
+    if (this.parameter !== undefined) this.builder.text(text, undefined, from, to, 'macro-parameter');
+    else this.builder.text(text, undefined, from, to, this.code > 0 ? 'code' : 'text');
+  }
+
+  private open(closed: boolean): void {
+    const { tag, builder } = this;
+    if (OBJECTS.has(tag)) builder.inlineObject();
+    else if (tag === 'br') builder.lineBreak();
+    else if (HEADING.test(tag)) this.heading = builder.startHeading();
+    else if (tag === 'table') builder.startTable();
+    else if (tag === 'tr') builder.startRow();
+    else if (tag === 'td' || tag === 'th') builder.startCell(this.numberOf('colspan'), this.numberOf('rowspan'));
+    else if (tag === 'ac:parameter') {
+      this.parameter = this.valueOf('ac:name');
+      builder.startField(this.parameter);
+    } else if (!INLINE.has(tag)) builder.endBlock();
+    if (tag === 'ac:plain-text-body' || tag === 'pre') this.code++;
+    if (IDS.has(tag)) this.inId = true;
+    for (const { name, pieces } of this.attributes) {
+      if (!NEVER_READ.has(name)) builder.asidePieces(KINDS[name] ?? 'attribute', pieces);
+    }
+    this.attributes = [];
+    if (closed) this.close(tag);
+  }
+
+  private close(tag: string): void {
+    const { builder } = this;
+    if (HEADING.test(tag)) builder.endHeading(this.heading);
+    else if (tag === 'table') builder.endTable();
+    else if (tag === 'td' || tag === 'th') builder.endCell();
+    else if (tag === 'ac:parameter') {
+      this.parameter = undefined;
+      builder.endField();
+    } else if (!INLINE.has(tag) && !OBJECTS.has(tag) && tag !== 'br') builder.endBlock();
+    if (tag === 'ac:plain-text-body' || tag === 'pre') this.code = Math.max(0, this.code - 1);
+    if (IDS.has(tag)) this.inId = false;
+  }
+
+  private valueOf(name: string): string {
+    const attribute = this.attributes.find((one) => one.name === name);
+    return attribute?.pieces.map(({ text }) => text).join('') ?? '';
+  }
+
+  private numberOf(name: string): number {
+    const value = Number(this.valueOf(name));
+    return Number.isSafeInteger(value) && value > 0 ? value : 1;
+  }
+}
