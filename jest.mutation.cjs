@@ -1,12 +1,18 @@
-/** The tests of `npm run mutation`: those of what is mutated that are quick, because every mutant meets them. */
 const config = require('./jest.config.cjs');
 
+/**
+ * The tests of `npm run mutation`. A mutant meets those of them that import what it changes, so they have to be quick:
+ * what is decided is asked directly, and not of a whole site.
+ */
 module.exports = {
   ...config,
+  // The way from a test to what it imports is looked for in these.
+  roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: [
-    '<rootDir>/test/access/decide.test.ts',
-    '<rootDir>/test/keys/{key-vectors,pepper}.test.ts',
-    '<rootDir>/test/quota/{counters,host-points,policies}.test.ts',
-    '<rootDir>/test/rest/cursor.test.ts',
+    '<rootDir>/test/access/order-of-denials.test.ts',
+    '<rootDir>/test/audit/cursor.test.ts',
+    '<rootDir>/test/keys/{expiry-notices,key-format,key-lifetime,key-vectors,key-widening,rotation,verification}.test.ts',
+    '<rootDir>/test/quota/{counters,host-points,policies,settle-charge}.test.ts',
+    '<rootDir>/test/rest/{admin-of-all,cursor}.test.ts',
   ],
 };

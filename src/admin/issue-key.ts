@@ -1,6 +1,7 @@
 import { generateKey } from '../keys/generate-key';
 import { computeMac, MAC_ALGORITHM } from '../keys/key-secrets';
-import { expiryInstant, type KeySettings, MAX_LIFETIME_DAYS, MIN_LIFETIME_DAYS } from '../keys/key-settings';
+import { expiryInstant, MAX_LIFETIME_DAYS, MIN_LIFETIME_DAYS } from '../keys/key-lifetime';
+import type { KeySettings } from '../keys/key-settings';
 import { type KeyView, viewKey } from '../keys/key-view';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { AdminRequest } from './operation';

@@ -1,19 +1,13 @@
 import * as z from 'zod';
 import { UNCLASSIFIED } from '../access/scope';
 import { readLevels } from '../classification/level-store';
-import {
-  asSet,
-  keyChangesInput,
-  type KeySettings,
-  newKeyInput,
-  SETTING_NAMES,
-  settingsOf,
-  widens,
-} from '../keys/key-settings';
+import { keyStatus } from '../keys/key-lifetime';
+import { asSet, keyChangesInput, type KeySettings, newKeyInput, SETTING_NAMES, settingsOf } from '../keys/key-settings';
 import { commitEditedKey, commitNewKey, listKeys } from '../keys/key-store';
 import { listKeyUses } from '../keys/key-use-store';
 import { type LastUse, lastUseIn, lastUseOf } from '../keys/key-use-view';
-import { keyStatus, type KeyView, viewKey } from '../keys/key-view';
+import { type KeyView, viewKey } from '../keys/key-view';
+import { widens } from '../keys/key-widening';
 import type { ApiKeyRecord } from '../keys/model';
 import { together } from '../platform/together';
 import { findSpaceIds } from './find-spaces';

@@ -3,7 +3,8 @@ import { findLevel, type Levels, readLevels } from '../classification/level-stor
 import { findSettingsUse, type SettingsUse } from '../classification/settings';
 import { countPages, countPagesOfEach, type PageCount } from '../classification/level-use';
 import { listKeys } from '../keys/key-store';
-import { keyStatus, type KeyView, viewKey } from '../keys/key-view';
+import { keyStatus } from '../keys/key-lifetime';
+import { type KeyView, viewKey } from '../keys/key-view';
 import { together } from '../platform/together';
 import { changeLevels, type LevelList, toLevelList } from './change-levels';
 import {

@@ -1,6 +1,6 @@
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
 import type { Position } from '../platform/newest-first';
-import { keyStatus } from './key-view';
+import { keyStatus } from './key-lifetime';
 import type { ApiKey } from './model';
 
 /**

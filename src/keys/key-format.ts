@@ -11,7 +11,7 @@ import { crc32 } from 'node:zlib';
 
 const KEY_PREFIX = 'pclsk';
 
-/** Matches a whole key; nothing around it, no other alphabet. */
+/** Matches a whole key; nothing around it, no other alphabet. At most 73 characters are looked at, however long a text is. */
 export const KEY_PATTERN = /^pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}$/;
 
 /** Finds a key inside other text, to keep it from being echoed or accepted where it does not belong. */

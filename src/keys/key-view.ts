@@ -1,7 +1,5 @@
-import { lastDayOf } from './key-settings';
+import { type KeyStatus, keyStatus, lastDayOf } from './key-lifetime';
 import type { ApiKeyRecord } from './model';
-
-export type KeyStatus = 'active' | 'grace' | 'expired' | 'revoked';
 
 /** What may be shown of a key, to any site admin. Never the secret, nor its MAC. */
 export interface KeyView {
@@ -50,16 +48,4 @@ export function viewKey(keyId: string, record: ApiKeyRecord, now: Date): KeyView
     ...(record.rotatedFrom === undefined ? {} : { rotatedFrom: record.rotatedFrom }),
     rev,
   };
-}
-
-/**
- * Computed whenever it is asked, never stored: revoked before expired before grace before active. What is shown and what
- * is enforced are the same. At the instant itself an expiry is past.
- */
-export function keyStatus(record: ApiKeyRecord, now: Date): KeyStatus {
-  const isPast = (instant: string) => now.getTime() >= Date.parse(instant);
-  if (record.revokedAt !== undefined) return 'revoked';
-  if (isPast(record.expiresAt)) return 'expired';
-  if (record.graceUntil !== undefined) return isPast(record.graceUntil) ? 'expired' : 'grace';
-  return 'active';
 }

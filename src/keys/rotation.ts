@@ -1,4 +1,4 @@
-import { keyStatus } from './key-view';
+import { keyStatus } from './key-lifetime';
 import type { ApiKey, ApiKeyRecord } from './model';
 
 /** May this key be replaced by a new one, and until when does it go on working? (rest-api.md, section 6) */

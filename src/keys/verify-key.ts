@@ -2,7 +2,7 @@ import type { Row } from '../platform/storage';
 import type { Pepper, Peppers } from '../platform/secrets';
 import { type ParsedKey, parseKey } from './key-format';
 import { computeIdTag, computeMac, macMatches } from './key-secrets';
-import { keyStatus } from './key-view';
+import { keyStatus } from './key-lifetime';
 import { type ApiKey, apiKeyRecord } from './model';
 
 /**
@@ -22,9 +22,6 @@ export type Presentation =
   | { readonly outcome: 'unavailable' }
   | { readonly outcome: 'invalid'; readonly rejectedAt: 'format' | 'checksum' | 'idtag' };
 
-/** Far above the 72 characters of a key, far below what would cost time to look at. */
-const MAX_LENGTH = 128;
-
 /**
  * Steps 3 to 6: what was sent in `x-api-key`, all values of it.
  * @param peppers undefined where none is configured; then nothing can be verified
@@ -36,7 +33,7 @@ export function presentKey(
 ): Presentation {
   const [text, ...others] = values;
   if (text === undefined || (text === '' && others.length === 0)) return { outcome: 'missing' };
-  if (others.length > 0 || text.length > MAX_LENGTH) return { outcome: 'invalid', rejectedAt: 'format' };
+  if (others.length > 0) return { outcome: 'invalid', rejectedAt: 'format' };
   const parsed = parseKey(text);
   if ('rejectedAt' in parsed) return { outcome: 'invalid', rejectedAt: parsed.rejectedAt };
   if (peppers === undefined) return { outcome: 'unavailable' };

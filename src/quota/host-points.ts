@@ -55,7 +55,7 @@ export function metered(confluence: Confluence, prepaid: number, pay: (points: n
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
   if (pathname === '/wiki/rest/api/user') return POINTS_OF_A_PERSON;
-  const limit = Number(searchParams.get('limit') ?? Number.NaN);
-  if (!Number.isInteger(limit) || limit < 1) return POINTS_OF_A_PAGE;
-  return pointsOfPages(Math.min(limit, searchParams.get('id')?.split(',').length ?? limit));
+  const limit = Number(searchParams.get('limit'));
+  const most = Number.isInteger(limit) ? Math.max(1, limit) : 1;
+  return pointsOfPages(Math.min(most, searchParams.get('id')?.split(',').length ?? most));
 }

@@ -80,8 +80,9 @@ async function readAgain(
 ): Promise<{ readonly rows: readonly Row[]; readonly isUnexplained: boolean }> {
   const names = counterNames(keyId);
   const rows = await storage.readMany(names);
+  const stored = readCounters(names, rows);
   const isAsBefore = ({ key, revision }: Counter) =>
-    rows[names.findIndex((name) => name.key === key)]?.revision === revision;
+    stored.some((counter) => counter.key === key && counter.revision === revision);
   const absent = wanted.filter(({ revision }) => revision === 'absent');
   const isUnexplained = absent.length > 0 && wanted.every(isAsBefore);
   if (!isUnexplained) return { rows, isUnexplained };

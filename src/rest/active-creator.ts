@@ -3,7 +3,10 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /** For requests in which no look at a page shows whether the key's creator may still use Confluence. @throws Problem 401, HostError */
-export async function requireActiveCreator({ confluence, key }: AuthorizedRequest): Promise<Creator> {
+export async function requireActiveCreator({
+  confluence,
+  key,
+}: Pick<AuthorizedRequest, 'confluence' | 'key'>): Promise<Creator> {
   const creator = await readCreator(confluence, key.record.createdBy);
   if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
   return creator;

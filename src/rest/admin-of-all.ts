@@ -9,7 +9,7 @@ import type { AuthorizedRequest } from './route';
  * of all pages and keys, nor to change what holds for all of them.
  * @throws Problem 401, 403; HostError
  */
-export async function requireAdminOfAll(request: AuthorizedRequest): Promise<void> {
+export async function requireAdminOfAll(request: Pick<AuthorizedRequest, 'confluence' | 'key'>): Promise<void> {
   requireNoLimits(request.key);
   if (!(await requireActiveCreator(request)).isSiteAdmin) {
     throw new Problem('CREATOR_NOT_ADMIN', { detail: 'Use a key that a person made who is a site admin now.' });

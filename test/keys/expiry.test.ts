@@ -186,7 +186,7 @@ describe('the lifetime of a new key', () => {
   it('does not depend on where the process runs', () => {
     // A child process, because the time zone of this one is fixed.
     const script = `
-      const { expiryInstant, lastDayOf } = require('./src/keys/key-settings.ts');
+      const { expiryInstant, lastDayOf } = require('./src/keys/key-lifetime.ts');
       const answers = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati', 'America/St_Johns'].map((zone) => {
         process.env.TZ = zone;
         return ['2027-03-14', '2027-03-28', '2027-10-31', '2027-11-07', '2027-12-31', '2027-02-20', '2027-02-21'].map((day) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decideRotation, type Grace, GRACES, graceEnd, recordInGrace } from '../../src/keys/rotation';
 import { apiKeyRecord } from '../../src/keys/model';
-import { ADMIN_ID, aKeyRecord } from './key-records';
+import { ADMIN_ID, aKeyRecord } from './key-record';
 
 /** Until when a key that was rotated goes on working, and which keys can be rotated. */
 
@@ -12,9 +12,8 @@ it('a grace never ends after the old key would have, nor after its length, and i
   fc.assert(
     fc.property(instants, instants, fc.constantFrom(...GRACES), (expiry, now, grace) => {
       const end = Date.parse(graceEnd(expiry.toISOString(), now, grace));
-      expect(end).toBeLessThanOrEqual(expiry.getTime());
-      expect(end).toBeLessThanOrEqual(now.getTime() + LENGTH_MS[grace]);
-      expect([expiry.getTime(), now.getTime() + LENGTH_MS[grace]]).toContain(end);
+      const whole = now.getTime() + LENGTH_MS[grace];
+      return end <= expiry.getTime() && end <= whole && (end === expiry.getTime() || end === whole);
     }),
     { numRuns: 10_000 },
   );

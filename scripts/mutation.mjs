@@ -1,0 +1,70 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, install, root } from './install.mjs';
+import { runChild } from './run-child.mjs';
+
+/**
+ * Changes the code that decides, one place at a time, and fails where the tests let too much of it pass. Arguments are
+ * for Stryker: `npm run mutation -- --mutate src/keys/rotation.ts`.
+ */
+
+/** What decides who is let in, until when, and how often: none of these may pass. */
+const COMPARISONS = ['ConditionalExpression', 'EqualityOperator', 'LogicalOperator'];
+
+await install();
+const report = join(root, '.cache', 'mutation.json');
+rmSync(report, { force: true });
+
+const stryker = join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+const { code } = await runChild(process.execPath, [stryker, 'run', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+
+const files = Object.entries(readReport().files);
+const mutants = files.flatMap(([file, { mutants: ofFile }]) => ofFile.map((mutant) => ({ ...mutant, file })));
+console.log('| file | mutants | killed | of comparisons | left out |\n| --- | --- | --- | --- | --- |');
+for (const [file] of files)
+  printRow(
+    `\`${file}\``,
+    mutants.filter((mutant) => mutant.file === file),
+  );
+printRow('all', mutants);
+
+const passed = counted(mutants).filter((mutant) => isComparison(mutant) && !isKilled(mutant));
+for (const { file, location, replacement } of passed) console.error(`${file}:${location.start.line} as ${replacement}`);
+if (code !== 0) fail(code === 1 ? 'Too few mutants were killed.' : 'Stryker could not do its work.');
+if (passed.length > 0) fail(`No test sees ${passed.length} comparisons that were changed, above.`);
+
+function readReport() {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return fail('Stryker could not do its work.');
+  }
+}
+
+function printRow(name, all) {
+  const some = counted(all);
+  const comparisons = some.filter(isComparison);
+  const cells = [name, some.length, share(some), share(comparisons), all.length - some.length];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+function share(some) {
+  const killed = some.filter(isKilled).length;
+  return some.length === killed ? 'all' : `${killed} (${((100 * killed) / some.length).toFixed(1)} %)`;
+}
+
+/** Without those that a comment leaves out with its reason, and those that are no program. */
+function counted(all) {
+  return all.filter(({ status }) => !['Ignored', 'CompileError', 'RuntimeError'].includes(status));
+}
+
+function isComparison({ mutatorName }) {
+  return COMPARISONS.includes(mutatorName);
+}
+
+function isKilled({ status }) {
+  return status === 'Killed' || status === 'Timeout';
+}

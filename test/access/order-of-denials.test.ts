@@ -1,0 +1,233 @@
+import { type AccessQuestion, decide, type Denial, isInside, LOWERING_RULES } from '../../src/access/decide';
+import { findLevelOptions } from '../../src/access/level-options';
+import { includesScope, isAtLeast, partsOf, RANKS, type Rank, type Scope } from '../../src/access/scope';
+
+/** Everything that can be against a change at once, and which of it is told: the first, so that no later one is given away. */
+
+const SPACE = '98306';
+const [CURRENT, TARGET, ELSE] = ['level-1', 'level-2', 'level-3'] as const;
+
+/** What can be against it, in the order of the contract, and what it is answered with. */
+const FAULTS = {
+  scope: 'INSUFFICIENT_SCOPE',
+  hidden: 'PAGE_NOT_FOUND',
+  'other space': 'PAGE_NOT_FOUND',
+  'current level outside the limit': 'PAGE_NOT_FOUND',
+  'unknown level': 'LEVEL_NOT_FOUND',
+  'foreign sub-level': 'SUBLEVEL_NOT_IN_LEVEL',
+  'archived level': 'LEVEL_ARCHIVED',
+  'outside the scheme': 'LEVEL_NOT_IN_SPACE_SCHEME',
+  'level outside the limit': 'LEVEL_OUTSIDE_KEY_LIMIT',
+  'not editable': 'PAGE_NOT_EDITABLE',
+  'lowering forbidden': 'LEVEL_CHANGE_FORBIDDEN',
+  'no justification': 'JUSTIFICATION_REQUIRED',
+} as const satisfies Readonly<Record<string, Denial>>;
+
+type Fault = keyof typeof FAULTS;
+const NAMES = Object.keys(FAULTS) as readonly Fault[];
+
+const COMBINATIONS: readonly ReadonlySet<Fault>[] = Array.from(
+  { length: 2 ** NAMES.length },
+  (_, bits) => new Set(NAMES.filter((_name, index) => (bits >> index) & 1)),
+);
+
+function questionWith(faults: ReadonlySet<Fault>): AccessQuestion {
+  const has = (fault: Fault) => faults.has(fault);
+  return {
+    required: 'classification::write',
+    key: {
+      scopes: { classification: has('scope') ? 'read' : 'write', detection: 'manage' },
+      levelLimit: [
+        ELSE,
+        ...(has('current level outside the limit') ? [] : [CURRENT]),
+        ...(has('level outside the limit') ? [] : [TARGET]),
+      ],
+      spaceLimit: has('other space') ? ['98307'] : ['98307', SPACE],
+    },
+    page: has('hidden') ? 'hidden' : { spaceId: SPACE, mayUpdate: !has('not editable') },
+    currentLevelId: CURRENT,
+    target: {
+      levelId: TARGET,
+      levelStatus: has('unknown level') ? 'unknown' : has('archived level') ? 'ARCHIVED' : 'PUBLISHED',
+      subLevelBelongs: !has('foreign sub-level'),
+      isInScheme: !has('outside the scheme'),
+    },
+    lowering: { rule: has('lowering forbidden') ? 'forbidden' : 'justified', isJustified: !has('no justification') },
+  };
+}
+
+const fine = questionWith(new Set());
+const refused = (problem: Denial) => ({ allow: false, problem });
+const ALLOWED = { allow: true };
+
+describe('a change that has much against it', () => {
+  it('is refused with what comes first, in all 4,096 combinations, and allowed only where there is nothing', () => {
+    const wrong: object[] = [];
+    for (const faults of COMBINATIONS) {
+      const first = NAMES.find((name) => faults.has(name));
+      const expected = first === undefined ? ALLOWED : refused(FAULTS[first]);
+      const decision = decide(questionWith(faults));
+      if (JSON.stringify(decision) !== JSON.stringify(expected)) wrong.push({ faults: [...faults], decision });
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  it('asks for nothing of a level where none is named', () => {
+    const question = questionWith(
+      new Set(['level outside the limit', 'not editable', 'lowering forbidden', 'no justification']),
+    );
+    const { target: _target, ...looking } = question;
+    expect(decide(looking)).toEqual(ALLOWED);
+  });
+
+  it('that takes the level away needs a key for pages without one, and no scheme', () => {
+    const taking = (...limit: string[]) =>
+      decide({ ...fine, target: 'none', key: { ...fine.key, levelLimit: [CURRENT, ...limit] } });
+    expect(taking('unclassified')).toEqual(ALLOWED);
+    expect(taking('none', '')).toEqual(refused('LEVEL_OUTSIDE_KEY_LIMIT'));
+  });
+
+  it('of a page without a level needs a key for those', () => {
+    const setting = (...limit: string[]) =>
+      decide({ ...fine, currentLevelId: null, key: { ...fine.key, levelLimit: [TARGET, ...limit] } });
+    expect(setting('unclassified')).toEqual(ALLOWED);
+    expect(setting('null', '')).toEqual(refused('PAGE_NOT_FOUND'));
+  });
+
+  it.each([
+    ['allowed', false, ALLOWED],
+    ['allowed', true, ALLOWED],
+    ['justified', false, refused('JUSTIFICATION_REQUIRED')],
+    ['justified', true, ALLOWED],
+    ['forbidden', false, refused('LEVEL_CHANGE_FORBIDDEN')],
+    ['forbidden', true, refused('LEVEL_CHANGE_FORBIDDEN')],
+  ] as const)('that lowers, under the rule %s, with a justification: %s', (rule, isJustified, decision) => {
+    expect(decide({ ...fine, lowering: { rule, isJustified } })).toEqual(decision);
+    expect(decide({ ...fine, lowering: undefined })).toEqual(ALLOWED);
+  });
+});
+
+it('a limit allows what it lists, and an empty one everything', () => {
+  expect(isInside([], 'a')).toBe(true);
+  expect(isInside(['a', 'b'], 'b')).toBe(true);
+  expect(isInside(['a'], 'b')).toBe(false);
+  expect(isInside(['ab'], 'a')).toBe(false);
+});
+
+describe('a scope', () => {
+  const RANK_OF: Readonly<Record<Scope, readonly ['classification' | 'detection', Rank]>> = {
+    'classification::read': ['classification', 'read'],
+    'classification::write': ['classification', 'write'],
+    'classification::manage': ['classification', 'manage'],
+    'detection::read': ['detection', 'read'],
+    'detection::write': ['detection', 'write'],
+    'detection::manage': ['detection', 'manage'],
+  };
+
+  it.each(Object.keys(RANK_OF) as Scope[])('%s is included by the same or a higher rank of its area alone', (scope) => {
+    const [area, rank] = RANK_OF[scope];
+    expect(partsOf(scope)).toEqual({ area, rank });
+    const enough = { none: [], read: ['read', 'write', 'manage'], write: ['write', 'manage'], manage: ['manage'] };
+    const other = area === 'classification' ? 'detection' : 'classification';
+    for (const granted of RANKS) {
+      const scopes = { classification: 'none', detection: 'none', [area]: granted } as const;
+      expect(includesScope(scopes, scope)).toBe(enough[rank].some((one) => one === granted));
+      expect(includesScope({ classification: 'none', detection: 'none', [other]: granted }, scope)).toBe(false);
+    }
+  });
+
+  it('is higher in this order, and each rank is at least itself', () => {
+    expect(RANKS).toEqual(['none', 'read', 'write', 'manage']);
+    for (const [one, granted] of RANKS.entries()) {
+      expect(RANKS.map((required) => isAtLeast(granted, required))).toEqual(RANKS.map((_, other) => other <= one));
+    }
+  });
+});
+
+describe('the levels that can be set', () => {
+  const aLevel = (levelId: string, changes: object = {}) => ({
+    levelId,
+    status: 'PUBLISHED' as const,
+    isInScheme: true,
+    isLowering: false,
+    ...changes,
+  });
+  const usual = {
+    required: 'classification::write',
+    key: { scopes: { classification: 'write', detection: 'none' }, levelLimit: [], spaceLimit: [] },
+    page: { spaceId: SPACE, mayUpdate: true },
+    currentLevelId: CURRENT,
+    rule: 'allowed',
+    levels: [aLevel(CURRENT), aLevel(TARGET)],
+  } as const satisfies Parameters<typeof findLevelOptions>[0];
+  type Question = Parameters<typeof findLevelOptions<ReturnType<typeof aLevel>>>[0];
+  const optionsOf = (changes: Partial<Question> = {}) => {
+    const { levels, ...all } = findLevelOptions<ReturnType<typeof aLevel>>({ ...usual, ...changes });
+    const told = levels.map(({ level: { levelId }, allowed, reasons, needsJustification }) => {
+      return [levelId, allowed, needsJustification, ...reasons];
+    });
+    return { ...all, levels: told };
+  };
+
+  it('are all of them where nothing is against it', () => {
+    expect(optionsOf()).toEqual({
+      canSetLevel: true,
+      reasons: [],
+      levels: [
+        [CURRENT, true, false],
+        [TARGET, true, false],
+      ],
+    });
+  });
+
+  it.each(LOWERING_RULES)('are told with what lowering takes, where they lower: %s', (rule) => {
+    const levels = [aLevel(CURRENT), aLevel(TARGET, { isLowering: true })];
+    expect(optionsOf({ rule, levels }).levels).toEqual([
+      [CURRENT, true, false],
+      rule === 'forbidden' ? [TARGET, false, false, 'LEVEL_CHANGE_FORBIDDEN'] : [TARGET, true, rule === 'justified'],
+    ]);
+  });
+
+  it('are told with what is against each', () => {
+    const levels = [
+      aLevel(CURRENT),
+      aLevel(TARGET, { status: 'ARCHIVED' }),
+      aLevel(ELSE, { isInScheme: false }),
+      aLevel('level-4', { status: 'ARCHIVED', isInScheme: false, isLowering: true }),
+    ];
+    expect(optionsOf({ rule: 'forbidden', levels })).toEqual({
+      canSetLevel: true,
+      reasons: [],
+      levels: [
+        [CURRENT, true, false],
+        [TARGET, false, false, 'LEVEL_ARCHIVED'],
+        [ELSE, false, false, 'LEVEL_NOT_IN_SPACE_SCHEME'],
+        ['level-4', false, false, 'LEVEL_ARCHIVED', 'LEVEL_NOT_IN_SPACE_SCHEME', 'LEVEL_CHANGE_FORBIDDEN'],
+      ],
+    });
+    expect(optionsOf({ rule: 'forbidden', levels: levels.slice(1) })).toMatchObject({
+      canSetLevel: false,
+      reasons: ['LEVEL_ARCHIVED', 'LEVEL_NOT_IN_SPACE_SCHEME', 'LEVEL_CHANGE_FORBIDDEN'],
+    });
+  });
+
+  it('are none where the key or its creator may not change the page, and that is the reason, of each as well', () => {
+    const page = { spaceId: SPACE, mayUpdate: false };
+    const key = { ...usual.key, scopes: { classification: 'read', detection: 'manage' } } as const;
+    const levels = [aLevel(TARGET, { status: 'ARCHIVED' })];
+    expect(optionsOf({ page })).toMatchObject({ canSetLevel: false, reasons: ['PAGE_NOT_EDITABLE'] });
+    expect(optionsOf({ key })).toMatchObject({ canSetLevel: false, reasons: ['INSUFFICIENT_SCOPE'] });
+    expect(optionsOf({ key, page, levels })).toEqual({
+      canSetLevel: false,
+      reasons: ['INSUFFICIENT_SCOPE', 'PAGE_NOT_EDITABLE'],
+      levels: [[TARGET, false, false, 'INSUFFICIENT_SCOPE', 'PAGE_NOT_EDITABLE', 'LEVEL_ARCHIVED']],
+    });
+  });
+
+  it('are no others than those of the limit of the key', () => {
+    const limited = (...levelLimit: string[]) => optionsOf({ key: { ...usual.key, levelLimit } });
+    expect(limited(CURRENT)).toMatchObject({ canSetLevel: true, levels: [[CURRENT, true, false]] });
+    expect(limited(CURRENT, TARGET).levels).toHaveLength(2);
+    expect(limited('unclassified')).toEqual({ canSetLevel: false, reasons: ['LEVEL_OUTSIDE_KEY_LIMIT'], levels: [] });
+  });
+});

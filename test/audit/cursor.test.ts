@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readCursor, writeCursor } from '../../src/audit/cursor';
+import type { AuditFilter } from '../../src/audit/filter';
+
+/** Where a list of events goes on: good for its own filters, and for nothing else. */
+
+const POSITION = { time: '2026-11-20T09:00:00.123Z', id: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a' };
+const FILTER: AuditFilter = {
+  type: 'apikey.created',
+  subject: 'apikey:0123456789abcdef',
+  actorAccountId: '712020:a',
+  apiKeyId: '0123456789abcdef',
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-11-30T00:00:00.000Z',
+};
+const FILTERS: readonly AuditFilter[] = [{}, FILTER];
+
+it.each(FILTERS)('is read as it was written, for %j', (filter) => {
+  expect(readCursor(writeCursor(POSITION, filter), filter)).toEqual(POSITION);
+  const seen = { ...POSITION, id: '' };
+  expect(readCursor(writeCursor(seen, filter), filter)).toEqual(seen);
+});
+
+it('is of no use for other filters', () => {
+  const cursor = writeCursor(POSITION, FILTER);
+  const names = Object.keys(FILTER) as readonly (keyof AuditFilter)[];
+  for (const name of names) {
+    const { [name]: _left, ...others } = FILTER;
+    expect(readCursor(cursor, others)).toBeUndefined();
+    expect(readCursor(writeCursor(POSITION, others), FILTER)).toBeUndefined();
+  }
+  expect(readCursor(writeCursor(POSITION, { subject: 'levels' }), { actorAccountId: 'levels' })).toBeUndefined();
+});
+
+it('names its version, its place, and no more than a mark of its filters', () => {
+  const [version, time, id, mark] = JSON.parse(
+    Buffer.from(writeCursor(POSITION, FILTER), 'base64url').toString(),
+  ) as unknown[];
+  expect([version, time, id]).toEqual([1, POSITION.time, POSITION.id]);
+  const named = JSON.stringify(Object.values(FILTER));
+  expect(mark).toBe(createHash('sha256').update(named).digest('base64url').slice(0, 16));
+});
+
+it('never throws, whatever comes, and goes on nowhere', () => {
+  const [, , , mark] = JSON.parse(Buffer.from(writeCursor(POSITION, {}), 'base64url').toString()) as string[];
+  const sealed = (...content: unknown[]) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  expect(readCursor(sealed(1, POSITION.time, POSITION.id, mark), {})).toEqual(POSITION);
+  const wrong = [
+    '',
+    'x',
+    '🔑',
+    sealed(),
+    sealed(2, POSITION.time, POSITION.id, mark),
+    sealed(1, '2026-11-20T09:00:00Z', POSITION.id, mark),
+    sealed(1, 'now', POSITION.id, mark),
+    sealed(1, POSITION.time, 'x', mark),
+    sealed(1, POSITION.time, POSITION.id, ''),
+    sealed(1, POSITION.time, POSITION.id, `${mark}0`),
+    sealed(1, POSITION.time, POSITION.id, mark, 1),
+    sealed(1, POSITION.time, POSITION.id),
+  ];
+  expect(wrong.filter((cursor) => readCursor(cursor, {}) !== undefined)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { expiryNotices } from '../../src/keys/expiry-notices';
+import { apiKeyRecord } from '../../src/keys/model';
+import { aKeyRecord, type LooseRecord } from './key-record';
+
+/** That a key stops working soon is told 14, 7 and 1 days before, once each, to whoever follows the feed. */
+
+const EXPIRES = '2026-07-01T00:00:00.000Z';
+const TIMES = ['2026-06-17T00:00:00.000Z', '2026-06-24T00:00:00.000Z', '2026-06-30T00:00:00.000Z'];
+const BEGINNING = { time: '', key: '' };
+const aKey = (overrides: LooseRecord = {}) => ({
+  keyId: '0123456789abcdef',
+  record: apiKeyRecord.parse(aKeyRecord({ expiresAt: EXPIRES, ...overrides })),
+});
+const plusMs = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
+const timesUpTo = (to: Date, overrides?: LooseRecord) =>
+  expiryNotices(aKey(overrides), BEGINNING, to).map(({ time }) => time);
+
+it('they come in their order, each with what to recognise it by', () => {
+  const notices = expiryNotices(aKey(), BEGINNING, plusMs(EXPIRES, -1));
+  expect(notices.map(({ noticeId: _id, ...rest }) => rest)).toEqual(
+    [14, 7, 1].map((days, index) => ({
+      time: TIMES[index],
+      days,
+      keyId: '0123456789abcdef',
+      name: 'Test',
+      expiresAt: EXPIRES,
+    })),
+  );
+  const ids = new Set(notices.map(({ noticeId }) => noticeId));
+  const others = [{ ...aKey(), keyId: 'fedcba9876543210' }, aKey({ expiresAt: '2026-07-01T00:00:00.001Z' })].flatMap(
+    (key) => expiryNotices(key, BEGINNING, plusMs(EXPIRES, -1)),
+  );
+  expect(others).toHaveLength(6);
+  expect(others.filter(({ noticeId }) => ids.has(noticeId))).toEqual([]);
+});
+
+it('the id of a notice never changes, because followers have it', () => {
+  expect(expiryNotices(aKey(), BEGINNING, plusMs(EXPIRES, -1)).map(({ noticeId }) => noticeId)).toEqual([
+    'c3925ead-e9ef-5c26-9100-1159dfa93886',
+    '6c31e549-201f-53dc-acd0-2a49f00d0595',
+    '13f22f14-9373-5523-ad9c-a7e29f18e854',
+  ]);
+});
+
+it('one is due at its instant, and not before', () => {
+  for (const [index, time] of TIMES.entries()) {
+    expect(timesUpTo(plusMs(time, -1))).toEqual(TIMES.slice(0, index));
+    expect(timesUpTo(plusMs(time, 0))).toEqual(TIMES.slice(0, index + 1));
+  }
+});
+
+it('none is told of a key that is not active any more', () => {
+  expect(timesUpTo(plusMs(EXPIRES, 0))).toEqual([]);
+  expect(timesUpTo(plusMs(EXPIRES, -1), { revokedAt: '2026-06-01T00:00:00.000Z' })).toEqual([]);
+  expect(timesUpTo(plusMs(EXPIRES, -1), { graceUntil: EXPIRES })).toEqual([]);
+});
+
+it('none is told for which the key was made too late', () => {
+  const [first = ''] = TIMES;
+  expect(timesUpTo(plusMs(EXPIRES, -1), { createdAt: plusMs(first, -1).toISOString() })).toEqual(TIMES);
+  expect(timesUpTo(plusMs(EXPIRES, -1), { createdAt: first })).toEqual(TIMES.slice(1));
+});
+
+it('what was told before a place in the feed is not told again', () => {
+  const to = plusMs(EXPIRES, -1);
+  const all = expiryNotices(aKey(), BEGINNING, to);
+  const [first, ...rest] = all;
+  if (first === undefined) throw new Error('there is no notice');
+  const after = (time: string, key: string) => expiryNotices(aKey(), { time, key }, to);
+  expect(after(first.time, first.noticeId)).toEqual(rest);
+  expect(after(first.time, '')).toEqual(all);
+  expect(after(plusMs(first.time, -1).toISOString(), 'z')).toEqual(all);
+  expect(after(plusMs(first.time, 1).toISOString(), '')).toEqual(rest);
+});

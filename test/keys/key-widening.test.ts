@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { RANKS, type Rank, UNCLASSIFIED } from '../../src/access/scope';
+import type { KeySettings } from '../../src/keys/key-settings';
+import { widens } from '../../src/keys/key-widening';
+
+/** Which changes of a key are its creator's alone, because it acts with their permissions. */
+
+const narrow: KeySettings = {
+  name: 'CI',
+  classificationScope: 'read',
+  detectionScope: 'read',
+  levelLimit: ['a'],
+  spaceLimit: ['1'],
+};
+
+it.each<readonly [boolean, string, Partial<KeySettings>]>([
+  [false, 'nothing', {}],
+  [false, 'another name', { name: 'New' }],
+  [true, 'a higher classification scope', { classificationScope: 'write' }],
+  [false, 'a lower classification scope', { classificationScope: 'none' }],
+  [true, 'a higher detection scope', { detectionScope: 'write' }],
+  [false, 'a lower detection scope', { detectionScope: 'none' }],
+  [true, 'another level', { levelLimit: ['b'] }],
+  [true, 'one level more', { levelLimit: ['a', 'b'] }],
+  [true, 'no page access limit', { levelLimit: [] }],
+  [true, 'another space', { spaceLimit: ['2'] }],
+  [true, 'one space more', { spaceLimit: ['1', '2'] }],
+  [true, 'no space limit', { spaceLimit: [] }],
+  [true, 'less of the one and more of the other', { classificationScope: 'none', detectionScope: 'manage' }],
+])('%s: %s', (isWidened, _what, changes) => {
+  expect(widens(narrow, { ...narrow, ...changes })).toBe(isWidened);
+});
+
+it('a key is widened exactly where it could do something that it could not do before', () => {
+  const rank = fc.constantFrom<Rank>(...RANKS);
+  const limit = fc.subarray(['a', 'b', UNCLASSIFIED]);
+  const settings = fc.record({
+    name: fc.constantFrom('x', 'y'),
+    classificationScope: rank,
+    detectionScope: rank,
+    levelLimit: limit,
+    spaceLimit: limit,
+  });
+  /** Everything that a key may do, dimension by dimension. `z` stands for all that no limit names. */
+  const powers = (key: KeySettings) => {
+    const inside = (entries: readonly string[]) => (entries.length === 0 ? ['a', 'b', UNCLASSIFIED, 'z'] : entries);
+    const upTo = (granted: Rank) => RANKS.slice(0, RANKS.indexOf(granted) + 1);
+    return new Set([
+      ...upTo(key.classificationScope).map((one) => `classification ${one}`),
+      ...upTo(key.detectionScope).map((one) => `detection ${one}`),
+      ...inside(key.levelLimit).map((one) => `level ${one}`),
+      ...inside(key.spaceLimit).map((one) => `space ${one}`),
+    ]);
+  };
+  fc.assert(
+    fc.property(settings, settings, (before, after) => {
+      const had = powers(before);
+      return widens(before, after) === [...powers(after)].some((power) => !had.has(power));
+    }),
+    { numRuns: 5_000 },
+  );
+});

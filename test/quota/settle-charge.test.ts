@@ -1,0 +1,191 @@
+import type { Random } from '../../src/platform/random';
+import type { Row, RowWrite, ValueWrite } from '../../src/platform/storage';
+import { type Cost, counterNames } from '../../src/quota/counters';
+import { openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
+import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
+
+/** What is read and written to count one request, step by step. With many at once, in the real storage: limiter.test.ts. */
+
+const KEY_ID = '0123456789q4n2m5';
+const NAMES = counterNames(KEY_ID);
+const NOW = new Date('2026-06-15T12:00:00.000Z');
+const WINDOW = NOW.getTime() / 60_000;
+const ABSENT: Row = { revision: 'absent', value: undefined };
+const ONE: Cost = { key: 1 };
+const NOTE: ValueWrite = { key: 'api-key-use#1', value: { v: 1 }, keepDays: 1 };
+
+const rowAt = (revision: number, count: number): Row => ({
+  revision,
+  value: { v: 1, rev: Math.max(1, revision), used: { key: { window: WINDOW, count } } },
+});
+const nameOf = (part: number) => `key:${KEY_ID}:${part}`;
+const siteNameOf = (part: number) => `site:${part}`;
+
+/** Chance that was thrown before: each is asked for once, two bytes at a time. */
+function randomOf(...throws: number[]): Random {
+  return {
+    bytes: (count) => {
+      const next = throws.shift();
+      if (next === undefined || count !== 2) throw new Error(`chance was asked once more, for ${count} bytes`);
+      return Uint8Array.of(next >> 8, next & 255);
+    },
+    uuid: () => '',
+  };
+}
+
+/** Storage that says of each attempt what happened to it, and lets others write meanwhile. */
+class Counters {
+  readonly rows = new Map<string, Row>();
+  readonly commits: { readonly keys: string[]; readonly checks: unknown; readonly values: unknown }[] = [];
+  readonly placeheld: string[] = [];
+  readonly pauses: number[] = [];
+  reads = 0;
+
+  constructor(private readonly attempts: (readonly ['committed' | 'conflict', (() => void)?])[]) {}
+
+  context(random: Random, quotas: Partial<Quotas> = {}): QuotaContext {
+    return {
+      storage: {
+        readMany: (names) => {
+          this.reads += 1;
+          return Promise.resolve(names.map(({ key }) => this.rows.get(key) ?? ABSENT));
+        },
+        commit: (writes: readonly RowWrite[], checks, values) => {
+          this.commits.push({ keys: writes.map(({ key }) => key), checks, values });
+          const [outcome, meanwhile] = this.attempts.shift() ?? ['conflict'];
+          meanwhile?.();
+          return Promise.resolve(outcome);
+        },
+        placehold: (entity, key) => {
+          this.placeheld.push(`${entity} ${key}`);
+          this.rows.set(key, rowAt(0, 0));
+          return Promise.resolve();
+        },
+      },
+      random,
+      pause: (ms) => (this.pauses.push(ms), Promise.resolve()),
+      quotas: { ...DEFAULT_QUOTAS, ...quotas },
+      now: NOW,
+      keyId: KEY_ID,
+    };
+  }
+
+  async settle(context: QuotaContext, cost: Cost = ONE, values?: readonly ValueWrite[]) {
+    const rows = NAMES.map(({ key }) => this.rows.get(key) ?? ABSENT);
+    return settleCharge(context, openCharge(context, rows, cost), cost, values);
+  }
+}
+
+it('the row that is tried first is chosen by two bytes of chance', () => {
+  const opened = openCharge(new Counters([]).context(randomOf(0x0102)), [], ONE);
+  expect(opened).toMatchObject({ outcome: 'charged', start: 258, changed: [{ key: nameOf(258 % 11) }] });
+});
+
+it('too few bytes count as zeros', () => {
+  const empty: Random = { bytes: () => new Uint8Array(), uuid: () => '' };
+  expect(openCharge(new Counters([]).context(empty), [], ONE)).toMatchObject({ start: 0 });
+});
+
+it('a count that holds at once is one call, with what is noted beside it', async () => {
+  const counters = new Counters([['committed']]);
+  const admission = await counters.settle(counters.context(randomOf(3)), ONE, [NOTE]);
+  expect(admission.outcome).toBe('admitted');
+  expect(admission.standings).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}]);
+  expect(counters.commits).toEqual([{ keys: [nameOf(3)], checks: [], values: [NOTE] }]);
+  expect([counters.reads, counters.pauses, counters.placeheld]).toEqual([0, [], []]);
+});
+
+it('nothing is noted where nothing is to be', async () => {
+  const counters = new Counters([['committed']]);
+  await counters.settle(counters.context(randomOf(3)));
+  expect(counters.commits).toEqual([{ keys: [nameOf(3)], checks: [], values: [] }]);
+});
+
+it('what is over the quota is refused without a call', async () => {
+  const counters = new Counters([]);
+  const admission = await counters.settle(counters.context(randomOf(0), { key: 1 }), { key: 2 });
+  expect(admission).toMatchObject({ outcome: 'exceeded', policy: 'key' });
+  expect([counters.commits, counters.reads]).toEqual([[], 0]);
+});
+
+describe('where others counted in between', () => {
+  it('what is stored then is counted up, in a row of new chance, after a pause', async () => {
+    const counters = new Counters([['conflict', () => counters.rows.set(nameOf(3), rowAt(5, 4))], ['committed']]);
+    const admission = await counters.settle(counters.context(randomOf(3, 36 + 7, 3)), ONE, [NOTE]);
+    expect(admission).toMatchObject({
+      outcome: 'admitted',
+      standings: [{ policy: 'key', remaining: 115 }, {}, {}, {}],
+    });
+    expect(counters.commits.map(({ keys, values }) => ({ keys, values }))).toEqual([
+      { keys: [nameOf(3)], values: [NOTE] },
+      { keys: [nameOf(3)], values: [NOTE] },
+    ]);
+    expect([counters.reads, counters.pauses, counters.placeheld]).toEqual([1, [5 + 7], []]);
+  });
+
+  it('and used it up, it is refused', async () => {
+    const counters = new Counters([['conflict', () => counters.rows.set(nameOf(0), rowAt(5, 1))]]);
+    const admission = await counters.settle(counters.context(randomOf(0, 0, 0), { key: 1 }));
+    expect(admission).toMatchObject({ outcome: 'exceeded', policy: 'key' });
+    expect(counters.commits).toHaveLength(1);
+  });
+
+  it('five attempts are made, with pauses that may grow, and then nobody is let through', async () => {
+    const others = () => {
+      for (let part = 0; part < 11; part += 1) {
+        const { revision } = counters.rows.get(nameOf(part)) ?? rowAt(0, 0);
+        counters.rows.set(nameOf(part), rowAt(Number(revision) + 1, Number(revision) + 1));
+      }
+    };
+    const counters: Counters = new Counters(Array.from({ length: 9 }, () => ['conflict', others] as const));
+    const chances = [0, 1_000, 0, 1_000, 0, 1_000, 0, 1_000, 0];
+    const admission = await counters.settle(counters.context(randomOf(...chances)));
+    expect(counters.commits).toHaveLength(5);
+    expect(counters.pauses).toEqual([36, 72, 108, 144].map((range) => 5 + (1_000 % range)));
+    // After the fourth attempt 44 were counted, and this would have been one more.
+    expect(admission).toMatchObject({
+      outcome: 'contended',
+      standings: [{ policy: 'key', remaining: 75 }, {}, {}, {}],
+    });
+  });
+});
+
+describe('where nobody counted in between', () => {
+  it('a row that is absent is put there, and the same row is tried again', async () => {
+    const counters = new Counters([['conflict'], ['committed']]);
+    const admission = await counters.settle(counters.context(randomOf(3, 0)), { key: 1, site: 1 });
+    expect(admission.outcome).toBe('admitted');
+    expect(counters.placeheld).toEqual([`rate-limit ${nameOf(3)}`, `rate-limit ${siteNameOf(3)}`]);
+    expect(counters.commits.map(({ keys }) => keys)).toEqual([
+      [nameOf(3), siteNameOf(3)],
+      [nameOf(3), siteNameOf(3)],
+    ]);
+    expect(counters.reads).toBe(2);
+  });
+
+  it('only what is absent is put there', async () => {
+    const counters = new Counters([['conflict'], ['committed']]);
+    counters.rows.set(siteNameOf(3), rowAt(2, 0));
+    await counters.settle(counters.context(randomOf(3, 0)), { key: 1, site: 1 });
+    expect(counters.placeheld).toEqual([`rate-limit ${nameOf(3)}`]);
+  });
+
+  it('rows that are all there need nothing, and chance decides again', async () => {
+    const counters = new Counters([['conflict'], ['committed']]);
+    counters.rows.set(nameOf(3), rowAt(2, 1));
+    await counters.settle(counters.context(randomOf(3, 0, 4)));
+    expect(counters.placeheld).toEqual([]);
+    expect(counters.commits.map(({ keys }) => keys)).toEqual([[nameOf(3)], [nameOf(4)]]);
+  });
+
+  it('in one of two rows, but in the other: that explains it', async () => {
+    const counters = new Counters([['conflict', () => counters.rows.set(siteNameOf(3), rowAt(5, 0))], ['committed']]);
+    await counters.settle(counters.context(randomOf(3, 0, 4)), { key: 1, site: 1 });
+    expect(counters.placeheld).toEqual([]);
+    expect(counters.commits.map(({ keys }) => keys)).toEqual([
+      [nameOf(3), siteNameOf(3)],
+      [nameOf(4), siteNameOf(4)],
+    ]);
+    expect(counters.reads).toBe(1);
+  });
+});
