@@ -85,8 +85,8 @@ it('shows of a value what its detector allows, and nothing of the others around 
   const { findings } = scan([title(text)]);
   expect(findings.map(({ detectorId, maskedExcerpt }) => [detectorId, maskedExcerpt])).toEqual([
     ['us-ssn', 'SSN ••••••••, card ••••••••, pa…'],
-    ['card-pan', 'SSN ••••••••, card ••••••••6467, password: •••••••• to…'],
-    ['password-assignment', '…••••••••, password: •••••••• token ••••••••'],
+    ['card-pan', 'SSN ••••••••, card ••••••••6467, password: ••••••••, to…'],
+    ['password-in-prose', '…••••••••, password: ••••••••, token ••••••••'],
   ]);
 });
 
@@ -134,7 +134,7 @@ it('finds a password in the cell under its heading', () => {
   const table = { type: 'table', content: rows.map((texts) => ({ type: 'tableRow', content: texts.map(cell) })) };
   const { findings } = scan([adf(table)]);
   expect(findings.map(({ detectorId, location }) => [detectorId, location.ranges[0]?.pointer])).toEqual([
-    ['password-assignment', '/content/0/content/1/content/1/content/0/content/0/text'],
+    ['password-in-prose', '/content/0/content/1/content/1/content/0/content/0/text'],
   ]);
 });
 

@@ -1,17 +1,129 @@
-import type { Detector } from '../../detector';
+import { isJsonWebToken } from '../../validators/json-web-token';
+import { hasBase62Crc } from '../../validators/token-checksum';
+import { assigned, mustLookGenerated, prefixed, provenBy, secretsOf } from './secret';
 
-export const codeHosts: readonly Detector[] = [
+export const codeHosts = secretsOf('Code hosts', [
   {
     id: 'github-token',
     name: 'GitHub token',
-    category: 'secret',
-    group: 'Code hosts',
     severity: 'critical',
-    enabledByDefault: true,
     rules: [
-      { by: 'keyword', keywords: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], pattern: /gh[pousr]_[0-9A-Za-z]{36}/ },
+      prefixed(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /gh[pousr]_[0-9A-Za-z]{36}/),
+      prefixed(['ghs_'], /ghs_\d{1,12}_eyJ[\w-]{10,400}\.eyJ[\w-]{10,800}\.[\w-]{20,800}/),
+      prefixed(['github_pat_'], /github_pat_\w{82}/),
+      assigned(
+        [
+          'github_token',
+          'github-token',
+          'githubtoken',
+          'github_secret',
+          'github_pat',
+          'gh_token',
+          'github_key',
+          'github_api',
+        ],
+        /[0-9a-f]{40}/,
+      ),
+    ],
+    minEntropy: 2.3,
+    confidence: { base: 0.9, validated: 0.99 },
+    validate: (candidate) => {
+      const token = candidate.value.replace(/^ghs_\d+_/, '');
+      if (isJsonWebToken(token)) return { verdict: 'valid', evidence: ['decoded:jwt'] };
+      return provenBy('crc32', hasBase62Crc)(candidate);
+    },
+  },
+  {
+    id: 'gitlab-token',
+    name: 'GitLab token',
+    severity: 'critical',
+    rules: [
+      prefixed(['glpat-'], /glpat-[\w-]{20}(?![\w-])|glpat-[\w-]{27,300}\.[0-9a-z]{9}/),
+      prefixed(['gldt-', 'glft-', 'glsoat-', 'glffct-'], /gl(?:dt|ft|soat|ffct)-[\w-]{20}(?![\w-])/),
+      prefixed(['glrt-', 'glrtr-'], /glrtr?-(?:t\d_)?[\w-]{20}(?![\w-])|glrt-t\d_[\w-]{27,300}\.[0-9a-z]{9}/),
+      prefixed(['glcbt-'], /glcbt-(?:[0-9a-zA-Z]{1,5}_)?[\w-]{20}(?![\w-])/),
+      prefixed(['glimt-'], /glimt-[\w-]{25}(?![\w-])/),
+      prefixed(['glptt-'], /glptt-[\w-]{40}(?![\w-])/),
+      prefixed(['glagent-'], /glagent-[\w-]{50,1024}/),
+      prefixed(['gloas-'], /gloas-[\w-]{64}(?![\w-])/),
+      prefixed(['glwt-'], /glwt-[\w-]{30,40}(?![\w-])/),
+      prefixed(['GR1348941'], /GR1348941[\w-]{20}(?![\w-])/),
+      prefixed(['_gitlab_session='], /_gitlab_session=(?<value>[0-9a-z]{32})/, { bounded: false }),
     ],
     minEntropy: 3,
-    confidence: { base: 0.9 },
+    refuse: /^GR1348941\d+$/,
   },
-];
+  {
+    id: 'npm-token',
+    name: 'npm access token',
+    severity: 'critical',
+    rules: [prefixed(['npm_'], /npm_[a-z0-9]{36}/i)],
+    minEntropy: 2.3,
+    confidence: { base: 0.85, validated: 0.99 },
+    validate: provenBy('crc32', hasBase62Crc),
+  },
+  {
+    id: 'pypi-token',
+    name: 'PyPI upload token',
+    severity: 'critical',
+    // The macaroon begins with the host it is for: pypi.org or test.pypi.org, in base64.
+    rules: [prefixed(['pypi-AgE'], /pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{70,1000}/)],
+    confidence: { base: 0.95 },
+  },
+  {
+    id: 'rubygems-token',
+    name: 'RubyGems API key',
+    severity: 'critical',
+    rules: [prefixed(['rubygems_'], /rubygems_[a-f0-9]{48}/)],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'nuget-api-key',
+    name: 'NuGet API key',
+    severity: 'critical',
+    rules: [prefixed(['oy2'], /oy2[a-p][a-z0-9]{15}[aq][a-z0-9]{11}eu[a-z0-9]{12}[a4]|oy2[a-z0-9]{43}/)],
+    minEntropy: 3.5,
+  },
+  {
+    id: 'crates-io-token',
+    name: 'crates.io API token',
+    severity: 'critical',
+    rules: [prefixed(['cio'], /cio[A-Za-z0-9]{32}/)],
+    minEntropy: 4,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'clojars-token',
+    name: 'Clojars deploy token',
+    severity: 'critical',
+    rules: [prefixed(['CLOJARS_'], /CLOJARS_[a-z0-9]{60}/i)],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'docker-token',
+    name: 'Docker access token or swarm key',
+    severity: 'critical',
+    rules: [
+      prefixed(['dckr_pat_', 'dckr_oat_'], /dckr_[po]at_[\w-]{27,32}(?![\w-])/),
+      prefixed(['SWMTKN-1-'], /SWMTKN-1-[0-9a-z]{50}-[0-9a-z]{25}/),
+      prefixed(['SWMKEY-1-'], /SWMKEY-1-[A-Za-z0-9+/]{43}/),
+    ],
+    refusePlaceholders: false,
+    minEntropy: 3,
+  },
+  {
+    id: 'ci-token',
+    name: 'Token of a build service',
+    severity: 'high',
+    rules: [
+      prefixed(['CCIPAT_', 'CCIPRJ_'], /CCI(?:PAT|PRJ)_[A-Za-z0-9]{22}_[0-9a-f]{40}/),
+      prefixed(['bkua_', 'bkct_', 'bkat_'], /bk(?:ua|ct|at)_[0-9a-zA-Z]{40,64}/),
+      assigned(['travis'], /[a-z0-9]{22}/i, 0.6),
+      assigned(['droneci', 'drone_token', 'codecov', 'codeclimate'], /[a-z0-9]{32}|[a-f0-9]{64}/i, 0.65),
+      assigned(['circleci', 'circle_token', 'circle-token'], /[a-f0-9]{40}/i, 0.7),
+      assigned(['jenkins'], /[a-f0-9]{32,36}/i, 0.65),
+    ],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+]);

@@ -1,0 +1,57 @@
+import { hasAtlassianCrc } from '../../validators/token-checksum';
+import { decodeBase64 } from '../../validators/base64-text';
+import { assigned, prefixed, provenBy, secretsOf } from './secret';
+
+export const atlassian = secretsOf('Atlassian', [
+  {
+    id: 'atlassian-api-token',
+    name: 'Atlassian API token',
+    severity: 'critical',
+    rules: [
+      prefixed(['ATATT3'], /ATATT3[\w=-]{150,260}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
+      assigned(['atlassian', 'confluence', 'jira'], /[a-z0-9]{20}[a-f0-9]{4}/i),
+    ],
+    minEntropy: 3.2,
+    confidence: { base: 0.9, validated: 0.99 },
+    validate: provenBy('crc32', (token) => hasAtlassianCrc(token.replace(/\\+=|%3d/i, '='))),
+  },
+  {
+    id: 'atlassian-data-center-token',
+    name: 'Personal access token of Jira or Confluence Data Center',
+    severity: 'critical',
+    rules: [
+      assigned(
+        ['atlassian', 'confluence', 'jira', 'token', '_pat', '-pat'],
+        /[MNO][A-Za-z0-9+/]{15}O[A-Za-z0-9+/]{27}/,
+        0.5,
+      ),
+    ],
+    confidence: { base: 0.5, validated: 0.9 },
+    // Base64 of twelve digits, a colon and twenty random bytes.
+    validate: ({ value }) =>
+      /^\d{12}$/.test(decodeBase64(value.slice(0, 16)) ?? '')
+        ? { verdict: 'valid', evidence: ['decoded:id'] }
+        : { verdict: 'invalid' },
+  },
+  {
+    id: 'bitbucket-token',
+    name: 'Bitbucket token or app password',
+    severity: 'critical',
+    rules: [
+      prefixed(['ATBB'], /ATBB[A-Za-z0-9]{24}[A-Za-z0-9]{8}/),
+      prefixed(['ATCTT3'], /ATCTT3[\w=-]{150,260}(?:(?:\\{1,3}=|%3[Dd])[0-9A-F]{8})?/),
+      prefixed(['BBDC-'], /BBDC-[MNO][A-Za-z0-9+/_-]{39,49}/),
+      assigned(['bitbucket'], /[a-z0-9=_-]{64}|[a-z0-9]{32}/i),
+    ],
+    minEntropy: 3,
+    confidence: { base: 0.9, validated: 0.99 },
+    validate: provenBy('crc32', (token) => hasAtlassianCrc(token.replace(/\\+=|%3d/i, '='))),
+  },
+  {
+    id: 'page-classification-api-key',
+    name: 'API key of this app',
+    severity: 'critical',
+    rules: [prefixed(['pclsk_'], /pclsk_[0-9a-hjkmnp-tv-z]{16}_[0-9A-Za-z]{49}/)],
+    confidence: { base: 0.95 },
+  },
+]);

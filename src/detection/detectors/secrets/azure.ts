@@ -1,0 +1,91 @@
+import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+
+export const azure = secretsOf('Microsoft Azure', [
+  {
+    id: 'azure-storage-key',
+    name: 'Azure storage account key',
+    severity: 'critical',
+    rules: [
+      prefixed(['AccountKey='], /AccountKey=(?<value>[A-Za-z0-9+/]{86}==)/i, { bounded: false }),
+      assigned(['azure', 'storage', 'account_key', 'accountkey', 'account-key'], /[A-Za-z0-9+/]{86}==/, 0.85),
+    ],
+    minEntropy: 4,
+  },
+  {
+    id: 'azure-connection-string',
+    name: 'Azure connection string',
+    severity: 'critical',
+    rules: [
+      prefixed(['SharedAccessKey='], /SharedAccessKey=(?<value>[A-Za-z0-9+/]{43}=)/i, { bounded: false }),
+      prefixed(['.azconfig.io;'], /\.azconfig\.io;Id=[^;\s]{4,100};Secret=(?<value>[A-Za-z0-9+/]{43,100}={0,2})/i, {
+        bounded: false,
+      }),
+      prefixed([';AccessKey='], /;AccessKey=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9]{76,90}={0,2})/i, {
+        bounded: false,
+      }),
+    ],
+    minEntropy: 3.5,
+  },
+  {
+    id: 'azure-ad-client-secret',
+    name: 'Microsoft Entra client secret',
+    severity: 'critical',
+    rules: [
+      prefixed(['Q~'], /[A-Za-z0-9_~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/, {
+        lead: /[\w~.-]/,
+        maxLead: 4,
+        bounded: false,
+      }),
+    ],
+    minEntropy: 3.3,
+  },
+  {
+    // Keys since 2020 carry a signature of the service that made them, at a fixed place near the end.
+    id: 'azure-signed-key',
+    name: 'Azure service key or DevOps token',
+    severity: 'critical',
+    rules: [
+      prefixed(['JQQJ99'], /[A-Za-z0-9]{20,60}JQQJ99[A-Za-z0-9]{10,40}={0,2}/, { lead: /[A-Za-z0-9]/, maxLead: 60 }),
+      prefixed(
+        ['AzSe', 'AzCa', 'AzFu', '+ASt', '+ABa', '+AMC', '+ASb', '+AEh', '+ARm', 'APIM', 'AIoT', 'ACDb'],
+        /[A-Za-z0-9+/]{38,76}(?:AzSe|AzCa|AzFu|\+A(?:St|Ba|MC|Sb|Eh|Rm)|APIM|AIoT|ACDb)[A-Za-z0-9+/]{5,6}={0,2}(?![A-Za-z0-9+/=])/,
+        { lead: /[A-Za-z0-9+/]/, maxLead: 76, bounded: false },
+      ),
+    ],
+    minEntropy: 3.5,
+  },
+  {
+    id: 'azure-devops-token',
+    name: 'Azure DevOps personal access token',
+    severity: 'critical',
+    rules: [assigned(['azure', 'devops', 'vsts', 'visualstudio', '_ado_', 'ado_pat', 'azdo'], /[a-z2-7]{52}/, 0.8)],
+    minEntropy: 3.5,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'azure-openai-key',
+    name: 'Key of Azure OpenAI or another Azure AI service',
+    severity: 'high',
+    rules: [
+      assigned(
+        ['azure_openai', 'azure-openai', 'azureopenai', 'openai', 'cognitive', 'azure', 'ocp-apim-subscription-key'],
+        /[0-9a-f]{32}/,
+        0.65,
+      ),
+    ],
+    minEntropy: 3,
+  },
+  {
+    id: 'azure-sas-token',
+    name: 'Azure shared access signature',
+    severity: 'high',
+    rules: [
+      prefixed(['sig='], /[?&]sig=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9%]{43,80}%3D)/i, {
+        lead: /[?&]/,
+        maxLead: 1,
+        bounded: false,
+      }),
+    ],
+    minEntropy: 3.5,
+  },
+]);

@@ -1,0 +1,123 @@
+import { hasCloudflareCrc } from '../../validators/token-checksum';
+import { assigned, mustLookGenerated, prefixed, provenBy, secretsOf } from './secret';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+export const clouds = secretsOf('Clouds', [
+  {
+    id: 'alibaba-key',
+    name: 'Alibaba Cloud key',
+    severity: 'critical',
+    rules: [prefixed(['LTAI'], /LTAI[a-z0-9]{17,21}/i), assigned(['alibaba', 'aliyun'], /[a-z0-9]{30}/i)],
+    minEntropy: 2.3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'cloudflare-token',
+    name: 'Cloudflare API token',
+    severity: 'critical',
+    rules: [
+      prefixed(['cfat_', 'cfut_', 'cfk_'], /cf(?:at|ut|k)_[A-Za-z0-9]{48}/),
+      prefixed(['v1.0-'], /v1\.0-[a-f0-9]{24}-[a-f0-9]{146}/),
+      assigned(['cloudflare', 'cf_api', 'cf_token'], /[a-z0-9_-]{40}|[a-f0-9]{37}/i),
+    ],
+    minEntropy: 2.3,
+    confidence: { base: 0.9, validated: 0.99 },
+    validate: provenBy('crc32', hasCloudflareCrc),
+  },
+  {
+    id: 'digitalocean-token',
+    name: 'DigitalOcean token',
+    severity: 'critical',
+    rules: [
+      prefixed(['dop_v1_', 'doo_v1_', 'dor_v1_'], /do[opr]_v1_[a-f0-9]{64}/i),
+      assigned(['digitalocean', 'digital_ocean', 'do_token'], /[a-f0-9]{64}/i),
+    ],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'heroku-key',
+    name: 'Heroku API key',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['HRKU-'],
+        /HRKU-(?:AA[0-9a-zA-Z_-]{58}(?![\w-])|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
+      ),
+      assigned(['heroku'], UUID),
+    ],
+    minEntropy: 2.8,
+  },
+  {
+    id: 'fly-token',
+    name: 'Fly.io access token',
+    severity: 'critical',
+    rules: [
+      prefixed(['fo1_'], /fo1_[\w-]{43}(?![\w-])/),
+      prefixed(['fm1a_', 'fm1r_', 'fm2_'], /fm(?:1[ar]|2)_[a-zA-Z0-9+/]{100,2000}={0,3}/),
+    ],
+    minEntropy: 4,
+  },
+  {
+    id: 'ibm-cloud-key',
+    name: 'IBM Cloud key (IAM, COS, Cloudant, SoftLayer)',
+    severity: 'critical',
+    rules: [
+      assigned(['ibm', 'iam', 'cloud_api', 'cloud-api', 'cloud_key', 'cloud-key', 'apikey'], /[a-zA-Z0-9_-]{44}/, 0.65),
+      assigned(['secret_access_key', 'secret-access-key', 'cos_secret', 'cos-secret'], /[a-f0-9]{48}/, 0.75),
+      assigned(['softlayer', 'sl_api', 'sl-api', 'sl_key', 'sl-key', 'slapi'], /[a-z0-9]{64}/i, 0.75),
+      prefixed(['--softlayer-api-key '], /--softlayer-api-key (?<value>[a-z0-9]{64})/i, { bounded: false }),
+      assigned(['cloudant', 'cl_api', 'cl_key', 'cl_pw'], /[a-z0-9]{64}|[a-z]{24}/i, 0.65),
+    ],
+    minEntropy: 2.5,
+  },
+  {
+    id: 'yandex-token',
+    name: 'Yandex Cloud key or token',
+    severity: 'critical',
+    rules: [
+      prefixed(['AQVN'], /AQVN[A-Za-z0-9_-]{35,38}(?![\w-])/),
+      prefixed(['t1.'], /t1\.[A-Z0-9a-z_-]{1,200}={0,2}\.[A-Z0-9a-z_-]{86}={0,2}/),
+      prefixed(['y0_', 'y1_', 'y2_', 'y3_'], /y[0-3]_[\w-]{55,60}/),
+      assigned(['yandex'], /YC[a-zA-Z0-9_-]{38}/),
+    ],
+    minEntropy: 3,
+  },
+  {
+    id: 'platform-token',
+    name: 'Token of a hosting platform (Vercel, Netlify, Render, Scalingo, Supabase)',
+    severity: 'high',
+    rules: [
+      prefixed(['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_'], /vc[piark]_[A-Za-z0-9]{56}/),
+      prefixed(['nfp_', 'nfc_', 'nfo_', 'nfb_', 'nfu_'], /nf[pcobu]_[A-Za-z0-9]{36}/),
+      prefixed(['tk-us-'], /tk-us-[\w-]{48}(?![\w-])/),
+      prefixed(['rnd_'], /rnd_[A-Za-z0-9]{32}/),
+      prefixed(['sbp_', 'sb_secret_'], /sbp_[a-f0-9]{40}|sb_secret_[\w-]{22}_[\w-]{8}/),
+      assigned(['netlify'], /[a-z0-9=_-]{40,46}/i),
+      assigned(['vercel'], /[a-zA-Z0-9]{24}/, 0.6),
+    ],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'database-platform-token',
+    name: 'Token of a database platform (PlanetScale, ClickHouse, Neon, MongoDB)',
+    severity: 'critical',
+    rules: [
+      prefixed(['pscale_pw_', 'pscale_tkn_', 'pscale_oauth_'], /pscale_(?:pw|tkn|oauth)_[\w=.-]{32,64}/i, {
+        bounded: false,
+      }),
+      prefixed(['4b1d'], /4b1d[A-Za-z0-9]{38}/),
+      prefixed(['npg_'], /npg_[A-Za-z0-9]{12}/),
+      prefixed(['mdb_sa_sk_'], /mdb_sa_sk_[\w-]{40}/),
+    ],
+    minEntropy: 3,
+  },
+  {
+    id: 'openshift-token',
+    name: 'OpenShift user token',
+    severity: 'critical',
+    rules: [prefixed(['sha256~'], /sha256~[\w-]{43}(?![\w-])/)],
+    minEntropy: 3.5,
+  },
+]);

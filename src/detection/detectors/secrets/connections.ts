@@ -1,0 +1,327 @@
+import type { Validator } from '../../detector';
+import { decodeBase64 } from '../../validators/base64-text';
+import { isPlaceholder } from '../../validators/placeholder-value';
+import { valueStrength } from '../../validators/value-strength';
+import { mustLookGenerated, prefixed, secretsOf } from './secret';
+
+/** `user:password` in base64. */
+const basicCredentials: Validator = ({ value }) => {
+  const [user, password] = (decodeBase64(value) ?? '').split(':', 2);
+  if (user === undefined || password === undefined) return { verdict: 'invalid' };
+  return isPlaceholder(password === '' ? user : password)
+    ? { verdict: 'invalid' }
+    : { verdict: 'valid', evidence: ['decoded:user-password'] };
+};
+
+/** What stands where a password must stand is one, unless it stands for one. */
+const mustNotStandIn: Validator = ({ value }) =>
+  isPlaceholder(value) ? { verdict: 'invalid' } : { verdict: 'unknown' };
+
+/** A password on a command line may be a word; an option, a file or a variable is none. */
+const commandLineValue: Validator = ({ value }) => {
+  if (isPlaceholder(value) || /^[-/$.]|\.\w{1,4}$|=$/.test(value)) return { verdict: 'invalid' };
+  return valueStrength(value) === 'plain' ? { verdict: 'invalid' } : { verdict: 'unknown' };
+};
+
+export const connections = secretsOf('Connections', [
+  {
+    id: 'database-url',
+    name: 'URL of a database, queue or mail server with a password',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        [
+          'postgres://',
+          'postgresql://',
+          'mysql://',
+          'mysql2://',
+          'mariadb://',
+          'mongodb://',
+          'mongodb+srv://',
+          'redis://',
+          'rediss://',
+          'amqp://',
+          'amqps://',
+          'mssql://',
+          'sqlserver://',
+          'oracle://',
+          'clickhouse://',
+          'cockroachdb://',
+          'couchdb://',
+          'neo4j://',
+          'neo4j+s://',
+          'bolt://',
+          'ldap://',
+          'ldaps://',
+          'smtp://',
+          'smtps://',
+          'imap://',
+          'imaps://',
+          'nats://',
+          'mqtt://',
+          'mqtts://',
+          'kafka://',
+          'snowflake://',
+          'redshift://',
+          'influxdb://',
+          'db2://',
+          'psycopg2://',
+          'pymysql://',
+          'asyncpg://',
+          'mysqldb://',
+          'mysqlconnector://',
+        ],
+        /[a-z0-9+]{4,14}:\/\/[^\s:/"'<>`]{0,128}:(?<value>[^\s/"'<>`]{1,128})@(?=[\w[$-])/i,
+        { bounded: false },
+      ),
+    ],
+    validate: mustNotStandIn,
+  },
+  {
+    id: 'connection-string',
+    name: 'ODBC, ADO or JDBC connection string with a password',
+    severity: 'critical',
+    rules: [
+      prefixed([';password', ';pwd', '; password', '; pwd'], /;\s?(?:password|pwd)\s?=\s?(?<value>[^;"'\s]{3,128})/i, {
+        bounded: false,
+      }),
+      prefixed(
+        ['password=', 'pwd='],
+        /(?:password|pwd)=(?<value>[^;"'\s]{3,128});\s?(?:user|uid|server|data source|database|initial|host|port|encrypt|trust|persist|integrated)/i,
+        { bounded: false },
+      ),
+    ],
+    confidence: { base: 0.8 },
+    validate: mustNotStandIn,
+  },
+  {
+    id: 'basic-auth-header',
+    name: 'HTTP Basic credentials',
+    severity: 'critical',
+    rules: [
+      prefixed(['basic '], /basic[ \t]{1,4}(?<value>[a-z0-9+/]{8,400}={0,2})(?![\w+/=])/i),
+      prefixed(['TlRMTVNTUAAD'], /TlRMTVNTUAAD[A-Za-z0-9+/]{40,2000}={0,2}/, {
+        bounded: false,
+        confidence: { base: 0.8 },
+      }),
+      prefixed(['"auth"'], /"auth"\s{0,4}:\s{0,4}"(?<value>[A-Za-z0-9+/]{12,400}={0,2})"/, { bounded: false }),
+    ],
+    validate: (candidate) =>
+      candidate.value.startsWith('TlRMTVNTUAAD') ? { verdict: 'unknown' } : basicCredentials(candidate),
+  },
+  {
+    id: 'bearer-header',
+    name: 'HTTP Bearer or other Authorization token',
+    severity: 'high',
+    rules: [
+      prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w=~@.+/-]{16,4096})/i, { bounded: false }),
+      prefixed(
+        ['authorization'],
+        /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w=~@.+/-]{10,4096})/i,
+        { bounded: false },
+      ),
+      prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w=~.+/-]{10,4096})/, { bounded: false }),
+    ],
+    confidence: { base: 0.75 },
+    minEntropy: 2.8,
+    validate: mustLookGenerated,
+    generic: true,
+  },
+  {
+    id: 'curl-user',
+    name: 'User and password on the command line (curl -u)',
+    severity: 'high',
+    rules: [
+      prefixed(
+        [' -u ', ' -u\t', ' --user ', ' --user=', ' --proxy-user ', ' -u"', " -u'"],
+        / -(?:u|-user|-proxy-user)[ \t=]{0,5}["']?(?<value>[^\s"':]{0,100}["']?:["']?[^\s"']{0,100})/,
+        { bounded: false },
+      ),
+    ],
+    confidence: { base: 0.75 },
+    validate: ({ value }) => {
+      const [, user = '', password = ''] = /^["']?([^:]*?)["']?:["']?(.*)$/.exec(value) ?? [];
+      const secret = password === '' ? user : password;
+      return secret.length < 3 ||
+        isPlaceholder(secret) ||
+        (/[{$<[]/.test(secret.charAt(0)) && !/\d/.test(secret)) ||
+        /^\d+$/.test(secret)
+        ? { verdict: 'invalid' }
+        : { verdict: 'unknown' };
+    },
+  },
+  {
+    id: 'netrc',
+    name: 'Password in .netrc',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['machine '],
+        /machine\s{1,4}\S{1,100}\s{1,8}login\s{1,4}\S{1,100}\s{1,8}password\s{1,4}(?<value>\S{1,128})/i,
+        { bounded: false },
+      ),
+    ],
+    validate: mustNotStandIn,
+    multiline: true,
+  },
+  {
+    id: 'npmrc',
+    name: 'Credential of a package registry (.npmrc, NuGet)',
+    severity: 'critical',
+    rules: [
+      prefixed(['_authToken', '_password'], /(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/=.-]{12,400})/, {
+        bounded: false,
+      }),
+      prefixed([':_auth', '_auth ='], /_auth\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{12,400}={0,2})/, {
+        bounded: false,
+        lead: /:/,
+        maxLead: 1,
+      }),
+      prefixed(['ClearTextPassword"', '"Password"'], /"(?:ClearText)?Password"\s{1,4}value="(?<value>[^"]{8,200})"/i, {
+        bounded: false,
+        lead: /"/,
+        maxLead: 1,
+      }),
+      prefixed(
+        ['NPM_TOKEN', 'YARN_NPM_AUTH_TOKEN'],
+        /_TOKEN\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/,
+        { at: 'end', bounded: false },
+      ),
+    ],
+    refuse: /^%.*%$|^33f!!|^hal\+9ooo/,
+    validate: mustNotStandIn,
+  },
+  {
+    id: 'kubernetes-secret',
+    name: 'Kubernetes Secret manifest',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['kind:'],
+        /kind:[ \t]{0,4}["']?secret["']?[ \t]{0,40}\n(?:(?!---)[^\n]{0,200}\n){0,12}?\s{0,8}data:\s{1,8}["']?[\w.-]{1,80}["']?:(?:[ \t]{0,4}[|>][-+]?\s{1,12})?[ \t]{0,4}["']?(?<value>[a-z0-9+/]{10,4000}={0,2})/i,
+        { bounded: false },
+      ),
+      prefixed(
+        ['data:'],
+        /data:\s{1,8}["']?[\w.-]{1,80}["']?:(?:[ \t]{0,4}[|>][-+]?\s{1,12})?[ \t]{0,4}["']?(?<value>[a-z0-9+/]{10,4000}={0,2})["']?[ \t]{0,4}\n(?:(?!---)[^\n]{0,200}\n){0,8}?kind:[ \t]{0,4}["']?secret["']?[ \t]{0,4}(?:\n|$)/i,
+        { bounded: false },
+      ),
+    ],
+    confidence: { base: 0.6, validated: 0.85 },
+    validate: ({ value }) =>
+      decodeBase64(value) === undefined ? { verdict: 'unknown' } : { verdict: 'valid', evidence: ['decoded:text'] },
+  },
+  {
+    id: 'sql-password',
+    name: 'Password in an SQL statement',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['identified by', 'identified with'],
+        /identified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4}(?:as|by)|by)\s{1,4}(?:password\s{1,4})?\\?["']?(?<value>[^\s"';\\)]{4,128})/i,
+        { bounded: false },
+      ),
+      prefixed(
+        ['with password', 'login password', 'encrypted password'],
+        /(?:\s{1,4}|\s{0,2}=\s{0,4})\\?["']?(?<value>[^\s"';\\)]{4,128})\\?["';)]/i,
+        { at: 'end', bounded: false },
+      ),
+    ],
+    confidence: { base: 0.7 },
+    validate: (candidate) =>
+      /^\*?[0-9A-F]{40}$/.test(candidate.value) ? { verdict: 'unknown' } : mustLookGenerated(candidate),
+  },
+  {
+    id: 'command-line-secret',
+    name: 'Password or token on a command line',
+    severity: 'high',
+    rules: [
+      prefixed(
+        [
+          '--password',
+          '--passwd',
+          '--passphrase',
+          '--pass',
+          '--pwd',
+          '--token',
+          '--secret',
+          '--api-key',
+          '--apikey',
+          '--auth-token',
+          '--access-token',
+          '--client-secret',
+          '--secret-key',
+          ' -password',
+          ' -pwd',
+        ],
+        /[ =]{1,3}["']?(?<value>[^\s"'|;]{5,200})/,
+        { at: 'end', bounded: false },
+      ),
+      prefixed(
+        ['convertto-securestring'],
+        /convertto-securestring(?:\s{1,3}-(?:string|asplaintext|force)){0,3}\s{1,3}["']?(?<value>[^\s"'-][^\s"']{4,128})/i,
+        { bounded: false },
+      ),
+      prefixed(['-passin', '-passout', '-passwd'], /["' ]{1,3}pass:(?<value>[^\s"']{4,128})/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(['sshpass'], /\s{1,3}-p\s{0,2}["']?(?<value>[^\s"']{4,128})/, { at: 'end', bounded: false }),
+      prefixed(['mysql ', 'mysqldump ', 'mysqladmin '], /[^\n|;]{0,80}?\s-p["']?(?<value>[^\s"']{5,128})/, {
+        at: 'end',
+        bounded: false,
+      }),
+    ],
+    confidence: { base: 0.65 },
+    validate: commandLineValue,
+    generic: true,
+  },
+  {
+    id: 'environment-default',
+    name: 'Secret as the default of an environment variable',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['getenv', 'environ.get', 'env.get', 'GetEnvOrDefault'],
+        /\\?["'(]{1,3}(?<name>\w{1,60})\\?["']{0,2}(?:\s{0,2},\s{0,2}|\)\s{0,2}or\s{0,2})b?\\?["'](?<value>[^"\\\s]{5,200}?)\\?["']/,
+        { at: 'end', bounded: false },
+      ),
+    ],
+    confidence: { base: 0.65 },
+    validate: (candidate) =>
+      /pass|pw|secret|token|key|cred|auth/i.test(candidate.groups['name'] ?? '')
+        ? mustLookGenerated(candidate)
+        : { verdict: 'invalid' },
+  },
+  {
+    id: 'password-hash',
+    name: 'Password hash (crypt, bcrypt, Argon2, LDAP)',
+    severity: 'medium',
+    rules: [
+      prefixed(['$2a$', '$2b$', '$2y$'], /\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/, { bounded: false }),
+      prefixed(
+        ['$1$', '$5$', '$6$', '$y$', '$apr1$', '$sha1$'],
+        /\$(?:1|5|6|y|apr1|sha1)\$(?:rounds=\d{1,9}\$)?[./A-Za-z0-9$]{1,40}\$[./A-Za-z0-9]{22,90}/,
+        { bounded: false },
+      ),
+      prefixed(
+        ['$argon2'],
+        /\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,8},t=\d{1,4},p=\d{1,4}\$[A-Za-z0-9+/]{8,90}\$[A-Za-z0-9+/]{16,180}/,
+        { bounded: false },
+      ),
+      prefixed(['$P$', '$H$'], /\$[PH]\$[./A-Za-z0-9]{31}/, { bounded: false }),
+      prefixed(['$krb5'], /\$krb5(?:tgs|asrep|pa)\$\d{1,2}\$[^\s"']{32,6000}/, { bounded: false }),
+      prefixed(['{SSHA', '{SHA}', '{SMD5}'], /\{S(?:SHA(?:256|512)?|HA|MD5)\}[A-Za-z0-9+/]{20,120}={0,2}/, {
+        bounded: false,
+      }),
+      prefixed(
+        ['pbkdf2_sha256$', 'pbkdf2:sha256:', 'scrypt:'],
+        /(?:pbkdf2[_:]sha256[$:]\d{4,8}|scrypt:\d{4,6}:\d{1,2}:\d{1,2})\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9+/=]{32,128}/,
+        { bounded: false },
+      ),
+    ],
+    confidence: { base: 0.75 },
+    refusePlaceholders: false,
+    minEntropy: 3,
+  },
+]);

@@ -1,0 +1,166 @@
+import type { Validator } from '../../detector';
+import { decodeBase64 } from '../../validators/base64-text';
+import { isJsonWebToken, isJwtHeader } from '../../validators/json-web-token';
+import { isPrivateKeyBody } from '../../validators/private-key-body';
+import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+
+/** Between the BEGIN and the END line, or as far as lines of base64 go where the END line is missing. */
+const keyMaterial: Validator = ({ groups }) =>
+  isPrivateKeyBody(groups['body'] ?? groups['cut'] ?? '')
+    ? { verdict: 'valid', evidence: ['key-material'] }
+    : { verdict: 'invalid' };
+
+const jsonWebToken: Validator = ({ value }) => {
+  if (value.startsWith('ZXlK')) {
+    const inner = decodeBase64(value.slice(0, value.length - (value.length % 4)));
+    return inner !== undefined && isJwtHeader(inner.split('.')[0] ?? '')
+      ? { verdict: 'valid', evidence: ['decoded:jwt-header'] }
+      : { verdict: 'invalid' };
+  }
+  const segments = value.split('.');
+  if (isJsonWebToken(value)) return { verdict: 'valid', evidence: ['decoded:jwt'] };
+  return segments.length >= 3 ? { verdict: 'unknown' } : { verdict: 'invalid' };
+};
+
+export const keys = secretsOf('Keys', [
+  {
+    id: 'pem-private-key',
+    name: 'Private key (PEM)',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['-----BEGIN'],
+        /-----BEGIN (?!OPENSSH|PGP)[A-Z0-9 _-]{0,60}PRIVATE KEY-----(?:(?<body>(?:(?!-----)[^]){1,16000})-----END [A-Z0-9 _-]{0,60}KEY-----|(?<cut>[A-Za-z0-9+/=\s\\"']{63,16000}[A-Za-z0-9+/=]))/i,
+        { bounded: false },
+      ),
+    ],
+    confidence: { base: 0.9, validated: 0.98 },
+    validate: keyMaterial,
+    multiline: true,
+    refusePlaceholders: false,
+  },
+  {
+    id: 'openssh-private-key',
+    name: 'OpenSSH private key',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['-----BEGIN OPENSSH', '---- BEGIN SSH2'],
+        /-{4,5} ?BEGIN (?:OPENSSH|SSH2)[A-Z0-9 _-]{0,60}PRIVATE KEY ?-{4,5}(?:(?<body>(?:(?!----)[^]){1,16000})-{4,5} ?END [A-Z0-9 _-]{0,60}KEY ?-{4,5}|(?<cut>[A-Za-z0-9+/=\s\\"']{63,16000}[A-Za-z0-9+/=]))/i,
+        { bounded: false },
+      ),
+    ],
+    confidence: { base: 0.9, validated: 0.98 },
+    validate: keyMaterial,
+    multiline: true,
+    refusePlaceholders: false,
+  },
+  {
+    id: 'pgp-private-key',
+    name: 'PGP private key',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['-----BEGIN PGP PRIVATE'],
+        /-----BEGIN PGP PRIVATE KEY(?: BLOCK)?-----(?:(?<body>(?:(?!-----)[^]){1,32000})-----END PGP PRIVATE KEY(?: BLOCK)?-----|(?<cut>[A-Za-z0-9+/=\s\\"']{63,32000}[A-Za-z0-9+/=]))/i,
+        { bounded: false },
+      ),
+    ],
+    confidence: { base: 0.9, validated: 0.98 },
+    validate: keyMaterial,
+    multiline: true,
+    refusePlaceholders: false,
+  },
+  {
+    id: 'putty-private-key',
+    name: 'PuTTY private key',
+    severity: 'critical',
+    rules: [
+      prefixed(['Private-Lines:'], /Private-Lines: \d{1,3}\s{1,4}(?<value>(?:[A-Za-z0-9+/=]{1,64}\s{1,2}){1,80})/, {
+        bounded: false,
+      }),
+    ],
+    multiline: true,
+    confidence: { base: 0.95 },
+  },
+  {
+    id: 'encoded-private-key',
+    name: 'Private key in base64',
+    severity: 'critical',
+    rules: [
+      // "-----BEGIN" in base64.
+      prefixed(['LS0tLS1CRUdJTi'], /LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,12000}={0,2}/),
+      // The first bytes of PKCS #1 and PKCS #8: a sequence, version 0, and a long integer or an algorithm.
+      prefixed(['MII'], /MII[A-P][A-Za-z0-9+/][AQgw]IBA(?:A[IJK]|DA[NL])[A-Za-z0-9+/=\s\\"']{119,12000}[A-Za-z0-9+/=]/),
+    ],
+    multiline: true,
+    validate: ({ value }) => {
+      if (value.startsWith('MII')) return { verdict: 'unknown' };
+      return /PRIVATE/.test(Buffer.from(value.slice(0, 120), 'base64').toString('latin1'))
+        ? { verdict: 'valid', evidence: ['decoded:pem-header'] }
+        : { verdict: 'invalid' };
+    },
+  },
+  {
+    id: 'age-secret-key',
+    name: 'age secret key',
+    severity: 'critical',
+    rules: [prefixed(['AGE-SECRET-KEY-1'], /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/)],
+    confidence: { base: 0.98 },
+  },
+  {
+    id: 'wireguard-key',
+    name: 'WireGuard private or preshared key',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['PrivateKey', 'PresharedKey'],
+        /(?:PrivateKey|PresharedKey)\s{0,4}=\s{0,4}(?<value>[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)/i,
+        { bounded: false },
+      ),
+    ],
+    minEntropy: 3.5,
+  },
+  {
+    id: 'raw-private-key',
+    name: 'Private key in hex (secp256k1, dotenvx) or extended key of a wallet',
+    severity: 'critical',
+    rules: [
+      assigned(
+        ['private_key', 'private-key', 'privatekey', 'private key', 'priv_key', 'privkey'],
+        /(?:0x)?[0-9a-f]{64}/i,
+        0.8,
+      ),
+      prefixed(['xprv', 'yprv', 'zprv', 'tprv'], /[xyzt]prv[1-9A-HJ-NP-Za-km-z]{107}/),
+    ],
+    minEntropy: 2.9,
+  },
+  {
+    id: 'jwt',
+    name: 'JSON Web Token',
+    severity: 'high',
+    rules: [
+      prefixed(['eyJ'], /eyJ[\w-]{10,2000}\.eyJ[\w/\\-]{8,8000}(?:\.[\w/\\-]{0,2000}={0,2})?/, { bounded: false }),
+      prefixed(['eyJ'], /eyJ[\w-]{14,2000}\.ey[\w/\\-]{14,8000}\.[\w/\\-]{10,2000}={0,2}/, { bounded: false }),
+      prefixed(['ZXlK'], /ZXlK[A-Za-z0-9+/]{60,8000}={0,2}/),
+    ],
+    minEntropy: 3,
+    confidence: { base: 0.7, validated: 0.95 },
+    validate: jsonWebToken,
+  },
+  {
+    id: 'jwk-private',
+    name: 'Private JSON Web Key',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['"kty"'],
+        /"kty"\s{0,4}:\s{0,4}"(?:RSA|EC|OKP|oct)"[^{}]{0,1200}?"[dk]"\s{0,4}:\s{0,4}"(?<value>[\w-]{16,700}={0,2})"/,
+        { bounded: false },
+      ),
+    ],
+    minEntropy: 3.5,
+    validate: mustLookGenerated,
+    multiline: true,
+  },
+]);

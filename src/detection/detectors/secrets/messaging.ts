@@ -1,0 +1,154 @@
+import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+export const messaging = secretsOf('Messaging and mail', [
+  {
+    id: 'slack-token',
+    name: 'Slack token',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxe-'],
+        /xox[abeoprs]-(?:\d{1,2}-)?\d{6,14}-[A-Za-z0-9-]{5,250}/,
+      ),
+      prefixed(['xoxa-', 'xoxr-'], /xox[ar]-(?:\d-)?[0-9a-zA-Z]{8,48}/),
+      prefixed(['xoxe-', 'xoxp-', 'xoxb-'], /xox[ebp]-\d-[A-Za-z0-9]{100,250}={0,2}/),
+      prefixed(['xoxe.xoxb-', 'xoxe.xoxp-'], /xoxe\.xox[bp]-\d-[A-Z0-9]{140,200}/i),
+      prefixed(['xapp-'], /xapp-\d-[A-Z0-9]{6,20}-\d{6,20}-[a-z0-9]{20,100}/i),
+      prefixed(['xoxc-', 'xoxd-'], /xoxc-\d{9,13}-\d{9,13}-\d{9,13}-[a-f0-9]{64}|xoxd-[A-Za-z0-9%+/]{60,300}/),
+    ],
+    minEntropy: 2.3,
+    refuse: /-$|-1234-1234/,
+  },
+  {
+    id: 'slack-webhook',
+    name: 'Slack webhook',
+    severity: 'high',
+    rules: [prefixed(['hooks.slack.com/'], /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/]{18,90}/)],
+    refusePlaceholders: false,
+    refuse: /X{8}\/X{8}\/|T0{6,}\//,
+  },
+  {
+    id: 'teams-webhook',
+    name: 'Microsoft Teams webhook',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['webhook.office.com/webhookb2/'],
+        /webhook\.office\.com\/webhookb2\/[a-z0-9-]{36}@[a-z0-9-]{36}\/IncomingWebhook\/[a-z0-9]{32}\/[a-z0-9-]{36}(?:\/[\w-]{10,60})?/i,
+      ),
+      prefixed(
+        ['logic.azure.com'],
+        /logic\.azure\.com(?::\d{2,5})?\/workflows\/[0-9a-f]{32}\/triggers\/[^\s"'<>]{1,200}[?&]sig=[\w-]{20,60}/i,
+      ),
+    ],
+  },
+  {
+    id: 'discord-token',
+    name: 'Discord token or webhook',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
+        /discord(?:app)?\.com\/api\/webhooks\/\d{17,20}\/[\w-]{60,70}/,
+      ),
+      {
+        by: 'keyword',
+        keywords: ['.g', '.x', '.y', '.z'],
+        pattern: /[MNO][A-Za-z\d_-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?![\w-])/,
+        lead: /[\w-]/,
+        maxLead: 26,
+      },
+      assigned(['discord'], /[a-f0-9]{64}|[a-z0-9=_-]{32}|\d{18}/i, 0.6),
+    ],
+    minEntropy: 2.3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'telegram-bot-token',
+    name: 'Telegram bot token',
+    severity: 'high',
+    rules: [
+      prefixed([':AA'], /\d{8,10}:AA[\w-]{33}(?![\w-])/, { lead: /\d/, maxLead: 10 }),
+      assigned(['telegr'], /\d{5,16}:A[a-z0-9_-]{34}/i, 0.8),
+    ],
+    minEntropy: 3,
+  },
+  {
+    id: 'twilio-key',
+    name: 'Twilio key',
+    severity: 'high',
+    rules: [
+      prefixed(['SK'], /SK[0-9a-fA-F]{32}/),
+      assigned(['twilio', 'auth_token', 'authtoken'], /[0-9a-f]{32}/, 0.7),
+    ],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'sendgrid-key',
+    name: 'SendGrid API key',
+    severity: 'critical',
+    rules: [prefixed(['SG.'], /SG\.[\w=-]{16,32}\.[\w=-]{16,64}|SG\.[\w=.-]{66}/, { bounded: false })],
+    minEntropy: 2.3,
+    validate: ({ before }) => (/[A-Z0-9]$/.test(before) ? { verdict: 'invalid' } : { verdict: 'unknown' }),
+  },
+  {
+    id: 'mailgun-key',
+    name: 'Mailgun key',
+    severity: 'high',
+    rules: [
+      { by: 'token', letters: [0, 12], digits: [1, 12], length: 32, pattern: /[a-f0-9]{32}-[a-f0-9]{8}-[a-f0-9]{8}/ },
+      prefixed(['key-', 'pubkey-'], /(?:pub)?key-[a-f0-9]{32}/i),
+      assigned(['mailgun'], /(?:pub)?key-[a-f0-9]{32}|[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}/i),
+    ],
+    minEntropy: 2.8,
+  },
+  {
+    id: 'mailchimp-key',
+    name: 'Mailchimp API key',
+    severity: 'high',
+    rules: [
+      { by: 'keyword', keywords: ['-us'], pattern: /[0-9a-f]{32}-us\d{1,2}/, lead: /[0-9a-f]/, maxLead: 32 },
+      assigned(['mailchimp'], /[0-9a-z]{32}-us\d{1,2}/i),
+    ],
+    minEntropy: 2.8,
+  },
+  {
+    id: 'mail-service-key',
+    name: 'Key of a mail service (Brevo, Postmark, Mailjet, Resend)',
+    severity: 'high',
+    rules: [
+      prefixed(['xkeysib-', 'xsmtpsib-'], /x(?:key|smtp)sib-[a-f0-9]{64}-[a-z0-9]{16}/i),
+      prefixed(['re_'], /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}/),
+      prefixed(['MCMSTR-', 'mlsn.'], /mlsn\.[a-f0-9]{64}/),
+      assigned(['postmark', 'x-postmark-server-token'], UUID),
+      assigned(['mailjet', 'sparkpost'], /[a-f0-9]{32}|[a-f0-9]{40}/i),
+    ],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'chat-service-key',
+    name: 'Token of a chat or support service',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['pat-na1-', 'pat-eu1-'],
+        /pat-(?:na|eu)1-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
+      ),
+      assigned(['hubspot'], UUID),
+      assigned(['sendbird'], /[0-9a-f]{40}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i),
+      assigned(
+        ['messagebird', 'message-bird', 'message_bird'],
+        /[a-z0-9]{25}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
+      ),
+      assigned(['intercom'], /[a-z0-9=_-]{60}/i),
+      assigned(['mattermost'], /[a-z0-9]{26}/i),
+      assigned(['gitter', 'zendesk'], /[a-z0-9_-]{40}/i),
+      assigned(['beamer'], /b_[a-z0-9=_-]{44}/i),
+    ],
+    minEntropy: 2.8,
+    validate: mustLookGenerated,
+  },
+]);

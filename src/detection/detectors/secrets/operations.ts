@@ -1,0 +1,278 @@
+import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+export const operations = secretsOf('Operations', [
+  {
+    id: 'databricks-token',
+    name: 'Databricks token',
+    severity: 'critical',
+    rules: [prefixed(['dapi'], /dapi[a-f0-9]{32}(?:-\d)?|dapi[A-F0-9]{32}(?:-\d)?|dapi[A-Fa-f0-9]{32}(?:-\d)?/)],
+    minEntropy: 2.5,
+    refusePlaceholders: false,
+  },
+  {
+    id: 'datadog-key',
+    name: 'Datadog API or application key',
+    severity: 'high',
+    rules: [assigned(['datadog', 'dd_api', 'dd-api', 'dd_app', 'dd-app'], /[a-z0-9]{40}|[a-f0-9]{32}/i)],
+    minEntropy: 2.8,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'new-relic-key',
+    name: 'New Relic key',
+    severity: 'high',
+    rules: [
+      prefixed(['NRAK-'], /NRAK-[a-z0-9]{27}/i),
+      prefixed(['NRJS-', 'NRBR-'], /NR(?:JS|BR)-[a-f0-9]{19}/i),
+      prefixed(['NRII-', 'NRIQ-', 'NRRA-', 'NRSP-'], /NR(?:I[IQ]|RA|SP)-[\w-]{25,42}/i),
+      { by: 'keyword', keywords: ['NRAL'], pattern: /(?:eu01x)?[a-f0-9]{31,40}NRAL/, lead: /[a-z0-9]/, maxLead: 41 },
+      assigned(['new-relic', 'newrelic', 'new_relic'], /[a-z0-9]{64}/i),
+    ],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'grafana-token',
+    name: 'Grafana token or key',
+    severity: 'high',
+    rules: [
+      prefixed(['glsa_'], /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/i),
+      prefixed(['glc_'], /glc_[A-Za-z0-9+/]{32,400}={0,3}/i),
+      prefixed(['eyJrIjoi'], /eyJrIjoi[A-Za-z0-9]{70,400}={0,3}/i),
+    ],
+    minEntropy: 3,
+    refuse: /^glc_[A-Za-z]+$/i,
+  },
+  {
+    id: 'sentry-token',
+    name: 'Sentry token',
+    severity: 'high',
+    rules: [
+      prefixed(['sntryu_'], /sntryu_[a-f0-9]{64}/),
+      prefixed(['sntrys_'], /sntrys_eyJpYXQiO[a-zA-Z0-9+/=]{20,400}_[a-zA-Z0-9+/]{43}(?![a-zA-Z0-9+/])/),
+      assigned(['sentry'], /[a-f0-9]{64}/i),
+      prefixed(
+        ['.ingest.sentry.io', '@sentry.io', '.ingest.us.sentry.io'],
+        /[0-9a-f]{32}:[0-9a-f]{32}@(?:o\d+\.ingest\.(?:us\.)?)?sentry\.io/,
+        { lead: /[\w:.@]/, maxLead: 90, bounded: false },
+      ),
+    ],
+    minEntropy: 2.8,
+  },
+  {
+    id: 'dynatrace-token',
+    name: 'Dynatrace token',
+    severity: 'high',
+    rules: [prefixed(['dt0c01.', 'dt0s01.'], /dt0[a-z]\d\d\.[A-Z0-9]{8,24}\.[A-Z0-9]{64}/i)],
+    minEntropy: 3.8,
+  },
+  {
+    id: 'pagerduty-key',
+    name: 'PagerDuty key',
+    severity: 'high',
+    rules: [assigned(['pagerduty', 'pager_duty', 'pager-duty', 'pd_api'], /u\+[\w-]{18}|[\w+-]{20}|[a-f0-9]{32}/)],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'terraform-token',
+    name: 'Terraform Cloud token',
+    severity: 'critical',
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['.atlasv1.'],
+        pattern: /[a-z0-9]{14}\.atlasv1\.[a-z0-9_=-]{60,70}/i,
+        lead: /[A-Za-z0-9]/,
+        maxLead: 14,
+        bounded: false,
+      },
+    ],
+    minEntropy: 3.5,
+  },
+  {
+    id: 'vault-token',
+    name: 'HashiCorp Vault token',
+    severity: 'critical',
+    rules: [
+      prefixed(['hvs.', 'hvb.', 'hvr.'], /hv[sbr]\.[\w-]{90,300}/),
+      { ...prefixed(['s.'], /s\.[A-Za-z0-9]{24}(?![\w.-])/), confidence: { base: 0.7 } },
+    ],
+    minEntropy: 3.3,
+    // Five dozen names of Java classes and members look like an old token, but for the digits.
+    validate: ({ value }) =>
+      value.startsWith('s.') && !(/\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
+        ? { verdict: 'invalid' }
+        : { verdict: 'unknown' },
+  },
+  {
+    id: 'secret-manager-token',
+    name: 'Token of a secret manager (Doppler, Infisical, Akeyless)',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'],
+        /dp\.(?:pt|ct|sa|scim|audit|st(?:\.[\w-]{2,35})?)\.[a-zA-Z0-9]{40,44}/,
+      ),
+      prefixed(['st.'], /st\.[0-9a-f-]{24,36}\.[0-9a-f]{32}\.[0-9a-f]{32}/),
+    ],
+    minEntropy: 2.5,
+  },
+  {
+    id: 'infracost-key',
+    name: 'Infracost API key',
+    severity: 'medium',
+    rules: [prefixed(['ico-'], /ico-[a-zA-Z0-9]{32}/)],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'snyk-key',
+    name: 'Snyk token',
+    severity: 'high',
+    rules: [assigned(['snyk'], UUID)],
+    minEntropy: 2.8,
+  },
+  {
+    id: 'sonarqube-token',
+    name: 'SonarQube token',
+    severity: 'high',
+    rules: [
+      prefixed(['squ_', 'sqp_', 'sqa_', 'sqb_'], /sq[upab]_[a-f0-9]{40}/),
+      assigned(
+        [
+          'sonar.login',
+          'sonar.token',
+          'sonar_login',
+          'sonar_token',
+          'sonar-login',
+          'sonar-token',
+          'sonartoken',
+          'sonarlogin',
+        ],
+        /(?:sq[upa]_)?[a-z0-9=_-]{40}/i,
+      ),
+      assigned(['sonar'], /[a-f0-9]{40}/),
+    ],
+    minEntropy: 2.8,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'artifactory-key',
+    name: 'JFrog Artifactory key or token',
+    severity: 'critical',
+    rules: [
+      prefixed(['AKCp'], /AKCp[A-Za-z0-9]{69}/),
+      prefixed(['cmVmd'], /cmVmd[A-Za-z0-9]{59}/),
+      assigned(
+        ['jfrog', 'artifactory', 'bintray', 'xray', 'artif'],
+        /[a-z0-9]{73}|[a-z0-9]{64}|AKC[a-zA-Z0-9]{10,}|AP[\dABCDEF][a-zA-Z0-9]{8,}/i,
+      ),
+      {
+        ...prefixed(
+          ['AKC', 'AP2', 'AP3', 'AP4', 'AP5', 'AP6', 'AP7', 'AP8', 'AP9', 'APA', 'APB'],
+          /(?:AKC|AP[\dABCDEF])[a-zA-Z0-9]{60,100}/,
+        ),
+        confidence: { base: 0.7 },
+      },
+    ],
+    minEntropy: 3.5,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'launchdarkly-key',
+    name: 'LaunchDarkly key',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['sdk-', 'api-', 'mob-'],
+        /(?:sdk|api|mob)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
+      ),
+      assigned(['launchdarkly', 'launch_darkly'], /[a-z0-9=_-]{40}/i),
+    ],
+    minEntropy: 2.8,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'okta-token',
+    name: 'Okta API token',
+    severity: 'critical',
+    rules: [
+      assigned(['okta', 'ssws'], /00[\w=-]{40}/, 0.8),
+      prefixed(['SSWS '], /SSWS (?<value>00[\w-]{40})(?![\w-])/),
+    ],
+    minEntropy: 3.8,
+  },
+  {
+    id: 'onepassword-secret',
+    name: '1Password secret key or service account token',
+    severity: 'critical',
+    rules: [
+      prefixed(['A3-'], /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/),
+      prefixed(['ops_eyJ'], /ops_eyJ[a-zA-Z0-9+/_-]{250,2000}={0,3}/),
+    ],
+    minEntropy: 3.5,
+  },
+  {
+    id: 'pulumi-token',
+    name: 'Pulumi access token',
+    severity: 'critical',
+    rules: [prefixed(['pul-'], /pul-[a-f0-9]{40}/)],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'tailscale-key',
+    name: 'Tailscale or Defined Networking key',
+    severity: 'critical',
+    rules: [
+      prefixed(['tskey-'], /(?<![A-Za-z])tskey-[a-z]{3,10}-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}/, { bounded: false }),
+      prefixed(['dnkey-'], /dnkey-[a-z0-9=_-]{26}-[a-z0-9=_-]{52}/i),
+    ],
+    refusePlaceholders: false,
+  },
+  {
+    id: 'monitoring-key',
+    name: 'Key of a monitoring service (Sumo Logic, Rollbar, PostHog, Honeycomb)',
+    severity: 'high',
+    rules: [
+      assigned(['sumo'], /su[a-zA-Z0-9]{12}|[a-z0-9]{64}/i, 0.6),
+      prefixed(['phx_', 'phr_', 'phc_', 'phs_'], /ph[xrcs]_[A-Za-z0-9]{43,50}/),
+      prefixed(['hcaik_'], /hc[abix]{2}[ki]k?_[A-Za-z0-9]{58}/),
+      assigned(
+        ['rollbar', 'bugsnag', 'honeybadger', 'airbrake', 'logdna', 'mezmo', 'loggly', 'opsgenie', 'statuspage'],
+        /[a-f0-9]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
+        0.65,
+      ),
+    ],
+    minEntropy: 2.9,
+    validate: ({ match, value }) =>
+      /^sum[oO]f/.test(match) && value !== '' ? { verdict: 'invalid' } : { verdict: 'unknown' },
+  },
+  {
+    id: 'deployment-token',
+    name: 'Token of a deployment tool (Octopus, Harness, Prefect, StackHawk)',
+    severity: 'high',
+    rules: [
+      prefixed(['API-'], /API-[A-Z0-9]{26}/),
+      prefixed(['pat.', 'sat.'], /[ps]at\.[a-zA-Z0-9_-]{22}\.[a-zA-Z0-9]{24}\.[a-zA-Z0-9]{20}/),
+      prefixed(['pnu_'], /pnu_[a-zA-Z0-9]{36}/),
+      prefixed(['hawk.'], /hawk\.[\w-]{20}\.[\w-]{20}/),
+      prefixed(['odt_'], /odt_[A-Za-z0-9]{32,255}/),
+      prefixed(['cosmo_'], /cosmo_[0-9a-f]{32}/),
+      prefixed(['sgp_'], /sgp_(?:[a-fA-F0-9]{16}_|local_)?[a-fA-F0-9]{40}/),
+      assigned(['sourcegraph'], /[a-fA-F0-9]{40}/),
+      assigned(['meraki'], /[0-9a-f]{40}/),
+      prefixed(['zpka_'], /zpka_[a-z0-9]{32}_[a-z0-9]{8}/),
+    ],
+    minEntropy: 2.9,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'nkey-seed',
+    name: 'NATS NKEY seed',
+    severity: 'critical',
+    rules: [prefixed(['SU', 'SA', 'SO', 'SN', 'SC'], /S[UAONC][A-Z2-7]{56}/)],
+    minEntropy: 3.8,
+  },
+]);

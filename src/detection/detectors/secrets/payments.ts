@@ -1,0 +1,116 @@
+import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+export const payments = secretsOf('Payments', [
+  {
+    id: 'stripe-live-key',
+    name: 'Stripe live secret key',
+    severity: 'critical',
+    rules: [
+      prefixed(['sk_live_', 'rk_live_', 'sk_prod_', 'rk_prod_'], /[sr]k_(?:live|prod)_[a-zA-Z0-9]{24,247}/),
+      prefixed(['whsec_'], /whsec_[a-zA-Z0-9+/]{32,64}={0,2}/),
+    ],
+    refusePlaceholders: false,
+    refuse: /^.{3}(?:live|prod)_(?:[xX*]+|\w{0,40}(?:example|EXAMPLE|your|YOUR)\w{0,40})$/,
+  },
+  {
+    id: 'stripe-test-key',
+    name: 'Stripe test secret key',
+    severity: 'low',
+    rules: [prefixed(['sk_test_', 'rk_test_'], /[sr]k_test_[a-zA-Z0-9]{24,247}/)],
+    refusePlaceholders: false,
+    refuse: /^.{3}test_(?:[xX*]+|\w{0,40}(?:example|EXAMPLE|your|YOUR)\w{0,40})$/,
+  },
+  {
+    id: 'square-token',
+    name: 'Square access token',
+    severity: 'critical',
+    rules: [
+      prefixed(['sq0atp-', 'sq0csp-', 'sq0idp-'], /sq0(?:atp|csp|idp)-[\w-]{22,60}/),
+      prefixed(['EAAA'], /EAAA[\w-]{22,60}(?![\w-])/),
+    ],
+    minEntropy: 2.5,
+    refuse: /^EAAA(?:[A-Z]+|[a-z]+|[0-9]+)$/,
+  },
+  {
+    id: 'paypal-braintree-token',
+    name: 'PayPal or Braintree access token',
+    severity: 'critical',
+    rules: [
+      prefixed(['access_token$'], /access_token\$(?:production|sandbox)\$[0-9a-z]{16}\$[0-9a-f]{32}/),
+      assigned(['paypal', 'braintree'], /E[A-Za-z0-9_-]{79}|[0-9a-f]{32}/),
+    ],
+    minEntropy: 3,
+  },
+  {
+    id: 'plaid-key',
+    name: 'Plaid client id, secret or token',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['access-sandbox-', 'access-development-', 'access-production-'],
+        /access-(?:sandbox|development|production)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
+      ),
+      assigned(['plaid'], /[a-z0-9]{30}|[a-z0-9]{24}/i),
+    ],
+    minEntropy: 2.8,
+  },
+  {
+    id: 'adyen-key',
+    name: 'Adyen API key',
+    severity: 'critical',
+    rules: [prefixed(['AQE'], /AQE[a-z][A-Za-z0-9+/=.-]{60,300}-[A-Za-z0-9+/=]{30,120}-[^\s"']{16}/)],
+    minEntropy: 4,
+  },
+  {
+    id: 'shopify-token',
+    name: 'Shopify access token',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_'],
+        /shp(?:at|ca|pa|ss|tka)_(?:[a-fA-F0-9]{32}|[A-Za-z0-9]{32,38}(?=\W|$))/,
+      ),
+    ],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'payment-provider-key',
+    name: 'Key of a payment or shipping provider',
+    severity: 'high',
+    rules: [
+      prefixed(['EZAK', 'EZTK'], /EZ[AT]K[a-z0-9]{54}/i),
+      prefixed(['shippo_live_', 'shippo_test_'], /shippo_(?:live|test)_[a-fA-F0-9]{40}/),
+      prefixed(
+        ['FLWSECK_TEST-', 'FLWPUBK_TEST-', 'FLWSECK-'],
+        /FLW(?:SEC|PUB)K(?:_TEST)?-(?:[a-h0-9]{32}-X|[a-h0-9]{12})/i,
+      ),
+      prefixed(['duffel_test_', 'duffel_live_'], /duffel_(?:test|live)_[a-z0-9_=-]{43}/i),
+      prefixed(['rzp_live_', 'rzp_test_'], /rzp_(?:live|test)_[A-Za-z0-9]{14}/),
+      prefixed(['APP_USR-'], /APP_USR-\d{12,20}-\d{6}-[0-9a-f]{32}-\d{5,12}/),
+      assigned(['gocardless'], /live_[a-z0-9_=-]{40}/i),
+      assigned(['lob'], /(?:live|test)_(?:pub_[a-f0-9]{31}|[a-f0-9]{35})/i),
+      assigned(['finicity'], /[a-f0-9]{32}|[a-z0-9]{20}/i),
+      assigned(['freshbooks'], /[a-z0-9]{64}/i),
+      assigned(['secret_key'], /sk_\S{29}/, 0.7),
+    ],
+    minEntropy: 2.3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'crypto-exchange-key',
+    name: 'Key of a crypto exchange',
+    severity: 'critical',
+    rules: [
+      assigned(['coinbase'], /[a-z0-9_-]{64}/i),
+      assigned(['bittrex'], /[a-z0-9]{32}/i),
+      assigned(['kraken'], /[a-z0-9/=_+-]{80,90}/i),
+      assigned(['kucoin'], /[a-f0-9]{24}/i),
+      assigned(['kucoin'], UUID),
+      assigned(['binance', 'bybit'], /[A-Za-z0-9]{64}/),
+    ],
+    minEntropy: 2.5,
+    validate: mustLookGenerated,
+  },
+]);

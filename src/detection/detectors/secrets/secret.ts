@@ -1,0 +1,80 @@
+import type {
+  AssignmentRule,
+  Candidate,
+  Confidence,
+  Detector,
+  KeywordRule,
+  Rule,
+  Severity,
+  Validator,
+} from '../../detector';
+import { isPlaceholder } from '../../validators/placeholder-value';
+import { valueStrength } from '../../validators/value-strength';
+
+/** What the definitions of secrets leave to the defaults below. */
+interface Secret {
+  readonly id: string;
+  readonly name: string;
+  readonly severity: Severity;
+  readonly rules: readonly Rule[];
+  readonly confidence?: Confidence;
+  readonly minEntropy?: number;
+  readonly refuse?: RegExp;
+  readonly refusePlaceholders?: boolean;
+  readonly stopWords?: readonly string[];
+  readonly validate?: Validator;
+  readonly generic?: boolean;
+  readonly multiline?: boolean;
+}
+
+/** The secrets of one heading. Confidence without a word: .90, for the rules that know a prefix. */
+export function secretsOf(group: string, secrets: readonly Secret[]): readonly Detector[] {
+  return secrets.map((secret) => ({
+    category: 'secret',
+    group,
+    enabledByDefault: true,
+    confidence: { base: 0.9 },
+    ...secret,
+    validate: (candidate) =>
+      secret.generic !== true && beginsInsideAWord(candidate)
+        ? { verdict: 'invalid' }
+        : (secret.validate?.(candidate) ?? { verdict: 'unknown' }),
+  }));
+}
+
+/** Whether the name before the value is the end of another word: "okta" of "rookTable", "etsy" of "SetSysctl". */
+function beginsInsideAWord({ before, match, value }: Candidate): boolean {
+  return (
+    match !== value &&
+    !/(?:^|\W)-D$/.test(before) &&
+    (/[a-z]$/i.test(before) ? /^[a-z]/.test(match) || /[A-Z]$/.test(before) : false)
+  );
+}
+
+/** A value that begins with (or holds) a literal of its own. */
+export function prefixed(
+  keywords: readonly string[],
+  pattern: RegExp,
+  more: Partial<Omit<KeywordRule, 'by' | 'keywords' | 'pattern'>> = {},
+): KeywordRule {
+  return { by: 'keyword', keywords, pattern, ...more };
+}
+
+/** A value that only the name of its variable tells: the name of the vendor, an operator, and a value of known shape. */
+export function assigned(keywords: readonly string[], value: RegExp, base = 0.65): AssignmentRule {
+  // So that of `x{20}|x{40}` the longer one is tried where the shorter one is only a part.
+  const whole = new RegExp(`(?:${value.source})(?![A-Za-z0-9_])`, value.flags);
+  return { by: 'assignment', keywords, value: whole, confidence: { base } };
+}
+
+/** The value may be anything but words, a placeholder or a sequence. Numbers are left to the pattern. */
+export const mustLookGenerated: Validator = ({ value }) => {
+  if (isPlaceholder(value)) return { verdict: 'invalid' };
+  if (!/^\d+$/.test(value) && valueStrength(value) === 'plain') return { verdict: 'invalid' };
+  return { verdict: 'unknown' };
+};
+
+/** A checksum inside the token proves it; without, it may still be one. */
+export function provenBy(name: string, holds: (token: string) => boolean): Validator {
+  return ({ value }) => (holds(value) ? { verdict: 'valid', evidence: [`checksum:${name}`] } : { verdict: 'unknown' });
+}

@@ -1,0 +1,218 @@
+import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+export const services = secretsOf('Services', [
+  {
+    id: 'notion-token',
+    name: 'Notion integration token',
+    severity: 'high',
+    rules: [prefixed(['ntn_'], /ntn_\d{11}[A-Za-z0-9]{35}/), prefixed(['secret_'], /secret_[A-Za-z0-9]{43}/)],
+    minEntropy: 3.8,
+  },
+  {
+    id: 'linear-key',
+    name: 'Linear API key',
+    severity: 'high',
+    rules: [
+      prefixed(['lin_api_', 'lin_oauth_'], /lin_(?:api|oauth)_[a-z0-9]{40,64}/i),
+      assigned(['linear'], /[a-f0-9]{32}/i),
+    ],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'airtable-token',
+    name: 'Airtable token',
+    severity: 'high',
+    rules: [
+      prefixed(['pat'], /pat[A-Za-z0-9]{14}\.[a-f0-9]{64}/),
+      assigned(['airtable'], /(?:key)?[a-z0-9]{17}|key[a-z0-9]{14}/i),
+    ],
+    minEntropy: 2.3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'asana-credential',
+    name: 'Asana client id, secret or token',
+    severity: 'high',
+    rules: [
+      assigned(['asana'], /[a-z0-9]{32}|\d{16}/i),
+      prefixed(['0/', '1/', '2/'], /[012]\/\d{16}(?:\/\d{16})?:[0-9a-f]{32}/),
+    ],
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'figma-token',
+    name: 'Figma token',
+    severity: 'high',
+    rules: [prefixed(['figd_', 'figo_', 'figr_'], /fig[dor]_[\w-]{40,60}/)],
+    minEntropy: 3,
+    refusePlaceholders: false,
+  },
+  {
+    id: 'dropbox-token',
+    name: 'Dropbox token',
+    severity: 'high',
+    rules: [
+      prefixed(['AAAAAAAAAA'], /[A-Za-z0-9]{11}AAAAAAAAAA[\w=-]{43}/, { lead: /[A-Za-z0-9]/, maxLead: 30 }),
+      prefixed(['sl.'], /sl\.[\w=-]{130,1300}/),
+      assigned(['dropbox'], /[a-z0-9]{15}|[a-z0-9]{11}A{10}[a-z0-9_=-]{43}|sl\.[a-z0-9_=-]{135}/i, 0.6),
+    ],
+    minEntropy: 2.5,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'postman-key',
+    name: 'Postman API key',
+    severity: 'high',
+    rules: [prefixed(['PMAK-', 'PMAT-'], /PMAK-[a-f0-9]{24}-[a-f0-9]{34}|PMAT-[0-9A-Z]{26}/i)],
+    minEntropy: 2.8,
+  },
+  {
+    id: 'facebook-token',
+    name: 'Facebook token or secret',
+    severity: 'high',
+    rules: [
+      prefixed(['EAA'], /EAA[A-Za-z][a-z0-9]{70,500}/i),
+      { by: 'token', digits: [15, 16], pattern: /\d{15,16}(?:\||%7C|%)[\w-]{27,40}(?![\w-])/ },
+      assigned(['facebook', 'fb_secret', 'fb_app_secret'], /[a-f0-9]{32}/i),
+    ],
+    minEntropy: 3,
+    // A hash in lower-case hex that happens to begin so.
+    refuse: /^eaa[0-9a-f]+$/,
+  },
+  {
+    id: 'twitter-token',
+    name: 'X (Twitter) key or token',
+    severity: 'high',
+    rules: [
+      prefixed(['AAAAAAAAAAAAAAAAAAAA'], /A{20,22}[A-Za-z0-9%]{70,110}/, { bounded: false }),
+      assigned(['twitter'], /[a-z0-9]{25}|[a-z0-9]{50}|[a-z0-9]{45}|\d{15,25}-[a-z0-9]{20,40}|A{22}[a-z0-9%]{80,100}/i),
+    ],
+    minEntropy: 2.3,
+    refusePlaceholders: false,
+    validate: ({ value }) =>
+      /^A{22}/.test(value) && /A{40}/.test(value) ? { verdict: 'invalid' } : { verdict: 'unknown' },
+  },
+  {
+    id: 'linkedin-credential',
+    name: 'LinkedIn client id or secret',
+    severity: 'medium',
+    rules: [assigned(['linkedin', 'linked-in', 'linked_in'], /[a-z0-9]{16}|[a-z0-9]{14}/i)],
+    minEntropy: 2.3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'social-media-token',
+    name: 'Token of a social or media service (Twitch, Flickr, Instagram, Etsy)',
+    severity: 'medium',
+    rules: [
+      assigned(['twitch'], /[a-z0-9]{30}/i),
+      assigned(['flickr', 'nytimes', 'newyorktimes', 'new-york-times'], /[a-z0-9=_-]{32}/i),
+      assigned(['etsy'], /[a-z0-9]{24}/i),
+      prefixed(['IGQV', 'IGAA'], /IG(?:QV|AA)[A-Za-z0-9_-]{100,300}/),
+      assigned(['spotify', 'instagram', 'vimeo', 'imgur', 'soundcloud'], /[a-f0-9]{32}/i),
+      assigned(['strava', 'vkontakte', 'vk_'], /[a-f0-9]{40}|[a-f0-9]{85}/i, 0.6),
+    ],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'salesforce-credential',
+    name: 'Salesforce token or consumer key',
+    severity: 'high',
+    rules: [prefixed(['00D'], /00D[A-Za-z0-9]{12,15}![\w.]{60,120}/), prefixed(['3MVG'], /3MVG[\w.]{60,120}/)],
+    minEntropy: 3,
+  },
+  {
+    id: 'maps-token',
+    name: 'Mapbox token',
+    severity: 'medium',
+    rules: [
+      prefixed(['pk.eyJ', 'sk.eyJ', 'tk.eyJ'], /[pst]k\.eyJ[\w-]{40,200}\.[\w-]{22}(?![\w-])/),
+      assigned(['mapbox'], /[ps]k\.[a-z0-9]{60}\.[a-z0-9]{22}/i),
+    ],
+    minEntropy: 3,
+  },
+  {
+    id: 'content-service-key',
+    name: 'Key of a content or search service (Contentful, Algolia, Typeform, ReadMe)',
+    severity: 'medium',
+    rules: [
+      prefixed(['CFPAT-'], /CFPAT-[\w-]{43}(?![\w-])/),
+      prefixed(['tfp_'], /tfp_[a-z0-9_.=-]{40,60}/i),
+      prefixed(['rdme_'], /rdme_[a-z0-9]{70}/),
+      prefixed(['fio-u-'], /fio-u-[a-z0-9_=-]{64}/i),
+      prefixed(['cloudinary://'], /cloudinary:\/\/\d{10,20}:(?<value>[\w-]{20,40})@\w+/),
+      assigned(['contentful'], /[a-z0-9=_-]{43}/i),
+      assigned(['algolia', 'fastly'], /[a-z0-9=_-]{32}/i),
+      assigned(['squarespace'], UUID),
+    ],
+    minEntropy: 2.5,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'data-service-key',
+    name: 'Key of a data service (MaxMind, RapidAPI, Finnhub, Confluent, Looker)',
+    severity: 'medium',
+    rules: [
+      { by: 'keyword', keywords: ['_mmk'], pattern: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/, lead: /\w/, maxLead: 36 },
+      assigned(['rapidapi'], /[a-z0-9_-]{50}/i),
+      assigned(['finnhub'], /[a-z0-9]{20}/i),
+      assigned(['confluent'], /[a-z0-9]{64}|[a-z0-9]{16}/i),
+      assigned(['looker'], /[a-z0-9]{24}|[a-z0-9]{20}/i),
+      prefixed(['sm_aat_', 'sm_pat_', 'sm_sat_'], /sm_[aps]at_[a-zA-Z0-9]{16}/),
+      prefixed(['pub-c-', 'sub-c-'], /(?:pub|sub)-c-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/),
+    ],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'adobe-credential',
+    name: 'Adobe client id or secret',
+    severity: 'high',
+    rules: [prefixed(['p8e-', 'p8-'], /p8e?-[a-z0-9-]{32}/i), assigned(['adobe'], /[a-f0-9]{32}/i)],
+    minEntropy: 2.3,
+  },
+  {
+    id: 'identity-service-key',
+    name: 'Key of an identity service (Auth0, Authress, Intra42)',
+    severity: 'high',
+    rules: [
+      prefixed(
+        ['sc_', 'ext_', 'scauth_', 'authress_'],
+        /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[a-z0-9+/_=-]{30,120}/i,
+      ),
+      prefixed(['s-s4t2ud-', 's-s4t2af-'], /s-s4t2(?:ud|af)-[a-f0-9]{64}/i),
+      assigned(['auth0'], /[\w-]{64}|[\w-]{32}/, 0.6),
+    ],
+    minEntropy: 2.5,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'iot-service-key',
+    name: 'Key of a device service (Adafruit, Particle, Blynk)',
+    severity: 'medium',
+    rules: [
+      prefixed(['aio_'], /aio_[A-Za-z0-9]{28}/),
+      assigned(['adafruit', 'blynk'], /[a-z0-9_-]{32}/i),
+      assigned(['particle'], /[a-f0-9]{40}/),
+    ],
+    minEntropy: 3,
+    validate: mustLookGenerated,
+  },
+  {
+    id: 'sidekiq-credential',
+    name: 'Sidekiq or Contribsys credential',
+    severity: 'high',
+    rules: [
+      assigned(['bundle_enterprise__contribsys__com', 'bundle_gems__contribsys__com'], /[a-f0-9]{8}:[a-f0-9]{8}/i, 0.9),
+      prefixed(
+        ['gems.contribsys.com', 'enterprise.contribsys.com'],
+        /[a-f0-9]{8}:[a-f0-9]{8}(?=@(?:gems|enterprise)\.contribsys\.com)/i,
+        { lead: /[0-9a-f:@]/i, maxLead: 18, bounded: false },
+      ),
+    ],
+    refusePlaceholders: false,
+  },
+]);

@@ -1,0 +1,36 @@
+/**
+ * Whether the name of a variable, option or field that holds a word like "key" or "token" names something that is
+ * secret. "publicKey", "keyCode", "tokenType" and "author" do not. Separators and case make no difference.
+ */
+export function namesASecret(name: string): boolean {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return !NAMES_OF_OTHERS.test(plain);
+}
+
+const NAMES_OF_OTHERS = new RegExp(
+  [
+    // Keys of tables, caches and keyboards; tokens of grammars and pages.
+    `(?:public|pub|primary|foreign|partition|sort|cache|caching|hot|short|mon|tur|don|hoc|joc|bucket|sequence|natural|schema|idx
+    |hash|range|map|index|i18n|translation|row|col|column|lookup|json|object|dict|event|arrow|enter|tab|shift|react|unique|group
+    |sequencer|data|item|host|gpg|recv|id|each|per|by|the|of|no|up|down|left|right|home|end|nav)keys?`,
+    `(?:csrf|xsrf|page|nextpage|next|continuation|cursor|skip|sync|cancel|cancellation|abort|design|syntax|punctuation|comment
+    |first|last|prev|previous|current|start|end|close|open|eos|bos|eot|pad|stop|max|min|num|total|prompt|completion|input|output
+    |publickey|public|device|push|registration|file|lexer|parser|regex|color|theme|space|type|string|invite)tokens?`,
+    // What is said about a key, a token or a secret.
+    `(?:keys?|tokens?|secrets?|passwords?|credentials?|auth|access)(?:id|ids|name|names|alias|code|codes|board|press|pressed|down|up
+    |left|right|frame|frames|size|length|len|path|paths|file|files|filename|ring|store|vault|vaultname|vaultid|type|types|word|words
+    |stone|hole|pair|pairs|chain|map|mapping|usage|signature|selector|mesh|format|prefix|suffix|label|field|fields|column|spec
+    |algorithm|alg|version|str|count|limit|endpoint|url|uri|urls|expiry|expires|expiration|expiresin|expiresat|lifetime|ttl|issuer|kind
+    |budget|izer|iser|ize|ized|symbol|address|contract|arn|ref|keyref|policy|reset|hash|hashed|mode|method|methods|domain|scheme
+    |flow|provider|level|control|point|placeholder|hint|help|message|error|location|source|header|param|index|idx|event|handler
+    |class|manager|service|factory|generator|validator|rule|rules|required|enabled|changed|confirmation|strength|regex|pattern|min
+    |max|attempts|history|checksum|fingerprint|thumbprint|digest|sha|sha1|sha256|md5|date|time|age|text|title|description|example)$`,
+    // Words that only hold one of them.
+    `(?:keyword|keyboard|keydown|keyup|keypress|keyserver|keynote|keyframe|monkey|turkey|donkey|hockey|jockey|whiskey|tokenize|tokenis|secretar|author(?!i[sz]ation)
+    |accessor|accessib|authentic(?!ationkey|ationtoken)|authentication(?:results|type|mode|method|scheme|provider|flow|url)|compass|bypass
+    |passenger|passport|passive|passing|passthrough|surpass|encompass|trespass|underpass|credentialsid|credentialid|accessid
+    |withcredentials|rapidapi(?!key)|usersecretsid|randomaccess|licenses?key$|licensekey|integrity|resolution|checksum)`,
+  ]
+    .join('|')
+    .replace(/\s+/g, ''),
+);

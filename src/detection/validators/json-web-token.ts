@@ -1,0 +1,33 @@
+import { decodeBase64 } from './base64-text';
+
+/**
+ * Whether a text is the header of a JSON Web Token: base64url of a JSON object that names an algorithm, a type or
+ * another parameter that RFC 7515 and 7516 register.
+ */
+export function isJwtHeader(segment: string): boolean {
+  const header = jsonObject(segment);
+  return header !== undefined && HEADER_PARAMETERS.some((name) => name in header);
+}
+
+/** Whether a text is a JSON Web Token whose header and payload both decode to JSON objects. */
+export function isJsonWebToken(text: string): boolean {
+  const [header = '', payload = ''] = text.split('.');
+  return isJwtHeader(header) && jsonObject(payload) !== undefined;
+}
+
+/** Header parameters of the JOSE registry, and those of keys and claims that are replicated into headers. */
+const HEADER_PARAMETERS = (
+  'alg apu apv aud b64 crit cty enc epk iss iv jku jwk key_ops kid kty nonce p2c p2s ppt sub svt tag typ url use ver version ' +
+  'x5c x5t x5t#S256 x5u zip'
+).split(' ');
+
+function jsonObject(segment: string): object | undefined {
+  const text = decodeBase64(segment);
+  if (!text?.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

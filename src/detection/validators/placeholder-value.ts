@@ -1,0 +1,99 @@
+import { isWordlike } from './word-likeness';
+
+/**
+ * Whether a value stands for a secret instead of being one: a template variable, a reference to where the secret is
+ * kept, a word of instructions, a mask, or one repeated or counted-up sequence of characters.
+ * Takes time linear in the length of the value.
+ */
+export function isPlaceholder(value: string): boolean {
+  return (
+    MASK.test(value) ||
+    TEMPLATE.test(value) ||
+    REFERENCE.test(value) ||
+    LITERALS.has(value.toLowerCase()) ||
+    isSequence(value) ||
+    isMadeOfStandIns(value)
+  );
+}
+
+/** Masks: `****`, `xxxx-xxxx`, `...`, `________`, `<redacted>`. */
+const MASK = /^[xX*.•●█#_ -]+$|\*{4}|x{6}|X{6}|\.{3}|…|[•●█]{3}|[Rr]edacted|REDACTED|EXAMPLE/;
+
+/** `${NAME}`, `$NAME`, `$(command)`, `{{name}}`, `{name}`, `<name>`, `%NAME%`, `%s`, `#{name}`, `[name]`, `@name@`. */
+const TEMPLATE =
+  /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^\$\{[A-Za-z_]|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]/;
+
+/** Code that reads the secret from elsewhere. */
+const REFERENCE =
+  /^[!&*@]?(?:process\.|import\.meta|os\.|getenv|env[.[(:]|config[.[(]|vars?\.|self\.|this\.|data\.|local\.|module\.|secrets?[.[]|params\.|props\.|req(?:uest)?\.|res(?:ponse)?\.|options\.|opts\.|settings\.|ctx\.|context\.|vault:|secret:|op:\/\/|arn:aws|file:|https?:\/\/|ref\+|ENC\[|new |await |async |function|typeof )/i;
+
+/** Types and literals of programming languages, and answers to "is there one?". */
+const LITERALS = new Set(
+  `null nil none undefined true false string str number int integer bool boolean object array any void bytes char text
+  varchar promise function required optional unknown disabled enabled default yes no empty blank n/a tbd todo never
+  always on off self this me you same see above below below. here`.split(/\s+/),
+);
+
+/** Words that only samples and names of variables are made of. */
+const STAND_INS = new Set(
+  `your you change me it this placeholder insert replace with example sample dummy fake mock lorem ipsum foo bar baz qux
+  foobar todo some any enter put here goes my the a an is are of for from in to and or new old secret super top very token
+  password passwd passwort passphrase passcode pass word phrase pwd pw api key apikey credential credentials cred creds
+  auth user username users admin root client access private public login test tests testing tester demo abc xyz value
+  string text name id not real strong long random hash db database app application service account server local
+  localhost dev prod production staging stage bearer basic jwt data default null none type code generated must be if
+  set get env var variable field input param s3cret p4ssw0rd redacted hidden oauth session refresh web site type
+  signing encryption encrypted plain plaintext actual valid invalid wrong correct existing current temp temporary
+  secure security shared common host port url uri mysecret mypassword github gitlab slack aws azure google stripe`.split(
+    /\s+/,
+  ),
+);
+const LONGEST_STAND_IN = Math.max(...[...STAND_INS].map((word) => word.length));
+
+/**
+ * Whether the letters of a value split into stand-in words, glued or apart (`your-api-key`, `mysecretpassword`,
+ * `test_123`), or into words of which one is a stand-in for the whole (`enter your passphrase`).
+ */
+function isMadeOfStandIns(value: string): boolean {
+  if (/[^\w .:/@!-]/.test(value)) return false;
+  const parts = value
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/)
+    .filter((part) => part !== '');
+  const words = parts.filter((part) => !/^\d+$/.test(part));
+  if (words.length === 0 || parts.length - words.length > 1) return false;
+  const standIns = words.filter(splitsIntoStandIns).length;
+  if (standIns === words.length) return true;
+  return (
+    standIns > 0 &&
+    words.length > 1 &&
+    !/[\d@!]/.test(value) &&
+    words.every((word) => STAND_INS.has(word) || isWordlike(word))
+  );
+}
+
+function splitsIntoStandIns(letters: string): boolean {
+  if (letters.length > 64) return false;
+  const reachable = [true];
+  for (let end = 1; end <= letters.length; end++) {
+    for (let start = Math.max(0, end - LONGEST_STAND_IN); start < end && reachable[end] !== true; start++) {
+      if (reachable[start] === true) reachable[end] = STAND_INS.has(letters.slice(start, end));
+    }
+  }
+  return reachable[letters.length] === true;
+}
+
+/** One repeated character, or a run along the alphabet, the digits or the keyboard: `abcdef…`, `123456…`, `qwerty…`. */
+function isSequence(value: string): boolean {
+  const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (letters.length < 3) return letters.length === value.length;
+  let steps = 0;
+  for (let at = 1; at < letters.length; at++) {
+    if (Math.abs(letters.charCodeAt(at) - letters.charCodeAt(at - 1)) <= 1) steps++;
+  }
+  return (
+    steps >= (letters.length < 12 ? 0.8 : 0.85) * (letters.length - 1) ||
+    /^(?:qwert[yz]|azerty|asdf)[a-z0-9]*$/.test(letters)
+  );
+}

@@ -1,0 +1,56 @@
+import type { Rows } from '../row';
+
+export const genericRows: readonly Rows[] = [
+  {
+    detector: 'password-in-prose',
+    finds: [
+      'The password is ‹Prl23Db#@›',
+      'ID: master PW: ‹dipPr11Gg!›',
+      'id/pw: master/‹iPp6@GRq›',
+      '비밀번호:‹Prl23Db#@›',
+      'Das Passwort lautet ‹Regen7Schirm!›',
+      'mot de passe : ‹Ch4t-noir9›',
+      'contraseña: ‹g4toNegro!7›',
+      'пароль: ‹Zx81-spectrum›',
+      'パスワード：‹Sakura#2031›',
+      '密码：‹Long9Feng#›',
+      'password = "‹c0r·rect-Horse7›"',
+      'db_pwd: ‹tr0ub4dor&3›',
+      'if ("‹q4c1a2oPd›" == password) {',
+    ],
+    ignores: [
+      'The password is required.',
+      'password: changeme',
+      'password = "${DB_PASSWORD}"',
+      'Password: ********',
+      'password: string',
+      'the password of the user',
+      'pas·swordLength·: 128',
+      'password_hash = sha256(password)',
+      'compass: north',
+      'PW: <password>',
+    ],
+  },
+  {
+    detector: 'secret-assignment',
+    finds: [
+      'client_secret = "‹kT1·kh0s4RbNbhF·R0OmOzNknA8·jhmmrLa›"',
+      'api_key: ‹3e5·02397f54239·fae97bb12f3·7c664a0›',
+      '"access_token": "‹NFz·EMeybi8VlO4·qL6lpmGElPx·PC2gntTsG9N·ylyK›"',
+      'The secret is ‹NeR·Xih5L9uLlbd·ccKTprkbqm›',
+      '--secret=‹WL0·sh7lkbsHyJg·AkxU6L›',
+      '<token>\n    ‹Kjh·9t57F2Uk8Ha·44sTPa0tiv›\n</token>',
+    ],
+    ignores: [
+      'public_key: v6B·7HNJnsHCxOm·1jlNi1MlWMw·k00OHxZypio·LmJF',
+      'token_type: bearer',
+      'api_key: YOUR_API_KEY',
+      'secret: pro·cess.env.SE·CRET',
+      'keyCode: 13',
+      'csr·f-token=G4J·QKDOf66HOHi·CTl4AQST2jl·KjPaQ4KjQMA·LaPi',
+      '"key": "att·ached_file_·0"',
+      'secret_name: pro·jects/acme/·secrets/db',
+      'author: jane.doe2',
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+import type { Rows } from '../row';
+import { aiRows } from './ai';
+import { atlassianRows } from './atlassian';
+import { cloudsRows } from './clouds';
+import { codeHostsRows } from './code-hosts';
+import { connectionsRows } from './connections';
+import { genericRows } from './generic';
+import { keysRows } from './keys';
+import { messagingRows } from './messaging';
+import { operationsRows } from './operations';
+import { paymentsRows } from './payments';
+import { servicesRows } from './services';
+
+export const secrets: readonly Rows[] = [
+  ...atlassianRows,
+  ...codeHostsRows,
+  ...cloudsRows,
+  ...paymentsRows,
+  ...messagingRows,
+  ...aiRows,
+  ...operationsRows,
+  ...servicesRows,
+  ...keysRows,
+  ...connectionsRows,
+  ...genericRows,
+];

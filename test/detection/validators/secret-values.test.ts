@@ -1,0 +1,157 @@
+import { decodeBase64 } from '../../../src/detection/validators/base64-text';
+import { namesASecret } from '../../../src/detection/validators/credential-name';
+import { isJsonWebToken, isJwtHeader } from '../../../src/detection/validators/json-web-token';
+import { isPlaceholder } from '../../../src/detection/validators/placeholder-value';
+import { isPrivateKeyBody } from '../../../src/detection/validators/private-key-body';
+import { isPublishedSample } from '../../../src/detection/validators/published-samples';
+import { shannonEntropy } from '../../../src/detection/validators/shannon-entropy';
+import { hasAtlassianCrc, hasBase62Crc, hasCloudflareCrc } from '../../../src/detection/validators/token-checksum';
+import { valueStrength } from '../../../src/detection/validators/value-strength';
+import { isWordlike } from '../../../src/detection/validators/word-likeness';
+
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+describe('what a value is made of', () => {
+  it('measures entropy in bits a character', () => {
+    expect(shannonEntropy('aaaa')).toBe(0);
+    expect(shannonEntropy('abab')).toBe(1);
+    expect(shannonEntropy('abcdefgh')).toBe(3);
+  });
+
+  it.each(['password', 'kubernetes', 'wachtwoord', 'contrasena'])('takes %s for a word', (word) => {
+    expect(isWordlike(word)).toBe(true);
+  });
+
+  it.each(['xkcdqz', 'jfhgkw', 'qpfjzk'])('takes %s for none', (letters) => {
+    expect(isWordlike(letters)).toBe(false);
+  });
+
+  it.each([
+    ['dafa7817-e246-48f3-91a7-e87653d587b8', 'random'],
+    ['fa87409ad3a4589fd279c501b3d2e174855ee9f4', 'random'],
+    ['NUV7jvkEcIODyRHsNv9Baz11oyDZzg', 'random'],
+    ['Prl23Db#@', 'chosen'],
+    ['tr0ub4dor&3', 'chosen'],
+    ['NsIdksKJdj', 'chosen'],
+    ['getUserById', 'plain'],
+    ['application/x-www-form-urlencoded', 'plain'],
+    ['1.2.3', 'plain'],
+    ['es2015', 'plain'],
+  ])('calls %s %s', (value, strength) => {
+    expect(valueStrength(value)).toBe(strength);
+  });
+});
+
+describe('what stands for a secret', () => {
+  it.each([
+    '********',
+    'xxxx-xxxx-xxxx',
+    '<token>',
+    '${TOKEN}',
+    '$TOKEN',
+    '{{ .Values.token }}',
+    '%PASSWORD%',
+    'process.env.TOKEN',
+    'your-api-key',
+    'YOUR_API_KEY',
+    'mysecretpassword',
+    'insert_key_here',
+    'changeme',
+    'test123',
+    '12345678',
+    'abcdefgh',
+    'qwerty1',
+    'undefined',
+    'string',
+    'AKIAIOSFODNN7EXAMPLE',
+  ])('is %s', (value) => {
+    expect(isPlaceholder(value)).toBe(true);
+  });
+
+  it.each(['Prl23Db#@', 'h0rse-b4ttery', 'TestSource%Password%', 'm42ploz2wd', 'A,.:-@*?!', 'Tr0ub4dor'])(
+    'is not %s',
+    (value) => {
+      expect(isPlaceholder(value)).toBe(false);
+    },
+  );
+
+  it('is what vendors print in their documentation', () => {
+    expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe(true);
+    expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYSECRETSKEY')).toBe(false);
+  });
+
+  it('is told in time that grows no faster than the value', () => {
+    const long = 'passwordsecret'.repeat(7_000);
+    const started = process.hrtime.bigint();
+    for (const value of [long, `${long}!`, '-'.repeat(100_000), `x${'-x'.repeat(50_000)}`, '${'.repeat(50_000)])
+      isPlaceholder(value);
+    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(500);
+  });
+});
+
+describe('the name of a variable', () => {
+  it.each([
+    'api_key',
+    'AWS_SECRET_ACCESS_KEY',
+    'authToken',
+    'client_secret',
+    'x-api-key',
+    'my_password',
+    'signing_key',
+  ])('says that it is secret: %s', (name) => {
+    expect(namesASecret(name)).toBe(true);
+  });
+
+  it.each([
+    'public_key',
+    'keyCode',
+    'token_type',
+    'author',
+    'primaryKey',
+    'key_down_event',
+    'csrf-token',
+    'secret_name',
+    'passwordHash',
+    'monkey',
+  ])('says that it is not: %s', (name) => {
+    expect(namesASecret(name)).toBe(false);
+  });
+});
+
+describe('what proves a token', () => {
+  // The bodies are made up; their checksums are right.
+  it('is the checksum of GitHub and npm', () => {
+    expect(hasBase62Crc(`ghp_${'0'.repeat(30)}4WZ4EQ`)).toBe(false);
+    expect(hasBase62Crc(`ghp_${'0'.repeat(31)}4WZ4EQ`)).toBe(true);
+    expect(hasBase62Crc('npm_short')).toBe(false);
+  });
+
+  it('is the checksum of Atlassian and of Cloudflare', () => {
+    expect(hasAtlassianCrc('ATATT3abc=A27A5D6B')).toBe(false);
+    expect(hasCloudflareCrc(`cfat_aAbBcCdDeEfFgGhHiIjJkKlLmMnNoOpPqQrRsStT03fa099b`)).toBe(true);
+    expect(hasCloudflareCrc(`cfat_aAbBcCdDeEfFgGhHiIjJkKlLmMnNoOpPqQrRsStT03fa099c`)).toBe(false);
+  });
+
+  it('is the JSON in a JSON Web Token', () => {
+    const header = base64('{"alg":"HS256"}');
+    expect(isJwtHeader(header)).toBe(true);
+    expect(isJwtHeader(base64('{"name":"x"}'))).toBe(false);
+    expect(isJwtHeader('not base64!')).toBe(false);
+    expect(isJsonWebToken(`${header}.${base64('{"sub":"1"}')}.signature`)).toBe(true);
+    expect(isJsonWebToken(`${header}.${base64('no object')}.signature`)).toBe(false);
+  });
+
+  it('is text under base64', () => {
+    expect(decodeBase64('YWRtaW46cGFzc3dvcmQ=')).toBe('admin:password');
+    expect(decodeBase64('/////w==')).toBeUndefined();
+    expect(decodeBase64('no base64')).toBeUndefined();
+  });
+
+  it('is key material between the lines of a private key', () => {
+    const line = Buffer.from(Array.from({ length: 48 }, (_, index) => (index * 89 + 200) % 256)).toString('base64');
+    expect(isPrivateKeyBody(`\n${line}\n${line}\n`)).toBe(true);
+    expect(isPrivateKeyBody(`\\n${line}\\n" +\n  "${line}\\n`)).toBe(true);
+    expect(isPrivateKeyBody('\n...\n')).toBe(false);
+    expect(isPrivateKeyBody(`\n${'x'.repeat(100)}\n`)).toBe(false);
+  });
+});
