@@ -6,13 +6,13 @@ import { CATEGORIES, SEVERITIES } from '../detection/detector';
  * value itself is in no field of it. Shapes as stored; entity names in manifest.yml.
  */
 
-const BANDS = ['low', 'medium', 'high'] as const;
+export const BANDS = ['low', 'medium', 'high'] as const;
 
 /**
  * `open`: on the page when it was last looked at. `redacted`: somebody took it out through the app. `resolved`: it was no
  * longer there. Both are open again when the value is seen again.
  */
-const STATUSES = ['open', 'redacted', 'resolved'] as const;
+export const STATUSES = ['open', 'redacted', 'resolved'] as const;
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -87,7 +87,7 @@ export const findingRecord = z.strictObject({
  * `complete`: all that is looked at was. `partial`: not all of it. `not-inspected`: nothing was. `unfinished`: what was found is
  * being written. `gone`: the page was deleted.
  */
-const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'gone'] as const;
+export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished', 'gone'] as const;
 
 /** Why a page, or part of it, was not looked at. */
 export const SCAN_REASONS = [
@@ -123,6 +123,8 @@ export const pageScanRecord = z.strictObject({
 
 export type SeenFinding = z.infer<typeof seenFinding>;
 export type FindingRecord = z.infer<typeof findingRecord>;
+export type FindingStatus = (typeof STATUSES)[number];
+export type Band = (typeof BANDS)[number];
 export type PageScanRecord = z.infer<typeof pageScanRecord>;
 export type ScanReason = (typeof SCAN_REASONS)[number];
 export type LocationField = z.infer<typeof location>['field'];

@@ -67,6 +67,12 @@ export const PROBLEMS = {
     title: 'The page has no classification level',
     detail: 'POST /v1/page-level gives it one.',
   },
+  DETECTION_NOT_FOUND: {
+    status: 404,
+    title: 'The finding was not found',
+    detail:
+      'It is not there, or not for this key: the creator of the key must see its page, which must be within the limits of the key.',
+  },
   JOB_NOT_FOUND: { status: 404, title: 'The job was not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },

@@ -16,7 +16,6 @@ import type { AuthorizedRequest } from './route';
  * old, and what was true a moment ago must not show a page that a limit hides now.
  */
 
-const LISTS_TAKE: Scope = 'classification::read';
 /** How often a request looks for more where what it found may not be shown. */
 const MAX_ROUNDS = 4;
 
@@ -35,6 +34,8 @@ interface Found<C, P> {
 }
 
 interface VisibleList<C, T, P> {
+  /** The scope that the list takes. Default: classification::read. */
+  readonly required?: Scope;
   readonly after: P;
   readonly limit: number;
   readonly find: (after: P, limit: number) => Promise<Found<C, P>>;
@@ -45,7 +46,7 @@ interface VisibleList<C, T, P> {
 /** @throws Problem, HostError, StorageUnavailableError */
 export async function listVisible<C extends Candidate, T, P extends Position | undefined>(
   request: AuthorizedRequest,
-  { after, limit, find, show }: VisibleList<C, T, P>,
+  { required, after, limit, find, show }: VisibleList<C, T, P>,
 ): Promise<{ readonly results: readonly T[]; readonly next: P | Position; readonly hasMore: boolean }> {
   const results: T[] = [];
   let place = after;
@@ -54,7 +55,7 @@ export async function listVisible<C extends Candidate, T, P extends Position | u
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const wanted = limit - results.length;
     const found = await find(place, wanted);
-    const seen = await seePages(request, found.items);
+    const seen = await seePages(request, found.items, required);
     // What was not looked at is for the next page.
     hasAsked ||= seen.size > 0;
     const unasked = found.items.findIndex(({ pageId }) => !seen.has(pageId));
@@ -76,10 +77,14 @@ export async function listVisible<C extends Candidate, T, P extends Position | u
 
 type Visible = readonly [page: SeenPage, record: PageLevelRecord | undefined];
 
-/** By the ids of those that could be asked about. */
-async function seePages(
+/**
+ * By the ids of those that could be asked about.
+ * @param candidates of 250 pages at most
+ */
+export async function seePages(
   request: AuthorizedRequest,
-  candidates: readonly Candidate[],
+  candidates: readonly Pick<Candidate, 'pageId'>[],
+  required?: Scope,
 ): Promise<ReadonlyMap<string, Visible | 'hidden'>> {
   const pageIds = [...new Set(candidates.map(({ pageId }) => pageId))];
   if (pageIds.length === 0) return new Map();
@@ -89,7 +94,7 @@ async function seePages(
     readPageLevels(storage, pageIds),
   ] as const);
   const { pages } = requirePages(request, lookup);
-  return new Map([...pages].map(([pageId, page]) => [pageId, visibleTo(request, page, stored.get(pageId))]));
+  return new Map([...pages].map(([pageId, page]) => [pageId, visibleTo(request, page, stored.get(pageId), required)]));
 }
 
 /** Of a record that cannot be read nobody knows whether the limits allow its page. */
@@ -97,11 +102,12 @@ export function visibleTo(
   { key }: AuthorizedRequest,
   page: SeenPage | 'hidden',
   stored: StoredPageLevel | 'unreadable' | undefined,
+  required: Scope = 'classification::read',
 ): Visible | 'hidden' {
   if (page === 'hidden' || stored === undefined || stored === 'unreadable') return 'hidden';
   const { record } = stored;
   const decision = decide({
-    required: LISTS_TAKE,
+    required,
     key: rightsOf(key.record),
     page: { spaceId: page.spaceId, mayUpdate: false },
     currentLevelId: record?.levelId ?? null,

@@ -18,7 +18,7 @@ let key: string;
 let known: Readonly<Record<string, readonly string[]>>;
 beforeAll(async () => {
   site = openSite();
-  ({ key } = await site.createKey());
+  ({ key } = await site.createKey({ detectionScope: 'manage' }));
   const { body } = await site.rest('GET', '/v1/level', { key });
   const { levels } = body as { levels: { levelId: string; subLevels: { subLevelId: string }[] }[] };
   known = {
@@ -118,7 +118,7 @@ const isTooLarge = (name: string, value: unknown) =>
 
 /** What is refused for its meaning, not for its form. */
 const WELL_FORMED =
-  /^(20\d|403 PAGE_NOT_EDITABLE|404 (JOB|PAGE|CONFIGURATION)_(NOT_FOUND|NOT_CLASSIFIED)|422 (LEVEL|SUBLEVEL|NAME|INCOMPLETE)_\w+)$/;
+  /^(20\d|403 PAGE_NOT_EDITABLE|404 (DETECTION|JOB|PAGE|CONFIGURATION)_(NOT_FOUND|NOT_CLASSIFIED)|422 (LEVEL|SUBLEVEL|NAME|INCOMPLETE)_\w+)$/;
 
 const send = ({ method, path }: Route, body: object): Promise<RestAnswer> =>
   site.rest(method, withSamples(path), { key, body });

@@ -7,6 +7,7 @@ import {
   fieldsOf,
   firstLevel,
   jsonText,
+  makeSampleFinding,
   makeSampleJob,
   outcomeOf,
   restoreFor,
@@ -48,13 +49,14 @@ beforeAll(async () => {
   const revoked = await site.createKey({ name: 'revoked' });
   await site.admin('revokeKey', { keyId: revoked.keyId });
   revokedKey = revoked.key;
-  orphanedKey = (await site.createKey({ name: 'orphaned', as: 'admin2@example.com' })).key;
+  orphanedKey = (await site.createKey({ name: 'orphaned', as: 'admin2@example.com', detectionScope: 'manage' })).key;
   await site.setUser('admin2@example.com', { active: false });
   const otherSite = openSite({ now: () => now, siteName: 'other' });
   foreignKey = (await otherSite.createKey()).key;
   otherSite.close();
   level = await firstLevel(site, key);
   await makeSampleJob(site, key, level);
+  await makeSampleFinding(site);
   await classify();
 });
 afterAll(() => site.close());

@@ -2,6 +2,7 @@ import { openSite, type Site } from '../support/site';
 import {
   bodyFor,
   firstLevel,
+  makeSampleFinding,
   makeSampleJob,
   outcomeOf,
   requestOptions,
@@ -100,9 +101,10 @@ let key: string;
 let level: SampleLevel;
 beforeAll(async () => {
   site = openSite();
-  ({ key } = await site.createKey());
+  ({ key } = await site.createKey({ detectionScope: 'manage' }));
   level = await firstLevel(site, key);
   await makeSampleJob(site, key, level);
+  await makeSampleFinding(site);
   for (const request of requests) {
     if (request.body !== undefined) {
       await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });

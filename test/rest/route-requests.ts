@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
+import { storeFinding } from '../support/findings';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
 import type { RestAnswer, RestOptions, Site } from '../support/site';
 
@@ -37,6 +38,7 @@ const SAMPLES: Record<string, string> = {
   jobId: '00000000-0000-4000-8000-000000000000',
   schemeId: '00000000-0000-4000-8000-00000000cafe',
   spaceId: DEMO_SPACES.ENG,
+  detectionId: '00000000-0000-4000-8000-000000000000',
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -170,6 +172,11 @@ export async function makeSampleJob(site: Site, key: string, level: SampleLevel)
   const request = routeRequests().find(({ route }) => route.operationId === 'createJob');
   const { body } = await site.rest('POST', '/v1/page-level/jobs', { ...requestOptions(request, level), key });
   SAMPLES.jobId = (body as { id: string }).id;
+}
+
+/** A finding on the page, which the routes about findings are then asked about. */
+export async function makeSampleFinding(site: Site): Promise<void> {
+  SAMPLES.detectionId = await storeFinding(site, PAGE_ID);
 }
 
 /** The levels and settings of a new site, with a scheme, for a request that changes them and could not do so twice. */

@@ -32,6 +32,10 @@ import { listPageLevelOptions } from './list-page-level-options';
 import { resetPageLevel } from './reset-page-level';
 import { setPageLevel } from './set-page-level';
 import { setPageLevels } from './set-page-levels';
+import { getDetection } from './get-detection';
+import { getDetectionSummary } from './get-detection-summary';
+import { listDetections } from './list-detections';
+import { listPageDetections } from './list-page-detections';
 
 /** Every operation of the API that needs a key. */
 export const routes: readonly Route[] = [
@@ -68,5 +72,10 @@ export const routes: readonly Route[] = [
   listPageLevelHistory,
   listChanges,
   listAudit,
+  listDetections,
+  // Before the one with a parameter in its place.
+  getDetectionSummary,
+  listPageDetections,
+  getDetection,
   getOwnKey,
 ];

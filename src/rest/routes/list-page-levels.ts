@@ -20,6 +20,7 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
+import { requireInLimits } from '../filter-limits';
 import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
 import { listVisible } from '../visible-pages';
@@ -178,23 +179,6 @@ function checkTogether(
     const detail = 'Nothing lies between them.';
     throw new Problem('INVALID_PARAMETER', { errors: [{ code: 'INVALID_PARAMETER', title, detail, parameter: 'to' }] });
   }
-}
-
-/**
- * A filter that the key's limits leave nothing of is an error: an empty list would read as "there are no such pages".
- * @throws Problem 403
- */
-function requireInLimits({ key }: AuthorizedRequest, level: string | undefined, spaceId: string | undefined): void {
-  const { levelLimit, spaceLimit } = rightsOf(key.record);
-  if (level !== undefined && !isInside(levelLimit, level)) throw outside('LEVEL_OUTSIDE_KEY_LIMIT', level);
-  if (spaceId !== undefined && !isInside(spaceLimit, spaceId)) throw outside('SPACE_OUTSIDE_KEY_LIMIT');
-}
-
-function outside(code: 'LEVEL_OUTSIDE_KEY_LIMIT' | 'SPACE_OUTSIDE_KEY_LIMIT', level?: string): Problem {
-  const isSpace = code === 'SPACE_OUTSIDE_KEY_LIMIT';
-  const parameter = isSpace ? 'spaceId' : level === UNCLASSIFIED ? UNCLASSIFIED : 'levelId';
-  const detail = 'GET /v1/key lists the limits of the key; a site admin can change them.';
-  return new Problem(code, { detail, errors: [{ code, detail, parameter }] });
 }
 
 /**

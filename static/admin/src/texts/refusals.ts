@@ -46,6 +46,8 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
   PAGE_NOT_CLASSIFIED: 'The page has no level yet. The caller should expect that.',
   EDIT_CONFLICT: 'Others classified the page in the same moment. The caller should try again.',
   TOO_MANY_JOBS: 'Too many jobs of the site were under way. The caller should wait until one is over.',
+  DETECTION_NOT_FOUND:
+    'There was no such finding, or its page was not for this key: its creator must see the page, which must be within its limits.',
   JOB_NOT_FOUND: 'There is no such job, another key made it, or it was over for more than seven days.',
   INVALID_CQL: 'Confluence does not understand the query of the job. Try it in the search of Confluence.',
   TOO_MANY_PAGES: 'The query of the job finds more than 10,000 pages. Narrow it down.',

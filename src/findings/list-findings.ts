@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Category, Severity } from '../detection/detector';
+import { type ListedRows, listNewestFirst, type Position, type Source } from '../platform/newest-first';
+import type { Storage } from '../platform/storage';
+import { type Band, type FindingRecord, findingRecord, type FindingStatus } from './model';
+
+/** Findings, the last found first. Eventually consistent: what was written in the last seconds may be missing. */
+
+/** All that is given must be true of a finding. */
+export interface FindingFilter {
+  /** The space that is noted with the finding. */
+  readonly spaceId?: string | undefined;
+  readonly pageId?: string | undefined;
+  readonly detectorId?: string | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly category?: Category | undefined;
+  readonly severity?: Severity | undefined;
+  readonly band?: Band | undefined;
+  readonly status?: FindingStatus | undefined;
+  /** Bounds of the time at which it was first found, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface ListedFinding {
+  readonly findingId: string;
+  readonly pageId: string;
+  readonly record: FindingRecord;
+  readonly at: Position;
+}
+
+interface FindingsQuestion {
+  readonly filter: FindingFilter;
+  /** What else a finding must be for its page to be looked at. */
+  readonly isWanted: (record: FindingRecord) => boolean;
+  readonly now: Date;
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** The app is younger, so nothing was found before. */
+const EARLIEST = '2026-01-01T00:00:00.000Z';
+const DAY_MS = 86_400_000;
+const timeOnly = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
+
+/** @throws StorageUnavailableError */
+export function listFindings(
+  storage: Pick<Storage, 'list'>,
+  { filter, isWanted, now, after, limit }: FindingsQuestion,
+): Promise<ListedRows<ListedFinding>> {
+  // A clock may be a little ahead of ours; nothing is later than tomorrow.
+  const latest = new Date(now.getTime() + DAY_MS).toISOString();
+  const from = filter.from !== undefined && filter.from > EARLIEST ? filter.from : EARLIEST;
+  return listNewestFirst(storage, {
+    entity: 'detection',
+    sources: [sourceOf(filter, from)],
+    from,
+    to: filter.to !== undefined && filter.to < latest ? filter.to : latest,
+    after,
+    limit,
+    timeOf: (value) => timeOnly.safeParse(value).data?.foundAt,
+    pick: (findingId, value) => {
+      const parsed = findingRecord.safeParse(value);
+      if (!parsed.success || !matchesFilter(parsed.data, filter) || !isWanted(parsed.data)) return undefined;
+      const { pageId, foundAt } = parsed.data;
+      return { findingId, pageId, record: parsed.data, at: { time: foundAt, key: findingId } };
+    },
+  });
+}
+
+function matchesFilter(record: FindingRecord, { from, to, ...filter }: FindingFilter): boolean {
+  const equal = ['spaceId', 'pageId', 'detectorId', 'fingerprint', 'category', 'severity', 'band', 'status'] as const;
+  return (
+    equal.every((name) => filter[name] === undefined || record[name] === filter[name]) &&
+    (from === undefined || record.foundAt >= from) &&
+    (to === undefined || record.foundAt <= to)
+  );
+}
+
+/** The index that most likely leaves the least to look through. */
+function sourceOf({ pageId, fingerprint, spaceId, detectorId, severity, status }: FindingFilter, from: string): Source {
+  if (pageId !== undefined) return { index: 'by-page', partition: pageId, from };
+  if (fingerprint !== undefined) return { index: 'by-fingerprint', partition: fingerprint, from };
+  if (spaceId !== undefined) return { index: 'by-space', partition: spaceId, from };
+  if (detectorId !== undefined) return { index: 'by-detector', partition: detectorId, from };
+  if (severity !== undefined) return { index: 'by-severity', partition: severity, from };
+  if (status !== undefined) return { index: 'by-status', partition: status, from };
+  return { index: 'by-date', from };
+}

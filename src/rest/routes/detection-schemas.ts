@@ -1,0 +1,253 @@
+import * as z from 'zod';
+import { CATEGORIES, SEVERITIES } from '../../detection/detector';
+import { isInside } from '../../access/decide';
+import type { PageLevelRecord } from '../../classification/model';
+import { findNamed } from '../../classification/resolve-level';
+import type { SeenPage } from '../../classification/pages-lookup';
+import { type FindingFilter, listFindings } from '../../findings/list-findings';
+import {
+  BANDS,
+  type FindingRecord,
+  type PageScanRecord,
+  SCAN_REASONS,
+  SCAN_STATES,
+  STATUSES,
+} from '../../findings/model';
+import { rightsOf } from '../../keys/key-rights';
+import type { Position } from '../../platform/newest-first';
+import * as fields from '../fields';
+import { requireInLimits } from '../filter-limits';
+import { Problem } from '../problem';
+import type { AuthorizedRequest } from '../route';
+
+/** How findings look in answers, and what lists of them can be filtered by. */
+
+export const DETECTION_SCOPE = 'detection::read';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+export const detectionBody = z
+  .strictObject({
+    detectionId: z.uuid().meta({
+      description: 'The same for as long as the value stays in its content, and when it comes back.',
+    }),
+    pageId: z.string(),
+    spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
+    contentId: z.string().meta({ description: 'The page itself, or the comment or attachment of it.' }),
+    detectorId: z.string(),
+    alsoMatched: z.array(z.string()).meta({ description: 'Other detectors that took the same text for theirs.' }),
+    category: z.enum(CATEGORIES).meta({ description: 'More values may come.' }),
+    severity: z.enum(SEVERITIES),
+    confidence: z.number().meta({ description: '0 to 1.' }),
+    band: z.enum(BANDS).meta({ description: '`high` from 0.8 on, `medium` from 0.5 on.' }),
+    evidence: z.array(z.string()).meta({ description: 'What speaks for it, as `checksum:luhn`.' }),
+    tags: z.array(z.string()).meta({ description: 'What it is in particular, as `test-number`.' }),
+    status: z.enum(STATUSES).meta({
+      description:
+        '`open`: it was there when the page was last looked at. `redacted`: taken out through the app. `resolved`: no longer there.',
+    }),
+    statusAt: instant.nullable().meta({ description: 'When the status last changed, after it was found.' }),
+    foundAt: instant.meta({ description: 'When it was first found.' }),
+    foundInVersion: z.int().meta({ description: 'The version of the page in which it was first found.' }),
+    fingerprint: z.string().meta({
+      description: 'The same for the same value, everywhere on the site; the value cannot be computed from it.',
+    }),
+    maskedExcerpt: z.string().meta({ description: 'The text around it; the value, and every other one, is masked.' }),
+    location: z
+      .strictObject({
+        pageVersion: z.int().meta({ description: 'The version of the page that the location is of.' }),
+        field: z.enum(['title', 'body', 'comment', 'attachment']),
+        representation: z.enum(['text', 'storage', 'atlas_doc_format']),
+        pointer: z.string().optional().meta({ description: 'JSON pointer to the text node in which it begins.' }),
+        start: z.int().meta({ description: 'In UTF-16 units.' }),
+        end: z.int().meta({ description: 'The first unit after it.' }),
+        attribute: z.string().optional().meta({ description: 'Where it stands in no visible text: in what.' }),
+        kind: z.string().optional(),
+      })
+      .meta({ id: 'DetectionLocation' }),
+    levelId: z.uuid().nullable().meta({ description: 'The classification level that the page has now.' }),
+    foundAtLevelId: z.uuid().nullable().meta({ description: 'The level that it had when this was found.' }),
+  })
+  .meta({
+    id: 'Detection',
+    description: 'One place of one sensitive value on a page. The value itself is never told.',
+  });
+
+export function toDetectionBody(
+  findingId: string,
+  { data, ...record }: FindingRecord,
+  page: SeenPage,
+  level: PageLevelRecord | undefined,
+): z.infer<typeof detectionBody> {
+  return {
+    detectionId: findingId,
+    pageId: record.pageId,
+    spaceId: page.spaceId,
+    contentId: data.contentId,
+    detectorId: record.detectorId,
+    alsoMatched: data.alsoMatched,
+    category: record.category,
+    severity: record.severity,
+    confidence: data.confidence,
+    band: record.band,
+    evidence: data.evidence,
+    tags: data.tags,
+    status: record.status,
+    statusAt: data.statusAt ?? null,
+    foundAt: record.foundAt,
+    foundInVersion: data.foundInVersion,
+    fingerprint: record.fingerprint,
+    maskedExcerpt: data.maskedExcerpt,
+    location: { pageVersion: data.pageVersion, ...data.location },
+    levelId: level?.levelId ?? null,
+    foundAtLevelId: data.levelId ?? null,
+  };
+}
+
+export const DETECTION_EXAMPLE = {
+  detectionId: '5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90',
+  pageId: '164001',
+  spaceId: '98306',
+  contentId: '164001',
+  detectorId: 'card-pan',
+  alsoMatched: [],
+  category: 'financial' as const,
+  severity: 'high' as const,
+  confidence: 0.95,
+  band: 'high' as const,
+  evidence: ['checksum:luhn', 'iin:visa'],
+  tags: [],
+  status: 'open' as const,
+  statusAt: null,
+  foundAt: '2026-11-21T09:30:00.000Z',
+  foundInVersion: 3,
+  fingerprint: 'q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A',
+  maskedExcerpt: 'charged to •••• •••• •••• 4242 on Monday',
+  location: {
+    pageVersion: 3,
+    field: 'body' as const,
+    representation: 'atlas_doc_format' as const,
+    pointer: '/content/0/content/0',
+    start: 11,
+    end: 30,
+  },
+  levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
+  foundAtLevelId: null,
+};
+
+export const pageScanBody = z
+  .strictObject({
+    state: z.enum([...SCAN_STATES, 'never']).meta({
+      description:
+        '`complete`: all that is looked at was. `partial`: not all of it. `not-inspected`: the last time nothing could be looked at, and what is listed is older. `unfinished`: a scan is under way. `gone`. `never`: nobody has looked yet.',
+    }),
+    reasons: z.array(z.enum(SCAN_REASONS)).meta({ description: 'Why not all of it was. More values may come.' }),
+    detectorsOverBudget: z.array(z.string()),
+    scannedAt: instant.nullable(),
+    pageVersion: z.int().nullable().meta({ description: 'The last version that was looked at.' }),
+  })
+  .meta({ id: 'PageScan', description: 'The last look at a page.' });
+
+export function toPageScanBody(record: PageScanRecord | undefined): z.infer<typeof pageScanBody> {
+  if (record === undefined)
+    return { state: 'never', reasons: [], detectorsOverBudget: [], scannedAt: null, pageVersion: null };
+  const { state, scannedAt, pageVersion, data } = record;
+  const { reasons, detectorsOverBudget } = data;
+  return { state, reasons, detectorsOverBudget, scannedAt, pageVersion: pageVersion === 0 ? null : pageVersion };
+}
+
+/** An unknown one is refused, so that an empty list never reads as "there are none". */
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` }).optional();
+
+export const ofFindings = {
+  detectorId: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
+    .optional()
+    .meta({ description: 'What this detector has found.', examples: ['card-pan'], maxLength: 100 }),
+  fingerprint: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' })
+    .optional()
+    .meta({ description: 'Every place of the same value.', examples: [DETECTION_EXAMPLE.fingerprint], maxLength: 100 }),
+  category: oneOf(CATEGORIES).meta({ examples: ['secret'] }),
+  severity: oneOf(SEVERITIES).meta({ examples: ['high'] }),
+  band: oneOf(BANDS).meta({ description: 'How sure it is.', examples: ['high'] }),
+  status: oneOf(STATUSES).meta({ examples: ['open'] }),
+  from: fields.instant.optional().meta({ description: 'First found then or later.' }),
+  to: fields.instant.optional().meta({ description: 'First found then or before.' }),
+};
+
+export const detectionFilters = z.strictObject({
+  ...ofFindings,
+  spaceId: fields.spaceId
+    .optional()
+    .meta({ description: 'Findings on pages of this space.', examples: [DETECTION_EXAMPLE.spaceId] }),
+  pageId: fields.pageId.optional(),
+  levelId: fields.levelName.optional().meta({ description: 'Findings on pages that have this level now.' }),
+});
+
+export type DetectionFilters = z.infer<typeof detectionFilters>;
+
+/** A cursor is good for the same filters only. */
+export function questionOf(operationId: string, filters: DetectionFilters): readonly (string | undefined)[] {
+  const { spaceId, pageId, levelId, detectorId, fingerprint, category, severity, band, status, from, to } = filters;
+  return [operationId, spaceId, pageId, levelId, detectorId, fingerprint, category, severity, band, status, from, to];
+}
+
+export interface FindingsWanted {
+  readonly filter: FindingFilter;
+  /** The level that pages must have; undefined = any, or none. */
+  readonly levelId: string | undefined;
+}
+
+/**
+ * What the filters mean on this site.
+ * @throws Problem 400, 403, 422
+ */
+export function wantedBy(request: AuthorizedRequest, { levelId, ...filter }: DetectionFilters): FindingsWanted {
+  const { from, to, spaceId } = filter;
+  if (from !== undefined && to !== undefined && from > to) {
+    const [title, detail] = ['to is before from', 'Nothing lies between them.'];
+    throw new Problem('INVALID_PARAMETER', { errors: [{ code: 'INVALID_PARAMETER', title, detail, parameter: 'to' }] });
+  }
+  const level = levelId === undefined ? undefined : findNamed(request.levels.all, levelId);
+  if (levelId !== undefined && level === undefined) {
+    const detail = 'The levels of the site are listed by GET /v1/level, with a key that has classification::manage.';
+    throw new Problem('LEVEL_NOT_FOUND', {
+      detail,
+      errors: [{ code: 'LEVEL_NOT_FOUND', detail, parameter: 'levelId' }],
+    });
+  }
+  requireInLimits(request, level?.levelId, spaceId);
+  return { filter, levelId: level?.levelId };
+}
+
+/** Stored findings that may be shown as far as their rows tell. */
+export function findWanted(
+  { storage, key, now }: AuthorizedRequest,
+  { filter }: FindingsWanted,
+  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
+) {
+  const { spaceLimit } = rightsOf(key.record);
+  return listFindings(storage, {
+    filter,
+    isWanted: ({ spaceId }) => isInside(spaceLimit, spaceId),
+    now,
+    after,
+    limit,
+  });
+}
+
+/** Whether a finding is what was asked for, by what its page is now. */
+export function isWantedOn(
+  { filter, levelId }: FindingsWanted,
+  page: SeenPage,
+  level: PageLevelRecord | undefined,
+): boolean {
+  return (
+    (filter.spaceId === undefined || filter.spaceId === page.spaceId) &&
+    (levelId === undefined || levelId === level?.levelId)
+  );
+}

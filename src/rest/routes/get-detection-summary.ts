@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import type { FindingRecord } from '../../findings/model';
+import { pointsOfPages } from '../../quota/host-points';
+import { requireActiveCreator } from '../active-creator';
+import { readQuery } from '../middleware/input';
+import type { AuthorizedRequest, Route } from '../route';
+import { seePages } from '../visible-pages';
+import {
+  DETECTION_SCOPE,
+  type DetectionFilters,
+  detectionFilters,
+  findWanted,
+  isWantedOn,
+  wantedBy,
+} from './detection-schemas';
+
+/** As many as are looked at in one call to Confluence. */
+const MAX_PAGES = 250;
+const MAX_FINDINGS = 1_000;
+
+const numbers = z.record(z.string(), z.int());
+
+type Numbers = z.infer<typeof numbers>;
+
+const answer = z
+  .strictObject({
+    detections: z.int().meta({ description: 'How many findings were counted.' }),
+    pages: z.int().meta({ description: 'On how many pages.' }),
+    isComplete: z.boolean().meta({
+      description: `false = there are more, and the numbers are of the last found: ${MAX_FINDINGS.toLocaleString('en')} findings on ${MAX_PAGES} pages at most are counted.`,
+    }),
+    bySeverity: numbers,
+    byCategory: numbers,
+    byStatus: numbers,
+    byDetector: numbers,
+  })
+  .meta({ id: 'DetectionSummary' });
+
+type Summary = z.infer<typeof answer>;
+
+export const getDetectionSummary: Route = {
+  method: 'GET',
+  path: '/v1/detection/summary',
+  operationId: 'getDetectionSummary',
+  summary: 'Count what was found',
+  description:
+    'Numbers of the findings that `GET /v1/detection` would list with the same filters. Counted at the request, from the last found on, so exact within what was counted; narrow the filters where `isComplete` is false. What was found in the last seconds may be missing.',
+  scope: DETECTION_SCOPE,
+  query: detectionFilters,
+  success: {
+    status: 200,
+    description: 'The numbers.',
+    schema: answer,
+    example: {
+      detections: 3,
+      pages: 2,
+      isComplete: true,
+      bySeverity: { high: 2, medium: 1 },
+      byCategory: { financial: 2, pii: 1 },
+      byStatus: { open: 3 },
+      byDetector: { 'card-pan': 2, email: 1 },
+    },
+    headers: {},
+  },
+  problems: ['LEVEL_OUTSIDE_KEY_LIMIT', 'SPACE_OUTSIDE_KEY_LIMIT', 'LEVEL_NOT_FOUND'],
+  prepare: (exchange) => {
+    const filters = readQuery(exchange, detectionFilters);
+    return {
+      points: pointsOfPages(MAX_PAGES),
+      run: async (request) => ({ status: 200, body: await summarize(request, filters) }),
+    };
+  },
+};
+
+async function summarize(request: AuthorizedRequest, filters: DetectionFilters): Promise<Summary> {
+  const wanted = wantedBy(request, filters);
+  const { items, next } = await findWanted(request, wanted, { after: undefined, limit: MAX_FINDINGS });
+  const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);
+  const seen = await seePages(
+    request,
+    pageIds.map((pageId) => ({ pageId })),
+    DETECTION_SCOPE,
+  );
+  if (seen.size === 0) await requireActiveCreator(request);
+  const unseen = items.findIndex(({ pageId }) => !seen.has(pageId));
+  const counted = (unseen === -1 ? items : items.slice(0, unseen)).filter(({ pageId }) => {
+    const visible = seen.get(pageId);
+    return visible !== undefined && visible !== 'hidden' && isWantedOn(wanted, ...visible);
+  });
+  const records = counted.map(({ record }) => record);
+  return {
+    detections: counted.length,
+    pages: new Set(counted.map(({ pageId }) => pageId)).size,
+    isComplete: next === undefined && unseen === -1,
+    bySeverity: numbersOf(records, ({ severity }) => severity),
+    byCategory: numbersOf(records, ({ category }) => category),
+    byStatus: numbersOf(records, ({ status }) => status),
+    byDetector: numbersOf(records, ({ detectorId }) => detectorId),
+  };
+}
+
+/** How many there are of each. */
+function numbersOf(records: readonly FindingRecord[], nameOf: (record: FindingRecord) => string): Numbers {
+  const numbers = new Map<string, number>();
+  for (const record of records) numbers.set(nameOf(record), (numbers.get(nameOf(record)) ?? 0) + 1);
+  return Object.fromEntries(numbers);
+}

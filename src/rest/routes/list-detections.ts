@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+import type { ListedFinding } from '../../findings/list-findings';
+import type { Position } from '../../platform/newest-first';
+import { pointsOfPages } from '../../quota/host-points';
+import * as fields from '../fields';
+import { readQuery } from '../middleware/input';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import type { Route } from '../route';
+import { listVisible } from '../visible-pages';
+import {
+  DETECTION_EXAMPLE,
+  DETECTION_SCOPE,
+  detectionBody,
+  detectionFilters,
+  findWanted,
+  isWantedOn,
+  questionOf,
+  toDetectionBody,
+  wantedBy,
+} from './detection-schemas';
+
+const query = detectionFilters.extend({ limit: fields.limit, cursor: fields.cursor });
+
+const answer = pageOf(detectionBody).meta({ id: 'DetectionList' });
+
+type Body = z.infer<typeof detectionBody>;
+
+export const listDetections: Route = {
+  method: 'GET',
+  path: '/v1/detection',
+  operationId: 'listDetections',
+  summary: 'List what was found',
+  description:
+    'Sensitive values on pages, the last found first; only on pages that the creator of the key sees now and that are inside the limits of the key. Filters are combined. What was found in the last seconds may be missing. A page of the list may be short, or empty, and still have a next one. That nothing is listed does not mean that nothing is there: `GET /v1/detection/by-page/{pageId}` says whether a page was looked at.',
+  scope: DETECTION_SCOPE,
+  query,
+  success: {
+    status: 200,
+    description: 'A page of the list.',
+    schema: answer,
+    example: { results: [DETECTION_EXAMPLE], _links: {} },
+    headers: PAGE_HEADERS,
+  },
+  problems: [
+    'INVALID_CURSOR',
+    'EXPIRED_CURSOR',
+    'LEVEL_OUTSIDE_KEY_LIMIT',
+    'SPACE_OUTSIDE_KEY_LIMIT',
+    'LEVEL_NOT_FOUND',
+  ],
+  prepare: (exchange) => {
+    const { limit, cursor, ...filters } = readQuery(exchange, query);
+    const question = questionOf(listDetections.operationId, filters);
+    return {
+      points: pointsOfPages(limit),
+      run: async (request) => {
+        const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
+        const wanted = wantedBy(request, filters);
+        const { results, next } = await listVisible<ListedFinding, Body, Position | undefined>(request, {
+          required: DETECTION_SCOPE,
+          after,
+          limit,
+          find: async (place, count) => {
+            const found = await findWanted(request, wanted, { after: place, limit: count });
+            return { ...found, hasMore: found.next !== undefined };
+          },
+          show: ({ findingId, record }, page, level) =>
+            isWantedOn(wanted, page, level) ? toDetectionBody(findingId, record, page, level) : undefined,
+        });
+        return listAnswer(exchange, results, next && request.cursors.write(next, question));
+      },
+    };
+  },
+};

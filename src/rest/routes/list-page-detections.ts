@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { readScans } from '../../findings/scan-store';
+import { together } from '../../platform/together';
+import * as fields from '../fields';
+import { readParameters, readQuery } from '../middleware/input';
+import { requireReadable } from '../page-access';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import type { Route } from '../route';
+import {
+  DETECTION_EXAMPLE,
+  DETECTION_SCOPE,
+  detectionBody,
+  findWanted,
+  ofFindings,
+  pageScanBody,
+  questionOf,
+  toDetectionBody,
+  toPageScanBody,
+  wantedBy,
+} from './detection-schemas';
+
+const pathParameters = z.strictObject({ pageId: fields.pageId });
+const query = z.strictObject({ ...ofFindings, limit: fields.limit, cursor: fields.cursor });
+
+const answer = pageOf(detectionBody).extend({ scan: pageScanBody }).meta({ id: 'PageDetections' });
+
+export const listPageDetections: Route = {
+  method: 'GET',
+  path: '/v1/detection/by-page/:pageId',
+  operationId: 'listPageDetections',
+  summary: 'List what was found on a page',
+  description:
+    'Sensitive values on one page, the last found first, and how far the page was looked at: only of a page whose scan is `complete`, in its current version, is it known that nothing else was found. A page that the creator of the key, its scopes and its limits together cannot see is PAGE_NOT_FOUND.',
+  scope: DETECTION_SCOPE,
+  pathParameters,
+  query,
+  success: {
+    status: 200,
+    description: 'A page of the list.',
+    schema: answer,
+    example: {
+      results: [DETECTION_EXAMPLE],
+      scan: {
+        state: 'complete',
+        reasons: [],
+        detectorsOverBudget: [],
+        scannedAt: '2026-11-21T09:31:00.000Z',
+        pageVersion: 3,
+      },
+      _links: {},
+    },
+    headers: PAGE_HEADERS,
+  },
+  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'PAGE_NOT_FOUND'],
+  prepare: (exchange, parameters) => {
+    const { pageId } = readParameters(parameters, pathParameters);
+    const { limit, cursor, ...given } = readQuery(exchange, query);
+    const filters = { ...given, pageId };
+    const question = questionOf(listPageDetections.operationId, filters);
+    return {
+      run: async (request) => {
+        const { cursors, storage } = request;
+        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
+        const wanted = wantedBy(request, filters);
+        const { page, record } = await requireReadable(request, DETECTION_SCOPE, pageId, false);
+        const [{ items, next }, scans] = await together([
+          findWanted(request, wanted, { after, limit }),
+          readScans(storage, [pageId]),
+        ] as const);
+        const results = items.map((item) => toDetectionBody(item.findingId, item.record, page, record));
+        const list = listAnswer(exchange, results, next && cursors.write(next, question));
+        return { ...list, body: { ...list.body, scan: toPageScanBody(scans.get(pageId)?.record) } };
+      },
+    };
+  },
+};

@@ -1,0 +1,197 @@
+import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { putRow } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, move, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
+
+/** What was found is told of the pages that a key may see, and of no others. */
+
+let site: Site;
+let key: string;
+beforeEach(async () => {
+  site = openSite({ queryLagMs: 0, now: () => new Date('2026-11-21T10:00:00.000Z') });
+  ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'read', as: ADMIN2.email }));
+});
+afterEach(() => site.close());
+
+const list = async (query = '', withKey = key) =>
+  (await site.rest('GET', `/v1/detection${query}`, { key: withKey })).body;
+const idsIn = (body: any): string[] => body.results.map(({ detectionId }: any) => detectionId); // eslint-disable-line @typescript-eslint/no-explicit-any -- of an answer
+
+it('lists findings, the last found first, page after page, and what is known of each', async () => {
+  const pageId = await aPage(site);
+  await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
+  const ids = [];
+  for (let n = 0; n < 5; n += 1) ids.push(await storeFinding(site, pageId));
+  const first = await list('?limit=2');
+  const second = await list(first._links.next.slice('/v1/detection'.length));
+  const third = await list(second._links.next.slice('/v1/detection'.length));
+  expect([first, second, third].flatMap(idsIn)).toEqual(ids.toReversed());
+  expect(third._links).toEqual({});
+  expect(first.results[0]).toMatchObject({
+    pageId,
+    spaceId: DEMO_SPACES.ENG,
+    detectorId: 'email',
+    status: 'open',
+    maskedExcerpt: 'write to •••••••• today',
+    levelId: levelNamed(site, 'Internal').levelId,
+    foundAtLevelId: null,
+  });
+});
+
+it('finds by each filter, and by all together', async () => {
+  const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
+  await storeLevel(site, here, levelNamed(site, 'Internal').levelId);
+  const wanted = await storeFinding(site, here, {
+    detectorId: 'card-pan',
+    category: 'financial',
+    severity: 'critical',
+    band: 'medium',
+    status: 'resolved',
+    fingerprint: 'fingerprint-that-is-looked-for',
+    foundAt: '2026-05-01T00:00:00.000Z',
+  });
+  const other = await storeFinding(site, there, { spaceId: DEMO_SPACES.OPEN });
+  const filters = [
+    `spaceId=${DEMO_SPACES.ENG}`,
+    `pageId=${here}`,
+    'levelId=internal',
+    'detectorId=card-pan',
+    'category=financial',
+    'severity=critical',
+    'band=medium',
+    'status=resolved',
+    'fingerprint=fingerprint-that-is-looked-for',
+    'from=2026-04-30T00:00:00Z',
+  ];
+  for (const filter of filters) expect([filter, idsIn(await list(`?${filter}`))]).toEqual([filter, [wanted]]);
+  expect(idsIn(await list(`?${filters.join('&')}&to=2026-05-02T00:00:00Z`))).toEqual([wanted]);
+  expect(idsIn(await list(`?${filters.join('&')}&to=2026-04-30T00:00:00Z`))).toEqual([]);
+  expect(idsIn(await list()).sort()).toEqual([wanted, other].sort());
+  expect(idsIn(await list('?category=pii&status=open'))).toEqual([other]);
+});
+
+it.each([
+  ['?status=excluded-not', 'INVALID_PARAMETER'],
+  ['?category=secrets', 'INVALID_PARAMETER'],
+  ['?detectorId=No%20such', 'INVALID_PARAMETER'],
+  ['?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', 'INVALID_PARAMETER'],
+  ['?levelId=no-such-level', 'LEVEL_NOT_FOUND'],
+])('refuses a filter that leaves nothing by itself: %s', async (query, code) => {
+  expect((await list(query)).code).toBe(code);
+});
+
+describe('of pages that the key may not see', () => {
+  const causes: Readonly<Record<string, () => Promise<string>>> = {
+    'restricted to others': async () => {
+      const pageId = await aPage(site, { by: ADMIN2.email });
+      await restrict(site, pageId, 'read', ADMIN_AND_APP);
+      return pageId;
+    },
+    'in the trash': async () => {
+      const pageId = await aPage(site);
+      await trash(site, pageId);
+      return pageId;
+    },
+    purged: async () => {
+      const pageId = await aPage(site);
+      await purge(site, pageId);
+      return pageId;
+    },
+    'outside the space limit': async () => aPage(site, { spaceId: DEMO_SPACES.OPEN }),
+    'moved out of the space limit': async () => {
+      const pageId = await aPage(site);
+      await move(site, pageId, 'OPEN');
+      return pageId;
+    },
+    'of a level outside the page access limit': async () => {
+      const pageId = await aPage(site);
+      await storeLevel(site, pageId, levelNamed(site, 'Restricted').levelId);
+      return pageId;
+    },
+  };
+
+  it.each(Object.entries(causes))('nothing is told, listed or counted: %s', async (_name, make) => {
+    const { levelId } = levelNamed(site, 'Internal');
+    const limited = await site.createKey({
+      classificationScope: 'none',
+      detectionScope: 'read',
+      as: ADMIN2.email,
+      spaceLimit: [DEMO_SPACES.ENG],
+      levelLimit: ['unclassified', levelId],
+    });
+    const visible = await aPage(site);
+    const shown = await storeFinding(site, visible);
+    const pageId = await make();
+    const hidden = await storeFinding(site, pageId);
+    expect(idsIn(await list('', limited.key))).toEqual([shown]);
+    const ask = (path: string) => site.rest('GET', path, { key: limited.key });
+    expect((await ask('/v1/detection/summary')).body).toMatchObject({ detections: 1, pages: 1, isComplete: true });
+    expect((await ask(`/v1/detection/by-page/${pageId}`)).body.code).toBe('PAGE_NOT_FOUND');
+    const [refused, unknown] = [
+      await ask(`/v1/detection/${hidden}`),
+      await ask('/v1/detection/00000000-0000-4000-8000-00000000dead'),
+    ];
+    const told = ({ text, requestId, status }: typeof refused) => [status, text.replaceAll(requestId, '')];
+    expect(told(refused)).toEqual(told(unknown));
+    expect(refused.body.code).toBe('DETECTION_NOT_FOUND');
+    const took = ({ calls }: typeof refused) =>
+      calls.map(({ target, method, path, stage }) => [stage, target, method, path.replace(/\d+/g, '{id}')]);
+    expect(took(refused)).toEqual(took(unknown));
+    expect((await ask(`/v1/detection/${shown}`)).body).toMatchObject({ detectionId: shown, pageId: visible });
+  });
+
+  it('a filter that the limits leave nothing of is refused', async () => {
+    const limited = await site.createKey({ detectionScope: 'read', spaceLimit: [DEMO_SPACES.ENG] });
+    expect((await list(`?spaceId=${DEMO_SPACES.OPEN}`, limited.key)).code).toBe('SPACE_OUTSIDE_KEY_LIMIT');
+  });
+});
+
+it('says of a page whether, when and how far it was looked at', async () => {
+  const pageId = await aPage(site);
+  const found = await storeFinding(site, pageId);
+  await storeFinding(site, await aPage(site));
+  const read = async () => (await site.rest('GET', `/v1/detection/by-page/${pageId}?status=open`, { key })).body;
+  expect(await read()).toMatchObject({
+    results: [{ detectionId: found }],
+    scan: { state: 'never', scannedAt: null, pageVersion: null },
+  });
+  await putRow(site, 'page-scan', pageId, {
+    v: 1,
+    rev: 1,
+    spaceId: DEMO_SPACES.ENG,
+    pageVersion: 4,
+    scannedAt: '2026-11-21T09:00:00.000Z',
+    configHash: 'x',
+    state: 'partial',
+    data: { reasons: ['body-too-large'], detectorsOverBudget: [], findingIds: [found] },
+  });
+  expect((await read()).scan).toEqual({
+    state: 'partial',
+    reasons: ['body-too-large'],
+    detectorsOverBudget: [],
+    scannedAt: '2026-11-21T09:00:00.000Z',
+    pageVersion: 4,
+  });
+});
+
+it('counts what the same filters list, and says where it is not all', async () => {
+  const [one, other] = [await aPage(site), await aPage(site)];
+  await storeFinding(site, one, { severity: 'high', detectorId: 'card-pan', category: 'financial' });
+  await storeFinding(site, one, { status: 'resolved' });
+  await storeFinding(site, other);
+  const summary = async (query = '') => (await site.rest('GET', `/v1/detection/summary${query}`, { key })).body;
+  expect(await summary()).toEqual({
+    detections: 3,
+    pages: 2,
+    isComplete: true,
+    bySeverity: { high: 1, medium: 2 },
+    byCategory: { financial: 1, pii: 2 },
+    byStatus: { open: 2, resolved: 1 },
+    byDetector: { 'card-pan': 1, email: 2 },
+  });
+  expect(await summary('?status=open&severity=medium')).toMatchObject({ detections: 1, pages: 1, isComplete: true });
+  for (let n = 0; n < 1_000; n += 1) await storeFinding(site, other);
+  expect(await summary()).toMatchObject({ detections: 1_000, pages: 1, isComplete: false });
+});

@@ -1,0 +1,49 @@
+import { DEMO_SPACES } from '../../local/demo';
+import type { FindingRecord } from '../../src/findings/model';
+import type { Site } from './site';
+import { putRow } from './stored-rows';
+
+/** Findings on pages, past the scans: to look at what becomes of them. */
+
+type FindingChange = Omit<Partial<FindingRecord>, 'data'> & { readonly data?: Partial<FindingRecord['data']> };
+
+let serial = 0;
+
+/** @returns the id of a new finding */
+export async function storeFinding(
+  site: Site,
+  pageId: string,
+  { data, ...change }: FindingChange = {},
+): Promise<string> {
+  serial += 1;
+  const findingId = `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`;
+  const record: FindingRecord = {
+    v: 1,
+    rev: 1,
+    spaceId: DEMO_SPACES.ENG,
+    pageId,
+    detectorId: 'email',
+    category: 'pii',
+    severity: 'medium',
+    band: 'high',
+    status: 'open',
+    fingerprint: `fingerprint-of-value-${serial}`,
+    foundAt: new Date(Date.UTC(2026, 2, 10, 0, 0, serial)).toISOString(),
+    ...change,
+    data: {
+      contentId: pageId,
+      occurrence: 0,
+      confidence: 0.9,
+      evidence: [],
+      tags: [],
+      alsoMatched: [],
+      location: { field: 'body', representation: 'text', start: 0, end: 8 },
+      maskedExcerpt: 'write to •••••••• today',
+      foundInVersion: 1,
+      pageVersion: 1,
+      ...data,
+    },
+  };
+  await putRow(site, 'detection', findingId, record);
+  return findingId;
+}
