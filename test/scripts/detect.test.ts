@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** `npm run detect`: a line out for every line in, in order, and an exit code that says whether all of them were read. */
+
+const root = join(__dirname, '../..');
+const DIRECTLY = ['-r', '@swc-node/register', join(root, 'local/detect.ts')];
+const AS_A_COMMAND = [join(root, 'scripts/detect.mjs')];
+
+function start(args: readonly string[], script: readonly string[] = DIRECTLY) {
+  const env = { ...process.env, TS_NODE_PROJECT: join(root, 'tsconfig.json') };
+  return spawn(process.execPath, [...script, ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+async function run(input: string | Buffer, args: readonly string[] = [], script: readonly string[] = DIRECTLY) {
+  const child = start(args, script);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return { code, answers: lines.map((line) => JSON.parse(line)), stderr };
+}
+
+const card = { text: 'My card is 4539 1488 0343 6467.' };
+const idsOf = (answer: { findings: { detectorId: string }[] }) => answer.findings.map(({ detectorId }) => detectorId);
+
+it('answers each line in its place', async () => {
+  const { code, answers, stderr } = await run(
+    [card, { text: 'nothing' }, { ...card, id: 7 }].map((line) => JSON.stringify(line)).join('\n'),
+    [],
+    AS_A_COMMAND,
+  );
+  expect([code, stderr]).toEqual([0, '']);
+  const finding = {
+    detectorId: 'card-pan',
+    category: 'financial',
+    severity: 'high',
+    confidence: 0.95,
+    band: 'high',
+    evidence: ['checksum:luhn', 'iin:visa', 'context:"card"'],
+    start: 11,
+    end: 30,
+    maskedExcerpt: 'My card is ••••••••6467.',
+  };
+  expect(answers).toEqual([{ findings: [finding] }, { findings: [] }, { findings: [finding] }]);
+});
+
+it('answers a line that it cannot read in its place, goes on, and ends with 1', async () => {
+  const { code, answers } = await run(`{"text":1}\n\n{"text":"a\u2028b"}\nnope\n${JSON.stringify(card)}\n`);
+  const text = 'The line must be an object with a string "text".';
+  expect(code).toBe(1);
+  expect(answers.slice(0, 4)).toEqual([
+    { error: { line: 1, message: text } },
+    { error: { line: 2, message: 'The line is not JSON.' } },
+    { findings: [] },
+    { error: { line: 4, message: 'The line is not JSON.' } },
+  ]);
+  expect(idsOf(answers[4])).toEqual(['card-pan']);
+});
+
+it('takes regions and a least confidence', async () => {
+  const ssn = { text: '536-22-8731' };
+  const answersTo = async (...args: string[]) => (await run(JSON.stringify(ssn), args)).answers.map(idsOf);
+  expect(await answersTo('--regions', 'gb, us', '--min-confidence', '0.5')).toEqual([['us-ssn']]);
+  expect(await answersTo('--regions', 'GB')).toEqual([[]]);
+});
+
+it.each([
+  [['--regions', 'UK'], '--regions: the United Kingdom is GB.'],
+  [['--min-confidence', '2'], '--min-confidence: must be a number from 0 to 1.'],
+  [['--nonsense'], "Unknown option '--nonsense'"],
+])('refuses %j before it reads a line', async (args, reason) => {
+  const { code, answers, stderr } = await run(JSON.stringify(card), args);
+  expect([code, answers]).toEqual([2, []]);
+  expect(stderr).toContain(reason);
+  expect(stderr).toContain('Usage: detect');
+});
+
+it('answers a line as soon as it has it', async () => {
+  const child = start([]);
+  child.stdin.write(`${JSON.stringify(card)}\n`);
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(idsOf(JSON.parse(chunk.toString()))).toEqual(['card-pan']);
+  child.stdin.end();
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(code).toBe(0);
+});
