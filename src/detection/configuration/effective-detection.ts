@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Region } from '../detector';
-import type { CustomDetector, DetectionConfig, DetectorSettings } from './model';
+import type { Policy } from '../policy';
+import type { CustomDetector, DetectionConfig } from './model';
 
 /** What the configuration of a site comes to in a space. Pure. */
 
 export interface EffectiveDetection {
-  /** For the engine. */
-  readonly policy: {
-    /** Left out: detectors of every region. */
-    readonly regions?: readonly Region[];
-    /** Of detectors without one of their own. */
-    readonly minConfidence: number;
-    /** By the id of the detector: what is different from its definition. Custom ones are on unless it says otherwise. */
-    readonly detectors: Readonly<Record<string, DetectorSettings>>;
-  };
+  /** For the engine. Custom detectors are on unless it says otherwise. */
+  readonly policy: Policy;
   /** Those that are on. */
   readonly custom: readonly CustomDetector[];
   readonly targets: DetectionConfig['targets'];
@@ -36,10 +29,7 @@ export function effectiveDetection(config: DetectionConfig, spaceId?: string): E
   };
 }
 
-function layered(
-  site: DetectionConfig['detectors'],
-  scheme: DetectionConfig['detectors'],
-): Readonly<Record<string, DetectorSettings>> {
+function layered(site: DetectionConfig['detectors'], scheme: DetectionConfig['detectors']): Policy['detectors'] {
   const ids = [...new Set([...Object.keys(site), ...Object.keys(scheme)])];
   return Object.fromEntries(ids.map((id) => [id, { ...site[id], ...scheme[id] }]));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PATTERN_LIMITS } from '../custom/compile-pattern';
 import { CATEGORIES, SEVERITIES } from '../detector';
 
 /** What a site has settled about detection: entity `config`, row `detection`. Shapes as stored. */
@@ -8,13 +9,13 @@ export const DETECTION_LIMITS = {
   customDetectors: 100,
   schemes: 50,
   nameCharacters: 100,
-  patternCharacters: 512,
+  patternCharacters: PATTERN_LIMITS.characters,
   keywords: 50,
   keywordCharacters: 100,
   /** Characters between a keyword and the match. */
   proximity: 300,
   samples: 20,
-  sampleCharacters: 1_000,
+  sampleCharacters: 500,
 } as const;
 
 const SCHEDULES = ['off', 'daily', 'weekly'] as const;

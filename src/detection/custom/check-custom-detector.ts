@@ -1,0 +1,29 @@
+import type { CustomDetector } from '../configuration/model';
+import { compileCustomDetector, customMatches } from './custom-rule';
+
+/** What keeps a detector from being one. */
+export interface DetectorFault {
+  /** The path of the member: `pattern`, `samples/match/0`. */
+  readonly field: string;
+  /** Goes on after the name of the member; says the way out. */
+  readonly message: string;
+}
+
+/** Its pattern, and its samples: each of `match` must be found by it, none of `noMatch`. Pure. */
+export function checkCustomDetector(detector: CustomDetector): readonly DetectorFault[] {
+  const compiled = compileCustomDetector(detector);
+  if (compiled.outcome === 'refused') return [{ field: 'pattern', message: compiled.message }];
+  const isFound = (sample: string) => customMatches(compiled.rule, sample).next().done !== true;
+  const { match, noMatch } = detector.samples;
+  const near = detector.keywords.length === 0 ? '' : ', with a keyword near enough';
+  return [
+    ...match.flatMap((sample, index) =>
+      isFound(sample)
+        ? []
+        : [{ field: `samples/match/${index}`, message: `is not found; it must hold what the pattern matches${near}` }],
+    ),
+    ...noMatch.flatMap((sample, index) =>
+      isFound(sample) ? [{ field: `samples/noMatch/${index}`, message: 'is found, and must not be' }] : [],
+    ),
+  ];
+}

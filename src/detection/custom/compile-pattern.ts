@@ -1,0 +1,53 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+
+/**
+ * Patterns that admins write, in the language of RE2: they end in linear time, whatever the text. `^` and `$` are the
+ * ends of a line.
+ */
+
+export const PATTERN_LIMITS = { characters: 512, repeat: 200, programSize: 2_000, groups: 10 } as const;
+
+export type CompiledPattern =
+  | { readonly outcome: 'compiled'; readonly pattern: RE2JS }
+  /** `message` goes on after "the pattern"; nothing of the pattern is in it. */
+  | { readonly outcome: 'refused'; readonly message: string };
+
+export function compilePattern(text: string): CompiledPattern {
+  const { characters, repeat, programSize, groups } = PATTERN_LIMITS;
+  if (text.length > characters) return refused(`may have ${characters} characters at most`);
+  // Before it is compiled: that is what takes long.
+  if (largestRepeat(text) > repeat) return refused(`may repeat something ${repeat} times at most`);
+  let pattern: RE2JS;
+  try {
+    pattern = RE2JS.compile(text, RE2JS.MULTILINE);
+  } catch (error) {
+    const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : 'it cannot be compiled';
+    if (reason === 'invalid repeat count') {
+      return refused('repeats too often, or from more to less; repeats within each other multiply, to 1,000 at most');
+    }
+    return refused(
+      `is not in the language of RE2 (${reason}); lookahead, lookbehind, backreferences and possessive repeats are not part of it`,
+    );
+  }
+  if (pattern.programSize() > programSize) return refused('is too large; let it repeat less');
+  if (pattern.groupCount() > groups) return refused(`may have ${groups} groups at most; write (?:…) for the others`);
+  if (pattern.test('') || matchesEmpty(pattern)) return refused('must not match the empty text');
+  return { outcome: 'compiled', pattern };
+}
+
+function refused(message: string): CompiledPattern {
+  return { outcome: 'refused', message };
+}
+
+/** The largest number in `{n}` and `{n,m}`, outside of classes and of what is escaped. */
+function largestRepeat(text: string): number {
+  const repeats = [...text.matchAll(/\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{([0-9]+)(?:,([0-9]*))?\}/gs)];
+  return Math.max(0, ...repeats.flatMap(([, from, to]) => [Number(from ?? 0), Number(to ?? 0)]));
+}
+
+/** Where a word, a space and a line begin or end: `\b`, for example, matches nothing in an empty text. */
+function matchesEmpty(pattern: RE2JS): boolean {
+  const matcher = pattern.matcher('a 1-\n_');
+  while (matcher.find()) if (matcher.end() === matcher.start()) return true;
+  return false;
+}
