@@ -6,6 +6,8 @@ export const AUDIT_TYPES = [
   'apikey.updated',
   'apikey.rotated',
   'apikey.revoked',
+  'apikey.expiring',
+  'apikey.expired',
   'page.level.set',
   'page.level.cleared',
   'page.moved',

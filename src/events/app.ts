@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { JOB_QUEUE } from '../jobs/model';
 import { runJob } from '../jobs/run-job';
 import { findLostJobs } from '../jobs/watch-jobs';
+import { recordExpiry } from '../keys/record-expiry';
 import type { Clock } from '../platform/clock';
 import { HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -34,6 +35,7 @@ export interface Events {
   /** The consumer of the queue `jobs`: takes a job one step further. */
   readonly jobs: EventHandler;
   readonly everyFiveMinutes: EventHandler;
+  readonly everyDay: EventHandler;
 }
 
 const DONE = { statusCode: 204 };
@@ -77,6 +79,10 @@ export function createEvents(dependencies: EventsDependencies): Events {
         log('job.lost', { jobId });
         await pushJob(jobId);
       }
+      return DONE;
+    },
+    everyDay: async () => {
+      await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
       return DONE;
     },
   };

@@ -13,5 +13,5 @@ export const pageTold = pageLife.told;
 export const pageWork = pageLife.worked;
 export const pageDaily = pageLife.daily;
 
-/** What it names for the queue of jobs, and for the scheduled trigger. */
-export const { jobs, everyFiveMinutes } = createEvents({ ...dependencies, rateLimits: readRateLimits });
+/** What it names for the queue of jobs, and for scheduled triggers. */
+export const { jobs, everyFiveMinutes, everyDay } = createEvents({ ...dependencies, rateLimits: readRateLimits });

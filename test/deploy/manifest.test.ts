@@ -143,6 +143,10 @@ it('has these functions', () => {
         "handler": "index.everyFiveMinutes",
         "key": "everyFiveMinutes",
       },
+      {
+        "handler": "index.everyDay",
+        "key": "everyDay",
+      },
     ]
   `);
 });

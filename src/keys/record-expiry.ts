@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { auditRow, SYSTEM } from '../audit/event';
+import type { Clock } from '../platform/clock';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Position } from '../platform/newest-first';
+import type { Revision, RowWrite, Storage } from '../platform/storage';
+import { type EndNotice, endNotices, type ExpiryNotice, expiryNotices } from './expiry-notices';
+import { listKeys } from './key-store';
+import { type ApiKey, apiKeyRecord } from './model';
+
+/**
+ * That keys expire soon, and that they have, as events of the audit log: each once, however often and at the same time
+ * this is run. Which was the last is stored in the transaction of the events, under a condition.
+ */
+
+/** Entity `config`, row `key-expiry`. */
+const stateRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  /** The last one that was recorded. */
+  value: z.strictObject({ time: z.iso.datetime({ precision: 3 }), key: z.string() }),
+});
+
+const KEY = 'key-expiry';
+const DAY_MS = 86_400_000;
+/** How long the list of keys may lag behind, and more. */
+const TRAILS_MS = 600_000;
+/** Events, with the state, of one transaction, which takes 25 rows. */
+const AT_ONCE = 24;
+
+interface ExpiryContext {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly requestId: string;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError: what is missing then is recorded by the next run */
+export async function recordExpiry({ storage, clock, requestId }: ExpiryContext): Promise<void> {
+  const now = clock();
+  const to = new Date(now.getTime() - TRAILS_MS);
+  let state = await readState(storage);
+  // What was due before this was recorded for the first time is over.
+  const after = state.place ?? { time: new Date(to.getTime() - DAY_MS).toISOString(), key: '' };
+  const due = (await listKeys(storage)).flatMap((key) => noticesOf(key, after, to)).sort(byPlace);
+  for (let first = 0; first === 0 || first < due.length; first += AT_ONCE) {
+    const part = due.slice(first, first + AT_ONCE);
+    const last = part.at(-1);
+    if (last === undefined && state.place !== undefined) return;
+    const place = last === undefined ? after : { time: last.time, key: last.noticeId };
+    const rows = (await confirmed(storage, part, after, to)).map((notice) => rowOf(notice, now, requestId));
+    if (state.revision === 'absent') await storage.placehold('config', KEY);
+    const expected = state.revision === 'absent' ? 0 : state.revision;
+    // Where that is not so any more, another run is recording the same.
+    if ((await storage.commit([stateWrite(expected, place), ...rows], [])) === 'conflict') return;
+    state = { revision: expected + 1, place };
+  }
+}
+
+interface State {
+  readonly revision: Revision;
+  readonly place: Position | undefined;
+}
+
+async function readState(storage: Storage): Promise<State> {
+  const { revision, value } = await storage.read('config', KEY);
+  if (value === undefined) return { revision, place: undefined };
+  const parsed = stateRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError('config', KEY);
+  return { revision, place: parsed.data.value };
+}
+
+type Notice = ExpiryNotice | EndNotice;
+
+function noticesOf(key: ApiKey, after: Position, to: Date): readonly Notice[] {
+  return [...expiryNotices(key, after, to), ...endNotices(key, after, to)];
+}
+
+function byPlace(one: Notice, other: Notice): number {
+  if (one.time !== other.time) return one.time < other.time ? -1 : 1;
+  return one.noticeId < other.noticeId ? -1 : 1;
+}
+
+/** Those that are still true of the keys as they are: a list may not yet show that one was revoked or rotated. */
+async function confirmed(
+  storage: Storage,
+  part: readonly Notice[],
+  after: Position,
+  to: Date,
+): Promise<readonly Notice[]> {
+  const keyIds = [...new Set(part.map(({ keyId }) => keyId))];
+  if (keyIds.length === 0) return [];
+  const rows = await storage.readMany(keyIds.map((key) => ({ entity: 'api-key', key })));
+  const stillDue = new Set(
+    rows.flatMap(({ value }, index) => {
+      const parsed = apiKeyRecord.safeParse(value);
+      if (!parsed.success) return [];
+      const key = { keyId: keyIds[index] ?? '', record: parsed.data };
+      return noticesOf(key, after, to).map(({ noticeId }) => noticeId);
+    }),
+  );
+  return part.filter(({ noticeId }) => stillDue.has(noticeId));
+}
+
+function rowOf(notice: Notice, now: Date, requestId: string): RowWrite {
+  return auditRow({
+    id: notice.noticeId,
+    type: 'days' in notice ? 'apikey.expiring' : 'apikey.expired',
+    time: now,
+    subject: `apikey:${notice.keyId}`,
+    actor: { type: 'system', accountId: SYSTEM },
+    requestId,
+    after: 'days' in notice ? { days: notice.days, expiresAt: notice.expiresAt } : { [notice.ended]: notice.time },
+  });
+}
+
+function stateWrite(before: number, place: Position): RowWrite {
+  return { entity: 'config', key: KEY, value: { v: 1, rev: before + 1, value: place }, expected: before };
+}
