@@ -62,8 +62,7 @@ function refusalOf(reason: ConfigurationRefusal, where: readonly string[]): Refu
   if (reason === 'KEY_TAKEN') {
     return invalidInput([{ field: 'key', message: 'is that of another one, archived or not, or has another meaning' }]);
   }
-  const places = where.slice(0, 5).join(', ') + (where.length > 5 ? `, and ${where.length - 5} more` : '');
-  return new Refusal({ code: reason, message: MESSAGES[reason] + (places === '' ? '' : ` It is about: ${places}.`) });
+  return new Refusal({ code: reason, message: MESSAGES[reason], ...(where.length === 0 ? {} : { places: where }) });
 }
 
 const MESSAGES: Readonly<Record<Exclude<ConfigurationRefusal, 'NAME_TAKEN' | 'KEY_TAKEN'>, string>> = {

@@ -42,6 +42,8 @@ export interface AdminError {
   readonly message: string;
   /** Which inputs are wrong. */
   readonly fields?: readonly { readonly field: string; readonly message: string }[];
+  /** Where in the settings the reason is: `site`, `space:<id>`, `scheme:<name>`. */
+  readonly places?: readonly string[];
 }
 
 /** Thrown inside the admin door to end an operation with this error. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { auditRow, SYSTEM } from '../audit/event';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, RowWrite, Storage } from '../platform/storage';
-import { listPageLevels } from './list-page-levels';
 import { listYoungestPages, readPagesAsApp } from './page-as-app';
+import { listPageLevelEntries } from './page-level-entries';
 import { readPageLevels } from './page-level-store';
 import { type LifeContext, settlePage } from './settle-page';
 import { NEW_FOR_MS } from './settlement';
@@ -23,9 +23,15 @@ const counts = z.strictObject({
   moved: count,
   /** Pages that got a level, or a more sensitive one. */
   classified: count,
-  /** Records of pages that the app does not see: nobody knows whether they are right. */
+  /** Records of pages that the app does not see, and those that it cannot read: nobody knows whether they are right. */
   notInspected: count,
+  /** Of these, those that cannot be read. */
+  unreadable: count.default(0),
 });
+
+/** The first pages that the app did not see. */
+const MAX_UNSEEN = 20;
+const unseenPageIds = z.array(z.string()).max(MAX_UNSEEN).default([]);
 
 const run = z.strictObject({
   startedAt: instant,
@@ -35,9 +41,10 @@ const run = z.strictObject({
   time: z.string(),
   key: z.string(),
   counts,
+  unseenPageIds,
 });
 
-const report = z.strictObject({ startedAt: instant, finishedAt: instant, counts });
+const report = z.strictObject({ startedAt: instant, finishedAt: instant, counts, unseenPageIds });
 
 /** Entity `config`, row `reconciliation`. */
 const stateRecord = z.strictObject({
@@ -59,7 +66,7 @@ const KEY = 'reconciliation';
 const AT_ONCE = 100;
 /** A run that nothing was done on for so long has been lost on its way. */
 const LOST_AFTER_MS = 3_600_000;
-const NOTHING: Counts = { checked: 0, moved: 0, classified: 0, notInspected: 0 };
+const NOTHING: Counts = { checked: 0, moved: 0, classified: 0, notInspected: 0, unreadable: 0 };
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readReconciliation(storage: Pick<Storage, 'read'>): Promise<Stored> {
@@ -81,7 +88,8 @@ export async function beginReconciliation({
   if (running !== undefined) return now.getTime() - Date.parse(running.touchedAt) >= LOST_AFTER_MS;
   if (before.revision === 'absent') await storage.placehold('config', KEY);
   const at = now.toISOString();
-  const begun: Run = { startedAt: at, touchedAt: at, phase: 'records', time: '', key: '', counts: NOTHING };
+  const counts = NOTHING;
+  const begun: Run = { startedAt: at, touchedAt: at, phase: 'records', time: '', key: '', counts, unseenPageIds: [] };
   const expected = before.revision === 'absent' ? 0 : before.revision;
   return (await storage.commit([stateWrite(expected, { run: begun, last })], [])) === 'committed';
 }
@@ -101,7 +109,8 @@ export async function stepReconciliation(context: LifeContext): Promise<'more' |
   const now = clock();
   const at = now.toISOString();
   if (after.next !== undefined) {
-    const next = { ...running, ...after.next, counts: after.counts, touchedAt: at };
+    const { counts, unseenPageIds } = after;
+    const next = { ...running, ...after.next, counts, unseenPageIds, touchedAt: at };
     const committed = await storage.commit([stateWrite(revision, { run: next, last })], []);
     return committed === 'committed' ? 'more' : 'over';
   }
@@ -114,7 +123,8 @@ export async function stepReconciliation(context: LifeContext): Promise<'more' |
     requestId,
     after: after.counts,
   });
-  const finished = { startedAt: running.startedAt, finishedAt: at, counts: after.counts };
+  const { startedAt } = running;
+  const finished = { startedAt, finishedAt: at, counts: after.counts, unseenPageIds: after.unseenPageIds };
   await storage.commit([stateWrite(revision, { last: finished }), audit], []);
   return 'over';
 }
@@ -125,28 +135,38 @@ function stateWrite(before: number, { run: running, last }: ReconciliationState)
 }
 
 /** Where a run goes on; undefined = it is over. */
-interface After {
-  readonly counts: Counts;
+interface After extends Pick<Run, 'counts' | 'unseenPageIds'> {
   readonly next: Pick<Run, 'phase' | 'time' | 'key'> | undefined;
 }
 
-async function compareRecords(context: LifeContext, { time, key, counts: before }: Run): Promise<After | 'contended'> {
-  const { items, next } = await listPageLevels(context.storage, {
-    filter: {},
-    isWanted: () => true,
+async function compareRecords(
+  context: LifeContext,
+  { time, key, counts: before, unseenPageIds: unseenBefore }: Run,
+): Promise<After | 'contended'> {
+  const { items, next } = await listPageLevelEntries(context.storage, {
     now: context.clock(),
     after: time === '' ? undefined : { time, key },
     limit: AT_ONCE,
   });
-  const pageIds = items.map(({ pageId }) => pageId);
+  const pageIds = items.flatMap((item) => (item === 'unreadable' ? [] : [item.pageId]));
   const seen = await readPagesAsApp(context.confluence, pageIds);
   const stored = await readPageLevels(context.storage, pageIds);
-  const done = { ...before };
+  const unreadable = items.length - pageIds.length;
+  const done = {
+    ...before,
+    checked: before.checked + unreadable,
+    notInspected: before.notInspected + unreadable,
+    unreadable: before.unreadable + unreadable,
+  };
+  const unseen = [...unseenBefore];
   for (const pageId of pageIds) {
     const page = seen.get(pageId);
     const known = stored.get(pageId);
     done.checked += 1;
-    if (page === undefined || page.kind === 'unseen' || known === 'unreadable') done.notInspected += 1;
+    const isUnseen = page === undefined || page.kind === 'unseen';
+    if (isUnseen || known === 'unreadable') done.notInspected += 1;
+    if (known === 'unreadable') done.unreadable += 1;
+    else if (isUnseen) unseen.push(pageId);
     if (page?.kind !== 'page' || known === undefined || known === 'unreadable') continue;
     if (known.record === undefined || known.record.spaceId === page.page.spaceId) continue;
     const settled = await settlePage(context, pageId, {});
@@ -155,11 +175,15 @@ async function compareRecords(context: LifeContext, { time, key, counts: before 
     if (settled === 'classify') done.classified += 1;
   }
   const place = next ?? { time: '', key: '' };
-  return { counts: done, next: { phase: next === undefined ? 'new-pages' : 'records', ...place } };
+  const unseenPageIds = unseen.slice(0, MAX_UNSEEN);
+  return { counts: done, unseenPageIds, next: { phase: next === undefined ? 'new-pages' : 'records', ...place } };
 }
 
 /** Pages of the last days that were never looked at: an event was missed, or the app did not see them then. */
-async function findNew(context: LifeContext, { key, counts: before }: Run): Promise<After | 'contended'> {
+async function findNew(
+  context: LifeContext,
+  { key, counts: before, unseenPageIds }: Run,
+): Promise<After | 'contended'> {
   const { pages, cursor } = await listYoungestPages(context.confluence, AT_ONCE, key === '' ? undefined : key);
   const since = context.clock().getTime() - NEW_FOR_MS;
   const young = pages.filter(({ seen }) => seen.kind === 'page' && Date.parse(seen.createdAt) > since);
@@ -178,5 +202,5 @@ async function findNew(context: LifeContext, { key, counts: before }: Run): Prom
     if (settled === 'classify') done.classified += 1;
   }
   const isOver = cursor === undefined || young.length < pages.length;
-  return { counts: done, next: isOver ? undefined : { phase: 'new-pages', time: '', key: cursor } };
+  return { counts: done, unseenPageIds, next: isOver ? undefined : { phase: 'new-pages', time: '', key: cursor } };
 }

@@ -104,9 +104,8 @@ describe('are refused', () => {
   ])('with %s, for the site and for a space', async (_what, settings, code) => {
     await archiveLevels(site, ['Public']);
     expect(await refusedNow('changeSiteSettings', { lowering: 'allowed', ...settings() })).toMatchObject({ code });
-    const { message, ...error } = await refusedNow('changeSpaceSettings', { spaceId: ENG, ...settings() });
-    expect(error).toMatchObject({ code });
-    expect(message).toContain(`space:${ENG}`);
+    const refused = await refusedNow('changeSpaceSettings', { spaceId: ENG, ...settings() });
+    expect(refused).toMatchObject({ code, places: [`space:${ENG}`] });
   });
 
   it('with a scheme that names an archived level or none', async () => {
@@ -135,7 +134,7 @@ describe('are refused', () => {
     await change('changeSpaceSettings', { spaceId: ENG, schemeId });
     expect(await refusedNow('removeScheme', { schemeId })).toMatchObject({
       code: 'SCHEME_IN_USE',
-      message: expect.stringContaining(`space:${ENG}`),
+      places: [`space:${ENG}`],
     });
     await change('changeSpaceSettings', { spaceId: ENG });
     expect((await change('removeScheme', { schemeId })).settings.schemes).toEqual([]);
@@ -183,7 +182,7 @@ describe('a level that the settings name', () => {
     await settle();
     expect(await refusedNow('archiveLevel', { ...at('Public'), confirmed: true })).toMatchObject({
       code: 'LEVEL_IN_SETTINGS',
-      message: expect.stringContaining(where),
+      places: [where],
     });
   });
 

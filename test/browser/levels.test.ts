@@ -247,7 +247,10 @@ describe('when another admin was faster', () => {
     });
     await elsewhere('createLevel', { name: 'Another', color: 'RED' });
     await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText('Somebody else has changed the levels meanwhile').waitFor();
+    await dialogOf(app)
+      .getByRole('alert')
+      .getByText('Somebody else has changed the levels or the settings meanwhile')
+      .waitFor();
     await dialogOf(app).getByRole('row', { name: 'Their name: Name Internal Their name' }).waitFor();
     await dialogOf(app)
       .getByRole('row', { name: /Their name: Description .* Theirs[.]/ })
@@ -272,7 +275,7 @@ describe('when another admin was faster', () => {
       await dialogOf(app).getByLabel('Name').fill('Mine');
       await elsewhere('editLevel', { levelId: idOf('Public'), changes: { guideline: crypto.randomUUID() } });
       await submit(app, submitted);
-      await dialogOf(app).getByText('Somebody else has changed the levels meanwhile').waitFor();
+      await dialogOf(app).getByText('Somebody else has changed the levels or the settings meanwhile').waitFor();
       expect(await dialogOf(app).getByLabel('Name').inputValue()).toBe('Mine');
       await submit(app, submitted);
       await noDialog(app);

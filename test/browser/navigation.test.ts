@@ -22,6 +22,7 @@ afterAll(async () => {
 const PAGES = [
   ['API keys', ''],
   ['Levels', '/levels'],
+  ['Settings', '/settings'],
   ['API reference', '/api-reference'],
   ['Recipes', '/recipes'],
   ['Audit log', '/audit-log'],

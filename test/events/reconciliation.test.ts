@@ -4,7 +4,7 @@ import { defaultLevels } from '../../src/classification/default-levels';
 import { levelNamed } from '../support/levels';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { openSite, type Site } from '../support/site';
-import { putRow, rowsOf } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { aPage, move, restrict, storeLevel, trash } from '../support/wiki-pages';
 
 /** Once a day what events missed is repaired, step by step, and it is told what was done. */
@@ -47,6 +47,7 @@ async function runSteps(most = 100): Promise<number> {
   return steps;
 }
 
+const at = () => new Date(nowMs).toISOString();
 const state = async () => (await site.admin('getReconciliation', {})).value;
 
 async function aClassifiedPage(): Promise<string> {
@@ -90,7 +91,8 @@ it('repairs what events missed, touches nothing that it cannot see, and reports 
   for (const pageId of [...pages, unclassified]) expectWhole(truthOf(site.host, pageId));
   const { run, last } = await state();
   expect(run).toBeUndefined();
-  expect(last.counts).toMatchObject({ moved: 1, notInspected: 1 });
+  expect(last.counts).toMatchObject({ moved: 1, notInspected: 1, unreadable: 0 });
+  expect(last.unseenPageIds).toEqual([hidden]);
   expect(last.counts.classified).toBeGreaterThanOrEqual(1);
   const [finished, ...more] = rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished');
   expect(more).toEqual([]);
@@ -121,7 +123,10 @@ describe('over many records', () => {
       steps += 1;
     }
     expect(steps).toBeGreaterThanOrEqual(4);
-    expect((await state()).last.counts).toMatchObject({ notInspected: RECORDS });
+    const { counts, unseenPageIds } = (await state()).last;
+    expect(counts).toMatchObject({ notInspected: RECORDS, unreadable: 0 });
+    // Some of them by id, however many there are.
+    expect(new Set(unseenPageIds).size).toBe(20);
   });
 
   it.each([
@@ -167,6 +172,23 @@ describe('over many records', () => {
     await runSteps();
     expect((await state()).last).toMatchObject({ startedAt: run.startedAt, counts: { notInspected: RECORDS } });
   });
+});
+
+it('tells apart what it cannot see and what it cannot read', async () => {
+  const [pageId, hidden] = [await aClassifiedPage(), await aClassifiedPage()];
+  await withoutEvents(() => restrict(site, hidden, 'read', [ADMIN.accountId]));
+  await putRow(site, 'page-level', pageId, { ...rowOf(site, 'page-level', pageId), v: 2 });
+  await begin();
+  await runSteps();
+  const { counts, unseenPageIds } = (await state()).last;
+  expect(counts).toMatchObject({ checked: 2, notInspected: 2, unreadable: 1 });
+  expect(unseenPageIds).toEqual([hidden]);
+});
+
+it('still reads the report of a version that named no pages', async () => {
+  const last = { startedAt: at(), finishedAt: at(), counts: { checked: 3, moved: 0, classified: 0, notInspected: 1 } };
+  await putRow(site, 'config', 'reconciliation', { v: 1, rev: 1, value: { last } });
+  expect((await state()).last).toEqual({ ...last, counts: { ...last.counts, unreadable: 0 }, unseenPageIds: [] });
 });
 
 it('is told to site admins alone, and nothing before the first', async () => {

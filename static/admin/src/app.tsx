@@ -9,6 +9,7 @@ import { Skeleton } from './ui/skeleton';
 const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
   keys: KeysPage,
   levels: lazy(() => import('./levels/levels-page')),
+  settings: lazy(() => import('./settings/settings-page')),
   reference: lazy(() => import('./reference/reference-page')),
   recipes: lazy(() => import('./recipes/recipes-page')),
   audit: lazy(() => import('./audit/audit-page')),

@@ -3,13 +3,14 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 
 /** Which page of the administration is open. On a site its path is part of the address, so that it can be linked to. */
 
-export const PAGES = ['keys', 'levels', 'reference', 'recipes', 'audit', 'transfer'] as const;
+export const PAGES = ['keys', 'levels', 'settings', 'reference', 'recipes', 'audit', 'transfer'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** Below the address of the module. */
 const PATHS: Readonly<Record<PageName, string>> = {
   keys: '/',
   levels: '/levels',
+  settings: '/settings',
   reference: '/api-reference',
   recipes: '/recipes',
   audit: '/audit-log',

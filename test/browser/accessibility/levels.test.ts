@@ -55,7 +55,7 @@ const places: readonly Omit<Place, 'path'>[] = [
         changes: { description: `Said by somebody else ${crypto.randomUUID()}`, color: 'TEAL' },
       });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await app.getByText('Somebody else has changed the levels meanwhile').waitFor();
+      await app.getByText('Somebody else has changed the levels or the settings meanwhile').waitFor();
     },
   },
   {

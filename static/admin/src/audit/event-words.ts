@@ -29,7 +29,7 @@ export function keyName(names: AuditNames, keyId: string): string {
   return names.keys.get(keyId)?.name ?? keyId;
 }
 
-/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels` */
+/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels`, `settings`, `space:…`, `scheme:…` */
 export function subjectName(names: AuditNames, subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const { subjects } = texts.audit;
@@ -49,7 +49,7 @@ export function subjectName(names: AuditNames, subject: string): string {
     case 'space':
       return subjects.space(spaceName(names, id));
     case 'scheme':
-      return subjects.scheme(id);
+      return subjects.scheme(schemeName(names, id));
     default:
       return subject;
   }
@@ -61,6 +61,7 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
       change === undefined ? texts.audit.noLevel : pageLevel(names, change);
     return [{ label: texts.audit.fields.level, before: level(before), after: level(after) }];
   }
+  const { schemes } = texts.settings;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const inWords = (change: Recorded | undefined, field: string) => {
     const value = change?.[field];
@@ -69,7 +70,7 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
   return fields
     .filter((field) => before?.[field] !== undefined || after?.[field] !== '')
     .map((field) => ({
-      label: wordOf(texts.audit.fields, field),
+      label: type.startsWith('scheme.') && field === 'levelIds' ? schemes.levels : wordOf(texts.audit.fields, field),
       before: inWords(before, field),
       after: inWords(after, field),
     }));
@@ -104,8 +105,13 @@ function valueName(names: AuditNames, field: string, value: Value): string {
     case 'subLevelIds':
       return list((id) => subLevelName(names, id));
     case 'levelId':
-    case 'defaultLevelId':
       return levelName(names, plain(value));
+    case 'defaultLevelId':
+      return value === 'none' ? texts.settings.noDefault : levelName(names, plain(value));
+    case 'schemeId':
+      return value === 'none' ? texts.settings.noScheme : schemeName(names, plain(value));
+    case 'lowering':
+      return loweringName(plain(value));
     case 'defaultSubLevelId':
       return subLevelName(names, plain(value));
     case 'rotatedTo':
@@ -122,6 +128,15 @@ function valueName(names: AuditNames, field: string, value: Value): string {
     default:
       return plain(value);
   }
+}
+
+function schemeName({ schemes }: AuditNames, id: string): string {
+  return schemes.find(({ schemeId }) => schemeId === id)?.name ?? id;
+}
+
+function loweringName(rule: string): string {
+  const rules: Readonly<Record<string, { readonly label: string }>> = texts.settings.lowering;
+  return (Object.hasOwn(rules, rule) ? rules[rule]?.label : undefined) ?? rule;
 }
 
 function plain(value: Value): string {

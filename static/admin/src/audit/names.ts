@@ -1,5 +1,6 @@
 import type { AuditList } from '../../../../src/admin/audit-log';
 import type { AuditFilter } from '../../../../src/audit/filter';
+import type { LevelScheme } from '../../../../src/classification/model';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { type Names, readAccounts, readPages, readSpaces } from '../names';
 import { ask } from '../operations';
@@ -9,6 +10,8 @@ export type AuditEntry = AuditList['entries'][number];
 /** What the ids in events are called. */
 export interface AuditNames extends Names {
   readonly keys: ReadonlyMap<string, KeyView>;
+  /** Level schemes as they are now; those that were removed are not among them. */
+  readonly schemes: readonly LevelScheme[];
   /** Titles; undefined = there is no such page, or not for whoever looks. */
   readonly pages: ReadonlyMap<string, string | undefined>;
   /** Something could not be asked, so that an id may stand where there is a name. */
@@ -20,6 +23,7 @@ export const THE_APP = 'system';
 
 export const NO_NAMES: AuditNames = {
   levels: [],
+  schemes: [],
   keys: new Map(),
   pages: new Map(),
   spaces: new Map(),
@@ -27,12 +31,13 @@ export const NO_NAMES: AuditNames = {
   isIncomplete: false,
 };
 
-/** The levels and keys as they are now. Never rejects. */
+/** The levels, schemes and keys as they are now. Never rejects. */
 export async function readLevelsAndKeys(known: AuditNames): Promise<AuditNames> {
   const [levels, keys] = await Promise.all([ask('listLevels', {}), ask('listKeys', {})]);
   return {
     ...known,
     levels: levels.ok ? levels.value.levels : known.levels,
+    schemes: levels.ok ? levels.value.settings.schemes : known.schemes,
     keys: keys.ok ? new Map(keys.value.keys.map((key) => [key.keyId, key])) : known.keys,
     isIncomplete: !levels.ok || !keys.ok,
   };

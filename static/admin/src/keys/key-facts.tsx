@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import type { Rank } from '../../../../src/access/scope';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatDay, formatInstant } from '../dates';
 import { accountName, levelName, type Names } from '../names';
 import { texts } from '../texts';
 import { CopyButton } from '../ui/copy-button';
+import { Fact } from '../ui/fact';
 import { KeyLink } from './key-link';
 import { StatusLozenge } from './status-lozenge';
 
@@ -49,20 +49,6 @@ export function KeyFacts({ value, names, onShow }: KeyFactsProps) {
         {details.expiresAt(formatDay(value.expiresOn), formatInstant(value.expiresAt))}
       </Fact>
     </dl>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Fact({ label, children }: FactProps) {
-  return (
-    <div className="fact">
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

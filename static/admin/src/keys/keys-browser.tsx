@@ -8,7 +8,7 @@ import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import { EVERYTHING, SHOWN_STATUSES, selectKeys, type Selection } from './key-list';
 import { type KeyActions, KeysTable } from './keys-table';
-import { Pager } from './pager';
+import { Pager } from '../ui/pager';
 
 const KEYS_ON_A_PAGE = 20;
 

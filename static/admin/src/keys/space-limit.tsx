@@ -1,11 +1,10 @@
 import Button from '@atlaskit/button/new';
-import { useEffect, useState } from 'react';
-import type { FoundSpaces } from '../../../../src/admin/spaces';
-import { ask } from '../operations';
+import { useState } from 'react';
 import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
 import { TextInput } from '../ui/text-input';
+import { useSpaceSearch } from '../use-space-search';
 import type { KeyDraft } from './key-draft';
 
 interface SpaceLimitProps {
@@ -36,29 +35,9 @@ interface SpacePickerProps {
   readonly onChange: (spaces: KeyDraft['spaces']) => void;
 }
 
-/** Long enough not to search at every letter. */
-const PAUSE_MS = 250;
-
-type Search = { readonly state: 'searching' | 'failed' } | { readonly state: 'found'; readonly found: FoundSpaces };
-
 export function SpacePicker({ spaces, onChange }: SpacePickerProps) {
   const [text, setText] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  const [search, setSearch] = useState<Search>({ state: 'searching' });
-
-  useEffect(() => {
-    // An answer to an earlier text must not replace that to a later one.
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      void ask('findSpaces', { text }).then((answer) => {
-        if (isCurrent) setSearch(answer.ok ? { state: 'found', found: answer.value } : { state: 'failed' });
-      });
-    }, PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [text, attempt]);
+  const { search, again } = useSpaceSearch(text);
 
   const choose = (ids: readonly string[]) => {
     const known = [...spaces, ...(search.state === 'found' ? search.found.spaces : [])];
@@ -93,7 +72,7 @@ export function SpacePicker({ spaces, onChange }: SpacePickerProps) {
         {search.state === 'failed' && (
           <p className="field-error">
             {texts.form.spacesFailed}{' '}
-            <Button spacing="compact" onClick={() => setAttempt(attempt + 1)}>
+            <Button spacing="compact" onClick={again}>
               {texts.retry}
             </Button>
           </p>

@@ -2,13 +2,13 @@ import Button from '@atlaskit/button/new';
 import type { ReactNode } from 'react';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
-import { Overtaken } from './overtaken';
-import type { LevelChange } from './use-level-change';
+import { Overtaken } from '../configuration/overtaken';
+import { Refused } from '../configuration/refused';
+import type { ConfigurationChange } from '../configuration/use-configuration-change';
 
 interface ArchiveFrameProps {
   readonly title: string;
-  readonly change: LevelChange;
+  readonly change: ConfigurationChange;
   /** Somebody else has archived it meanwhile. */
   readonly isArchived: boolean;
   /** What has to be known first is known. */
@@ -42,12 +42,12 @@ export function ArchiveFrame({ title, change, isArchived, isReady, onArchive, on
     >
       {overtakenBy !== undefined && (
         <Overtaken
-          title={isArchived ? t.archiving.isArchived : t.overtaken.title}
-          body={overtakenBy.length === 0 ? t.overtaken.nothing : t.overtaken.archive}
+          title={isArchived ? t.archiving.isArchived : texts.configuration.overtaken.title}
+          body={overtakenBy.length === 0 ? texts.configuration.overtaken.nothing : t.overtaken.archive}
           changes={overtakenBy}
         />
       )}
-      {failure !== undefined && <Failure title={t.archiving.failed} error={failure} />}
+      {failure !== undefined && <Refused title={t.archiving.failed} error={failure} />}
       {!isArchived && children}
     </Dialog>
   );

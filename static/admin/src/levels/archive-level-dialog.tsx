@@ -1,8 +1,10 @@
+import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
 import { useCallback } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { LevelUse } from '../../../../src/admin/levels';
 import type { Level } from '../../../../src/classification/model';
+import { useNavigation } from '../navigation';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
@@ -10,7 +12,7 @@ import { Message } from '../ui/message';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { ArchiveFrame } from './archive-frame';
-import { useLevelChange } from './use-level-change';
+import { useConfigurationChange } from '../configuration/use-configuration-change';
 
 interface ArchiveLevelDialogProps {
   readonly list: LevelList;
@@ -23,7 +25,7 @@ interface ArchiveLevelDialogProps {
 export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: ArchiveLevelDialogProps) {
   const { levelId } = level;
   const t = texts.levels.archiving;
-  const change = useLevelChange({ list, onChanged });
+  const change = useConfigurationChange({ list, onChanged });
   const { rev, levels } = change.base;
   // After somebody else's change the use may be another.
   const read = useCallback(() => ask('describeLevelUse', { levelId }), [levelId, rev]);
@@ -77,6 +79,7 @@ function placesOf({ isSiteDefault, spaceIds, schemeNames }: LevelUse['settings']
 
 function Use({ pages, keys, settings }: LevelUse) {
   const t = texts.levels.archiving;
+  const { goTo } = useNavigation();
   const places = placesOf(settings);
   return (
     <>
@@ -87,6 +90,7 @@ function Use({ pages, keys, settings }: LevelUse) {
               <li key={place}>{place}</li>
             ))}
           </ul>
+          <Button onClick={() => goTo('settings')}>{t.toSettings}</Button>
         </Message>
       )}
       <h3>{t.use}</h3>

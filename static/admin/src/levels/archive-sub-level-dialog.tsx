@@ -4,7 +4,7 @@ import type { Level, SubLevel } from '../../../../src/classification/model';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { ArchiveFrame } from './archive-frame';
-import { useLevelChange } from './use-level-change';
+import { useConfigurationChange } from '../configuration/use-configuration-change';
 
 interface ArchiveSubLevelDialogProps {
   readonly list: LevelList;
@@ -25,7 +25,7 @@ export default function ArchiveSubLevelDialog({
   const { levelId } = level;
   const { subLevelId } = subLevel;
   const t = texts.levels.subLevels;
-  const change = useLevelChange({ list, onChanged });
+  const change = useConfigurationChange({ list, onChanged });
   const all = change.base.levels.flatMap(({ subLevels }) => subLevels);
   const now = all.find((one) => one.subLevelId === subLevelId) ?? subLevel;
 

@@ -6,12 +6,12 @@ import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
 import { TextArea } from '../ui/text-area';
-import { ChangeDialog } from './change-dialog';
-import { levelDraftOf, LIMITS, newLevelDraft } from './level-draft';
-import { Swatch } from './level-lozenge';
+import { ChangeDialog } from '../configuration/change-dialog';
+import { checkDraft, levelDraftOf, LIMITS, newLevelDraft } from './level-draft';
+import { Swatch } from '../ui/level-lozenge';
 import { TextFields } from './text-fields';
-import { useDraft } from './use-draft';
-import { useLevelChange } from './use-level-change';
+import { useDraft } from '../configuration/use-draft';
+import { useConfigurationChange } from '../configuration/use-configuration-change';
 
 interface LevelDialogProps {
   readonly list: LevelList;
@@ -26,10 +26,11 @@ const COLORS = Object.keys(texts.levels.colors) as Level['color'][];
 /** Creates a level, or edits one: then only what was changed here is sent. */
 export default function LevelDialog({ list, level, onChanged, onClose }: LevelDialogProps) {
   const t = texts.levels;
-  const change = useLevelChange({ list, onChanged });
+  const change = useConfigurationChange({ list, onChanged });
   const { draft, edit, errors, isDirty, save } = useDraft({
     start: level === undefined ? newLevelDraft : levelDraftOf(level),
     change,
+    check: checkDraft,
     latestIn: ({ levels }) => {
       const latest = levels.find(({ levelId }) => levelId === level?.levelId);
       return latest === undefined ? undefined : levelDraftOf(latest);
@@ -42,8 +43,8 @@ export default function LevelDialog({ list, level, onChanged, onClose }: LevelDi
       showFlag({
         id: `level-saved-${level?.levelId ?? name}`,
         type: 'success',
-        title: level === undefined ? t.created : t.saved,
-        description: level === undefined ? t.createdBody(name) : t.savedBody,
+        title: level === undefined ? t.created : texts.configuration.saved,
+        description: level === undefined ? t.createdBody(name) : texts.configuration.savedBody,
         isAutoDismiss: true,
       });
       onClose();
@@ -53,7 +54,7 @@ export default function LevelDialog({ list, level, onChanged, onClose }: LevelDi
   return (
     <ChangeDialog
       title={level === undefined ? t.create : t.editTitle(level.name)}
-      submit={level === undefined ? t.create : t.form.save}
+      submit={level === undefined ? t.create : texts.configuration.save}
       change={change}
       errors={errors}
       isDirty={isDirty}

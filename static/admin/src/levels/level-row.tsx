@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
 import type { LevelActions } from './level-actions';
 import { LevelId } from './level-id';
-import { LevelLozenge } from './level-lozenge';
+import { LevelLozenge } from '../ui/level-lozenge';
 import { type PageCounts, ShownPageCount } from './page-count';
 import { focusIds } from './place';
 import { ArchivedButtons, RowButtons } from './row-buttons';

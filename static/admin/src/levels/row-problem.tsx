@@ -2,7 +2,7 @@ import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
 import type { LevelActions } from './level-actions';
-import { Overtaken } from './overtaken';
+import { Overtaken } from '../configuration/overtaken';
 import { idOf, type Place } from './place';
 
 interface RowProblemProps {
@@ -18,7 +18,11 @@ export function RowProblem({ place, name, actions: { problem, edit } }: RowProbl
   const { title, error, changes } = problem;
   if (changes !== undefined) {
     return (
-      <Overtaken title={title} body={changes.length === 0 ? t.overtaken.nothing : t.overtaken.row} changes={changes} />
+      <Overtaken
+        title={title}
+        body={changes.length === 0 ? texts.configuration.overtaken.nothing : t.overtaken.row}
+        changes={changes}
+      />
     );
   }
   const isNameTaken = error.fields?.some(({ field }) => field === 'name') === true;

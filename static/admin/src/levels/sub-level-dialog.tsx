@@ -3,11 +3,11 @@ import type { LevelList } from '../../../../src/admin/change-levels';
 import type { Level, SubLevel } from '../../../../src/classification/model';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { ChangeDialog } from './change-dialog';
-import { newSubLevelDraft, subLevelDraftOf } from './level-draft';
+import { ChangeDialog } from '../configuration/change-dialog';
+import { checkDraft, newSubLevelDraft, subLevelDraftOf } from './level-draft';
 import { TextFields } from './text-fields';
-import { useDraft } from './use-draft';
-import { useLevelChange } from './use-level-change';
+import { useDraft } from '../configuration/use-draft';
+import { useConfigurationChange } from '../configuration/use-configuration-change';
 
 interface SubLevelDialogProps {
   readonly list: LevelList;
@@ -22,10 +22,11 @@ interface SubLevelDialogProps {
 export default function SubLevelDialog({ list, level, subLevel, onChanged, onClose }: SubLevelDialogProps) {
   const { levelId } = level;
   const t = texts.levels.subLevels;
-  const change = useLevelChange({ list, onChanged });
+  const change = useConfigurationChange({ list, onChanged });
   const { draft, edit, errors, isDirty, save } = useDraft({
     start: subLevel === undefined ? newSubLevelDraft : subLevelDraftOf(subLevel),
     change,
+    check: checkDraft,
     latestIn: ({ levels }) => {
       const all = levels.flatMap(({ subLevels }) => subLevels);
       const latest = all.find(({ subLevelId }) => subLevelId === subLevel?.subLevelId);
@@ -40,7 +41,7 @@ export default function SubLevelDialog({ list, level, subLevel, onChanged, onClo
         id: `sub-level-saved-${subLevel?.subLevelId ?? name}`,
         type: 'success',
         title: subLevel === undefined ? t.created : t.saved,
-        description: subLevel === undefined ? t.createdBody(name, level.name) : texts.levels.savedBody,
+        description: subLevel === undefined ? t.createdBody(name, level.name) : texts.configuration.savedBody,
         isAutoDismiss: true,
       });
       onClose();
@@ -50,7 +51,7 @@ export default function SubLevelDialog({ list, level, subLevel, onChanged, onClo
   return (
     <ChangeDialog
       title={subLevel === undefined ? t.createTitle(level.name) : texts.levels.editTitle(subLevel.name)}
-      submit={subLevel === undefined ? t.create : texts.levels.form.save}
+      submit={subLevel === undefined ? t.create : texts.configuration.save}
       change={change}
       errors={errors}
       isDirty={isDirty}

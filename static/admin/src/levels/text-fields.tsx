@@ -2,11 +2,11 @@ import { texts } from '../texts';
 import { Field } from '../ui/field';
 import { TextArea } from '../ui/text-area';
 import { TextInput } from '../ui/text-input';
-import { type DraftErrors, LIMITS, type SubLevelDraft } from './level-draft';
+import { type LevelDraftErrors, LIMITS, type SubLevelDraft } from './level-draft';
 
 interface TextFieldsProps {
   readonly draft: SubLevelDraft;
-  readonly errors: DraftErrors;
+  readonly errors: LevelDraftErrors;
   readonly onChange: (changes: Partial<SubLevelDraft>) => void;
 }
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
+import { readDifferences } from '../configuration/differences';
 import { ask, type OperationError, type Outcome } from '../operations';
 import type { Change } from '../ui/changes-table';
-import { differences } from './differences';
 import type { Order } from './order';
 
 /** A change that is made at once, without a dialog. */
@@ -65,13 +65,14 @@ export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptio
   const fail = async ({ id, failed }: QuickChange, error: OperationError, base: LevelList) => {
     const latest = await ask('listLevels', {});
     const isOvertaken = error.code === 'LEVELS_CHANGED' && latest.ok;
+    const changes = isOvertaken ? await readDifferences(base, latest.value) : undefined;
     keep([]);
     if (latest.ok) onChanged(latest.value);
     setProblem({
       id,
       title: failed,
       error,
-      ...(isOvertaken ? { changes: differences(base.levels, latest.value.levels) } : {}),
+      ...(changes === undefined ? {} : { changes }),
     });
     onFailed();
   };

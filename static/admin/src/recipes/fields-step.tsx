@@ -11,7 +11,7 @@ import { keyIdIn } from './key-fit';
 import type { RecipeDraft, Sending } from './recipe-draft';
 import { RuleSteps } from './rule-steps';
 import { Step } from './step';
-import { targetName } from './target-name';
+import { levelPath } from '../level-path';
 import { webRequestFor } from './web-request';
 
 interface FieldsStepProps {
@@ -81,7 +81,7 @@ export function FieldsStep({ draft, sendings, levels, baseUrl, secret, missing, 
           key={sending.label}
           sending={sending}
           body={webRequestFor(baseUrl, sending.target, draft.classified, secret).body}
-          levelName={targetName(sending.target, levels)}
+          levelName={levelPath(sending.target, levels)}
           hasCondition={draft.trigger === 'labelled' && draft.layout === 'blocks' && sendings.length > 1}
         />
       ))}

@@ -6,7 +6,7 @@ import type { KeyDraft } from '../keys/key-draft';
 import { texts } from '../texts';
 import { UNCLASSIFIED } from '../unclassified';
 import { levelIdsOf, type RecipeDraft, spacesOf } from './recipe-draft';
-import { targetName } from './target-name';
+import { levelPath } from '../level-path';
 
 /** Whether a key can do what a rule needs, and whether it can do more. */
 
@@ -21,7 +21,7 @@ export interface Needs {
 
 export function needsOf(draft: RecipeDraft, levels: readonly Level[]): Needs {
   return {
-    levels: new Map(levelIdsOf(draft).map((levelId) => [levelId, targetName({ levelId }, levels)])),
+    levels: new Map(levelIdsOf(draft).map((levelId) => [levelId, levelPath({ levelId }, levels)])),
     spaces: spacesOf(draft),
     isForNewPages: draft.trigger === 'published',
   };

@@ -10,7 +10,7 @@ import { isUsable, keyDraftFor, keyIdIn, needsOf, rankKeys } from './key-fit';
 import { KeyStep } from './key-step';
 import { pageIdIn } from '../page-address';
 import { checkRecipe, NEW_RECIPE, type RecipeDraft, type RecipeErrors, sendingsOf } from './recipe-draft';
-import { targetName } from './target-name';
+import { levelPath } from '../level-path';
 import { TryStep } from './try-step';
 import { Unverified } from './unverified';
 import { apiRequestFor, webRequestFor } from './web-request';
@@ -75,7 +75,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
     setAnswer(undefined);
     setAsked({
       pageId,
-      levelName: targetName(sending.target, levels),
+      levelName: levelPath(sending.target, levels),
       request: apiRequestFor(webRequestFor(baseUrl, sending.target, draft.classified, secret), pageId),
     });
   };
@@ -127,7 +127,7 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
         errors={errors}
         choices={
           isComplete
-            ? sendings.map(({ label, target }) => texts.recipes.whichOption(label, targetName(target, levels)))
+            ? sendings.map(({ label, target }) => texts.recipes.whichOption(label, levelPath(target, levels)))
             : []
         }
         chosen={sending === sendings[chosen] ? chosen : 0}

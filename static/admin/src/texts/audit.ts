@@ -5,7 +5,7 @@ export const auditTexts = {
   audit: {
     title: 'Audit log',
     intro:
-      'Every change to the level of a page, to an API key and to the levels is recorded here: who did what, when, through which key.',
+      'Every change to the level of a page, to an API key, to the levels and to the settings is recorded here: who did what, when, through which key.',
     types: {
       'page.level.set': 'Level of a page set',
       'page.level.cleared': 'Level of a page removed',
@@ -67,7 +67,7 @@ export const auditTexts = {
       levels: 'All levels',
       settings: 'Settings of the site',
       space: (name: string) => `Space: ${name}`,
-      scheme: (id: string) => `Level scheme ${id}`,
+      scheme: (name: string) => `Level scheme: ${name}`,
     },
     fields: {
       level: 'Level',

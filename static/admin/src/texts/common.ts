@@ -11,8 +11,13 @@ export const commonTexts = {
   notCopied: 'Not possible',
   copyFailed: 'Copying was not possible. The text is selected: copy it with the keyboard.',
   loading: 'Loading',
+  shown: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  tablePages: 'Pages of the table',
   before: 'Before',
   now: 'Now',
+  subLevelPath: (level: string, subLevel: string) => `${level} › ${subLevel}`,
   notAdmin: {
     title: 'Only site admins can administer Page Classification',
     body: 'Ask a site admin of your Confluence site to make or change API keys for you, or to make you a site admin.',

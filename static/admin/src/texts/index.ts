@@ -1,16 +1,22 @@
 import { auditTexts } from './audit';
 import { commonTexts } from './common';
+import { comparisonTexts } from './comparison';
+import { configurationTexts } from './configuration';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
+import { settingsTexts } from './settings';
 import { transferTexts } from './transfer';
 
 /** Every text of the administration. Errors of an operation come with their own sentence from the resolver. */
 export const texts = {
   ...commonTexts,
+  ...configurationTexts,
   ...keysTexts,
   ...levelsTexts,
+  ...settingsTexts,
+  ...comparisonTexts,
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,

@@ -53,10 +53,6 @@ export const keysTexts = {
     levels: (count: number) => plural(count, 'level', 'levels'),
     allSpaces: 'All spaces',
     spaces: (count: number) => plural(count, 'space', 'spaces'),
-    shown: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
-    previous: 'Previous page',
-    next: 'Next page',
-    pages: 'Pages of the table',
   },
   status: {
     active: 'Active',

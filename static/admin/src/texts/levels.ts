@@ -53,8 +53,6 @@ export const levelsTexts = {
     editTitle: (name: string) => `Edit ${name}`,
     created: 'Level created',
     createdBody: (name: string) => `“${name}” can be set from now on. It is the least sensitive until you move it.`,
-    saved: 'Saved',
-    savedBody: 'The change holds from the next request on.',
 
     form: {
       name: 'Name',
@@ -65,34 +63,13 @@ export const levelsTexts = {
       guidelineHelp: (limit: number) => `How to handle pages of this level. ${characters(limit)}`,
       color: 'Colour',
       newNote: 'A new level is put at the end, as the least sensitive. You can move it afterwards.',
-      save: 'Save',
-      failed: 'It was not saved',
       missingName: 'Enter a name.',
       tooLong: (length: number, limit: number) =>
         `This has ${number(length)} characters; ${number(limit)} are possible. Shorten it.`,
     },
-    discard: {
-      title: 'Discard what you have typed?',
-      body: 'It has not been saved.',
-      back: 'Keep editing',
-      submit: 'Discard',
-    },
     overtaken: {
-      title: 'Somebody else has changed the levels meanwhile',
-      form: 'This is what changed. What you typed is still there; look at it again, then save.',
       archive: 'This is what changed. Look at it again, then archive.',
       row: 'Somebody else was faster. This is what changed; look at it again, then decide.',
-      nothing: 'Nothing that you can see here is different. Look at it again, then decide.',
-    },
-    changes: {
-      what: 'What',
-      of: (name: string, what: string) => `${name}: ${what}`,
-      subLevel: (level: string, subLevel: string) => `${level} / ${subLevel}`,
-      order: 'Order of the levels',
-      subLevelOrder: (level: string) => `${level}: Order of the sub-levels`,
-      status: 'Status',
-      none: '–',
-      isNew: 'New',
     },
     statuses: { PUBLISHED: 'Can be set', ARCHIVED: 'Archived' } satisfies Record<Level['status'], string>,
     archiving: {
@@ -105,6 +82,7 @@ export const levelsTexts = {
         count === 0 ? 'No API key is limited to it.' : `${plural(count, 'API key is', 'API keys are')} limited to it:`,
       keyList: 'API keys that are limited to it',
       inSettings: 'The settings name it: change them first',
+      toSettings: 'Go to the settings',
       siteDefault: 'It is the default level of the site.',
       spaceDefaults: (count: number) => `It is the default level of ${plural(count, 'space', 'spaces')}.`,
       inScheme: (name: string) => `It is in the level scheme “${name}”.`,

@@ -34,7 +34,6 @@ export const recipesTexts = {
     whatStep: '2. Which level do the pages get?',
     level: 'Level',
     chooseLevel: 'Choose a level',
-    subLevel: (level: string, subLevel: string) => `${level} › ${subLevel}`,
     classified: 'Pages that have a level already',
     treatments: { keep: 'Leave them as they are', change: 'Give them this level' } satisfies Record<Treatment, string>,
     treatmentHelp: {

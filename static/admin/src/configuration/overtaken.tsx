@@ -14,7 +14,7 @@ export function Overtaken({ title, body, changes }: OvertakenProps) {
   return (
     <Message kind="error" title={title}>
       <p>{body}</p>
-      {changes.length > 0 && <ChangesTable heading={texts.levels.changes.what} changes={changes} />}
+      {changes.length > 0 && <ChangesTable heading={texts.configuration.changes.what} changes={changes} />}
     </Message>
   );
 }

@@ -3,10 +3,10 @@ import type { LevelList } from '../../../../src/admin/change-levels';
 import { ask, type OperationError, type Outcome } from '../operations';
 import type { Change } from '../ui/changes-table';
 import { useSending } from '../use-sending';
-import { differences } from './differences';
+import { readDifferences } from './differences';
 
-interface LevelChangeOptions {
-  /** The levels when the dialog opened. */
+interface ConfigurationChangeOptions {
+  /** The levels and settings when the dialog opened. */
   readonly list: LevelList;
   readonly onChanged: (list: LevelList) => void;
 }
@@ -17,10 +17,10 @@ type Sent =
   | { readonly outcome: 'refused'; readonly error: OperationError };
 
 /**
- * A change of the levels out of a dialog, on top of the levels that the person has seen. Where somebody else was faster
- * the levels are read again and the next attempt is on top of these; what is different in them is to be shown first.
+ * A change of the levels or the settings out of a dialog, on top of those that the person has seen. Where somebody else
+ * was faster they are read again and the next attempt is on top of these; what is different in them is to be shown first.
  */
-export function useLevelChange({ list, onChanged }: LevelChangeOptions) {
+export function useConfigurationChange({ list, onChanged }: ConfigurationChangeOptions) {
   const [base, setBase] = useState(list);
   const [overtakenBy, setOvertakenBy] = useState<readonly Change[]>();
   const [failure, setFailure] = useState<OperationError>();
@@ -38,7 +38,7 @@ export function useLevelChange({ list, onChanged }: LevelChangeOptions) {
     if (error.code !== 'LEVELS_CHANGED') return { outcome: 'refused', error };
     const latest = await ask('listLevels', {});
     if (!latest.ok) return { outcome: 'refused', error: latest.error };
-    setOvertakenBy(differences(base.levels, latest.value.levels));
+    setOvertakenBy(await readDifferences(base, latest.value));
     setBase(latest.value);
     return { outcome: 'overtaken', list: latest.value };
   };
@@ -55,4 +55,4 @@ export function useLevelChange({ list, onChanged }: LevelChangeOptions) {
   };
 }
 
-export type LevelChange = ReturnType<typeof useLevelChange>;
+export type ConfigurationChange = ReturnType<typeof useConfigurationChange>;

@@ -2,17 +2,17 @@ import Button from '@atlaskit/button/new';
 import { type ReactNode, useId, useState } from 'react';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
 import { Form } from '../ui/form';
-import type { DraftErrors } from './level-draft';
-import { Overtaken } from './overtaken';
-import type { LevelChange } from './use-level-change';
+import { Overtaken } from '../configuration/overtaken';
+import { Refused } from './refused';
+import type { ConfigurationChange } from '../configuration/use-configuration-change';
 
 interface ChangeDialogProps {
   readonly title: string;
   readonly submit: string;
-  readonly change: LevelChange;
-  readonly errors: DraftErrors;
+  readonly change: ConfigurationChange;
+  /** A new object at every attempt. */
+  readonly errors: object;
   /** Something was typed that is nowhere else. */
   readonly isDirty: boolean;
   readonly onSubmit: () => void;
@@ -20,7 +20,7 @@ interface ChangeDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form about a level or a sub-level. What was typed is not lost to somebody else's change, nor to a hasty Escape. */
+/** A form about levels or settings. What was typed is not lost to somebody else's change, nor to a hasty Escape. */
 export function ChangeDialog({
   title,
   submit,
@@ -33,7 +33,7 @@ export function ChangeDialog({
 }: ChangeDialogProps) {
   const formId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { discard, overtaken, form } = texts.levels;
+  const { discard, overtaken, failed } = texts.configuration;
 
   if (isLeaving) {
     return (
@@ -86,7 +86,7 @@ export function ChangeDialog({
             changes={overtakenBy}
           />
         )}
-        {failure !== undefined && <Failure title={form.failed} error={failure} />}
+        {failure !== undefined && <Refused title={failed} error={failure} />}
         {children}
       </Form>
     </Dialog>

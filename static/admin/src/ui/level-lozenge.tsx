@@ -1,3 +1,4 @@
+import './level-lozenge.css';
 import type { Level } from '../../../../src/classification/model';
 
 /** The name of a level in its colour, as Confluence shows levels. */

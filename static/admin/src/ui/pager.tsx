@@ -2,27 +2,28 @@ import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 
 interface PagerProps {
-  /** The position of the first key that is shown. */
+  /** The position of the first entry that is shown. */
   readonly from: number;
   readonly size: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
 }
 
+/** From one part of a long table to the next. */
 export function Pager({ from, size, total, onPage }: PagerProps) {
   if (total === 0) return null;
   const page = from / size;
   const to = Math.min(from + size, total);
   return (
-    <nav className="pager" aria-label={texts.keys.pages}>
-      <span role="status">{texts.keys.shown(from + 1, to, total)}</span>
+    <nav className="pager" aria-label={texts.tablePages}>
+      <span role="status">{texts.shown(from + 1, to, total)}</span>
       {total > size && (
         <>
           <Button isDisabled={page === 0} onClick={() => onPage(page - 1)}>
-            {texts.keys.previous}
+            {texts.previousPage}
           </Button>
           <Button isDisabled={to === total} onClick={() => onPage(page + 1)}>
-            {texts.keys.next}
+            {texts.nextPage}
           </Button>
         </>
       )}

@@ -1,21 +1,26 @@
 import { useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
-import type { Outcome } from '../operations';
-import { changesOf, checkDraft, type DraftErrors, fieldErrorsOf, isSame, type SubLevelDraft } from './level-draft';
-import type { LevelChange } from './use-level-change';
+import { fieldMessages } from '../field-messages';
+import type { OperationError, Outcome } from '../operations';
+import type { ConfigurationChange } from './use-configuration-change';
+
+export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>;
 
 interface DraftOptions<Draft> {
   readonly start: Draft;
-  readonly change: LevelChange;
-  /** What the levels say now of that which is edited; undefined: it is new. */
+  readonly change: ConfigurationChange;
+  /** What can be said without asking the resolver. */
+  readonly check: (draft: Draft) => DraftErrors<Draft>;
+  /** What is there now of that which is edited; undefined: it is new, or gone. */
   readonly latestIn: (list: LevelList) => Draft | undefined;
   readonly send: (rev: number, draft: Draft, changes: Partial<Draft>) => Promise<Outcome<LevelList>>;
   readonly onSaved: (draft: Draft) => void;
 }
 
 /** What somebody types, until it is saved. */
-export function useDraft<Draft extends SubLevelDraft>({
+export function useDraft<Draft extends object>({
   change,
+  check,
   latestIn,
   send,
   onSaved,
@@ -23,10 +28,10 @@ export function useDraft<Draft extends SubLevelDraft>({
 }: DraftOptions<Draft>) {
   const [start, setStart] = useState(options.start);
   const [draft, setDraft] = useState(start);
-  const [errors, setErrors] = useState<DraftErrors>({});
+  const [errors, setErrors] = useState<DraftErrors<Draft>>({});
 
   const save = async () => {
-    const found = checkDraft(draft);
+    const found = check(draft);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     const sent = await change.send((rev) => send(rev, draft, changesOf(start, draft)));
@@ -43,7 +48,7 @@ export function useDraft<Draft extends SubLevelDraft>({
         return;
       }
       case 'refused': {
-        const ofFields = fieldErrorsOf(sent.error);
+        const ofFields = fieldErrorsOf(draft, sent.error);
         setErrors(ofFields);
         if (Object.keys(ofFields).length === 0) change.setFailure(sent.error);
       }
@@ -55,7 +60,23 @@ export function useDraft<Draft extends SubLevelDraft>({
     edit: (changes: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...changes })),
     errors,
     /** Something was typed that is nowhere else. */
-    isDirty: !isSame(start, draft),
+    isDirty: Object.keys(changesOf(start, draft)).length > 0,
     save: () => change.once(save),
   };
+}
+
+/** What differs in `after`. */
+function changesOf<Draft extends object>(before: Draft, after: Draft): Partial<Draft> {
+  const names = Object.keys(after) as (keyof Draft)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, after[name]]),
+  ) as Partial<Draft>;
+}
+
+function fieldErrorsOf<Draft extends object>(draft: Draft, error: OperationError): DraftErrors<Draft> {
+  return Object.fromEntries(
+    fieldMessages(error).filter(([input]) => Object.hasOwn(draft, input)),
+  ) as DraftErrors<Draft>;
 }

@@ -1,10 +1,19 @@
+import type { LevelList } from '../../../../src/admin/change-levels';
 import type { Level, SubLevel } from '../../../../src/classification/model';
+import { readSpaces } from '../names';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
+import { changedSpaces, settingsDifferences } from './settings-differences';
 
-/** What is different in the levels of somebody else, in words. Ids are never lost, so nothing can be missing from them. */
-export function differences(before: readonly Level[], now: readonly Level[]): Change[] {
-  const t = texts.levels.changes;
+/** What is different in the levels and the settings of somebody else, in words. Never rejects. */
+export async function readDifferences(before: LevelList, now: LevelList): Promise<Change[]> {
+  const spaces = await readSpaces(changedSpaces(before.settings, now.settings));
+  return [...ofLevels(before.levels, now.levels), ...settingsDifferences(before, now, spaces)];
+}
+
+/** Ids of levels are never lost, so nothing can be missing from them. */
+function ofLevels(before: readonly Level[], now: readonly Level[]): Change[] {
+  const t = texts.configuration.changes;
   const known = before.map(({ levelId }) => levelId);
   return [
     ...now.flatMap((level) => {
@@ -20,7 +29,7 @@ export function differences(before: readonly Level[], now: readonly Level[]): Ch
 }
 
 function ofLevel(old: Level, level: Level): Change[] {
-  const t = texts.levels.changes;
+  const t = texts.configuration.changes;
   const known = old.subLevels.map(({ subLevelId }) => subLevelId);
   return [
     ...ofTexts(level.name, wordsOf(old), wordsOf(level)),
@@ -44,7 +53,7 @@ type Words = Readonly<Record<string, string>>;
 const subLevelWords = ({ name, description, status }: SubLevel): Words => ({
   [texts.levels.form.name]: name,
   [texts.levels.form.description]: description,
-  [texts.levels.changes.status]: texts.levels.statuses[status],
+  [texts.configuration.changes.status]: texts.levels.statuses[status],
 });
 
 const wordsOf = ({ name, description, guideline, color, status }: Level): Words => ({
@@ -52,18 +61,18 @@ const wordsOf = ({ name, description, guideline, color, status }: Level): Words 
   [texts.levels.form.description]: description,
   [texts.levels.form.guideline]: guideline,
   [texts.levels.form.color]: texts.levels.colors[color],
-  [texts.levels.changes.status]: texts.levels.statuses[status],
+  [texts.configuration.changes.status]: texts.levels.statuses[status],
 });
 
 function ofTexts(title: string, before: Words, now: Words): Change[] {
-  const { none, of } = texts.levels.changes;
+  const { none, of } = texts.configuration.changes;
   return Object.keys(now)
     .filter((what) => before[what] !== now[what])
     .map((what) => ({ what: of(title, what), before: before[what] || none, now: now[what] || none }));
 }
 
 function created(title: string): Change {
-  return { what: title, before: texts.levels.changes.none, now: texts.levels.changes.isNew };
+  return { what: title, before: texts.configuration.changes.none, now: texts.configuration.changes.isNew };
 }
 
 type Named = Pick<Level, 'name' | 'status'> & ({ readonly levelId: string } | { readonly subLevelId: string });

@@ -1,0 +1,25 @@
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { LevelOfPage, LevelScheme } from '../../../../src/classification/model';
+import { levelPath } from '../level-path';
+import { texts } from '../texts';
+
+/** @param level undefined: as for the site */
+export function defaultInWords({ levels }: LevelList, level: LevelOfPage | 'none' | undefined): string {
+  if (level === undefined) return texts.settings.asSite;
+  return level === 'none' ? texts.settings.noDefault : levelPath(level, levels);
+}
+
+/** @param schemeId undefined: as for the site */
+export function schemeInWords({ settings }: LevelList, schemeId: string | undefined): string {
+  if (schemeId === undefined) return texts.settings.asSite;
+  if (schemeId === 'none') return texts.settings.noScheme;
+  return settings.schemes.find((scheme) => scheme.schemeId === schemeId)?.name ?? schemeId;
+}
+
+/** In the order of the levels. */
+export function schemeLevelsInWords({ levels }: LevelList, { levelIds }: LevelScheme): string {
+  return levels
+    .filter(({ levelId }) => levelIds.includes(levelId))
+    .map(({ name }) => name)
+    .join(', ');
+}

@@ -1,0 +1,76 @@
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { Settings } from '../../../../src/classification/model';
+import { type Names, spaceName } from '../names';
+import { texts } from '../texts';
+import type { Change } from '../ui/changes-table';
+import { defaultInWords, schemeInWords, schemeLevelsInWords } from './setting-words';
+
+/** The ids of the spaces whose settings differ. */
+export function changedSpaces(before: Settings, now: Settings): string[] {
+  const all = new Set([...Object.keys(before.spaces), ...Object.keys(now.spaces)]);
+  return [...all].filter((id) => JSON.stringify(before.spaces[id]) !== JSON.stringify(now.spaces[id]));
+}
+
+/** What is different in the settings, in words. */
+export function settingsDifferences(before: LevelList, now: LevelList, spaces: Names['spaces']): Change[] {
+  const { site, schemes, changes } = texts.settings;
+  return [
+    ...ofWords(site.title, siteWords(before), siteWords(now)),
+    ...idsOf(before, now).flatMap((schemeId) => {
+      const [old, latest] = [schemeWords(before, schemeId), schemeWords(now, schemeId)];
+      const name = latest?.[schemes.name] ?? old?.[schemes.name] ?? schemeId;
+      if (old === undefined) return [{ what: changes.scheme(name), before: none, now: isNew }];
+      if (latest === undefined)
+        return [{ what: changes.scheme(name), before: schemeLevels(old), now: changes.removed }];
+      return ofWords(changes.scheme(name), old, latest);
+    }),
+    ...changedSpaces(before.settings, now.settings).flatMap((id) =>
+      ofWords(changes.space(spaceName({ spaces }, id)), spaceWords(before, id), spaceWords(now, id)),
+    ),
+  ];
+}
+
+type Words = Readonly<Record<string, string>>;
+
+const { none, isNew } = texts.configuration.changes;
+const schemeLevels = (words: Words) => words[texts.settings.schemes.levels] ?? none;
+
+function siteWords(list: LevelList): Words {
+  const { site, lowering } = texts.settings;
+  const { defaultLevel, schemeId } = list.settings;
+  return {
+    [site.defaultLevel]: defaultInWords(list, defaultLevel ?? 'none'),
+    [site.scheme]: schemeInWords(list, schemeId ?? 'none'),
+    [site.lowering]: lowering[list.settings.lowering].label,
+  };
+}
+
+function spaceWords(list: LevelList, spaceId: string): Words {
+  const { site } = texts.settings;
+  const { defaultLevel, schemeId } = list.settings.spaces[spaceId] ?? {};
+  return {
+    [site.defaultLevel]: defaultInWords(list, defaultLevel),
+    [site.scheme]: schemeInWords(list, schemeId),
+  };
+}
+
+function schemeWords(list: LevelList, schemeId: string): Words | undefined {
+  const scheme = list.settings.schemes.find((one) => one.schemeId === schemeId);
+  if (scheme === undefined) return undefined;
+  const { schemes } = texts.settings;
+  return { [schemes.name]: scheme.name, [schemes.levels]: schemeLevelsInWords(list, scheme) };
+}
+
+function idsOf(before: LevelList, now: LevelList): string[] {
+  return [...new Set([...before.settings.schemes, ...now.settings.schemes].map(({ schemeId }) => schemeId))];
+}
+
+function ofWords(title: string, before: Words, now: Words): Change[] {
+  return Object.keys(now)
+    .filter((what) => before[what] !== now[what])
+    .map((what) => ({
+      what: texts.configuration.changes.of(title, what),
+      before: before[what] ?? none,
+      now: now[what] ?? none,
+    }));
+}

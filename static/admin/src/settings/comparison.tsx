@@ -1,0 +1,78 @@
+import { useCallback } from 'react';
+import type { ReconciliationState } from '../../../../src/classification/reconciliation';
+import { formatInstant } from '../dates';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { Fact } from '../ui/fact';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { Section } from './section';
+import { UnseenPages } from './unseen-pages';
+
+/** What the daily comparison of records with pages is at, and what the last one did. */
+export function Comparison() {
+  const t = texts.comparison;
+  const { load, reload } = useLoad(useCallback(() => ask('getReconciliation', {}), []));
+  return (
+    <Section id="daily-comparison" title={t.title} intro={t.intro}>
+      {load.state === 'loading' && <Skeleton rows={3} />}
+      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+      {load.state === 'ready' && <Report {...load.value} />}
+    </Section>
+  );
+}
+
+/** A run on which nothing was done for so long has been lost; the next day's takes it up again. */
+const LOST_AFTER_MS = 3_600_000;
+
+function Report({ run, last }: ReconciliationState) {
+  const t = texts.comparison;
+  const isLost = run !== undefined && Date.now() - Date.parse(run.touchedAt) >= LOST_AFTER_MS;
+  return (
+    <>
+      {run !== undefined && (
+        <Message
+          kind={isLost ? 'warning' : 'information'}
+          title={isLost ? t.lost(formatInstant(run.touchedAt)) : t.running(formatInstant(run.startedAt))}
+        >
+          <p>{isLost ? t.lostBody : t.soFar(run.counts.checked)}</p>
+        </Message>
+      )}
+      {last === undefined && run === undefined && <p>{t.never}</p>}
+      {last !== undefined && <LastRun {...last} />}
+    </>
+  );
+}
+
+function LastRun({ startedAt, finishedAt, counts, unseenPageIds }: NonNullable<ReconciliationState['last']>) {
+  const t = texts.comparison;
+  const unseen = counts.notInspected - counts.unreadable;
+  return (
+    <dl className="facts">
+      <Fact label={t.ran}>{t.between(formatInstant(startedAt), formatInstant(finishedAt))}</Fact>
+      <Fact label={t.checked}>{t.checkedCount(counts.checked)}</Fact>
+      <Fact label={t.repaired}>
+        {counts.moved + counts.classified === 0 ? (
+          t.nothingRepaired
+        ) : (
+          <ul className="plain-list">
+            {counts.moved > 0 && <li>{t.moved(counts.moved)}</li>}
+            {counts.classified > 0 && <li>{t.classified(counts.classified)}</li>}
+          </ul>
+        )}
+      </Fact>
+      <Fact label={t.notInspected}>
+        {counts.notInspected === 0 && t.allInspected}
+        {unseen > 0 && (
+          <>
+            <p>{t.unseen(unseen)}</p>
+            <UnseenPages pageIds={unseenPageIds} count={unseen} />
+          </>
+        )}
+        {counts.unreadable > 0 && <p>{t.unreadable(counts.unreadable)}</p>}
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import type { LevelList } from '../../../../src/admin/change-levels';
+
+// What is behind a click comes when it is clicked.
+const SiteDialog = lazy(() => import('./site-dialog'));
+const SpaceDialog = lazy(() => import('./space-dialog'));
+const SchemeDialog = lazy(() => import('./scheme-dialog'));
+const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
+
+/** Which dialog is open, and what it is about; a scheme that is undefined is new. */
+export type OpenDialog =
+  | { readonly dialog: 'site' }
+  | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
+  | { readonly dialog: 'removeScheme'; readonly schemeId: string }
+  | { readonly dialog: 'space'; readonly spaceId: string; readonly name: string };
+
+interface SettingsDialogProps {
+  readonly open: OpenDialog;
+  readonly list: LevelList;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+export function SettingsDialog({ open, ...shared }: SettingsDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      {open.dialog === 'site' && <SiteDialog {...shared} />}
+      {open.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
+      {open.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
+      {open.dialog === 'space' && <SpaceDialog {...shared} spaceId={open.spaceId} name={open.name} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,98 @@
+import Button from '@atlaskit/button/new';
+import { showFlag } from '@forge/bridge';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import { Overtaken } from '../configuration/overtaken';
+import { Refused } from '../configuration/refused';
+import { useConfigurationChange } from '../configuration/use-configuration-change';
+import { spaceName } from '../names';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Message } from '../ui/message';
+import { isUsed, type SchemeUsers, usersOf } from './scheme-users';
+import { useSpaceNames } from './use-space-names';
+
+interface RemoveSchemeDialogProps {
+  readonly list: LevelList;
+  readonly schemeId: string;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+const SHOWN = 10;
+
+/** Says who uses the scheme, and asks where nobody does. */
+export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose }: RemoveSchemeDialogProps) {
+  const { schemes: t } = texts.settings;
+  const { overtaken } = texts.configuration;
+  const change = useConfigurationChange({ list, onChanged });
+  const { base, overtakenBy, failure, isSending } = change;
+  const nameIn = ({ settings }: LevelList) => settings.schemes.find((one) => one.schemeId === schemeId)?.name;
+  const isGone = nameIn(base) === undefined;
+  const name = nameIn(base) ?? nameIn(list) ?? schemeId;
+  const users = usersOf(base.settings, schemeId);
+  const canRemove = !isGone && !isUsed(users);
+
+  const remove = async () => {
+    const sent = await change.send((rev) => ask('removeScheme', { rev, schemeId }));
+    if (sent.outcome === 'refused') change.setFailure(sent.error);
+    if (sent.outcome !== 'done') return;
+    showFlag({
+      id: `scheme-removed-${schemeId}`,
+      type: 'success',
+      title: t.removed,
+      description: t.removedBody(name),
+      isAutoDismiss: true,
+    });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      size={overtakenBy === undefined ? 'small' : 'large'}
+      title={t.removeTitle(name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {canRemove ? texts.cancel : texts.close}
+          </Button>
+          {canRemove && (
+            <Button appearance="warning" isLoading={isSending} onClick={() => void change.once(remove)}>
+              {t.remove}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {overtakenBy !== undefined && (
+        <Overtaken
+          title={isGone ? t.isRemoved : overtaken.title}
+          body={overtakenBy.length === 0 ? overtaken.nothing : t.overtaken}
+          changes={overtakenBy}
+        />
+      )}
+      {failure !== undefined && <Refused title={t.notRemoved} error={failure} />}
+      {canRemove && <p>{t.removeBody}</p>}
+      {isUsed(users) && <Users {...users} />}
+    </Dialog>
+  );
+}
+
+function Users({ isSite, spaceIds }: SchemeUsers) {
+  const { schemes: t } = texts.settings;
+  const shown = spaceIds.slice(0, SHOWN);
+  const names = useSpaceNames(shown) ?? new Map();
+  return (
+    <Message kind="warning" title={t.inUse}>
+      <p>{t.inUseBody}</p>
+      <ul>
+        {isSite && <li>{t.wholeSite}</li>}
+        {shown.map((id) => (
+          <li key={id}>{spaceName({ spaces: names }, id)}</li>
+        ))}
+        {spaceIds.length > SHOWN && <li>{t.more(spaceIds.length - SHOWN)}</li>}
+      </ul>
+    </Message>
+  );
+}

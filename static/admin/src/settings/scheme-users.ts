@@ -1,0 +1,23 @@
+import type { Settings } from '../../../../src/classification/model';
+import { texts } from '../texts';
+
+/** Who uses a level scheme by name; spaces that are as the site are not counted one by one. */
+export interface SchemeUsers {
+  readonly isSite: boolean;
+  readonly spaceIds: readonly string[];
+}
+
+export function usersOf(settings: Settings, schemeId: string): SchemeUsers {
+  return {
+    isSite: settings.schemeId === schemeId,
+    spaceIds: Object.keys(settings.spaces).filter((spaceId) => settings.spaces[spaceId]?.schemeId === schemeId),
+  };
+}
+
+export function usersInWords({ isSite, spaceIds }: SchemeUsers): string {
+  const { wholeSite, spaces, nobody } = texts.settings.schemes;
+  const users = [...(isSite ? [wholeSite] : []), ...(spaceIds.length > 0 ? [spaces(spaceIds.length)] : [])];
+  return users.join(', ') || nobody;
+}
+
+export const isUsed = ({ isSite, spaceIds }: SchemeUsers) => isSite || spaceIds.length > 0;

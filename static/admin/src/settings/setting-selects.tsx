@@ -1,0 +1,69 @@
+import type { LevelList } from '../../../../src/admin/change-levels';
+import type { DraftErrors } from '../configuration/use-draft';
+import { levelOfValue, levelPath, levelValue, levelWithKey, settableLevels } from '../level-path';
+import { texts } from '../texts';
+import { Field } from '../ui/field';
+import { Select } from '../ui/select';
+import type { SpaceDraft } from './setting-draft';
+
+interface SettingSelectsProps {
+  readonly list: LevelList;
+  readonly draft: SpaceDraft;
+  readonly errors: DraftErrors<SpaceDraft>;
+  readonly help: Readonly<Record<keyof SpaceDraft, string>>;
+  /** What a space has where it has nothing of its own; undefined: it is the site itself. */
+  readonly site?: { readonly defaultLevel: string; readonly scheme: string };
+  readonly onChange: (changes: Partial<SpaceDraft>) => void;
+}
+
+/** The default level and the level scheme of the site or of a space. */
+export function SettingSelects({ list, draft, errors, help, site, onChange }: SettingSelectsProps) {
+  const { settings: t } = texts;
+  const levels = [
+    ...(site === undefined ? [] : [{ value: 'site', label: t.spaces.siteDefault(site.defaultLevel) }]),
+    { value: 'none', label: t.noDefault },
+    ...settableLevels(list.levels).map((level) => ({
+      value: levelValue(level),
+      label: levelWithKey(level, list.levels),
+    })),
+  ];
+  const schemes = [
+    ...(site === undefined ? [] : [{ value: 'site', label: t.spaces.siteScheme(site.scheme) }]),
+    { value: 'none', label: t.noScheme },
+    ...list.settings.schemes.map(({ schemeId, name }) => ({ value: schemeId, label: name })),
+  ];
+  return (
+    <div className="settings-selects">
+      <Field label={t.site.defaultLevel} help={help.defaultLevel} error={errors.defaultLevel}>
+        {(control) => (
+          <Select
+            {...control}
+            data-initial-focus=""
+            value={draft.defaultLevel}
+            options={withCurrent(levels, draft.defaultLevel, (value) =>
+              t.archived(levelPath(levelOfValue(value), list.levels)),
+            )}
+            onChange={(defaultLevel) => onChange({ defaultLevel })}
+          />
+        )}
+      </Field>
+      <Field label={t.site.scheme} help={help.schemeId} error={errors.schemeId}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.schemeId}
+            options={withCurrent(schemes, draft.schemeId, () => t.noLonger)}
+            onChange={(schemeId) => onChange({ schemeId })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+/** A list that does not have its own value would show another one. */
+function withCurrent(options: Options, value: string, label: (value: string) => string): Options {
+  return options.some((option) => option.value === value) ? options : [...options, { value, label: label(value) }];
+}

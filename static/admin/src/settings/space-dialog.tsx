@@ -1,0 +1,73 @@
+import { showFlag } from '@forge/bridge';
+import type { LevelList } from '../../../../src/admin/change-levels';
+import { ChangeDialog } from '../configuration/change-dialog';
+import { defaultInWords, schemeInWords } from '../configuration/setting-words';
+import { useConfigurationChange } from '../configuration/use-configuration-change';
+import { useDraft } from '../configuration/use-draft';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { checkSettings, sentLevel, sentScheme, type SpaceDraft, spaceDraftOf } from './setting-draft';
+import { SettingSelects } from './setting-selects';
+
+interface SpaceDialogProps {
+  readonly list: LevelList;
+  readonly spaceId: string;
+  readonly name: string;
+  readonly onChanged: (list: LevelList) => void;
+  readonly onClose: () => void;
+}
+
+export default function SpaceDialog({ list, spaceId, name, onChanged, onClose }: SpaceDialogProps) {
+  const { settings: t, configuration } = texts;
+  const change = useConfigurationChange({ list, onChanged });
+  const { draft, edit, errors, isDirty, save } = useDraft<SpaceDraft>({
+    start: spaceDraftOf(list.settings, spaceId),
+    change,
+    check: (typed) => checkSettings(change.base, typed),
+    latestIn: ({ settings }) => spaceDraftOf(settings, spaceId),
+    send: (rev, all) => ask('changeSpaceSettings', { rev, spaceId, ...sentSpace(all) }),
+    onSaved: () => {
+      showFlag({
+        id: `space-settings-saved-${spaceId}`,
+        type: 'success',
+        title: configuration.saved,
+        description: t.spaces.savedBody(name),
+        isAutoDismiss: true,
+      });
+      onClose();
+    },
+  });
+  const { settings } = change.base;
+  return (
+    <ChangeDialog
+      title={t.spaces.editTitle(name)}
+      submit={configuration.save}
+      change={change}
+      errors={errors}
+      isDirty={isDirty}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <SettingSelects
+        list={change.base}
+        draft={draft}
+        errors={errors}
+        help={{ defaultLevel: t.spaces.defaultHelp, schemeId: t.spaces.schemeHelp }}
+        site={{
+          defaultLevel: defaultInWords(change.base, settings.defaultLevel ?? 'none'),
+          scheme: schemeInWords(change.base, settings.schemeId ?? 'none'),
+        }}
+        onChange={edit}
+      />
+    </ChangeDialog>
+  );
+}
+
+/** What is as for the site is left out. */
+function sentSpace({ defaultLevel, schemeId }: SpaceDraft) {
+  const [level, scheme] = [sentLevel(defaultLevel), sentScheme(schemeId)];
+  return {
+    ...(level === undefined ? {} : { defaultLevel: level }),
+    ...(scheme === undefined ? {} : { schemeId: scheme }),
+  };
+}

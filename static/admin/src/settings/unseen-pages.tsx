@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { readPages } from '../names';
+import { texts } from '../texts';
+
+interface UnseenPagesProps {
+  /** Some of them. */
+  readonly pageIds: readonly string[];
+  readonly count: number;
+}
+
+/** Pages that the app does not see, by the titles that whoever looks may see. */
+export function UnseenPages({ pageIds, count }: UnseenPagesProps) {
+  const t = texts.comparison;
+  const [titles, setTitles] = useState<ReadonlyMap<string, string | undefined>>(new Map());
+  const ids = pageIds.join();
+  useEffect(() => {
+    let isCurrent = true;
+    if (ids !== '') void readPages(ids.split(',')).then((found) => isCurrent && setTitles(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [ids]);
+  if (pageIds.length === 0) return null;
+  return (
+    <ul className="settings-unseen" aria-label={t.unseenList}>
+      {pageIds.map((pageId) => (
+        <li key={pageId}>{t.page(titles.get(pageId), pageId)}</li>
+      ))}
+      {count > pageIds.length && <li>{t.morePages(count - pageIds.length)}</li>}
+    </ul>
+  );
+}

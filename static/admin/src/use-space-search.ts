@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { FoundSpaces } from '../../../src/admin/spaces';
+import { ask } from './operations';
+
+type SpaceSearch =
+  | { readonly state: 'searching' }
+  | { readonly state: 'failed' }
+  | { readonly state: 'found'; readonly found: FoundSpaces };
+
+/** Long enough not to search at every letter. */
+const PAUSE_MS = 250;
+
+/** The spaces whose name or key has the text, a moment after it was typed; before that those of the text before. */
+export function useSpaceSearch(text: string) {
+  const [attempt, setAttempt] = useState(0);
+  const [search, setSearch] = useState<SpaceSearch>({ state: 'searching' });
+
+  useEffect(() => {
+    // An answer to an earlier text must not replace that to a later one.
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void ask('findSpaces', { text }).then((answer) => {
+        if (isCurrent) setSearch(answer.ok ? { state: 'found', found: answer.value } : { state: 'failed' });
+      });
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text, attempt]);
+
+  return { search, again: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,612 @@
+import type { Frame, Page } from 'playwright-core';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { LevelList } from '../../src/admin/change-levels';
+import { type ServedSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
+import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { aPage, restrict } from '../support/wiki-pages';
+
+/** The Settings page, on the production build, through the local host: what a person settles there, and what holds then. */
+
+const { ENG, HR } = DEMO_SPACES;
+
+let site: ServedSite;
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { path: '/settings', site: { queryLagMs: 0 } },
+);
+
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
+const submit = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
+const choose = (app: Frame, field: string, value: string) =>
+  dialogOf(app).getByLabel(field, { exact: true }).selectOption(value);
+const valueOf = (app: Frame, field: string) => dialogOf(app).getByLabel(field, { exact: true }).inputValue();
+const rowOf = (app: Frame, name: string) => app.getByRole('row').filter({ has: app.getByRole('rowheader', { name }) });
+/** What a screen reader calls the element that has the focus. */
+const focused = (app: Frame) =>
+  app.evaluate<string>(
+    `document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''`,
+  );
+/** What the page asks the resolver from now on. */
+function operations(page: Page): { readonly name: string; readonly body: string }[] {
+  const asked: { name: string; body: string }[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    const name = /"functionKey":"(\w+)"/.exec(body)?.[1];
+    if (name !== undefined) asked.push({ name, body });
+  });
+  return asked;
+}
+
+const EDIT_SITE = 'Edit the settings of the whole site';
+const EDIT_ENG = 'Edit the settings of Engineering';
+const OVERTAKEN = 'Somebody else has changed the levels or the settings meanwhile';
+
+const stored = async () => (await site.admin('listLevels', {})).value as LevelList;
+const idOf = (name: LevelName) => levelNamed(site, name).levelId;
+const elsewhere = <T extends LevelList = LevelList>(operation: string, payload: object) =>
+  changeLevels<T>(site, operation, payload, 'admin2@example.com');
+const aScheme = async (name: string, ...levels: readonly LevelName[]) =>
+  (await elsewhere<LevelList & { schemeId: string }>('createScheme', { name, levelIds: levels.map(idOf) })).schemeId;
+
+const aKey = async () => (await site.createKey()).key;
+const setLevel = (key: string, pageId: string, name: LevelName, more: object = {}) =>
+  site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: idOf(name), ...more } });
+const levelOf = async (key: string, pageId: string) =>
+  (await site.rest('GET', `/v1/page-level/by-page/${pageId}`, { key })).body as Record<string, unknown>;
+
+/** All steps of the comparison that has begun. */
+async function reconcile(): Promise<void> {
+  const { background } = site.host;
+  for (let [next] = background.pending(); next !== undefined; [next] = background.pending()) {
+    await background.deliver(next.id);
+  }
+}
+
+async function findSpace(app: Frame, text: string): Promise<void> {
+  await app.getByLabel('Find a space').fill(text);
+  await app.getByRole('table', { name: 'Spaces found' }).waitFor();
+}
+
+describe('a default level', () => {
+  it('of a space, set here, is what a page created there gets, and no page that is there already', async () => {
+    const key = await aKey();
+    const { app, page } = await visit();
+    await app.getByText('No space has settings of its own.').waitFor();
+    await findSpace(app, 'engin');
+    await press(app, EDIT_ENG);
+    const finance = levelNamed(site, 'Restricted').subLevels[0];
+    await dialogOf(app)
+      .getByLabel('Default level')
+      .selectOption({ label: 'Restricted › Finance (restricted/finance)' });
+    await submit(app, 'Save');
+    await page.getByText('The change holds in Engineering from the next request on').waitFor();
+    await noDialog(app);
+    expect(await focused(app)).toBe(EDIT_ENG);
+    await rowOf(app, 'Engineering').getByText('Restricted › Finance').waitFor();
+    await app.getByLabel('Find a space').fill('');
+    await app.getByText('1 space with settings of its own').waitFor();
+
+    const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
+    await site.host.background.settle();
+    expect(await levelOf(key, inEng)).toMatchObject({
+      levelId: idOf('Restricted'),
+      subLevelId: finance?.subLevelId,
+      method: 'DEFAULT',
+    });
+    for (const pageId of [inHr, DEMO_PAGES.engHome]) {
+      expect(await levelOf(key, pageId)).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
+    }
+  });
+
+  it('of the whole site holds where a space has none of its own, and for a level that is taken away', async () => {
+    const key = await aKey();
+    for (const pageId of [DEMO_PAGES.engHome, DEMO_PAGES.hrHome]) {
+      expect((await setLevel(key, pageId, 'Public')).status).toBe(201);
+    }
+    const { app } = await visit();
+    await press(app, EDIT_SITE);
+    await choose(app, 'Default level', idOf('Internal'));
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect(await focused(app)).toBe(EDIT_SITE);
+
+    await findSpace(app, 'HR');
+    await rowOf(app, 'Human Resources').getByText('Internal').waitFor();
+    await press(app, 'Edit the settings of Human Resources');
+    await choose(app, 'Default level', 'none');
+    await submit(app, 'Save');
+    await noDialog(app);
+
+    const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
+    await site.host.background.settle();
+    expect(await levelOf(key, inEng)).toMatchObject({ levelId: idOf('Internal') });
+    expect(await levelOf(key, inHr)).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
+    for (const pageId of [DEMO_PAGES.engHome, DEMO_PAGES.hrHome]) {
+      await site.rest('DELETE', `/v1/page-level/by-page/${pageId}`, { key });
+    }
+    expect(await levelOf(key, DEMO_PAGES.engHome)).toMatchObject({ levelId: idOf('Internal') });
+    expect(await levelOf(key, DEMO_PAGES.hrHome)).toMatchObject({ code: 'PAGE_NOT_CLASSIFIED' });
+  });
+
+  it('outside the level scheme of its space is refused by its field, and nothing is sent', async () => {
+    const schemeId = await aScheme('Open', 'Internal', 'Public');
+    const before = await stored();
+    const { app, page } = await visit();
+    await findSpace(app, 'ENG');
+    const asked = operations(page);
+    await press(app, EDIT_ENG);
+    await choose(app, 'Default level', idOf('Restricted'));
+    await choose(app, 'Level scheme', schemeId);
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('“Restricted” is not in the level scheme “Open”.').waitFor();
+    const field = dialogOf(app).getByLabel('Default level');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.and(app.locator(':focus')).count()).toBe(1);
+    expect(asked.map(({ name }) => name)).not.toContain('changeSpaceSettings');
+    expect(await stored()).toEqual(before);
+    await choose(app, 'Default level', idOf('Internal'));
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).settings.spaces).toEqual({
+      [ENG]: { defaultLevel: { levelId: idOf('Internal') }, schemeId },
+    });
+  });
+
+  it('of the site that the scheme of a space does not have is refused, and the space is named', async () => {
+    const schemeId = await aScheme('Open', 'Internal', 'Public');
+    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
+    const { app } = await visit();
+    await press(app, EDIT_SITE);
+    await choose(app, 'Default level', idOf('Restricted'));
+    await submit(app, 'Save');
+    await dialogOf(app).getByRole('alert').getByText('Space Engineering').waitFor();
+    expect(await valueOf(app, 'Default level')).toBe(idOf('Restricted'));
+    expect((await stored()).settings.defaultLevel).toBeUndefined();
+  });
+});
+
+describe('lowering a level', () => {
+  it('that is forbidden here is refused over the API, and raising is not', async () => {
+    const key = await aKey();
+    expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
+    const { app, page } = await visit();
+    await press(app, EDIT_SITE);
+    await dialogOf(app).getByLabel('Forbidden').check();
+    await submit(app, 'Save');
+    await page.getByText('The change holds from the next request on').waitFor();
+    await noDialog(app);
+    await app.getByText('A change to a less sensitive level, or to none, is refused').waitFor();
+    const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public', { justification: 'It is public.' });
+    expect([lowered.status, lowered.body.code]).toEqual([403, 'LEVEL_CHANGE_FORBIDDEN']);
+    expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).status).toBe(201);
+  });
+
+  it('that takes a justification is refused without one', async () => {
+    const key = await aKey();
+    expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
+    const { app } = await visit();
+    await press(app, EDIT_SITE);
+    await dialogOf(app).getByLabel('With a justification').check();
+    await submit(app, 'Save');
+    await noDialog(app);
+    const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public');
+    expect([lowered.status, lowered.body.code]).toEqual([422, 'JUSTIFICATION_REQUIRED']);
+    expect((await setLevel(key, DEMO_PAGES.engHome, 'Public', { justification: 'It is public.' })).status).toBe(201);
+  });
+});
+
+describe('a level scheme', () => {
+  it('is created and given to a space: the API refuses every other level there, and nowhere else', async () => {
+    const key = await aKey();
+    const { app, page } = await visit();
+    await app.getByText('There is no level scheme.').waitFor();
+    await press(app, 'Create level scheme');
+    await dialogOf(app).getByLabel('Name').fill('Open');
+    for (const name of ['Public', 'Internal']) await dialogOf(app).getByLabel(name).check();
+    await submit(app, 'Create level scheme');
+    await page.getByText('“Open” can be used.').waitFor();
+    await noDialog(app);
+    expect(await focused(app)).toBe('Create level scheme');
+    await rowOf(app, 'Open').getByText('Nobody').waitFor();
+
+    await findSpace(app, 'ENG');
+    await press(app, EDIT_ENG);
+    await dialogOf(app).getByLabel('Level scheme').selectOption({ label: 'Open' });
+    await submit(app, 'Save');
+    await noDialog(app);
+    await rowOf(app, 'Open').getByText('1 space').waitFor();
+    const refused = await setLevel(key, DEMO_PAGES.engHome, 'Restricted');
+    expect([refused.status, refused.body.code]).toEqual([422, 'LEVEL_NOT_IN_SPACE_SCHEME']);
+    expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
+    expect((await setLevel(key, DEMO_PAGES.hrHome, 'Restricted')).status).toBe(201);
+  });
+
+  it('is edited, and the spaces that use it have the other levels at once', async () => {
+    const key = await aKey();
+    const schemeId = await aScheme('Open', 'Internal', 'Public');
+    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
+    const { app } = await visit();
+    await press(app, 'Edit Open');
+    await dialogOf(app).getByText('Used by: 1 space.').waitFor();
+    await dialogOf(app).getByLabel('Name').fill('Half open');
+    await dialogOf(app).getByRole('checkbox', { name: 'Restricted restricted', exact: true }).check();
+    await dialogOf(app).getByLabel('Public').uncheck();
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect(await focused(app)).toBe('Edit Half open');
+    expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).status).toBe(201);
+    expect((await setLevel(key, DEMO_PAGES.engHome, 'Public')).body.code).toBe('LEVEL_NOT_IN_SPACE_SCHEME');
+  });
+
+  it('that is used is not removed before those who use it have another', async () => {
+    const schemeId = await aScheme('Open', 'Internal', 'Public');
+    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
+    await elsewhere('changeSiteSettings', { lowering: 'allowed', schemeId });
+    const { app, page } = await visit();
+    await press(app, 'Remove Open');
+    await dialogOf(app).getByText('Engineering').waitFor();
+    await dialogOf(app).getByText('The whole site').waitFor();
+    expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
+    await page.keyboard.press('Escape');
+    await noDialog(app);
+    expect(await focused(app)).toBe('Remove Open');
+
+    await press(app, EDIT_SITE);
+    await choose(app, 'Level scheme', 'none');
+    await submit(app, 'Save');
+    await noDialog(app);
+    await press(app, EDIT_ENG);
+    await choose(app, 'Level scheme', 'site');
+    await submit(app, 'Save');
+    await noDialog(app);
+    // The row from which it was edited is gone: the space is as the site again.
+    await app.getByText('No space has settings of its own.').waitFor();
+    expect(await focused(app)).toBe('Spaces');
+
+    await press(app, 'Remove Open');
+    await dialogOf(app).getByText('It is gone for good').waitFor();
+    expect((await stored()).settings.schemes).toHaveLength(1);
+    await submit(app, 'Remove');
+    await page.getByText('“Open” is no more').waitFor();
+    await noDialog(app);
+    expect(await focused(app)).toBe('Level schemes');
+    expect((await stored()).settings).toEqual({ lowering: 'allowed', schemes: [], spaces: {} });
+  });
+
+  it('says what is wrong by its field: no name, a name that another one has, too long a name, no level', async () => {
+    const schemeId = await aScheme('Open', 'Internal');
+    const { app } = await visit();
+    await press(app, 'Create level scheme');
+    await submit(app, 'Create level scheme');
+    await dialogOf(app).getByText('Enter a name.').waitFor();
+    await dialogOf(app).getByText('Choose at least one level.').waitFor();
+    expect(await dialogOf(app).getByLabel('Name').and(app.locator(':focus')).count()).toBe(1);
+    await dialogOf(app).getByLabel('Name').fill(' OPEN ');
+    await dialogOf(app).getByLabel('Public').check();
+    await submit(app, 'Create level scheme');
+    await dialogOf(app).getByText('Another level scheme has this name.').waitFor();
+    await dialogOf(app).getByLabel('Name').fill('x'.repeat(101));
+    await submit(app, 'Create level scheme');
+    await dialogOf(app).getByText('This has 101 characters; 100 are possible.').waitFor();
+    expect((await stored()).settings.schemes).toMatchObject([{ schemeId, name: 'Open' }]);
+    expect(await dialogOf(app).getByLabel('Name').inputValue()).toHaveLength(101);
+  });
+
+  it('is made once, however often and fast it is asked for', async () => {
+    const { app, page } = await visit();
+    const asked = operations(page);
+    await press(app, 'Create level scheme');
+    await dialogOf(app).getByLabel('Name').fill('Once');
+    await dialogOf(app).getByLabel('Public').check();
+    await dialogOf(app)
+      .getByRole('button', { name: 'Create level scheme' })
+      .evaluate((button: { click(): void }) => {
+        for (let clicks = 1; clicks <= 3; clicks += 1) button.click();
+      });
+    await noDialog(app);
+    expect(asked.filter(({ name }) => name === 'createScheme')).toHaveLength(1);
+  });
+});
+
+describe('what another version has left', () => {
+  it('an archived default is shown as such, and has to be replaced before anything else is saved', async () => {
+    await archiveLevels(site, ['Public']);
+    await settle(site, { defaultLevel: { levelId: idOf('Public') } });
+    const { app } = await visit();
+    await press(app, EDIT_SITE);
+    expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
+    await dialogOf(app).getByLabel('Forbidden').check();
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('This level is archived or no longer there.').waitFor();
+    await choose(app, 'Default level', 'none');
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).settings).toEqual({ lowering: 'forbidden', schemes: [], spaces: {} });
+  });
+
+  it('a scheme with an archived level shows it, and is saved without it', async () => {
+    await archiveLevels(site, ['Public']);
+    const schemeId = crypto.randomUUID();
+    await settle(site, { schemes: [{ schemeId, name: 'Old', levelIds: [idOf('Public'), idOf('Internal')] }] });
+    const { app } = await visit();
+    await press(app, 'Edit Old');
+    await dialogOf(app).getByLabel('Name').fill('New');
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('These are archived and can be in no scheme: Public. Take them out.').waitFor();
+    await dialogOf(app).getByRole('checkbox', { name: 'Public public (archived)' }).uncheck();
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).settings.schemes).toEqual([{ schemeId, name: 'New', levelIds: [idOf('Internal')] }]);
+  });
+
+  it('a space that is gone is shown by its id, and goes back to the settings of the site', async () => {
+    await settle(site, { spaces: { 999999999: { defaultLevel: { levelId: idOf('Public') } } } });
+    const { app } = await visit();
+    await rowOf(app, '999999999').getByText('No name: the app does not see this space').waitFor();
+    await press(app, 'Edit the settings of 999999999');
+    await choose(app, 'Default level', 'site');
+    await submit(app, 'Save');
+    await noDialog(app);
+    await app.getByText('No space has settings of its own.').waitFor();
+    expect((await stored()).settings.spaces).toEqual({});
+  });
+});
+
+describe('many spaces', () => {
+  const MANY = 1_060;
+
+  it('are asked for by what is shown: those with settings of their own in parts, all others by name', async () => {
+    const ids = Array.from({ length: MANY }, (_, index) => String(70_000_000 + index));
+    const own = Object.fromEntries([...ids, ENG].map((id) => [id, { defaultLevel: 'none' }]));
+    await settle(site, { spaces: own });
+    const { app, page } = await visit({ path: '/levels' });
+    const asked = operations(page);
+    await press(app, 'Settings');
+    await app.getByText('1,061 spaces with settings of their own').waitFor();
+    await app.getByRole('table', { name: 'Spaces with settings of their own' }).waitFor();
+    const described = () => asked.filter(({ name }) => name === 'describeSpaces').map(({ body }) => body.length);
+    expect(described()).toHaveLength(1);
+    expect(
+      await app
+        .getByRole('row')
+        .filter({ has: app.getByRole('rowheader') })
+        .count(),
+    ).toBe(25);
+    await press(app, 'Next page');
+    await app.getByText('26–50 of 1061').waitFor();
+    expect(described()).toHaveLength(2);
+    await press(app, 'Previous page');
+    await app.getByRole('table', { name: 'Spaces with settings of their own' }).waitFor();
+    // Known already.
+    expect(described()).toHaveLength(2);
+    for (const length of described()) expect(length).toBeLessThan(1_500);
+
+    await findSpace(app, 'human');
+    await rowOf(app, 'Human Resources').waitFor();
+    await app.getByLabel('Find a space').fill('nothing is called so');
+    await app.getByText('No space matches that the app can see.').waitFor();
+  });
+});
+
+describe('what was typed', () => {
+  it('stays where saving fails', async () => {
+    const { app } = await visit();
+    await app.getByText('It has not run yet.').waitFor();
+    await press(app, EDIT_SITE);
+    await choose(app, 'Default level', idOf('Public'));
+    site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
+    await submit(app, 'Save');
+    await dialogOf(app).getByRole('alert').getByText('It was not saved').waitFor();
+    expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).settings.defaultLevel).toEqual({ levelId: idOf('Public') });
+  });
+
+  it('is not thrown away by a hasty Escape', async () => {
+    const { app, page } = await visit();
+    await press(app, EDIT_SITE);
+    await page.keyboard.press('Escape');
+    await noDialog(app);
+    await press(app, EDIT_SITE);
+    await choose(app, 'Default level', idOf('Public'));
+    await page.keyboard.press('Escape');
+    await app.getByText('Discard what you have typed?').waitFor();
+    await submit(app, 'Keep editing');
+    expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
+    await submit(app, 'Cancel');
+    await submit(app, 'Discard');
+    await noDialog(app);
+    expect(await focused(app)).toBe(EDIT_SITE);
+    expect(await stored()).toMatchObject({ rev: 0 });
+  });
+});
+
+describe('when another admin was faster', () => {
+  it('settings keep what was typed, show what is different, and are saved on top of it', async () => {
+    const schemeId = await aScheme('Open', 'Internal', 'Public');
+    const { app } = await visit();
+    await press(app, EDIT_SITE);
+    await choose(app, 'Default level', idOf('Internal'));
+    await elsewhere('changeSiteSettings', { lowering: 'forbidden', defaultLevel: { levelId: idOf('Public') } });
+    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
+    await elsewhere('editScheme', { schemeId, name: 'Half open', levelIds: [idOf('Internal'), idOf('Public')] });
+    await elsewhere('createLevel', { name: 'Another', color: 'RED' });
+    await submit(app, 'Save');
+    await dialogOf(app).getByRole('alert').getByText(OVERTAKEN).waitFor();
+    for (const row of [
+      'Whole site: Default level None Public',
+      'Whole site: Lowering a level Allowed Forbidden',
+      'Level scheme “Half open”: Name Open Half open',
+      'Space Engineering: Level scheme As for the whole site Half open',
+      'Another – New',
+    ]) {
+      await dialogOf(app).getByRole('row', { name: row, exact: true }).waitFor();
+    }
+    // What was chosen here stays, what was untouched follows.
+    expect(await valueOf(app, 'Default level')).toBe(idOf('Internal'));
+    expect(await dialogOf(app).getByLabel('Forbidden').isChecked()).toBe(true);
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).settings).toMatchObject({
+      lowering: 'forbidden',
+      defaultLevel: { levelId: idOf('Internal') },
+      spaces: { [ENG]: { schemeId } },
+    });
+  });
+
+  it('a scheme that they have removed is not chosen for a space', async () => {
+    const schemeId = await aScheme('Open', 'Internal', 'Public');
+    const { app } = await visit();
+    await findSpace(app, 'ENG');
+    await press(app, EDIT_ENG);
+    await choose(app, 'Level scheme', schemeId);
+    await elsewhere('removeScheme', { schemeId });
+    await submit(app, 'Save');
+    await dialogOf(app).getByText(OVERTAKEN).waitFor();
+    await dialogOf(app).getByRole('row', { name: 'Level scheme “Open” Internal, Public Removed' }).waitFor();
+    expect(await valueOf(app, 'Level scheme')).toBe(schemeId);
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('This level scheme is no longer there. Choose another one.').waitFor();
+    expect((await stored()).settings.spaces).toEqual({});
+  });
+
+  it('a scheme that somebody has come to use is not removed, and one that is gone not twice', async () => {
+    const schemeId = await aScheme('Open', 'Internal', 'Public');
+    const { app } = await visit();
+    await press(app, 'Remove Open');
+    await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
+    await submit(app, 'Remove');
+    await dialogOf(app).getByText('It is used, so it cannot be removed').waitFor();
+    expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
+    await submit(app, 'Close');
+    await noDialog(app);
+    await elsewhere('changeSpaceSettings', { spaceId: ENG });
+
+    const second = await visit();
+    await press(second.app, 'Remove Open');
+    await elsewhere('removeScheme', { schemeId });
+    await submit(second.app, 'Remove');
+    await dialogOf(second.app).getByText('Somebody else has removed it meanwhile').waitFor();
+    expect(await dialogOf(second.app).getByRole('button').allTextContents()).toEqual(['Close']);
+  });
+});
+
+it('a level that the settings name leads from its archiving to them', async () => {
+  await elsewhere('changeSiteSettings', { lowering: 'allowed', defaultLevel: { levelId: idOf('Public') } });
+  const { app, page } = await visit({ path: '/levels' });
+  await press(app, 'Archive Public');
+  await dialogOf(app).getByText('It is the default level of the site.').waitFor();
+  await submit(app, 'Go to the settings');
+  await app.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/site/admin/settings`);
+  expect(await focused(app)).toBe('Settings');
+});
+
+it('what was settled is in the audit log, in words', async () => {
+  const schemeId = await aScheme('Open', 'Internal', 'Public');
+  await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: 'none' });
+  await elsewhere('changeSiteSettings', { lowering: 'justified', defaultLevel: { levelId: idOf('Public') } });
+  const { app } = await visit({ path: '/audit-log' });
+  for (const [what, ...words] of [
+    ['Level scheme created', 'Level scheme: Open', 'Levels', 'Internal, Public'],
+    ['Space: Engineering', 'Default level', 'None', 'Level scheme', 'Open'],
+    ['Settings of the site', 'Lowering a level', 'Allowed', 'With a justification', 'Default level', 'Public'],
+  ]) {
+    const row = app.getByRole('row').filter({ hasText: what ?? '' });
+    await row.waitFor();
+    const text = (await row.textContent()) ?? '';
+    for (const word of words) expect(text).toContain(word);
+  }
+});
+
+it('takes a scheme from its making to a space with the keyboard alone', async () => {
+  const { app, page } = await visit();
+  await app.getByRole('button', { name: 'Create level scheme' }).focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(app).waitFor();
+  await page.keyboard.type('By keyboard');
+  for (let fields = 0; fields < 4; fields += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await noDialog(app);
+  expect(await focused(app)).toBe('Create level scheme');
+  await rowOf(app, 'By keyboard').getByText('Public').waitFor();
+
+  await app.getByLabel('Find a space').focus();
+  await page.keyboard.type('ENG');
+  await app.getByRole('button', { name: EDIT_ENG }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(app)).toBe(EDIT_ENG);
+  await page.keyboard.press('Enter');
+  await dialogOf(app).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('By');
+  for (let fields = 0; fields < 2; fields += 1) await page.keyboard.press('Tab');
+  expect(await focused(app)).toBe('Save');
+  await page.keyboard.press('Enter');
+  await noDialog(app);
+  const { schemes, spaces } = (await stored()).settings;
+  expect(schemes).toMatchObject([{ name: 'By keyboard', levelIds: [idOf('Public')] }]);
+  expect(spaces).toEqual({ [ENG]: { schemeId: schemes[0]?.schemeId } });
+});
+
+it('says what could not be loaded, each part by itself, and tries again', async () => {
+  // Each operation first asks Confluence who it is.
+  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  const { app } = await visit();
+  await app.getByText('The settings could not be loaded').waitFor();
+  await app.getByText('What the comparison did could not be loaded').waitFor();
+  await app.getByRole('button', { name: 'Try again' }).first().click();
+  await app.getByRole('heading', { name: 'Level schemes' }).waitFor();
+  await app.getByRole('button', { name: 'Try again' }).click();
+  await app.getByText('It has not run yet.').waitFor();
+
+  site.host.faults.add({ target: 'confluence', match: '/api/v2/spaces', status: 503, times: 1 });
+  await app.getByLabel('Find a space').fill('Eng');
+  await app.getByText('The spaces could not be searched.').waitFor();
+  await app.getByRole('button', { name: 'Try again' }).click();
+  await rowOf(app, 'Engineering').waitFor();
+});
+
+describe('the daily comparison', () => {
+  it('is told with what it repaired, and with the pages that it could not inspect', async () => {
+    const key = await aKey();
+    expect((await setLevel(key, DEMO_PAGES.payroll, 'Restricted')).status).toBe(201);
+    await restrict(site, DEMO_PAGES.payroll, 'read', [ADMIN.accountId]);
+    await site.host.background.settle();
+    const { app } = await visit();
+    await app.getByText('It has not run yet.').waitFor();
+
+    expect((await site.host.background.runSchedule('daily-reconciliation')).outcome).toBe(204);
+    await (await visit()).app.getByText('It has been running since').waitFor();
+    await reconcile();
+    const after = await visit();
+    const fact = (term: string) =>
+      after.app.locator('.fact').filter({ has: after.app.getByRole('term').getByText(term, { exact: true }) });
+    await fact('Could not be inspected').getByText('The app does not see the page of 1 record').waitFor();
+    await fact('Could not be inspected').getByText(`Payroll process (${DEMO_PAGES.payroll})`).waitFor();
+    await fact('Repaired').getByText('Nothing had to be repaired.').waitFor();
+    await fact('Last run').waitFor();
+    expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished')).toHaveLength(1);
+    // Whoever may not see the page is told its id alone.
+    const other = await visit({ as: 'admin2@example.com' });
+    await other.app.getByText(`Page ${DEMO_PAGES.payroll}`, { exact: true }).waitFor();
+  });
+
+  it('that was lost on its way is told as such', async () => {
+    const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const counts = { checked: 3, moved: 0, classified: 0, notInspected: 0 };
+    const run = { startedAt: at(3), touchedAt: at(2), phase: 'records', time: '', key: '', counts };
+    await putRow(site, 'config', 'reconciliation', { v: 1, rev: 1, value: { run } });
+    const { app } = await visit();
+    await app.getByText('before its end').waitFor();
+    await app.getByText('The next daily run goes on where it stopped.').waitFor();
+  });
+});
