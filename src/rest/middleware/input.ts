@@ -14,11 +14,10 @@ const MAX_BODY_BYTES = 64 * 1024;
  * @throws Problem 413, 400
  */
 export function readBody<S extends z.ZodObject>(
-  exchange: Exchange,
+  { body: text = '' }: Pick<Exchange, 'body'>,
   schema: S,
   maxBytes: number = MAX_BODY_BYTES,
 ): z.infer<S> {
-  const text = exchange.body ?? '';
   if (Buffer.byteLength(text) > maxBytes)
     throw new Problem('BODY_TOO_LARGE', { detail: `The body may have ${maxBytes / 1024} KiB at most.` });
   if (text === '') throw new Problem('EMPTY_BODY', { detail: 'Send a JSON object as the body.' });

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { POLICY_NAMES, type Policy } from '../../src/quota/policies';
+import { at, Books, quotas, remaining } from './books';
+
+/** What holds of the quotas whatever is asked, in whatever order and by whatever clocks. */
+
+describe('a quota', () => {
+  it('is taken as a whole or not at all, whatever is left in which row', () => {
+    const cost = fc.record(
+      { key: fc.integer({ min: 0, max: 3 }), 'key-write': fc.nat(30), site: fc.nat(3), host: fc.nat(80) },
+      { requiredKeys: [] },
+    );
+    const small = fc.record({
+      key: fc.integer({ min: 1, max: 40 }),
+      'key-write': fc.integer({ min: 1, max: 80 }),
+      site: fc.integer({ min: 1, max: 40 }),
+      host: fc.integer({ min: 1, max: 200 }),
+    });
+    fc.assert(
+      fc.property(
+        small,
+        fc.array(fc.tuple(cost, fc.nat(65_535)), { minLength: 1, maxLength: 60 }),
+        (limits, requests) => {
+          const books = new Books();
+          const taken: Record<Policy, number> = { key: 0, 'key-write': 0, site: 0, host: 0 };
+          for (const [wanted, start] of requests) {
+            const before = JSON.stringify(books.rows());
+            const charged = books.charge(wanted, at(10), limits, start);
+            const over = POLICY_NAMES.find((policy) => taken[policy] + (wanted[policy] ?? 0) > limits[policy]);
+            if (over === undefined) for (const policy of POLICY_NAMES) taken[policy] += wanted[policy] ?? 0;
+            const told = { policy: undefined, ...charged };
+            const isAsBefore = JSON.stringify(books.rows()) === before;
+            const left = POLICY_NAMES.every((policy) => remaining(charged, policy) === limits[policy] - taken[policy]);
+            if (told.policy !== over || !left || (over !== undefined && !isAsBefore)) return false;
+          }
+          return true;
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is never given twice, whatever little two clocks differ', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: -20_000, max: 20_000 })), {
+      minLength: 1,
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 20 }), (moves, quota) => {
+        const books = new Books();
+        let ms = 0;
+        for (const [forward, skew] of moves) {
+          ms += forward;
+          books.charge({ key: 1 }, at((ms + skew) / 1_000), quotas({ key: quota }), forward);
+          // Whatever is counted in one window is at most the quota, and an earlier window is not counted in any more.
+          const windows = books.rows().flatMap(({ value }) => usedOf(value));
+          const latest = Math.max(0, ...windows.map(({ window }) => window));
+          const inLatest = windows.filter(({ window }) => window === latest);
+          expect(inLatest.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(quota);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function usedOf(value: unknown): readonly { window: number; count: number }[] {
+  const { used } = (value ?? { used: {} }) as { used: { key?: { window: number; count: number } } };
+  return used.key === undefined ? [] : [used.key];
+}
