@@ -5,10 +5,8 @@ import type { LocatedFinding, Location, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { normalise } from './normalise';
 import type { Selection } from './policy';
-import { flattenAdf } from './text/adf';
-import { type FlatText, type Skipped, sourceRanges } from './text/flat-text';
-import { flattenPlain } from './text/plain';
-import { flattenStorage } from './text/storage';
+import { flatten } from './text/flatten';
+import { type Skipped, sourceRanges } from './text/flat-text';
 
 export interface ScanOptions {
   readonly engine: Engine;
@@ -46,9 +44,6 @@ export interface Sightings {
   readonly degraded: readonly string[];
   readonly notInspected: readonly NotInspected[];
 }
-
-/** Longer sources are not inspected. Confluence keeps no body of this size. */
-const MAX_SOURCE_LENGTH = 10_000_000;
 
 /** What is in a page: title, body, comments, names of attachments, each as a part. Nothing of it is kept. */
 export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan {
@@ -89,27 +84,4 @@ export function sightParts(parts: readonly Part[], options: ScanOptions): Sighti
     }
   }
   return { sightings, degraded: [], notInspected };
-}
-
-function flatten({ representation, source }: Part): FlatText {
-  if (source.length > MAX_SOURCE_LENGTH) return notRead('too-large');
-  switch (representation) {
-    case 'plain':
-      return flattenPlain(source);
-    case 'storage':
-      return flattenStorage(source);
-    case 'atlas_doc_format': {
-      let document: unknown;
-      try {
-        document = JSON.parse(source);
-      } catch {
-        return notRead('malformed');
-      }
-      return flattenAdf(document);
-    }
-  }
-}
-
-function notRead(reason: Skipped['reason']): FlatText {
-  return { text: '', blocks: [], skipped: [{ reason, pointer: '' }] };
 }

@@ -1,0 +1,101 @@
+import type { LocatedFinding, Part } from '../detection/finding';
+import { type ScanOptions, type Sighting, sightParts } from '../detection/scan-page';
+import { flatten } from '../detection/text/flatten';
+import { type Block, type FlatText, sourceRanges } from '../detection/text/flat-text';
+import type { Cut } from './cut';
+import { editAdf } from './edit-adf';
+import { editSource } from './edit-source';
+import { findCopies, type SoughtValue } from './copies';
+
+/**
+ * Takes values out of a page, wherever in it they stand: title, body, comments. Values are known by their fingerprints and found
+ * anew, whatever offsets somebody remembers. Pure: documents in, documents out.
+ */
+
+export type Redaction =
+  /** None of the values is there. */
+  | { readonly outcome: 'clean' }
+  | {
+      readonly outcome: 'redacted';
+      /** Those that are different now. */
+      readonly parts: readonly RedactedPart[];
+      /** What was found, in the order of the parts; copies that no detector sees are not among them. */
+      readonly findings: readonly LocatedFinding[];
+    }
+  /** Nothing may be written: something of a value would stay. */
+  | {
+      readonly outcome: 'not-possible';
+      readonly reason: NotPossible;
+      readonly part: Pick<Part, 'field' | 'contentId'>;
+    };
+
+export type NotPossible =
+  /** A part cannot be read to its end, so that nobody knows what is in it. */
+  | 'not-readable'
+  /** A value is where nothing can be taken out: in the name of a macro's parameter, across two blocks. */
+  | 'remains';
+
+export interface RedactedPart {
+  readonly before: Part;
+  readonly after: Part;
+}
+
+/** What is left once something is gone may be found for the first time: two halves that stood around it. */
+const MAX_ROUNDS = 5;
+
+export function redactParts(
+  parts: readonly Part[],
+  fingerprints: ReadonlySet<string>,
+  options: ScanOptions,
+): Redaction {
+  const sought: SoughtValue[] = [];
+  const findings: LocatedFinding[] = [];
+  const states = parts.map((before) => ({ before, after: before }));
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const sighted: (readonly Sighting[])[] = [];
+    for (const { after } of states) {
+      const { sightings, notInspected, degraded } = sightParts([after], options);
+      if (notInspected.length > 0 || degraded.length > 0) return notPossible('not-readable', after);
+      const own = sightings.filter(({ finding }) => fingerprints.has(finding.fingerprint));
+      sighted.push(own);
+      if (round === 0) findings.push(...own.map(({ finding }) => finding));
+      for (const { finding, value } of own) sought.push({ value, exact: finding.category === 'secret' });
+    }
+    let isDone = true;
+    for (const [index, state] of states.entries()) {
+      const flat = flatten(state.after);
+      const cuts = [...cutsOf(sighted[index] ?? []), ...copyCuts(flat, sought)];
+      if (cuts.length === 0) continue;
+      isDone = false;
+      if (cuts.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
+      const source = edit(state.after, cuts, flat.blocks);
+      if (source === undefined || source === state.after.source) return notPossible('remains', state.after);
+      states[index] = { before: state.before, after: { ...state.after, source } };
+    }
+    if (!isDone) continue;
+    const changed = states.filter(({ before, after }) => before !== after);
+    return changed.length === 0 ? { outcome: 'clean' } : { outcome: 'redacted', parts: changed, findings };
+  }
+  const left = states.find(({ before, after }) => before !== after);
+  return left === undefined ? { outcome: 'clean' } : notPossible('remains', left.after);
+}
+
+function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction {
+  return { outcome: 'not-possible', reason, part: { field, ...(contentId === undefined ? {} : { contentId }) } };
+}
+
+function cutsOf(sightings: readonly Sighting[]): Cut[] {
+  return sightings.map(({ finding: { location } }) => ({ kind: location.kind, ranges: location.ranges }));
+}
+
+/** What was sighted is among them; cuts of the same place are one. */
+function copyCuts({ text, blocks }: FlatText, sought: readonly SoughtValue[]): Cut[] {
+  return findCopies(text, blocks, sought).map(({ start, end }) => ({
+    kind: blocks.find((block) => block.start <= start && start < block.end)?.kind ?? 'text',
+    ranges: sourceRanges(blocks, start, end),
+  }));
+}
+
+function edit({ representation, source }: Part, cuts: readonly Cut[], blocks: readonly Block[]): string | undefined {
+  return representation === 'atlas_doc_format' ? editAdf(source, cuts) : editSource(source, cuts, blocks);
+}

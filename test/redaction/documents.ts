@@ -1,0 +1,186 @@
+import * as fc from 'fast-check';
+import { MARKER } from '../../src/redaction/cut';
+
+/** Random pages with sensitive values in them, each with the page that it must become. */
+
+export interface Planted {
+  /** As a person would write it, with what a detector wants to see around it. */
+  readonly lead: string;
+  readonly value: string;
+}
+
+const ghp = ['gh', 'p_'].join('');
+
+/** Put together here, so that nothing that looks for leaked secrets in repositories finds any. */
+export const VALUES: readonly Planted[] = [
+  { lead: 'card number ', value: '4539 1488 0343 6467' },
+  { lead: 'SSN ', value: '536-22-8731' },
+  { lead: 'token ', value: `${ghp}16C7e42F292c6912E7710c838347Ae178B4a` },
+];
+
+/** A node before and after; `[]` = it is gone. */
+interface Pair {
+  readonly before: object;
+  readonly after: readonly object[];
+}
+
+const WORDS = [
+  'alpha',
+  'ipsum',
+  'dolor',
+  'amet',
+  'привет',
+  'straße',
+  '🙂 ok',
+  'a\u00adb',
+  '漢字',
+  'x < y & z',
+  '"q"',
+  "it's",
+];
+const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
+const mark = fc.constantFrom<readonly object[]>(
+  [],
+  [{ type: 'strong' }],
+  [{ type: 'em' }, { type: 'underline' }],
+  [{ type: 'textColor', attrs: { color: '#ff5630' } }],
+);
+
+const text = (value: string, marks: readonly object[] = []): object => ({
+  type: 'text',
+  text: value,
+  ...(marks.length === 0 ? {} : { marks }),
+});
+const same = (node: object): Pair => ({ before: node, after: [node] });
+
+/** "lead value rest", cut into 1 to 6 nodes with marks of their own, anywhere in the value. */
+const plantedText: fc.Arbitrary<readonly Pair[]> = fc
+  .record({
+    planted: fc.constantFrom(...VALUES),
+    cuts: fc.uniqueArray(fc.nat(), { maxLength: 5 }),
+    marks: fc.array(mark, { minLength: 6, maxLength: 6 }),
+    before: words,
+    after: words,
+  })
+  .map(({ planted: { lead, value }, cuts, marks, before, after }) => {
+    const places = [...new Set(cuts.map((cut) => 1 + (cut % (value.length - 1))))].sort((a, b) => a - b);
+    const bounds = [0, ...places, value.length];
+    return bounds.slice(1).map((end, index): Pair => {
+      const isFirst = index === 0;
+      const isLast = index === bounds.length - 2;
+      const prefix = isFirst ? `${before} ${lead}` : '';
+      const suffix = isLast ? ` ${after}` : '';
+      const kept = `${prefix}${isFirst ? MARKER : ''}${suffix}`;
+      return {
+        before: text(`${prefix}${value.slice(bounds[index], end)}${suffix}`, marks[index]),
+        after: kept === '' ? [] : [text(kept, marks[index])],
+      };
+    });
+  });
+
+const plainText: fc.Arbitrary<readonly Pair[]> = fc
+  .tuple(words, mark)
+  .map(([some, marks]) => [same(text(` ${some} `, marks))]);
+
+const lineObject: fc.Arbitrary<readonly Pair[]> = fc.constantFrom(
+  [same({ type: 'hardBreak' })],
+  [same({ type: 'status', attrs: { text: 'DONE', color: 'green', localId: 'a-b' } })],
+  [same({ type: 'mention', attrs: { id: '557058:f58', text: '@Ada', accessLevel: '' } })],
+  [same({ type: 'inlineCard', attrs: { url: 'https://intra.example.org/page' } })],
+);
+
+/** Addresses that hold a value: the link, or the card, does not survive. A text finds the value first. */
+const plantedAddress: fc.Arbitrary<readonly Pair[]> = fc
+  .record({ planted: fc.constantFrom(...VALUES), isCard: fc.boolean(), marks: mark, label: words })
+  .map(({ planted: { lead, value }, isCard, marks, label }) => {
+    const url = `https://intra.example.org/look?q=${encodeURIComponent(value)}&n=1`;
+    const told: Pair = { before: text(`, ${lead}${value}; `), after: [text(`, ${lead}${MARKER}; `)] };
+    const link = { type: 'link', attrs: { href: url } };
+    return [
+      told,
+      isCard
+        ? { before: { type: 'inlineCard', attrs: { url } }, after: [text(MARKER)] }
+        : { before: text(label, [link, ...marks]), after: [text(label, marks)] },
+    ];
+  });
+
+const line = fc
+  .array(fc.oneof(plainText, plantedText, lineObject, plantedAddress), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.flat());
+
+const around = (pairs: readonly Pair[], build: (content: readonly object[]) => object): Pair => ({
+  before: build(pairs.map(({ before }) => before)),
+  after: [build(pairs.flatMap(({ after }) => after))],
+});
+
+const paragraph = line.map((pairs) => around(pairs, (content) => ({ type: 'paragraph', content })));
+const heading = line.map((pairs) => around(pairs, (content) => ({ type: 'heading', attrs: { level: 2 }, content })));
+
+/** Code has no marks and nothing but text. */
+const code = fc
+  .record({ planted: fc.constantFrom(...VALUES), before: words, after: words })
+  .map(({ planted: { lead, value }, before, after }) =>
+    around(
+      [
+        {
+          before: text(`${before}\n${lead}${value}\n${after}`),
+          after: [text(`${before}\n${lead}${MARKER}\n${after}`)],
+        },
+      ],
+      (content) => ({ type: 'codeBlock', attrs: { language: 'text' }, content }),
+    ),
+  );
+
+const macro = fc.constantFrom(...VALUES).map(({ lead, value }): Pair => {
+  const build = (shown: string) => ({
+    type: 'extension',
+    attrs: {
+      extensionType: 'com.atlassian.confluence.macro.core',
+      extensionKey: 'note',
+      parameters: { macroParams: { text: { value: `${lead}${shown}` }, deep: [{ why: `see ${lead}${shown}, ok` }] } },
+    },
+  });
+  return { before: build(value), after: [build(MARKER)] };
+});
+
+const list = fc.array(paragraph, { minLength: 1, maxLength: 2 }).map((items) =>
+  around(
+    items.map((item) => around([item], (content) => ({ type: 'listItem', content }))),
+    (content) => ({ type: 'bulletList', content }),
+  ),
+);
+const panel = paragraph.map((inside) =>
+  around([inside], (content) => ({ type: 'panel', attrs: { panelType: 'info' }, content })),
+);
+const expand = fc
+  .tuple(fc.constantFrom(...VALUES), paragraph, fc.boolean())
+  .map(([{ lead, value }, inside, isPlanted]) => {
+    const build = (title: string, content: readonly object[]) => ({ type: 'expand', attrs: { title }, content });
+    return {
+      before: build(isPlanted ? `${lead}${value}` : 'More', [inside.before]),
+      after: [build(isPlanted ? `${lead}${MARKER}` : 'More', inside.after)],
+    };
+  });
+const table = fc
+  .array(fc.array(paragraph, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 2 })
+  .map((rows) =>
+    around(
+      rows.map((cells) =>
+        around(
+          cells.map((cell) => around([cell], (content) => ({ type: 'tableCell', attrs: {}, content }))),
+          (content) => ({ type: 'tableRow', content }),
+        ),
+      ),
+      (content) => ({ type: 'table', content }),
+    ),
+  );
+
+const block = fc.oneof({ weight: 4, arbitrary: paragraph }, heading, code, macro, list, panel, expand, table);
+
+/** A document, and what it must be once every value is out of it. */
+export const documents: fc.Arbitrary<{ readonly before: object; readonly after: object }> = fc
+  .array(block, { minLength: 1, maxLength: 5 })
+  .map((pairs) => {
+    const { before, after } = around(pairs, (content) => ({ type: 'doc', version: 1, content }));
+    return { before, after: after[0] ?? {} };
+  });

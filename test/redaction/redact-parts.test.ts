@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import Ajv from 'ajv';
+import * as fc from 'fast-check';
+import { builtInEngine } from '../../src/detection/engine';
+import type { Part } from '../../src/detection/finding';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { scanPage } from '../../src/detection/scan-page';
+import { MARKER } from '../../src/redaction/cut';
+import { redactParts, type Redaction } from '../../src/redaction/redact-parts';
+import { documents, VALUES } from './documents';
+
+const options = {
+  engine: builtInEngine,
+  selection: selectDetectors(builtInEngine, DEFAULT_POLICY),
+  fingerprintKey: new Uint8Array(32).fill(7),
+  today: new Date('2026-01-15T00:00:00Z'),
+};
+const { $schema: _draft4, ...adfSchema } = JSON.parse(
+  readFileSync(require.resolve('@atlaskit/adf-schema/dist/json-schema/v1/full.json'), 'utf8'),
+);
+const isAdf = new Ajv({ strict: false }).compile(adfSchema);
+
+const title = (source: string): Part => ({ field: 'title', representation: 'plain', source });
+const storage = (source: string): Part => ({ field: 'body', representation: 'storage', source });
+const adf = (document: object): Part => ({
+  field: 'body',
+  representation: 'atlas_doc_format',
+  source: JSON.stringify(document),
+});
+
+const fingerprintsOf = (parts: readonly Part[]) =>
+  new Set(scanPage(parts, options).findings.map(({ fingerprint }) => fingerprint));
+
+/** All that is found goes. */
+const redactAll = (...parts: readonly Part[]): Redaction => redactParts(parts, fingerprintsOf(parts), options);
+
+function sourcesOf(redaction: Redaction): string[] {
+  if (redaction.outcome !== 'redacted') throw new Error(`it is ${JSON.stringify(redaction)}`);
+  return redaction.parts.map(({ after }) => after.source);
+}
+
+const [CARD, SSN, TOKEN] = VALUES.map(({ value }) => value) as [string, string, string];
+
+it('takes every value out of any document, changes nothing else, and what is left is a document', () => {
+  fc.assert(
+    fc.property(documents, ({ before, after }) => {
+      expect([isAdf(before), isAdf.errors]).toEqual([true, null]);
+      const part = adf(before);
+      const fingerprints = fingerprintsOf([part]);
+      const redaction = redactParts([part], fingerprints, options);
+      if (fingerprints.size === 0) {
+        expect(redaction).toEqual({ outcome: 'clean' });
+        return;
+      }
+      const [source = ''] = sourcesOf(redaction);
+      expect(JSON.parse(source)).toEqual(after);
+      expect([isAdf(after), isAdf.errors]).toEqual([true, null]);
+      const plain = decodeURIComponent(source).replace(/[\s-]/g, '');
+      for (const { value } of VALUES) expect(plain).not.toContain(value.replace(/[\s-]/g, ''));
+      expect(redactParts([adf(JSON.parse(source))], fingerprints, options)).toEqual({ outcome: 'clean' });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('takes a value that was found in one part out of all, however it is written there', () => {
+  const [newTitle, body] = sourcesOf(
+    redactAll(
+      title(`About ${CARD.replaceAll(' ', '-')}!`),
+      storage(`<p>card number ${CARD}</p><p>in short ${CARD.replaceAll(' ', '')}.</p>`),
+    ),
+  );
+  expect(newTitle).toBe(`About ${MARKER}!`);
+  expect(body).toBe(`<p>card number ${MARKER}</p><p>in short ${MARKER}.</p>`);
+});
+
+it('leaves what was not asked for', () => {
+  const part = storage(`<p>card number ${CARD}</p><p>SSN ${SSN}</p>`);
+  const { findings } = scanPage([part], options);
+  const ssn = findings.find(({ detectorId }) => detectorId === 'us-ssn');
+  const [body] = sourcesOf(redactParts([part], new Set([ssn?.fingerprint ?? '']), options));
+  expect(body).toBe(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
+  expect(redactParts([part], new Set(['unknown']), options)).toEqual({ outcome: 'clean' });
+});
+
+it('keeps every other character of the storage format', () => {
+  const [body] = sourcesOf(
+    redactAll(
+      storage(
+        `<h1>It&apos;s &amp; so&nbsp;on</h1><p class="x">card <strong>4539&nbsp;1488</strong> <em>0343 64</em>67 &lt;</p>` +
+          `<ac:structured-macro ac:name="code" ac:macro-id="45391488-0343-6467-8000-000000000000">` +
+          `<ac:parameter ac:name="title">card ${CARD}</ac:parameter>` +
+          `<ac:plain-text-body><![CDATA[x = "${TOKEN}"; // <p>]]></ac:plain-text-body></ac:structured-macro>` +
+          `<p><a href="https://intra.example.org/?c=${CARD.replaceAll(' ', '%20')}&amp;x=1">see</a><br/>unclosed`,
+      ),
+    ),
+  );
+  expect(body).toBe(
+    `<h1>It&apos;s &amp; so&nbsp;on</h1><p class="x">card <strong>${MARKER}</strong><em></em> &lt;</p>` +
+      `<ac:structured-macro ac:name="code" ac:macro-id="45391488-0343-6467-8000-000000000000">` +
+      `<ac:parameter ac:name="title">card ${MARKER}</ac:parameter>` +
+      `<ac:plain-text-body><![CDATA[x = "${MARKER}"; // <p>]]></ac:plain-text-body></ac:structured-macro>` +
+      `<p><a href="#">see</a><br/>unclosed`,
+  );
+});
+
+it('takes a longer number for another one', () => {
+  const [body] = sourcesOf(redactAll(storage(`<p>SSN ${SSN}</p><p>order 99536228731007</p>`)));
+  expect(body).toBe(`<p>SSN ${MARKER}</p><p>order 99536228731007</p>`);
+});
+
+it('does nothing where a value would stay, or where nobody can read what is there', () => {
+  const named = adf({
+    type: 'doc',
+    version: 1,
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: `token ${TOKEN}` }] },
+      { type: 'extension', attrs: { extensionKey: 'x', extensionType: 'y', parameters: { [TOKEN]: 'z' } } },
+    ],
+  });
+  expect(redactAll(named)).toEqual({ outcome: 'not-possible', reason: 'remains', part: { field: 'body' } });
+  const broken: Part = { field: 'footer-comment', contentId: '7', representation: 'atlas_doc_format', source: '{' };
+  expect(redactParts([title(`token ${TOKEN}`), broken], fingerprintsOf([title(`token ${TOKEN}`)]), options)).toEqual({
+    outcome: 'not-possible',
+    reason: 'not-readable',
+    part: { field: 'footer-comment', contentId: '7' },
+  });
+});
