@@ -28,6 +28,8 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   await dialog.getByRole('group', { name: 'Classification scope' }).getByLabel('Manage').check();
   await dialog.getByText('Only pages with these levels').click();
   await dialog.getByLabel('Unclassified pages').check();
+  // With the key of the level, which is what scripts call it.
+  await dialog.getByRole('checkbox', { name: 'Highly Restricted highly-restricted', exact: true }).waitFor();
   await dialog.getByText('Only these spaces').click();
   await dialog.getByLabel('Search spaces').fill('engin');
   await dialog.getByRole('checkbox', { name: /Engineering/ }).check();

@@ -2,6 +2,7 @@ import { DEMO_PAGES } from '../../local/demo/ids';
 import { capture, type ServedSite, type VisitOptions } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { choose } from '../support/keys-page';
+import { levelNamed } from '../support/levels';
 
 /** What the page tells of a key: its settings, its end, how it is used, what it was refused. */
 
@@ -40,7 +41,7 @@ it('tells all settings in words, at an address of its own', async () => {
   const { keyId } = await site.createKey({
     name: 'Publish rule',
     classificationScope: 'write',
-    levelLimit: ['unclassified'],
+    levelLimit: ['unclassified', levelNamed(site, 'Restricted').levelId],
     spaceLimit: ['ENG', 'HR'],
     expiresOn: inDays(30),
   });
@@ -51,7 +52,7 @@ it('tells all settings in words, at an address of its own', async () => {
   await fact('Status').getByText('It can be used.').waitFor();
   expect(await fact('Classification scope').innerText()).toContain('Also sets the level of a page.');
   expect(await fact('Detection scope').innerText()).toContain('No Access');
-  expect(await fact('Page access limit').innerText()).toBe('Unclassified pages');
+  expect(await fact('Page access limit').innerText()).toBe('Restricted (restricted)\nUnclassified pages');
   expect(await fact('Space limit').innerText()).toBe('Engineering (ENG)\nHuman Resources (HR)');
   expect(await fact('Created').innerText()).toContain('by Ada Adams');
   const lastDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -399,11 +399,11 @@ it('offers no level that is archived', async () => {
   const offered = await levelField(app).locator('option').allInnerTexts();
   expect(offered).toEqual([
     'Choose a level',
-    'Highly Restricted',
-    'Restricted',
-    'Restricted › Finance',
-    'Restricted › People',
-    'Internal',
+    'Highly Restricted (highly-restricted)',
+    'Restricted (restricted)',
+    'Restricted › Finance (restricted/finance)',
+    'Restricted › People (restricted/people)',
+    'Internal (internal)',
   ]);
 });
 

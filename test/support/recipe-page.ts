@@ -12,8 +12,10 @@ export const pairRow = (app: Frame, position: number) => app.getByRole('group', 
 export const labelField = (app: Frame, position: number) =>
   pairRow(app, position).getByRole('textbox', { name: 'Label', exact: true });
 
+/** By name: `Restricted › Finance`; its option ends with the key. */
 export async function chooseLevel(within: Frame | Locator, level: string): Promise<void> {
-  await levelField(within).selectOption({ label: level });
+  const option = levelField(within).locator('option', { hasText: new RegExp(`^${level} [(]`) });
+  await levelField(within).selectOption(await option.getAttribute('value'));
 }
 
 /** By the beginning of its option: the name of the key. */

@@ -1,7 +1,8 @@
 import type { Rank } from '../../../../src/access/scope';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatDay, formatInstant } from '../dates';
-import { accountName, levelName, type Names } from '../names';
+import { levelWithKey } from '../level-path';
+import { accountName, levelName, type Names, UNCLASSIFIED } from '../names';
 import { texts } from '../texts';
 import { CopyButton } from '../ui/copy-button';
 import { Fact } from '../ui/fact';
@@ -37,7 +38,7 @@ export function KeyFacts({ value, names, onShow }: KeyFactsProps) {
         <ScopeInWords rank={value.detectionScope} sentences={texts.detectionRanks} />
       </Fact>
       <Fact label={form.levelLimit}>
-        <Limit none={form.anyLevel} entries={value.levelLimit.map((entry) => levelName(names, entry))} />
+        <Limit none={form.anyLevel} entries={value.levelLimit.map((entry) => levelInWords(names, entry))} />
       </Fact>
       <Fact label={form.spaceLimit}>
         <Limit none={form.anySpace} entries={value.spaceLimit.map((id) => spaceInWords(names, id))} />
@@ -78,6 +79,11 @@ function Limit({ none, entries }: { readonly none: string; readonly entries: rea
       ))}
     </ul>
   );
+}
+
+/** The key is what scripts and rules call it. */
+function levelInWords(names: Names, entry: string): string {
+  return entry === UNCLASSIFIED ? levelName(names, entry) : levelWithKey({ levelId: entry }, names.levels);
 }
 
 function spaceInWords({ spaces }: Names, spaceId: string): string {

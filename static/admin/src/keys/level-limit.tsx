@@ -31,10 +31,10 @@ export function LevelLimit({ draft, error, levels, onChange }: LevelLimitProps) 
           chosen={draft.levelLimit}
           choices={[
             { value: UNCLASSIFIED, label: texts.form.unclassified },
-            ...offered.map(({ levelId, name, status }) => ({
+            ...offered.map(({ levelId, levelKey, name, status }) => ({
               value: levelId,
               label: name,
-              ...(status === 'ARCHIVED' ? { description: `(${texts.form.archived})` } : {}),
+              description: status === 'ARCHIVED' ? `${levelKey} (${texts.form.archived})` : levelKey,
             })),
           ]}
           onChange={(levelLimit) => onChange({ levelLimit })}

@@ -1,7 +1,7 @@
 import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { Field } from '../ui/field';
-import { levelPath, levelValue, settableLevels } from '../level-path';
+import { levelValue, levelWithKey, settableLevels } from '../level-path';
 import type { Target } from './web-request';
 
 interface LevelSelectProps {
@@ -26,7 +26,7 @@ export function LevelSelect({ levels, target, error, onChange }: LevelSelectProp
           <option value="">{texts.recipes.chooseLevel}</option>
           {targets.map((each) => (
             <option key={levelValue(each)} value={levelValue(each)}>
-              {levelPath(each, levels)}
+              {levelWithKey(each, levels)}
             </option>
           ))}
         </select>
