@@ -134,6 +134,8 @@ export interface TokenRule extends AnyRule {
   readonly letters?: Range;
   /** How many digits come then, before anything else. */
   readonly digits: Range;
+  /** One character that must stand directly before, where the pattern is tried then: `(`. */
+  readonly lead?: string;
   /** How many letters and digits there are in the run. Default: any. */
   readonly length?: Range;
   readonly pattern: RegExp;

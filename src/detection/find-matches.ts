@@ -137,7 +137,9 @@ class Finder {
         const [least, most] = boundsOf(compiled.rule.length);
         if (length < least || length > most) continue;
       }
-      this.tryAt(compiled, start, compiled.rule.bounded, start);
+      const { lead = '', bounded } = compiled.rule;
+      const from = start - lead.length;
+      if (this.text.startsWith(lead, from)) this.tryAt(compiled, from, bounded, from);
     }
   }
 

@@ -19,8 +19,9 @@ export function foldText(text: string): string {
 function foldCode(code: number): number {
   if (code === 0x5f || code === 0x2d || code === 0xa0) return SEPARATOR;
   if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  if (code === 0x2019) return 0x27;
   // Surrogates stand for nothing alone; of other scripts than these, lower case is not needed.
-  if (code < 0xc0 || code > 0x52f) return code;
+  if (code < 0xc0 || (code > 0x52f && (code < 0x1e00 || code > 0x1eff))) return code;
   const base = String.fromCharCode(code).normalize('NFD').charAt(0).toLowerCase();
   return base.length === 1 ? base.charCodeAt(0) : code;
 }

@@ -1,21 +1,104 @@
 import type { Detector } from '../../detector';
-import { validateCard } from '../../validators/card';
+import { validateCard, validateTrack } from '../../validators/card';
+import { digitRun, token } from '../shapes';
+
+const group = 'Payment cards';
 
 export const cards: readonly Detector[] = [
   {
     id: 'card-pan',
     name: 'Payment card number',
     category: 'financial',
-    group: 'Payment cards',
+    group,
     severity: 'high',
     enabledByDefault: true,
     mask: 'last-4',
     rules: [
-      { by: 'token', digits: [12, 19], pattern: /\d{12,19}(?![.,]?\d)/ },
-      { by: 'token', digits: 4, pattern: /\d{4}([ -])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{4,5})(?![ -]?\d)/ },
+      digitRun([12, 19]),
+      // Fours, or the 4-6-5 and 4-6-4 of Amex and Diners; a separator of another kind between is no card.
+      token(0, 4, /\d{4}([ \u00a0.-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![ -]?\d)/),
     ],
     validate: validateCard,
-    confidence: { base: 0.75, withContext: 0.95 },
-    context: ['card', 'card number', 'card no', 'credit', 'debit', 'visa', 'mastercard', 'amex', 'pan'],
+    confidence: { base: 0.45, validated: 0.75, withContext: 0.95 },
+    context: [
+      ...['card', 'cards', 'card number', 'cardnumber', 'card no', 'credit', 'debit', 'visa', 'mastercard', 'maestro'],
+      ...[
+        'amex',
+        'american express',
+        'discover',
+        'diners',
+        'jcb',
+        'unionpay',
+        'pan',
+        'primary account number',
+        'cc',
+        'ccn',
+      ],
+      ...[
+        'kreditkarte',
+        'kartennummer',
+        'carte bancaire',
+        'carte de credit',
+        'numero de carte',
+        'tarjeta',
+        'carta di credito',
+      ],
+      ...[
+        'cartao',
+        'kreditkort',
+        'kortnummer',
+        'creditcard',
+        'karta',
+        'kredi karti',
+        'クレジットカード',
+        '信用卡',
+        '신용카드',
+      ],
+    ],
+  },
+  {
+    id: 'card-track',
+    name: 'Magnetic stripe of a payment card',
+    category: 'financial',
+    group,
+    severity: 'critical',
+    enabledByDefault: true,
+    mask: 'last-4',
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['%b'],
+        pattern: /%B(?<pan>\d{12,19})\^[^^\n]{2,26}\^\d{2}(?<month>\d{2})\d{3}[^?\n]{0,60}\??/i,
+        bounded: false,
+      },
+      token(0, [12, 19], /(?<=;)(?<pan>\d{12,19})=\d{2}(?<month>\d{2})\d{3}\d{0,30}\??/),
+    ],
+    validate: validateTrack,
+    confidence: { base: 0.95 },
+  },
+  {
+    id: 'card-cvv',
+    name: 'Card verification code',
+    category: 'financial',
+    group,
+    severity: 'high',
+    enabledByDefault: true,
+    rules: [digitRun([3, 4])],
+    // Years, and the halves of an expiry date.
+    refuse: /^(?:19|20)\d\d$/,
+    confidence: { base: 0, withContext: 0.6 },
+    context: [
+      'cvv',
+      'cvv2',
+      'cvc',
+      'cvc2',
+      'cvn',
+      'card verification',
+      'card security code',
+      'security code',
+      'prufziffer',
+      'cryptogramme',
+    ],
+    contextReach: { before: 25, after: 10 },
   },
 ];

@@ -1,3 +1,5 @@
 import type { Detector } from '../../detector';
+import { identifiers } from './identifiers';
+import { records } from './records';
 
-export const health: readonly Detector[] = [];
+export const health: readonly Detector[] = [...identifiers, ...records];

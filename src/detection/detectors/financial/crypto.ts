@@ -1,0 +1,136 @@
+import type { Detector } from '../../detector';
+import {
+  isBitcoinAddress,
+  isDogecoinAddress,
+  isLitecoinAddress,
+  isTronAddress,
+  isWalletImportKey,
+  isXrpAddress,
+} from '../../validators/bitcoin-address';
+import { validateEthereumAddress } from '../../validators/ethereum-address';
+import { validateSeedPhrase } from '../../validators/seed-phrase';
+import { base58check } from '../../validators/checked';
+import { token } from '../shapes';
+
+const group = 'Crypto currencies';
+const category = 'financial';
+
+export const crypto: readonly Detector[] = [
+  {
+    id: 'btc-address',
+    name: 'Bitcoin address',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: true,
+    rules: [
+      { by: 'keyword', keywords: ['bc1'], pattern: /bc1[02-9ac-hj-np-z]{39,59}/i },
+      token(0, [1, 10], /[13][1-9A-HJ-NP-Za-km-z]{25,34}/, { length: [26, 35] }),
+    ],
+    validate: base58check(isBitcoinAddress),
+    confidence: { base: 0.9 },
+  },
+  {
+    id: 'eth-address',
+    name: 'Ethereum address',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [{ by: 'keyword', keywords: ['0x'], pattern: /0x[0-9a-fA-F]{40}/ }],
+    validate: validateEthereumAddress,
+    confidence: { base: 0.5, validated: 0.9, withContext: 0.9 },
+    context: ['ethereum', 'eth', 'ether', 'wallet', 'erc20', 'erc 20', 'metamask', 'crypto'],
+  },
+  {
+    id: 'ltc-address',
+    name: 'Litecoin address',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [
+      { by: 'keyword', keywords: ['ltc1'], pattern: /ltc1[02-9ac-hj-np-z]{39,59}/i },
+      token([1, 15], [1, 10], /[LM][1-9A-HJ-NP-Za-km-z]{25,33}/, { length: [26, 34] }),
+    ],
+    validate: base58check(isLitecoinAddress),
+    confidence: { base: 0.9 },
+  },
+  {
+    id: 'doge-address',
+    name: 'Dogecoin address',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [token([1, 15], [1, 10], /[DA9][1-9A-HJ-NP-Za-km-z]{25,33}/, { length: [26, 34] })],
+    validate: base58check(isDogecoinAddress),
+    confidence: { base: 0.9 },
+  },
+  {
+    id: 'tron-address',
+    name: 'Tron address',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [token([1, 15], [1, 10], /T[1-9A-HJ-NP-Za-km-z]{33}/, { length: 34 })],
+    validate: base58check(isTronAddress),
+    confidence: { base: 0.9 },
+  },
+  {
+    id: 'xrp-address',
+    name: 'XRP Ledger address',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [token([1, 15], [1, 10], /r[1-9A-HJ-NP-Za-km-z]{24,34}/, { length: [25, 35] })],
+    validate: base58check(isXrpAddress),
+    confidence: { base: 0.9 },
+  },
+  {
+    id: 'crypto-wif',
+    name: 'Private key of a crypto wallet (WIF)',
+    category,
+    group,
+    severity: 'critical',
+    enabledByDefault: true,
+    rules: [
+      token(0, [1, 12], /5[HJK][1-9A-HJ-NP-Za-km-z]{49}/, { length: 51 }),
+      token([1, 15], [1, 12], /[KL][1-9A-HJ-NP-Za-km-z]{51}/, { length: 52 }),
+    ],
+    validate: base58check(isWalletImportKey),
+    confidence: { base: 0.95 },
+  },
+  {
+    id: 'bip39-seed',
+    name: 'Seed phrase of a crypto wallet (BIP-39)',
+    category,
+    group,
+    severity: 'critical',
+    enabledByDefault: true,
+    rules: [
+      {
+        by: 'window',
+        keywords: [
+          'seed',
+          'seed phrase',
+          'seed words',
+          'mnemonic',
+          'recovery phrase',
+          'secret phrase',
+          'backup phrase',
+          'wallet',
+          'bip39',
+          'passphrase',
+        ],
+        before: 0,
+        after: 300,
+        pattern: /(?<=[:=\n"'`(]\s{0,2}|\bis\s|\bare\s)(?<value>[a-z]{3,8}(?:[ ,\n]{1,2}[a-z]{3,8}){11,23})/i,
+      },
+    ],
+    validate: validateSeedPhrase,
+    confidence: { base: 0.95 },
+  },
+];

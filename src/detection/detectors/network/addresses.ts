@@ -1,0 +1,94 @@
+import type { Detector } from '../../detector';
+import { checked } from '../../validators/checked';
+import { isDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
+import { token } from '../shapes';
+
+const category = 'network';
+const group = 'Addresses';
+
+const IPV4 = token(0, [1, 3], /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/);
+const IP_WORDS = [
+  'ip',
+  'ips',
+  'ip address',
+  'ip addr',
+  'ipv4',
+  'host',
+  'server',
+  'gateway',
+  'subnet',
+  'client',
+  'address',
+  'ssh',
+  'ping',
+  'proxy',
+  'firewall',
+  'ipaddress',
+  'dns',
+];
+
+export const addresses: readonly Detector[] = [
+  {
+    id: 'ipv4-public',
+    name: 'Public internet address (IPv4)',
+    category,
+    group,
+    severity: 'low',
+    enabledByDefault: true,
+    rules: [IPV4],
+    validate: validateIPv4('public'),
+    confidence: { base: 0.4, validated: 0.6, withContext: 0.8 },
+    context: IP_WORDS,
+  },
+  {
+    id: 'ipv4-private',
+    name: 'Private internet address (IPv4)',
+    category,
+    group,
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [IPV4],
+    validate: validateIPv4('private'),
+    confidence: { base: 0.3, withContext: 0.5 },
+    context: IP_WORDS,
+  },
+  {
+    id: 'ipv6',
+    name: 'Internet address (IPv6)',
+    category,
+    group,
+    severity: 'low',
+    enabledByDefault: true,
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['::'],
+        lead: /[0-9a-f:]/i,
+        maxLead: 35,
+        pattern:
+          /(?<![\w:.])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}:){0,6}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4})?(?![\w:])(?:%[0-9a-z]{1,15})?/i,
+        bounded: false,
+      },
+      token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){7}(?![\w:])/i),
+      token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){5}:\d{1,3}(?:\.\d{1,3}){3}(?![\w:.])/i),
+    ],
+    validate: validateIPv6,
+    confidence: { base: 0.6, withContext: 0.8 },
+    context: [...IP_WORDS, 'ipv6'],
+  },
+  {
+    id: 'mac',
+    name: 'Hardware address (MAC)',
+    category,
+    group,
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      token([0, 2], [1, 2], /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/i),
+      token([0, 4], [1, 4], /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/i),
+    ],
+    validate: checked(isDeviceAddress, 'format:mac'),
+    confidence: { base: 0.5, withContext: 0.7 },
+    context: ['mac', 'mac address', 'hardware address', 'physical address', 'ethernet', 'wifi', 'bluetooth', 'hwaddr'],
+  },
+];

@@ -1,0 +1,104 @@
+import type { Detector } from '../../detector';
+import { digitGroups, digitRun } from '../shapes';
+
+const category = 'network';
+
+export const infrastructure: readonly Detector[] = [
+  {
+    id: 'url-with-credentials',
+    name: 'Address with a user and a password in it',
+    category,
+    group: 'Infrastructure',
+    severity: 'high',
+    enabledByDefault: true,
+    refusePlaceholders: true,
+    // What knows the scheme says more.
+    generic: true,
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['://'],
+        at: 'end',
+        // What stands before is the scheme; `${` and `<` begin what is filled in.
+        pattern: /(?<value>[^\s:@/?#'"<>{}[\]$|\\]{1,100}:[^\s@/?#'"<>{}[\]$|\\]{4,200})@[\w.-]{1,253}/,
+        bounded: false,
+      },
+    ],
+    refuse:
+      /^(?:user(?:name)?|usr|login|admin|foo|name|uid|u|my[-_]?user):(?:pass(?:word)?|pwd|pw|p|secret|bar|x{2,}|\*{2,}|\.{3}|my[-_]?pass(?:word)?)$/i,
+    confidence: { base: 0.9 },
+  },
+  {
+    id: 'internal-hostname',
+    name: 'Name of an internal host',
+    category,
+    group: 'Infrastructure',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['.corp', '.internal', '.intranet', '.lan', '.localdomain', '.home.arpa', '.svc.cluster.local'],
+        lead: /[\w.-]/,
+        pattern:
+          /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|localdomain|home\.arpa|cluster\.local)(?![\w.-]*[\w-])/i,
+      },
+    ],
+    confidence: { base: 0.6 },
+  },
+  {
+    id: 'aws-arn',
+    name: 'AWS resource name with its account',
+    category,
+    group: 'Cloud accounts',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['arn:aws'],
+        pattern: /arn:aws(?:-cn|-us-gov)?:[a-z0-9-]{1,30}:[a-z0-9-]{0,20}:\d{12}:[\w+=,.@:/*-]{1,200}/,
+      },
+    ],
+    stopWords: [
+      ':123456789012:',
+      ':111122223333:',
+      ':000000000000:',
+      ':111111111111:',
+      ':444455556666:',
+      ':999999999999:',
+    ],
+    confidence: { base: 0.5, withContext: 0.6 },
+  },
+  {
+    id: 'aws-account-id',
+    name: 'AWS account number',
+    category,
+    group: 'Cloud accounts',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(12), digitGroups([4, 4, 4], '-')],
+    refuse: /^(?:123456789012|1111-?2222-?3333|(\d)\1*)$/,
+    confidence: { base: 0, withContext: 0.5 },
+    context: ['aws account', 'aws account id', 'account id', 'amazon account', 'aws'],
+  },
+  {
+    id: 'azure-tenant-or-subscription',
+    name: 'Azure tenant or subscription',
+    category,
+    group: 'Cloud accounts',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      {
+        by: 'window',
+        keywords: ['tenant id', 'subscription id', 'tenantid', 'subscriptionid', 'directory id'],
+        before: 0,
+        after: 60,
+        pattern: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
+      },
+    ],
+    refuse: /^(?:0{8}-|(\d)\1{7}-\1{4}|12345678-)/,
+    confidence: { base: 0.5 },
+  },
+];

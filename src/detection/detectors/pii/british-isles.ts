@@ -1,0 +1,102 @@
+import { validate as isUtr } from 'stdnum/lib/cjs/gb/utr';
+import { validate as isPps } from 'stdnum/lib/cjs/ie/pps';
+import type { Detector } from '../../detector';
+import { checked, formed, stdnum } from '../../validators/checked';
+import { isBritishDrivingLicence, isNino } from '../../validators/european-ids';
+import { digitRun, token } from '../shapes';
+import { inCountry } from './in-country';
+
+const unitedKingdom = inCountry('United Kingdom', 'GB');
+const ireland = inCountry('Ireland', 'IE');
+
+export const britishIsles: readonly Detector[] = [
+  unitedKingdom({
+    id: 'uk-nino',
+    name: 'UK National Insurance number',
+    enabledByDefault: true,
+    rules: [
+      token(2, [2, 6], /[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]/i),
+      // Where a blank stands behind the letters, they are a run of their own.
+      {
+        by: 'window',
+        keywords: ['nino', 'national insurance', 'ni number', 'ni no'],
+        before: 0,
+        after: 50,
+        pattern: /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i,
+      },
+    ],
+    validate: formed(isNino, 'format:nino'),
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: [
+      'nino',
+      'national insurance',
+      'national insurance number',
+      'ni number',
+      'ni no',
+      'insurance number',
+      'payroll',
+      'hmrc',
+    ],
+  }),
+  unitedKingdom({
+    id: 'uk-driving-licence',
+    name: 'UK driving licence number',
+    enabledByDefault: true,
+    rules: [token([1, 5], [6, 11], /[A-Z]{1,5}9{0,4}\d{6}[A-Z9]{2}[0-9A-Z][A-Z]{2}/i, { length: 16 })],
+    validate: formed(isBritishDrivingLicence, 'date'),
+    confidence: { base: 0.6, withContext: 0.85 },
+    context: [
+      'driving licence',
+      'driving license',
+      'driver licence',
+      'drivers licence',
+      'dvla',
+      'dl number',
+      'licence number',
+      'license number',
+    ],
+  }),
+  unitedKingdom({
+    id: 'uk-passport',
+    name: 'UK passport number',
+    enabledByDefault: false,
+    rules: [digitRun(9), token(2, 7, /[A-Z]{2}\d{7}/i, { length: 9 })],
+    confidence: { base: 0, withContext: 0.7 },
+    context: ['passport', 'passport number', 'passport no', 'travel document', 'hmpo'],
+  }),
+  unitedKingdom({
+    id: 'uk-utr',
+    name: 'UK unique taxpayer reference',
+    enabledByDefault: false,
+    rules: [digitRun(10), token(0, 5, /\d{5} \d{5}(?!\d)/), token(0, 10, /\d{10}K/i)],
+    validate: checked((text) => stdnum(isUtr)(text.replace(/K$/, '')), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['utr', 'unique taxpayer reference', 'tax reference', 'self assessment', 'taxpayer reference', 'hmrc'],
+  }),
+  unitedKingdom({
+    id: 'uk-company-number',
+    name: 'UK company number',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(8), token(2, 6, /(?:SC|NI|OC|SO|NC|LP|SL|FC|BR|RC)\d{6}/i, { length: 8 })],
+    confidence: { base: 0, withContext: 0.7 },
+    context: ['company number', 'company no', 'companies house', 'registered number', 'registration number', 'crn'],
+  }),
+  ireland({
+    id: 'ie-pps',
+    name: 'Irish personal public service number',
+    enabledByDefault: false,
+    rules: [token(0, 7, /\d{7}[A-W][A-IW]?/i, { length: [8, 9] })],
+    validate: checked(stdnum(isPps), 'checksum:mod23'),
+    confidence: { base: 0.3, withContext: 0.85 },
+    context: ['pps', 'ppsn', 'pps number', 'pps no', 'personal public service', 'uimhir psp'],
+  }),
+  ireland({
+    id: 'ie-passport',
+    name: 'Irish passport number',
+    enabledByDefault: false,
+    rules: [token([1, 2], 7, /[A-Z]{1,2}\d{7}/i, { length: [8, 9] })],
+    confidence: { base: 0, withContext: 0.7 },
+    context: ['irish passport', 'passport', 'passport number', 'pas'],
+  }),
+];

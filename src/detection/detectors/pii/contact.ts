@@ -1,0 +1,236 @@
+import type { Detector } from '../../detector';
+import { validateEmail } from '../../validators/email';
+import { validateInternationalPhone, validateNationalPhone } from '../../validators/phone';
+import { token } from '../shapes';
+
+const group = 'Contact';
+const category = 'pii';
+
+/** `ext. 123`, `x0135` */
+const EXTENSION = String.raw`(?:[ ,;]{0,2}(?:x|ext\.?|extension|durchwahl|poste) ?\d{1,6})?`;
+/** Digits that go on in groups of two or four are a dump of bytes, or a number of another kind. */
+const NOT_MORE = String.raw`(?![./-]?\d|:\w|[ \u00a0](?:[0-9a-f]{2}|\d{4})(?!\w))`;
+
+const PHONE_WORDS = [
+  ...[
+    'phone',
+    'phones',
+    'phone number',
+    'telephone',
+    'tel',
+    'mobile',
+    'cell',
+    'cellphone',
+    'cell phone',
+    'fax',
+    'call',
+    'calls',
+    'calling',
+  ],
+  ...[
+    'contact',
+    'text',
+    'sms',
+    'whatsapp',
+    'signal',
+    'hotline',
+    'dial',
+    'ring',
+    'reach',
+    'answering',
+    'voicemail',
+    'desk',
+    'office',
+    'message',
+    'messages',
+  ],
+  ...['telefon', 'telefonnummer', 'handy', 'handynummer', 'mobil', 'rufnummer', 'durchwahl', 'anrufen', 'erreichbar'],
+  ...[
+    'telephone',
+    'portable',
+    'appeler',
+    'joindre',
+    'telefono',
+    'movil',
+    'celular',
+    'llamar',
+    'llame',
+    'cellulare',
+    'chiamare',
+  ],
+  ...[
+    'telefone',
+    'telemovel',
+    'ligar',
+    'telefoon',
+    'mobiel',
+    'bellen',
+    'komorka',
+    'zadzwon',
+    'numaram',
+    'cep',
+    'puhelin',
+    'tlf',
+    'telepono',
+  ],
+  ...['телефон', '電話', '携帯', '전화', '电话', '手机', 'طلفن', 'هاتف', 'טלפון', 'τηλεφωνο', 'โทร'],
+];
+
+export const contact: readonly Detector[] = [
+  {
+    id: 'email',
+    name: 'Email address',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: true,
+    mask: 'email',
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['@'],
+        lead: /[\w.%+-]/,
+        pattern:
+          /[\w%+-][\w.%+-]{0,63}@(?:[0-9a-z\u00df-\u024f](?:[0-9a-z\u00df-\u024f-]{0,61}[0-9a-z\u00df-\u024f])?\.){1,8}(?:xn--[0-9a-z-]{2,40}|[a-z]{2,24})/i,
+      },
+    ],
+    validate: validateEmail,
+    confidence: { base: 0.9 },
+  },
+  {
+    id: 'phone-intl',
+    name: 'Phone number with its country',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: true,
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['+'],
+        pattern: new RegExp(
+          String.raw`(?<![\w+])\+[1-9]\d{0,3}[ ()./\u00a0-]{1,3}\d{1,14}(?:[ ()./\u00a0-]{1,2}\d{1,6}){0,6}${EXTENSION}(?![\w]|[.-]\d)`,
+          'i',
+        ),
+      },
+      {
+        by: 'keyword',
+        keywords: ['+'],
+        pattern: /(?<![\w+])\+[1-9]\d{7,14}(?![\w]|[.-]\d)/,
+        confidence: { base: 0.35, validated: 0.85, withContext: 0.85 },
+      },
+      {
+        by: 'keyword',
+        keywords: ['+'],
+        pattern: new RegExp(
+          String.raw`(?<![\w+])\+[1-9]\d{3,6}(?:[ ./\u00a0-]\d{2,4}){1,4}${EXTENSION}(?![\w]|[.-]\d)`,
+          'i',
+        ),
+      },
+    ],
+    validate: validateInternationalPhone,
+    confidence: { base: 0.5, validated: 0.85, withContext: 0.85 },
+    context: PHONE_WORDS,
+  },
+  {
+    id: 'phone-national',
+    name: 'Phone number as dialled within a country',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: true,
+    rules: [
+      // (0xx) xxx xxxx, and the like
+      {
+        by: 'token',
+        lead: '(',
+        digits: [2, 5],
+        pattern: new RegExp(
+          String.raw`\(\d{2,5}\)[ .\u00a0-]{0,2}\d{2,8}(?:[ ./\u00a0-]\d{2,5}){0,3}${EXTENSION}${NOT_MORE}`,
+          'i',
+        ),
+      },
+      // 3-3-4 of North America
+      token(
+        0,
+        [3, 4],
+        new RegExp(String.raw`(?<!\d[.,:/-])1?\d{3}([ .\u00a0-])\d{3}\1\d{4}${EXTENSION}${NOT_MORE}`, 'i'),
+      ),
+      token(
+        0,
+        1,
+        new RegExp(String.raw`(?<!\d[.,:/-])1[ .-]\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}${EXTENSION}${NOT_MORE}`, 'i'),
+      ),
+      // 0 and the number, in groups or not
+      token(0, [10, 11], /(?<![-.,:/]|\d )0\d{9,10}(?![.,/-]?\d|:\w)/, {
+        length: [10, 11],
+        confidence: { base: 0.1, validated: 0.55, withContext: 0.75 },
+      }),
+      token(
+        0,
+        [1, 6],
+        new RegExp(
+          String.raw`(?<!\d[.,:/-]|\d\w{0,3}[ \u00a0])(?=(?:[^\d\n]{0,2}\d){10})0\d{0,5}(?:[ ./\u00a0-]\(?\d{2,8}\)?){1,5}${EXTENSION}${NOT_MORE}`,
+          'i',
+        ),
+        {
+          confidence: { base: 0.3, validated: 0.55, withContext: 0.75 },
+        },
+      ),
+      // Groups of two: no amount is written so.
+      token(
+        0,
+        3,
+        new RegExp(
+          String.raw`(?<!\d[.,:/-]|\d\w{0,3}[ \u00a0])\d{3}([ \u00a0-])\d{2,4}\1(?:\d{2,3}\1){0,2}\d{2}${NOT_MORE}`,
+        ),
+        {
+          confidence: { base: 0.1, validated: 0.5, withContext: 0.7 },
+        },
+      ),
+      // Other groups are a telephone number only beside a word that says so.
+      token(
+        0,
+        [1, 5],
+        new RegExp(String.raw`(?<!\d[.,:/-])\d{1,5}(?:[ .\u00a0-]\(?\d{2,8}\)?){1,5}${EXTENSION}${NOT_MORE}`, 'i'),
+        {
+          confidence: { base: 0, withContext: 0.7 },
+        },
+      ),
+      // So are digits in a row, and only directly behind or before it.
+      {
+        by: 'keyword',
+        keywords: [
+          ...[
+            'phone',
+            'tel',
+            'mobile',
+            'cell',
+            'fax',
+            'desk',
+            'office',
+            'whatsapp',
+            'telefon',
+            'handy',
+            'mobil',
+            'rufnummer',
+            'telephone',
+          ],
+          ...['portable', 'telefono', 'movil', 'celular', 'cellulare', 'telefone', 'telefoon', 'telepono'],
+        ],
+        at: 'end',
+        pattern: /(?: ?(?:number|no|nr|num|#|is))?(?: is)?\.?[\s:=#-]{0,4}(?<value>\d{7,12})(?![.,:-]?\d)/i,
+        cell: /\d{7,12}/,
+        bounded: false,
+        confidence: { base: 0.6, validated: 0.75 },
+      },
+      token(0, [7, 12], /\d{7,12}(?=[ \u00a0-]{0,3}\(?(?:office|fax|mobile|cell|home|work|tel|phone|handy)\b)/i, {
+        length: [7, 12],
+        confidence: { base: 0.5, validated: 0.75 },
+      }),
+    ],
+    validate: validateNationalPhone,
+    confidence: { base: 0.3, validated: 0.6, withContext: 0.75 },
+    context: PHONE_WORDS,
+  },
+];

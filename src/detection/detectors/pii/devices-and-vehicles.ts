@@ -1,0 +1,114 @@
+import type { Detector } from '../../detector';
+import { checked, formed } from '../../validators/checked';
+import { isOneDigitRepeated } from '../../validators/digits';
+import { passesLuhn } from '../../validators/luhn';
+import { validateVin } from '../../validators/vehicle-number';
+import { digitGroups, digitRun, token } from '../shapes';
+
+const category = 'pii';
+
+export const devicesAndVehicles: readonly Detector[] = [
+  {
+    id: 'imei',
+    name: 'IMEI of a mobile phone',
+    category,
+    group: 'Devices',
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [digitRun(15), digitGroups([2, 6, 6, 1]), digitGroups([6, 2, 6, 1])],
+    validate: checked((digits) => passesLuhn(digits) && !isOneDigitRepeated(digits), 'checksum:luhn'),
+    confidence: { base: 0.2, withContext: 0.8 },
+    context: ['imei', 'imei number', 'handset', 'device id', 'mobile equipment'],
+  },
+  {
+    id: 'imsi',
+    name: 'IMSI of a mobile subscriber',
+    category,
+    group: 'Devices',
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [digitRun([14, 15])],
+    validate: formed((digits) => /^[2-79]/.test(digits) && !isOneDigitRepeated(digits), 'format:imsi'),
+    confidence: { base: 0, withContext: 0.7 },
+    context: ['imsi', 'imsi number', 'subscriber identity'],
+  },
+  {
+    id: 'iccid',
+    name: 'Number of a SIM card (ICCID)',
+    category,
+    group: 'Devices',
+    severity: 'medium',
+    enabledByDefault: false,
+    rules: [digitRun([19, 20])],
+    validate: checked((digits) => digits.startsWith('89') && passesLuhn(digits), 'checksum:luhn'),
+    confidence: { base: 0.4, withContext: 0.85 },
+    context: ['iccid', 'sim', 'sim card', 'sim number', 'esim'],
+  },
+  {
+    id: 'vin',
+    name: 'Vehicle identification number',
+    category,
+    group: 'Vehicles',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [token([0, 15], [1, 17], /[A-HJ-NPR-Z0-9]{13}\d{4}/i, { length: 17 })],
+    validate: validateVin,
+    confidence: { base: 0.3, validated: 0.5, withContext: 0.75 },
+    context: [
+      'vin',
+      'vin number',
+      'chassis',
+      'chassis number',
+      'vehicle',
+      'vehicle identification',
+      'fahrgestellnummer',
+      'fin',
+      'numero de serie',
+    ],
+  },
+  {
+    id: 'uk-vehicle-registration',
+    name: 'UK vehicle registration',
+    category,
+    group: 'Vehicles',
+    regions: ['GB'],
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      token(2, 2, /[A-HJ-PR-Y]{2}(?:0[1-9]|[1-7]\d)[ -]?[A-HJ-PR-Z]{3}/i),
+      token(1, [1, 3], /[A-HJ-NPR-TV-Y]\d{1,3}[ -]?[A-HJ-PR-Y][A-HJ-PR-Z]{2}/i),
+    ],
+    confidence: { base: 0.2, withContext: 0.7 },
+    context: [
+      'vehicle',
+      'vehicles',
+      'registration',
+      'number plate',
+      'licence plate',
+      'license plate',
+      'reg',
+      'vrn',
+      'dvla',
+      'car',
+    ],
+  },
+  {
+    id: 'de-licence-plate',
+    name: 'German licence plate',
+    category,
+    group: 'Vehicles',
+    regions: ['DE'],
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      {
+        by: 'window',
+        keywords: ['kennzeichen', 'kfz', 'nummernschild', 'amtliches kennzeichen'],
+        before: 0,
+        after: 40,
+        pattern: /[A-ZÄÖÜ]{1,3}[ -][A-Z]{1,2}[ -]?[1-9]\d{0,3}[EH]?/,
+      },
+    ],
+    confidence: { base: 0.7 },
+  },
+];

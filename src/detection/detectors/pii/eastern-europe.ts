@@ -1,0 +1,221 @@
+import { validate as isOib } from 'stdnum/lib/cjs/hr/oib';
+import { validate as isIdno } from 'stdnum/lib/cjs/md/idno';
+import { validate as isNip } from 'stdnum/lib/cjs/pl/nip';
+import { validate as isPesel } from 'stdnum/lib/cjs/pl/pesel';
+import { validate as isRegon } from 'stdnum/lib/cjs/pl/regon';
+import { validate as isCnp } from 'stdnum/lib/cjs/ro/cnp';
+import { validate as isInn } from 'stdnum/lib/cjs/ru/inn';
+import { validate as isRntrc } from 'stdnum/lib/cjs/ua/rntrc';
+import { validate as isUnp } from 'stdnum/lib/cjs/by/unp';
+import type { Detector } from '../../detector';
+import { isIin } from '../../validators/asian-ids';
+import { checked, stdnum } from '../../validators/checked';
+import {
+  isEgn,
+  isEmso,
+  isHungarianTaxId,
+  isJmbg,
+  isPolishIdCard,
+  isPolishPassport,
+  isRodneCislo,
+  isSnils,
+  isTaj,
+} from '../../validators/european-ids';
+import { digitGroups, digitRun, token } from '../shapes';
+import { inCountry } from './in-country';
+
+const poland = inCountry('Poland', 'PL');
+const czechiaAndSlovakia = inCountry('Czechia and Slovakia', 'CZ', 'SK');
+const hungary = inCountry('Hungary', 'HU');
+const romania = inCountry('Romania', 'RO');
+const moldova = inCountry('Moldova', 'MD');
+const bulgaria = inCountry('Bulgaria', 'BG');
+const croatia = inCountry('Croatia', 'HR');
+const slovenia = inCountry('Slovenia', 'SI');
+const westernBalkans = inCountry('Western Balkans', 'RS', 'BA', 'ME', 'MK');
+const ukraine = inCountry('Ukraine', 'UA');
+const russia = inCountry('Russia', 'RU');
+const belarus = inCountry('Belarus', 'BY');
+const kazakhstan = inCountry('Kazakhstan', 'KZ');
+
+export const easternEurope: readonly Detector[] = [
+  poland({
+    id: 'pl-pesel',
+    name: 'Polish personal number (PESEL)',
+    enabledByDefault: true,
+    rules: [digitRun(11)],
+    validate: checked(stdnum(isPesel), 'checksum:mod10', 'date'),
+    confidence: { base: 0.5, withContext: 0.9 },
+    context: ['pesel', 'numer pesel', 'nr pesel', 'polish id'],
+  }),
+  poland({
+    id: 'pl-nip',
+    name: 'Polish tax number (NIP)',
+    enabledByDefault: false,
+    rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
+    validate: checked(stdnum(isNip), 'checksum:mod11'),
+    confidence: { base: 0.1, withContext: 0.85 },
+    context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'vat'],
+  }),
+  poland({
+    id: 'pl-regon',
+    name: 'Polish business register number (REGON)',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(9), digitRun(14)],
+    validate: checked(stdnum(isRegon), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['regon', 'numer regon', 'nr regon'],
+  }),
+  poland({
+    id: 'pl-id-card',
+    name: 'Polish identity card number',
+    enabledByDefault: false,
+    rules: [
+      token(3, 6, /[A-Z]{3}\d{6}/i, { length: 9 }),
+      { by: 'window', keywords: ['dowod', 'dowodu'], before: 0, after: 50, pattern: /[A-Z]{3} \d{6}/ },
+    ],
+    validate: checked(isPolishIdCard, 'checksum:7-3-1'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['dowod', 'dowod osobisty', 'dowodu osobistego', 'nr dowodu', 'id card', 'seria i numer'],
+  }),
+  poland({
+    id: 'pl-passport',
+    name: 'Polish passport number',
+    enabledByDefault: false,
+    rules: [token(2, 7, /[A-Z]{2}\d{7}/i, { length: 9 })],
+    validate: checked(isPolishPassport, 'checksum:7-3-1'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['paszport', 'paszportu', 'numer paszportu', 'passport'],
+  }),
+  czechiaAndSlovakia({
+    id: 'cz-sk-rc',
+    name: 'Czech or Slovak birth number',
+    enabledByDefault: false,
+    rules: [token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun([9, 10])],
+    validate: checked(isRodneCislo, 'checksum:mod11', 'date'),
+    confidence: { base: 0.1, withContext: 0.85 },
+    context: ['rodne cislo', 'rodneho cisla', 'rc', 'r c', 'birth number', 'datum narozeni'],
+  }),
+  hungary({
+    id: 'hu-taj',
+    name: 'Hungarian social security number (TAJ)',
+    enabledByDefault: false,
+    rules: [digitGroups([3, 3, 3]), digitRun(9)],
+    validate: checked(isTaj, 'checksum:mod10'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['taj', 'taj szam', 'tajszam', 'tarsadalombiztositasi'],
+  }),
+  hungary({
+    id: 'hu-tax-id',
+    name: 'Hungarian personal tax number',
+    enabledByDefault: false,
+    rules: [digitRun(10)],
+    validate: checked(isHungarianTaxId, 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['adoazonosito', 'adoazonosito jel', 'adoszam', 'ado szam', 'tax id'],
+  }),
+  romania({
+    id: 'ro-cnp',
+    name: 'Romanian personal code (CNP)',
+    enabledByDefault: false,
+    rules: [digitRun(13)],
+    validate: checked(stdnum(isCnp), 'checksum:mod11', 'date'),
+    confidence: { base: 0.4, withContext: 0.9 },
+    context: ['cnp', 'cod numeric personal', 'codul numeric personal'],
+  }),
+  moldova({
+    id: 'md-idnp',
+    name: 'Moldovan personal or company number',
+    enabledByDefault: false,
+    rules: [digitRun(13)],
+    validate: checked(stdnum(isIdno), 'checksum:7-3-1'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['idnp', 'idno', 'cod personal', 'cod fiscal'],
+  }),
+  bulgaria({
+    id: 'bg-egn',
+    name: 'Bulgarian citizen number (EGN)',
+    enabledByDefault: false,
+    rules: [digitRun(10)],
+    validate: checked(isEgn, 'checksum:mod11', 'date'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['egn', 'егн', 'единен граждански номер', 'лнч', 'bulgarian id'],
+  }),
+  croatia({
+    id: 'hr-oib',
+    name: 'Croatian personal identification number (OIB)',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(stdnum(isOib), 'checksum:mod11-10'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['oib', 'osobni identifikacijski broj'],
+  }),
+  slovenia({
+    id: 'si-emso',
+    name: 'Slovenian citizen number (EMŠO)',
+    enabledByDefault: false,
+    rules: [digitRun(13)],
+    validate: checked(isEmso, 'checksum:mod11', 'date'),
+    confidence: { base: 0.4, withContext: 0.9 },
+    context: ['emso', 'maticna stevilka', 'enotna maticna stevilka'],
+  }),
+  westernBalkans({
+    id: 'rs-jmbg',
+    name: 'Citizen number of Serbia and its neighbours (JMBG)',
+    enabledByDefault: false,
+    rules: [digitRun(13)],
+    validate: checked(isJmbg, 'checksum:mod11', 'date'),
+    confidence: { base: 0.4, withContext: 0.9 },
+    context: ['jmbg', 'maticni broj', 'јмбг', 'матични број', 'embg'],
+  }),
+  ukraine({
+    id: 'ua-rntrc',
+    name: 'Ukrainian taxpayer number',
+    enabledByDefault: false,
+    rules: [digitRun(10)],
+    validate: checked(stdnum(isRntrc), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['рнокпп', 'ідентифікаційний номер', 'іпн', 'rnokpp', 'ipn', 'rntrc'],
+  }),
+  russia({
+    id: 'ru-inn',
+    name: 'Russian taxpayer number (INN)',
+    enabledByDefault: false,
+    rules: [digitRun(10), digitRun(12)],
+    validate: checked(stdnum(isInn), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['инн', 'inn', 'номер налогоплательщика'],
+  }),
+  russia({
+    id: 'ru-snils',
+    name: 'Russian pension insurance number (SNILS)',
+    enabledByDefault: false,
+    rules: [
+      token(0, 3, /\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/, { confidence: { base: 0.8, withContext: 0.95 } }),
+      digitRun(11),
+    ],
+    validate: checked(isSnils, 'checksum:mod101'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['снилс', 'snils', 'страховой номер'],
+  }),
+  belarus({
+    id: 'by-unp',
+    name: 'Belarusian payer number (UNP)',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(9)],
+    validate: checked(stdnum(isUnp), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['унп', 'unp', 'учетный номер плательщика'],
+  }),
+  kazakhstan({
+    id: 'kz-iin',
+    name: 'Kazakh individual number (IIN)',
+    enabledByDefault: false,
+    rules: [digitRun(12)],
+    validate: checked(isIin, 'checksum:mod11', 'date'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['иин', 'жсн', 'iin', 'individual identification number'],
+  }),
+];

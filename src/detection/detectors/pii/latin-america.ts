@@ -1,0 +1,221 @@
+import { validate as isCuit } from 'stdnum/lib/cjs/ar/cuit';
+import { validate as isNit } from 'stdnum/lib/cjs/co/nit';
+import { validate as isEcuadorianId } from 'stdnum/lib/cjs/ec/ci';
+import { validate as isCui } from 'stdnum/lib/cjs/gt/cui';
+import { validate as isRfc } from 'stdnum/lib/cjs/mx/rfc';
+import { validate as isPeruvianRuc } from 'stdnum/lib/cjs/pe/ruc';
+import { validate as isRif } from 'stdnum/lib/cjs/ve/rif';
+import type { Detector } from '../../detector';
+import {
+  isCnh,
+  isCnpj,
+  isCpf,
+  isCubanId,
+  isCurp,
+  isDominicanId,
+  isNss,
+  isPis,
+  isRut,
+  isUruguayanId,
+} from '../../validators/american-ids';
+import { checked, formed, stdnum } from '../../validators/checked';
+import { digitGroups, digitRun, token } from '../shapes';
+import { inCountry } from './in-country';
+
+const brazil = inCountry('Brazil', 'BR');
+const mexico = inCountry('Mexico', 'MX');
+const argentina = inCountry('Argentina', 'AR');
+const chile = inCountry('Chile', 'CL');
+const colombia = inCountry('Colombia', 'CO');
+const peru = inCountry('Peru', 'PE');
+const ecuador = inCountry('Ecuador', 'EC');
+const uruguay = inCountry('Uruguay', 'UY');
+const venezuela = inCountry('Venezuela', 'VE');
+const guatemala = inCountry('Guatemala', 'GT');
+const dominicanRepublic = inCountry('Dominican Republic', 'DO');
+const cuba = inCountry('Cuba', 'CU');
+
+export const latinAmerica: readonly Detector[] = [
+  brazil({
+    id: 'br-cpf',
+    name: 'Brazilian taxpayer number of people (CPF)',
+    enabledByDefault: true,
+    rules: [
+      token(0, 3, /\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/),
+      token(0, 9, /\d{9}-\d{2}(?!\d)/),
+      digitRun(11, { base: 0.3, withContext: 0.9 }),
+    ],
+    validate: checked(isCpf, 'checksum:mod11'),
+    confidence: { base: 0.8, withContext: 0.95 },
+    context: ['cpf', 'cadastro de pessoas', 'numero do cpf', 'contribuinte'],
+  }),
+  brazil({
+    id: 'br-cnpj',
+    name: 'Brazilian company number (CNPJ)',
+    severity: 'low',
+    enabledByDefault: true,
+    rules: [
+      token([0, 2], [1, 2], /[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}(?!\d)/i),
+      digitRun(14, { base: 0.2, withContext: 0.9 }),
+    ],
+    validate: checked(isCnpj, 'checksum:mod11'),
+    confidence: { base: 0.8, withContext: 0.95 },
+    context: ['cnpj', 'cadastro nacional', 'empresa'],
+  }),
+  brazil({
+    id: 'br-pis',
+    name: 'Brazilian social integration number (PIS/NIS)',
+    enabledByDefault: false,
+    rules: [digitRun(11), token(0, 3, /\d{3}\.\d{5}\.\d{2}-\d(?!\d)/)],
+    validate: checked(isPis, 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['pis', 'pasep', 'nis', 'nit', 'pis pasep'],
+  }),
+  brazil({
+    id: 'br-cnh',
+    name: 'Brazilian driving licence number (CNH)',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(isCnh, 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['cnh', 'habilitacao', 'carteira de motorista', 'carteira nacional de habilitacao'],
+  }),
+  mexico({
+    id: 'mx-curp',
+    name: 'Mexican population key (CURP)',
+    enabledByDefault: true,
+    rules: [token(4, 6, /[A-Z]{4}\d{6}[HMX][A-Z]{5}[0-9A-Z]\d/i, { length: 18 })],
+    validate: checked(isCurp, 'checksum:curp', 'date'),
+    confidence: { base: 0.8, withContext: 0.95 },
+    context: ['curp', 'clave unica'],
+  }),
+  mexico({
+    id: 'mx-rfc',
+    name: 'Mexican taxpayer number (RFC)',
+    enabledByDefault: false,
+    rules: [token([3, 4], [6, 9], /[A-ZÑ&]{3,4}[ -]?\d{6}[ -]?[0-9A-Z]{3}/i)],
+    validate: checked(stdnum(isRfc), 'checksum:mod11', 'date'),
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: ['rfc', 'registro federal', 'contribuyente', 'contribuyentes', 'sat'],
+  }),
+  mexico({
+    id: 'mx-nss',
+    name: 'Mexican social security number (NSS)',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(isNss, 'checksum:luhn'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['nss', 'imss', 'seguro social', 'seguridad social'],
+  }),
+  argentina({
+    id: 'ar-cuit',
+    name: 'Argentine tax or labour number (CUIT, CUIL)',
+    enabledByDefault: false,
+    rules: [token(0, 2, /\d{2}-\d{8}-\d(?!-?\d)/), digitRun(11, { base: 0.2, withContext: 0.9 })],
+    validate: checked(stdnum(isCuit), 'checksum:mod11'),
+    confidence: { base: 0.7, withContext: 0.9 },
+    context: ['cuit', 'cuil', 'afip', 'clave unica'],
+  }),
+  argentina({
+    id: 'ar-dni',
+    name: 'Argentine identity number (DNI)',
+    enabledByDefault: false,
+    rules: [digitRun([7, 8]), token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}(?![.,-]?\d)/)],
+    confidence: { base: 0, withContext: 0.7 },
+    context: ['dni', 'documento', 'documento nacional', 'nro de documento'],
+    contextReach: { before: 25, after: 10 },
+  }),
+  chile({
+    id: 'cl-rut',
+    name: 'Chilean number (RUT, RUN)',
+    enabledByDefault: false,
+    rules: [
+      token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}-[0-9K](?!\d)/i),
+      token(0, [7, 8], /\d{7,8}-[0-9K](?!-?\d)/i, { confidence: { base: 0.4, withContext: 0.9 } }),
+      token(0, [8, 9], /\d{7,8}[0-9K]/i, { length: [8, 9], confidence: { base: 0, withContext: 0.85 } }),
+    ],
+    validate: checked(isRut, 'checksum:mod11'),
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: ['rut', 'run', 'rol unico', 'cedula', 'cedula de identidad'],
+  }),
+  colombia({
+    id: 'co-nit',
+    name: 'Colombian tax number (NIT)',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [token(0, [3, 10], /\d{3}\.?\d{3}\.?\d{3}-?\d(?!-?\d)/)],
+    validate: checked(stdnum(isNit), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['nit', 'rut', 'identificacion tributaria', 'dian'],
+  }),
+  peru({
+    id: 'pe-ruc',
+    name: 'Peruvian taxpayer number (RUC)',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(stdnum(isPeruvianRuc), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['ruc', 'sunat', 'registro unico'],
+  }),
+  ecuador({
+    id: 'ec-cedula',
+    name: 'Ecuadorian identity number',
+    enabledByDefault: false,
+    rules: [digitRun(10), token(0, 9, /\d{9}-\d(?!\d)/)],
+    validate: checked(stdnum(isEcuadorianId), 'checksum:luhn'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['cedula', 'cedula de identidad', 'cedula de ciudadania', 'ci', 'ecuador'],
+  }),
+  uruguay({
+    id: 'uy-cedula',
+    name: 'Uruguayan identity number',
+    enabledByDefault: false,
+    rules: [
+      token(0, 1, /\d\.\d{3}\.\d{3}-\d(?!\d)/, { confidence: { base: 0.5, withContext: 0.9 } }),
+      token(0, [6, 8], /\d{6,7}-?\d(?!-?\d)/),
+    ],
+    validate: checked(isUruguayanId, 'checksum:mod10'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['cedula', 'cedula de identidad', 'ci', 'c i', 'documento', 'uruguay'],
+  }),
+  venezuela({
+    id: 've-rif',
+    name: 'Venezuelan tax number (RIF)',
+    enabledByDefault: false,
+    rules: [
+      token(1, [8, 9], /[VEJPG]\d{8,9}/i, { length: [9, 10] }),
+      { by: 'window', keywords: ['rif', 'seniat'], before: 0, after: 40, pattern: /[VEJPG]-\d{8}-?\d/i },
+    ],
+    validate: checked(stdnum(isRif), 'checksum:mod11'),
+    confidence: { base: 0.4, withContext: 0.85 },
+    context: ['rif', 'registro de informacion fiscal', 'seniat'],
+  }),
+  guatemala({
+    id: 'gt-cui',
+    name: 'Guatemalan identity number (CUI)',
+    enabledByDefault: false,
+    rules: [digitRun(13), digitGroups([4, 5, 4])],
+    validate: checked(stdnum(isCui), 'checksum:mod11'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['cui', 'dpi', 'codigo unico de identificacion', 'documento personal'],
+  }),
+  dominicanRepublic({
+    id: 'do-cedula',
+    name: 'Dominican identity number',
+    enabledByDefault: false,
+    rules: [token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun(11)],
+    validate: checked(isDominicanId, 'checksum:luhn'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['cedula', 'cedula de identidad', 'dominicana'],
+  }),
+  cuba({
+    id: 'cu-ni',
+    name: 'Cuban identity number',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: formed(isCubanId, 'date'),
+    confidence: { base: 0, withContext: 0.75 },
+    context: ['carne de identidad', 'numero de identidad', 'ni', 'identidad permanente'],
+    contextReach: { before: 30, after: 10 },
+  }),
+];

@@ -1,0 +1,148 @@
+import { validate as isCvr } from 'stdnum/lib/cjs/dk/cvr';
+import { validate as isYtunnus } from 'stdnum/lib/cjs/fi/ytunnus';
+import { validate as isKennitala } from 'stdnum/lib/cjs/is/kennitala';
+import { validate as isFodselsnummer } from 'stdnum/lib/cjs/no/fodselsnummer';
+import { validate as isNorwegianOrganisation } from 'stdnum/lib/cjs/no/orgnr';
+import { validate as isSwedishOrganisation } from 'stdnum/lib/cjs/se/orgnr';
+import type { Detector } from '../../detector';
+import { checked, formed, stdnum } from '../../validators/checked';
+import { isBalticCode, isCpr, isLatvianCode, isPersonnummer, validateHetu } from '../../validators/european-ids';
+import { digitGroups, digitRun, token } from '../shapes';
+import { inCountry } from './in-country';
+
+const sweden = inCountry('Sweden', 'SE');
+const norway = inCountry('Norway', 'NO');
+const finland = inCountry('Finland', 'FI');
+const denmark = inCountry('Denmark', 'DK');
+const iceland = inCountry('Iceland', 'IS');
+const estonia = inCountry('Estonia', 'EE');
+const latvia = inCountry('Latvia', 'LV');
+const lithuania = inCountry('Lithuania', 'LT');
+
+export const northernEurope: readonly Detector[] = [
+  sweden({
+    id: 'se-personnummer',
+    name: 'Swedish personal number',
+    enabledByDefault: true,
+    rules: [
+      token(0, [6, 8], /(?:1[89]|20)?\d{6}[-+]\d{4}(?![.-]?\d)/),
+      digitRun(10, { base: 0.3, withContext: 0.9 }),
+      digitRun(12, { base: 0.3, withContext: 0.9 }),
+    ],
+    validate: checked(isPersonnummer, 'checksum:luhn', 'date'),
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: [
+      'personnummer',
+      'pnr',
+      'person nr',
+      'personnr',
+      'samordningsnummer',
+      'svenskt',
+      'swedish id',
+      'swedish personal',
+    ],
+  }),
+  sweden({
+    id: 'se-orgnr',
+    name: 'Swedish organisation number',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitGroups([6, 4], '-'), digitRun(10)],
+    validate: checked(stdnum(isSwedishOrganisation), 'checksum:luhn'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['organisationsnummer', 'orgnr', 'org nr', 'foretagsnummer', 'orgnummer'],
+  }),
+  norway({
+    id: 'no-fnr',
+    name: 'Norwegian birth number',
+    enabledByDefault: true,
+    rules: [digitRun(11), digitGroups([6, 5], ' ')],
+    validate: checked(stdnum(isFodselsnummer), 'checksum:mod11', 'date'),
+    confidence: { base: 0.5, withContext: 0.9 },
+    context: ['fodselsnummer', 'personnummer', 'fnr', 'd nummer', 'fodselsnr'],
+  }),
+  norway({
+    id: 'no-orgnr',
+    name: 'Norwegian organisation number',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
+    validate: checked(stdnum(isNorwegianOrganisation), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['organisasjonsnummer', 'orgnr', 'org nr', 'foretaksregisteret', 'mva'],
+  }),
+  finland({
+    id: 'fi-hetu',
+    name: 'Finnish personal identity code',
+    enabledByDefault: true,
+    rules: [token(0, 6, /\d{6}[-+A-FU-Y]\d{3}[0-9A-FHJ-NPR-Y]/i)],
+    validate: validateHetu,
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: ['hetu', 'henkilotunnus', 'personbeteckning', 'personal identity code', 'finnish id'],
+  }),
+  finland({
+    id: 'fi-ytunnus',
+    name: 'Finnish business identity code',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [token(0, 7, /\d{7}-\d(?![.-]?\d)/)],
+    validate: checked(stdnum(isYtunnus), 'checksum:mod11'),
+    confidence: { base: 0.3, withContext: 0.85 },
+    context: ['y tunnus', 'ytunnus', 'business id', 'fo nummer'],
+  }),
+  denmark({
+    id: 'dk-cpr',
+    name: 'Danish personal number (CPR)',
+    enabledByDefault: true,
+    rules: [digitGroups([6, 4], '-'), digitRun(10)],
+    validate: formed(isCpr, 'date'),
+    confidence: { base: 0, withContext: 0.7 },
+    context: ['cpr', 'cpr nummer', 'cpr nr', 'personnummer', 'cprnr'],
+  }),
+  denmark({
+    id: 'dk-cvr',
+    name: 'Danish business number (CVR)',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(8), digitGroups([2, 2, 2, 2], ' ')],
+    validate: checked(stdnum(isCvr), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['cvr', 'cvr nummer', 'cvr nr', 'virksomhed', 'se nummer'],
+  }),
+  iceland({
+    id: 'is-kennitala',
+    name: 'Icelandic identity number',
+    enabledByDefault: false,
+    rules: [digitGroups([6, 4], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
+    validate: checked(stdnum(isKennitala), 'checksum:mod11', 'date'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['kennitala', 'kt', 'kennitolu'],
+  }),
+  estonia({
+    id: 'ee-isikukood',
+    name: 'Estonian personal code',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(isBalticCode, 'checksum:mod11', 'date'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['isikukood', 'ik', 'estonian id', 'personal code', 'personal identification code'],
+  }),
+  latvia({
+    id: 'lv-personas-kods',
+    name: 'Latvian personal code',
+    enabledByDefault: false,
+    rules: [digitGroups([6, 5], '-'), digitRun(11)],
+    validate: formed(isLatvianCode, 'format:personas-kods'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['personas kods', 'personas koda', 'pk', 'latvian id', 'personal code'],
+  }),
+  lithuania({
+    id: 'lt-asmens-kodas',
+    name: 'Lithuanian personal code',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(isBalticCode, 'checksum:mod11', 'date'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['asmens kodas', 'asmens koda', 'ak', 'lithuanian id', 'personal code'],
+  }),
+];

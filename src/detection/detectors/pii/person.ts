@@ -1,0 +1,165 @@
+import type { Detector } from '../../detector';
+import { validateBirthDate } from '../../validators/birth-date';
+import { validateMachineReadableZone } from '../../validators/machine-readable-zone';
+import { token } from '../shapes';
+
+const group = 'People';
+const category = 'pii';
+
+const BIRTH_WORDS = [
+  ...['dob', 'd o b', 'date of birth', 'birth date', 'birthdate', 'birthday', 'born', 'born on', 'birth'],
+  ...['geburtsdatum', 'geboren', 'geb', 'geburtstag', 'ne le', 'nee le', 'date de naissance', 'naissance'],
+  ...['nacimiento', 'fecha de nacimiento', 'nacido', 'nacida', 'data di nascita', 'nato il', 'nata il', 'nascita'],
+  ...[
+    'data de nascimento',
+    'nascimento',
+    'nascido',
+    'geboortedatum',
+    'fodelsedatum',
+    'fodt',
+    'fodselsdato',
+    'syntymaaika',
+  ],
+  ...[
+    'data urodzenia',
+    'urodzony',
+    'urodzona',
+    'datum narozeni',
+    'dogum tarihi',
+    'дата рождения',
+    '生年月日',
+    '생년월일',
+    '出生日期',
+  ],
+];
+
+const MONTH_WORDS = [
+  ...[
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ],
+  ...['jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec'],
+];
+
+export const person: readonly Detector[] = [
+  {
+    id: 'date-of-birth',
+    name: 'Date of birth',
+    category,
+    group,
+    severity: 'medium',
+    enabledByDefault: true,
+    rules: [
+      token(0, [1, 2], /\d{1,2}([./ -])(?:\d{1,2})\1(?:19|20)?\d{2}(?!\d|[./-]\d)/),
+      token(0, 4, /(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}(?!\d|[./-]\d)/),
+      token(
+        0,
+        [1, 2],
+        /\d{1,2}(?:st|nd|rd|th|\.)?(?: de| of)? ?[a-z\u00c0-\u024f]{3,10}\.?(?: de| del|,)? ?(?:19|20)\d{2}/i,
+      ),
+      { by: 'keyword', keywords: MONTH_WORDS, pattern: /[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}/i },
+    ],
+    validate: validateBirthDate,
+    confidence: { base: 0, withContext: 0.7 },
+    context: BIRTH_WORDS,
+    contextReach: { before: 30, after: 12 },
+  },
+  {
+    id: 'passport-mrz',
+    name: 'Machine-readable zone of a passport or identity card',
+    category,
+    group,
+    severity: 'critical',
+    enabledByDefault: true,
+    multiline: true,
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['p<', 'v<', 'i<', 'a<', 'c<', 'idd<<', 'idfra', 'ip<', 'ac<'],
+        pattern:
+          /(?:[PV][A-Z<][A-Z<]{3}[A-Z<]{25,39}\s{1,3}[A-Z0-9<]{36,44}|[ACI][A-Z0-9<][A-Z<]{3}[A-Z0-9<]{25}\s{1,3}[A-Z0-9<]{30}\s{1,3}[A-Z<]{30})/,
+        bounded: false,
+      },
+    ],
+    validate: validateMachineReadableZone,
+    confidence: { base: 0.97 },
+  },
+  {
+    id: 'us-zip',
+    name: 'US ZIP code',
+    category,
+    group: 'Addresses',
+    regions: ['US'],
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [token(0, 5, /\d{5}(?:-\d{4})?(?![.,:-]?\d)/, { length: 5 })],
+    confidence: { base: 0, withContext: 0.5 },
+    context: ['zip', 'zip code', 'zipcode', 'postal code', 'mailing address', 'street address'],
+  },
+  {
+    id: 'ca-postal-code',
+    name: 'Canadian postal code',
+    category,
+    group: 'Addresses',
+    regions: ['CA'],
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [token(1, 1, /[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d/i)],
+    confidence: { base: 0.2, withContext: 0.6 },
+    context: ['postal code', 'postcode', 'address', 'code postal', 'canada', 'ontario', 'quebec'],
+  },
+  {
+    id: 'de-postal-code',
+    name: 'German postal code',
+    category,
+    group: 'Addresses',
+    regions: ['DE'],
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [token(0, 5, /(?!01000|99999)(?:0[1-9]|[1-9]\d)\d{3}(?![.,:-]?\d)/, { length: 5 })],
+    confidence: { base: 0, withContext: 0.5 },
+    context: ['plz', 'postleitzahl', 'anschrift', 'wohnort', 'postanschrift', 'lieferadresse', 'rechnungsadresse'],
+  },
+  {
+    id: 'postal-address-uk',
+    name: 'UK postcode',
+    category,
+    group: 'Addresses',
+    regions: ['GB'],
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      token(
+        [1, 2],
+        [1, 3],
+        /(?:[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d{1,2}|[A-HK-Y]\d[ABEHMNPRVWXY])) ?\d[ABD-HJLNP-UW-Z]{2}/i,
+      ),
+      token(3, 1, /GIR ?0AA/i),
+    ],
+    confidence: { base: 0.2, withContext: 0.6 },
+    context: [
+      'postcode',
+      'post code',
+      'postal code',
+      'address',
+      'delivery',
+      'mailing',
+      'shipping',
+      'correspondence',
+      'street',
+      'road',
+      'avenue',
+      'lane',
+    ],
+  },
+];

@@ -1,0 +1,212 @@
+import { validate as isCif } from 'stdnum/lib/cjs/es/cif';
+import { validate as isNss } from 'stdnum/lib/cjs/es/nss';
+import { validate as isAmka } from 'stdnum/lib/cjs/gr/amka';
+import { validate as isAfm } from 'stdnum/lib/cjs/gr/vat';
+import { validate as isCodiceFiscale } from 'stdnum/lib/cjs/it/codicefiscale';
+import { validate as isPartitaIva } from 'stdnum/lib/cjs/it/iva';
+import { validate as isCitizenCard } from 'stdnum/lib/cjs/pt/cc';
+import { validate as isPortugueseNif } from 'stdnum/lib/cjs/pt/nif';
+import { validate as isVkn } from 'stdnum/lib/cjs/tr/vkn';
+import type { Detector } from '../../detector';
+import { isTckn } from '../../validators/asian-ids';
+import { checked, stdnum } from '../../validators/checked';
+import { isDni, isNie } from '../../validators/european-ids';
+import { digitGroups, digitRun, token } from '../shapes';
+import { inCountry } from './in-country';
+
+const spain = inCountry('Spain', 'ES');
+const italy = inCountry('Italy', 'IT');
+const portugal = inCountry('Portugal', 'PT');
+const greece = inCountry('Greece', 'GR');
+const malta = inCountry('Malta', 'MT');
+const turkey = inCountry('Türkiye', 'TR');
+
+export const southernEurope: readonly Detector[] = [
+  spain({
+    id: 'es-dni',
+    name: 'Spanish identity number (DNI)',
+    enabledByDefault: true,
+    rules: [
+      token(0, 8, /\d{8}[ -]?[A-HJ-NP-TV-Z]/i),
+      token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}[ -]?[A-HJ-NP-TV-Z]/i),
+      token(0, 7, /\d{7}-?[A-HJ-NP-TV-Z]/i, { confidence: { base: 0.5, withContext: 0.9 } }),
+    ],
+    validate: checked(isDni, 'checksum:mod23'),
+    confidence: { base: 0.7, withContext: 0.95 },
+    context: [
+      'dni',
+      'nif',
+      'documento nacional de identidad',
+      'documento de identidad',
+      'identificacion',
+      'carnet de identidad',
+    ],
+  }),
+  spain({
+    id: 'es-nie',
+    name: 'Spanish foreigner’s number (NIE)',
+    enabledByDefault: true,
+    rules: [
+      token(1, 7, /[XYZ]-?\d{7}-?[A-HJ-NP-TV-Z]/i),
+      { by: 'window', keywords: ['nie', 'extranjero'], before: 0, after: 40, pattern: /[XYZ]-\d{7}-?[A-HJ-NP-TV-Z]/i },
+    ],
+    validate: checked(isNie, 'checksum:mod23'),
+    confidence: { base: 0.7, withContext: 0.95 },
+    context: ['nie', 'numero de identidad de extranjero', 'identificacion de extranjero', 'extranjero'],
+  }),
+  spain({
+    id: 'es-cif',
+    name: 'Spanish company tax number (CIF)',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [token(1, [7, 8], /[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]/i, { length: 9 })],
+    validate: checked(stdnum(isCif), 'checksum:luhn'),
+    confidence: { base: 0.3, withContext: 0.85 },
+    context: ['cif', 'nif', 'identificacion fiscal'],
+  }),
+  spain({
+    id: 'es-nss',
+    name: 'Spanish social security number',
+    enabledByDefault: false,
+    rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/)],
+    validate: checked(stdnum(isNss), 'checksum:mod97'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['seguridad social', 'nss', 'naf', 'numero de afiliacion', 'numero de la seguridad social'],
+  }),
+  spain({
+    id: 'es-passport',
+    name: 'Spanish passport number',
+    enabledByDefault: false,
+    rules: [token([2, 3], 6, /[A-Z]{2,3}\d{6}/i, { length: [8, 9] })],
+    confidence: { base: 0, withContext: 0.75 },
+    context: ['pasaporte', 'numero de pasaporte', 'passport', 'passport number'],
+  }),
+  italy({
+    id: 'it-codice-fiscale',
+    name: 'Italian tax code (codice fiscale)',
+    enabledByDefault: true,
+    rules: [
+      token([6, 15], [1, 2], /[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]/i, {
+        length: 16,
+      }),
+      {
+        by: 'window',
+        keywords: ['codice fiscale', 'c f', 'cf'],
+        before: 0,
+        after: 50,
+        pattern: /[A-Z]{3} [A-Z]{3} [0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{2} [A-Z][0-9LMNP-V]{3}[A-Z]/i,
+      },
+    ],
+    validate: checked(stdnum(isCodiceFiscale), 'checksum:mod26'),
+    confidence: { base: 0.8, withContext: 0.95 },
+    context: ['codice fiscale', 'cf', 'tax code', 'cod fiscale'],
+  }),
+  italy({
+    id: 'it-partita-iva',
+    name: 'Italian VAT number (partita IVA)',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(stdnum(isPartitaIva), 'checksum:luhn'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['partita iva', 'p iva', 'piva', 'p. iva', 'iva', 'vat'],
+  }),
+  italy({
+    id: 'it-id-card',
+    name: 'Italian identity card number',
+    enabledByDefault: false,
+    rules: [token(2, [5, 7], /[A-Z]{2}(?: ?\d{7}|\d{5}[A-Z]{2})/i), token(0, 7, /\d{7}[A-Z]{2}/i, { length: 9 })],
+    confidence: { base: 0, withContext: 0.75 },
+    context: ["carta d'identita", 'carta identita', 'cie', "documento d'identita", 'numero carta'],
+  }),
+  italy({
+    id: 'it-driving-licence',
+    name: 'Italian driving licence number',
+    enabledByDefault: false,
+    rules: [token([1, 2], [1, 7], /(?:[A-Z]{2}\d{7}|U1[0-9A-Z]{7})[A-Z]/i, { length: 10 })],
+    confidence: { base: 0, withContext: 0.75 },
+    context: ['patente', 'patente di guida', 'numero patente', 'driving licence', 'license', 'licence'],
+  }),
+  italy({
+    id: 'it-passport',
+    name: 'Italian passport number',
+    enabledByDefault: false,
+    rules: [token(2, 7, /[A-Z]{2}\d{7}/i, { length: 9 })],
+    confidence: { base: 0, withContext: 0.75 },
+    context: ['passaporto', 'numero passaporto', 'passport', 'passaporto n'],
+  }),
+  portugal({
+    id: 'pt-nif',
+    name: 'Portuguese tax number (NIF)',
+    enabledByDefault: false,
+    rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
+    validate: checked(stdnum(isPortugueseNif), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['nif', 'contribuinte', 'numero de contribuinte', 'numero fiscal', 'nipc'],
+  }),
+  portugal({
+    id: 'pt-cc',
+    name: 'Portuguese citizen card number',
+    enabledByDefault: false,
+    rules: [token(0, [8, 9], /\d{8} ?\d ?[A-Z]{2}\d/i)],
+    validate: checked(stdnum(isCitizenCard), 'checksum:luhn'),
+    confidence: { base: 0.5, withContext: 0.9 },
+    context: ['cartao de cidadao', 'cc', 'bilhete de identidade', 'numero de documento'],
+  }),
+  greece({
+    id: 'gr-amka',
+    name: 'Greek social security number (AMKA)',
+    enabledByDefault: false,
+    rules: [digitRun(11)],
+    validate: checked(stdnum(isAmka), 'checksum:luhn', 'date'),
+    confidence: { base: 0.3, withContext: 0.85 },
+    context: ['amka', 'αμκα', 'α μ κ α', 'social security'],
+  }),
+  greece({
+    id: 'gr-afm',
+    name: 'Greek tax number (AFM)',
+    enabledByDefault: false,
+    rules: [digitRun(9)],
+    validate: checked(stdnum(isAfm), 'checksum:mod11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['afm', 'αφμ', 'α φ μ', 'tax number', 'vat'],
+  }),
+  malta({
+    id: 'mt-id-card',
+    name: 'Maltese identity card number',
+    enabledByDefault: false,
+    rules: [token(0, [3, 7], /\d{3,7}[MGAPLHBZ]/i, { length: [4, 8] })],
+    confidence: { base: 0, withContext: 0.7 },
+    context: ['id card', 'identity card', 'karta tal identita', 'malta', 'id number'],
+    contextReach: { before: 30, after: 10 },
+  }),
+  turkey({
+    id: 'tr-tckn',
+    name: 'Turkish identity number',
+    enabledByDefault: true,
+    rules: [digitRun(11)],
+    validate: checked(isTckn, 'checksum:mod10'),
+    confidence: { base: 0.3, withContext: 0.85 },
+    context: [
+      'tckn',
+      'tc kimlik',
+      't c kimlik',
+      'kimlik no',
+      'kimlik numarasi',
+      'tc no',
+      'turkish id',
+      'nufus cuzdani',
+      'kisi',
+      'national id',
+    ],
+  }),
+  turkey({
+    id: 'tr-vkn',
+    name: 'Turkish tax number',
+    enabledByDefault: false,
+    rules: [digitRun(10)],
+    validate: checked(stdnum(isVkn), 'checksum:vkn'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['vkn', 'vergi no', 'vergi kimlik', 'vergi numarasi', 'vergi dairesi'],
+  }),
+];

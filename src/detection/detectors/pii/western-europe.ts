@@ -1,0 +1,260 @@
+import { validate as isAustrianTin } from 'stdnum/lib/cjs/at/tin';
+import { validate as isAustrianInsurance } from 'stdnum/lib/cjs/at/vnr';
+import { validate as isBisNumber } from 'stdnum/lib/cjs/be/bis';
+import { validate as isNationalNumber } from 'stdnum/lib/cjs/be/nn';
+import { validate as isAhv } from 'stdnum/lib/cjs/ch/ssn';
+import { validate as isUid } from 'stdnum/lib/cjs/ch/uid';
+import { validate as isSteuernummer } from 'stdnum/lib/cjs/de/stnr';
+import { validate as isSpi } from 'stdnum/lib/cjs/fr/nif';
+import { validate as isNir } from 'stdnum/lib/cjs/fr/nir';
+import { validate as isSiren } from 'stdnum/lib/cjs/fr/siren';
+import { validate as isSiret } from 'stdnum/lib/cjs/fr/siret';
+import { validate as isBsn } from 'stdnum/lib/cjs/nl/bsn';
+import type { Detector } from '../../detector';
+import { checked, either, formed, stdnum } from '../../validators/checked';
+import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
+import { digitGroups, digitRun, token } from '../shapes';
+import { inCountry } from './in-country';
+
+const germany = inCountry('Germany', 'DE');
+const austria = inCountry('Austria', 'AT');
+const switzerland = inCountry('Switzerland', 'CH', 'LI');
+const france = inCountry('France', 'FR');
+const netherlands = inCountry('Netherlands', 'NL');
+const belgium = inCountry('Belgium', 'BE');
+const luxembourg = inCountry('Luxembourg', 'LU');
+
+export const westernEurope: readonly Detector[] = [
+  germany({
+    id: 'de-steuer-id',
+    name: 'German tax identification number',
+    enabledByDefault: true,
+    rules: [digitRun(11), digitGroups([2, 3, 3, 3])],
+    validate: checked(isSteuerId, 'checksum:mod11-10'),
+    confidence: { base: 0.2, withContext: 0.9 },
+    context: [
+      ...[
+        'steuer id',
+        'steuerid',
+        'steuer idnr',
+        'idnr',
+        'id nr',
+        'identifikationsnummer',
+        'steueridentifikationsnummer',
+      ],
+      ...['steuerliche identifikationsnummer', 'steuernummer', 'tin', 'tax id', 'tax identification', 'bzst'],
+    ],
+  }),
+  germany({
+    id: 'de-rvnr',
+    name: 'German pension insurance number',
+    enabledByDefault: true,
+    rules: [token(0, 8, /\d{8}[A-Z]\d{3}/i, { length: 12 }), token(0, 2, /\d{2} \d{6} [A-Z] \d{3}/i)],
+    validate: checked(isRentenversicherung, 'checksum:mod10', 'date'),
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: [
+      'rentenversicherung',
+      'rentenversicherungsnummer',
+      'sozialversicherungsnummer',
+      'sv nummer',
+      'svnr',
+      'rvnr',
+      'versicherungsnummer',
+      'rente',
+    ],
+  }),
+  germany({
+    id: 'de-idcard-passport',
+    name: 'German identity card or passport number',
+    enabledByDefault: true,
+    rules: [token([1, 8], [1, 8], /[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d/i, { length: 9 })],
+    validate: checked(isGermanDocument, 'checksum:7-3-1'),
+    confidence: { base: 0.2, withContext: 0.9 },
+    context: [
+      ...[
+        'personalausweis',
+        'personalausweisnummer',
+        'ausweis',
+        'ausweisnummer',
+        'ausweis nr',
+        'reisepass',
+        'reisepassnummer',
+        'passnummer',
+        'pass nr',
+      ],
+      ...['passport', 'passport number', 'identity card', 'id card', 'seriennummer', 'dokumentennummer'],
+    ],
+  }),
+  germany({
+    id: 'de-steuernummer',
+    name: 'German tax number',
+    enabledByDefault: false,
+    rules: [token(0, [2, 3], /\d{2,3}([/ ])\d{3,4}\1\d{4,5}(?!\d|[/.]\d)/), digitRun([10, 13])],
+    validate: formed(stdnum(isSteuernummer), 'format:steuernummer'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['steuernummer', 'steuer nr', 'st nr', 'st. nr', 'steuernr', 'finanzamt', 'tax number'],
+  }),
+  germany({
+    id: 'de-driving-licence',
+    name: 'German driving licence number',
+    enabledByDefault: false,
+    rules: [
+      token([1, 4], [1, 8], /[A-Z0-9]\d{2}[A-Z0-9]{6}\d[A-Z0-9]/i, { length: 11 }),
+      token(2, [8, 9], /[A-Z]{2}\d{8}[A-Z0-9]/i, { length: 11 }),
+    ],
+    confidence: { base: 0, withContext: 0.75 },
+    context: [
+      'fuhrerschein',
+      'fuhrerscheinnummer',
+      'fahrerlaubnis',
+      'fahrerlaubnisnummer',
+      'driving licence',
+      'fuhrerschein nr',
+    ],
+  }),
+  austria({
+    id: 'at-svnr',
+    name: 'Austrian social insurance number',
+    enabledByDefault: false,
+    rules: [digitRun(10), digitGroups([4, 6], ' ')],
+    validate: checked(stdnum(isAustrianInsurance), 'checksum:mod11', 'date'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['svnr', 'sv nummer', 'sozialversicherungsnummer', 'versicherungsnummer', 'sv nr', 'e card'],
+  }),
+  austria({
+    id: 'at-tin',
+    name: 'Austrian tax number',
+    enabledByDefault: false,
+    rules: [token(0, [2, 9], /\d{2}[- ]?\d{3}\/?\d{4}(?!\d)/)],
+    validate: checked(stdnum(isAustrianTin), 'checksum:tin'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['steuernummer', 'abgabenkontonummer', 'finanzamt', 'tax number', 'tin'],
+  }),
+  switzerland({
+    id: 'ch-ahv',
+    name: 'Swiss social security number (AHV)',
+    enabledByDefault: true,
+    rules: [token(0, [3, 13], /756([. -]?)\d{4}\1\d{4}\1\d{2}(?!\d)/)],
+    validate: checked(stdnum(isAhv), 'checksum:ean13'),
+    confidence: { base: 0.85, withContext: 0.95 },
+    context: ['ahv', 'ahv nummer', 'avs', 'numero avs', 'sozialversicherungsnummer', 'oasi', 'navs'],
+  }),
+  switzerland({
+    id: 'ch-uid',
+    name: 'Swiss business identification number',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [
+      token(3, [3, 9], /CHE[- ]?\d{3}\.?\d{3}\.?\d{3}/i),
+      { by: 'keyword', keywords: ['che-'], pattern: /CHE-\d{3}\.\d{3}\.\d{3}/i },
+    ],
+    validate: checked(stdnum(isUid), 'checksum:mod11'),
+    confidence: { base: 0.8, withContext: 0.9 },
+    context: ['uid', 'ide', 'mwst', 'unternehmens identifikationsnummer'],
+  }),
+  france({
+    id: 'fr-nir',
+    name: 'French social security number (NIR)',
+    enabledByDefault: true,
+    rules: [
+      token(0, [6, 15], /[12]\d{4}(?:\d{2}|2[AB])\d{8}(?!\d)/i, { length: 15 }),
+      token(0, 1, /[12]([ .\u00a0])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i),
+      token(0, [6, 13], /[12]\d{4}(?:\d{2}|2[AB])\d{6} \d{2}(?!\d)/i),
+    ],
+    validate: checked(stdnum(isNir), 'checksum:mod97'),
+    confidence: { base: 0.7, withContext: 0.95 },
+    context: [
+      'nir',
+      'insee',
+      'securite sociale',
+      'numero de securite sociale',
+      'numero de secu',
+      'carte vitale',
+      'nss',
+    ],
+  }),
+  france({
+    id: 'fr-spi',
+    name: 'French tax identification number (SPI)',
+    enabledByDefault: false,
+    rules: [digitRun(13), digitGroups([2, 2, 3, 3, 3], ' ')],
+    validate: checked(stdnum(isSpi), 'checksum:mod511'),
+    confidence: { base: 0.2, withContext: 0.85 },
+    context: ['spi', 'numero fiscal', 'reference fiscale', 'impots', 'nif', 'tax id'],
+  }),
+  france({
+    id: 'fr-siren-siret',
+    name: 'French company number (SIREN, SIRET)',
+    severity: 'low',
+    enabledByDefault: false,
+    rules: [digitRun(9), digitGroups([3, 3, 3], ' '), digitRun(14), digitGroups([3, 3, 3, 5], ' ')],
+    validate: checked(either(stdnum(isSiren), stdnum(isSiret)), 'checksum:luhn'),
+    confidence: { base: 0, withContext: 0.8 },
+    context: ['siren', 'siret', 'numero siren', 'numero siret', 'rcs'],
+  }),
+  france({
+    id: 'fr-passport',
+    name: 'French passport number',
+    enabledByDefault: false,
+    rules: [token(0, 2, /\d{2}[A-Z]{2}\d{5}/i, { length: 9 })],
+    confidence: { base: 0, withContext: 0.75 },
+    context: ['passeport', 'numero de passeport', 'passport', 'passport number'],
+  }),
+  france({
+    id: 'fr-id-card',
+    name: 'French identity card number',
+    enabledByDefault: false,
+    rules: [digitRun(12), token([1, 8], [1, 8], /[A-Z0-9]{9}/i, { length: 9 })],
+    confidence: { base: 0, withContext: 0.7 },
+    context: ["carte d'identite", "carte nationale d'identite", 'cni', 'numero cni', "piece d'identite"],
+    contextReach: { before: 30, after: 10 },
+  }),
+  netherlands({
+    id: 'nl-bsn',
+    name: 'Dutch citizen service number (BSN)',
+    enabledByDefault: true,
+    rules: [digitRun([8, 9]), digitGroups([4, 2, 3], ' .'), digitGroups([3, 3, 3], ' .')],
+    validate: checked(stdnum(isBsn), 'checksum:11'),
+    confidence: { base: 0, withContext: 0.85 },
+    context: ['bsn', 'burgerservicenummer', 'sofinummer', 'sofi nummer', 'bsn nummer', 'citizen service number'],
+  }),
+  netherlands({
+    id: 'nl-passport',
+    name: 'Dutch passport or identity card number',
+    enabledByDefault: false,
+    rules: [token([2, 8], [1, 7], /[A-NP-Z]{2}[A-NP-Z0-9]{6}\d/i, { length: 9 })],
+    confidence: { base: 0, withContext: 0.75 },
+    context: ['paspoort', 'paspoortnummer', 'documentnummer', 'identiteitskaart', 'passport'],
+  }),
+  belgium({
+    id: 'be-nn',
+    name: 'Belgian national number',
+    enabledByDefault: true,
+    rules: [
+      token(0, 2, /\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/),
+      digitRun(11, { base: 0.3, withContext: 0.9 }),
+      digitGroups([6, 3, 2], ' -'),
+    ],
+    validate: checked(either(stdnum(isNationalNumber), stdnum(isBisNumber)), 'checksum:mod97', 'date'),
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: [
+      'rijksregisternummer',
+      'rijksregister',
+      'numero national',
+      'registre national',
+      'nationaal nummer',
+      'insz',
+      'niss',
+      'national number',
+    ],
+  }),
+  luxembourg({
+    id: 'lu-matricule',
+    name: 'Luxembourg national number',
+    enabledByDefault: false,
+    rules: [digitRun(13), digitGroups([4, 2, 2, 3, 2], ' ')],
+    validate: checked(isMatricule, 'checksum:luhn', 'checksum:verhoeff', 'date'),
+    confidence: { base: 0.6, withContext: 0.9 },
+    context: ['matricule', "numero d'identification national", 'luxembourg', 'ccss'],
+  }),
+];

@@ -1,0 +1,119 @@
+import type { Candidate, Verdict } from '../detector';
+import { isCalendarDate, isSixDigitDate } from './calendar-date';
+import { digitAt, digitsOf, isDigits, isOneDigitRepeated, isSequence, weightedSum } from './digits';
+import { passesLuhn } from './luhn';
+
+/** Numbers that were printed on sample cards or in advertisements, and so belong to nobody. */
+const PUBLISHED = new Set(['078051120', '219099999', '457555462']);
+
+/** Since 2011 numbers are given at random: only what was never given can be told (SSA, "Valid SSNs"). */
+export function validateSsn({ value }: Candidate): Verdict {
+  const digits = digitsOf(value);
+  if (PUBLISHED.has(digits) || isOneDigitRepeated(digits)) return { verdict: 'invalid' };
+  if (!/^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits)) return { verdict: 'invalid' };
+  // 123-45-6789 may be somebody's, and mostly is an example.
+  if (isSequence(digits)) return { verdict: 'unknown', tags: ['sequence'], confidence: 0.5, normalised: digits };
+  return { verdict: 'unknown', evidence: ['format:3-2-4'], normalised: digits };
+}
+
+/** Taxpayer numbers of the IRS for people without an SSN: 9, and a group from certain ranges. */
+export function isItin(digits: string): boolean {
+  return /^9\d{2}(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/.test(digits);
+}
+
+/** Employers' numbers: the prefixes that the IRS has given to its campuses. */
+export function isEin(digits: string): boolean {
+  return (
+    isDigits(digits, 9) &&
+    !/^(?:00|07|08|09|17|18|19|28|29|49|69|70|78|79|89|96|97)/.test(digits) &&
+    !isSequence(digits)
+  );
+}
+
+/** Canadian Social Insurance Number: no province begins 0 or 8 (9 is for temporary residents). */
+export function isSin(digits: string): boolean {
+  return /^[1-79]\d{8}$/.test(digits) && !isOneDigitRepeated(digits) && passesLuhn(digits);
+}
+
+/** Brazil's CPF and CNPJ: two check digits, modulo 11; a CNPJ may have letters since July 2026, each worth its code − 48. */
+export function isCpf(digits: string): boolean {
+  return isDigits(digits, 11) && !isOneDigitRepeated(digits) && hasBrazilianChecks(digits, 11);
+}
+
+export function isCnpj(text: string): boolean {
+  return /^[0-9A-Z]{12}\d{2}$/.test(text) && !isOneDigitRepeated(text) && hasBrazilianChecks(text, 9);
+}
+
+/** Weights rise from 2 on the right, up to `highest`, and begin again. */
+function hasBrazilianChecks(text: string, highest: number): boolean {
+  const checkAt = (length: number): number => {
+    let sum = 0;
+    for (let index = 0; index < length; index++) {
+      sum += digitAt(text, index) * (((length - 1 - index) % (highest - 1)) + 2);
+    }
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  return (
+    checkAt(text.length - 2) === digitAt(text, text.length - 2) &&
+    checkAt(text.length - 1) === digitAt(text, text.length - 1)
+  );
+}
+
+/** Brazil's PIS/PASEP/NIS: weights 3 2 9 … 2, modulo 11. */
+export function isPis(digits: string): boolean {
+  if (!isDigits(digits, 11) || isOneDigitRepeated(digits)) return false;
+  const remainder = weightedSum(digits, [3, 2, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
+  return (remainder < 2 ? 0 : 11 - remainder) === digitAt(digits, 10);
+}
+
+/** Brazil's driving licence: two check digits, the second corrected where the first would have been 10. */
+export function isCnh(digits: string): boolean {
+  if (!isDigits(digits, 11) || isOneDigitRepeated(digits)) return false;
+  const first = weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11;
+  const correction = first === 10 ? 2 : 0;
+  const second = ((weightedSum(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9]) % 11) - correction + 11) % 11;
+  return (first === 10 ? 0 : first) === digitAt(digits, 9) && (second === 10 ? 0 : second) === digitAt(digits, 10);
+}
+
+/** Mexico's population key: names, birth date, sex, state, consonants, check digit over the alphabet with Ñ. */
+export function isCurp(text: string): boolean {
+  if (!/^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\d$/.test(text)) return false;
+  if (!isSixDigitDate(text.slice(4, 10), 'ymd')) return false;
+  const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+  let sum = 0;
+  for (let index = 0; index < 17; index++) sum += alphabet.indexOf(text.charAt(index)) * (18 - index);
+  return (10 - (sum % 10)) % 10 === digitAt(text, 17);
+}
+
+/** Mexico's social security number: Luhn. */
+export function isNss(digits: string): boolean {
+  return isDigits(digits, 11) && !isOneDigitRepeated(digits) && passesLuhn(digits);
+}
+
+/** Chile's RUT, check character 0–9 or K. */
+export function isRut(text: string): boolean {
+  if (!/^\d{7,8}[0-9K]$/.test(text) || isOneDigitRepeated(text)) return false;
+  const body = text.slice(0, -1).padStart(8, '0');
+  const check = 11 - (weightedSum(body, [3, 2, 7, 6, 5, 4, 3, 2]) % 11);
+  return (check === 11 ? '0' : check === 10 ? 'K' : String(check)) === text.slice(-1);
+}
+
+/** Uruguay's identity card: weights 2 9 8 7 6 3 4, modulo 10. */
+export function isUruguayanId(digits: string): boolean {
+  if (!/^\d{7,8}$/.test(digits) || isOneDigitRepeated(digits)) return false;
+  const padded = digits.padStart(8, '0');
+  return (10 - (weightedSum(padded, [2, 9, 8, 7, 6, 3, 4]) % 10)) % 10 === digitAt(padded, 7);
+}
+
+/** Dominican identity card: Luhn. */
+export function isDominicanId(digits: string): boolean {
+  return isDigits(digits, 11) && !isOneDigitRepeated(digits) && passesLuhn(digits);
+}
+
+/** Cuba's identity card: a birth date, its century in the seventh digit. */
+export function isCubanId(digits: string): boolean {
+  if (!isDigits(digits, 11)) return false;
+  const century = { 9: 1800, 0: 1900, 1: 1900, 2: 1900, 3: 1900, 4: 1900, 5: 1900 }[digits.charAt(6)] ?? 2000;
+  const [year, month, day] = [0, 2, 4].map((from) => Number(digits.slice(from, from + 2)));
+  return isCalendarDate(century + (year ?? 0), month ?? 0, day ?? 0);
+}

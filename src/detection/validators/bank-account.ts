@@ -1,0 +1,77 @@
+import { countrySpecs, isValidBIC, isValidIBAN } from 'ibantools';
+import type { Candidate, Verdict } from '../detector';
+import { mod97 } from './iso7064';
+import { alphanumericsOf, isDigits, isOneDigitRepeated, weightedSum } from './digits';
+
+/**
+ * An IBAN: as long as its country has them, MOD 97-10, and the form and check digits of the account in it. Groups of letters
+ * and digits that follow belong to it or not; the country says.
+ */
+export function validateIban({ value }: Candidate): Verdict {
+  const expected = countrySpecs[value.slice(0, 2).toUpperCase()]?.chars ?? 0;
+  let length = 0;
+  for (let count = 0; count < expected && length < value.length; length++) {
+    if (/[0-9A-Za-z]/.test(value.charAt(length))) count++;
+  }
+  const iban = alphanumericsOf(value.slice(0, length));
+  // What goes on in letters or digits is another number.
+  if (iban.length !== expected || /[0-9A-Za-z]/.test(value.charAt(length)) || !isValidIBAN(iban))
+    return { verdict: 'invalid' };
+  return { verdict: 'valid', evidence: ['checksum:mod97', `country:${iban.slice(0, 2)}`], normalised: iban, length };
+}
+
+/** ISO 9362: bank, country that exists, place, branch. */
+export function isBic(text: string): boolean {
+  return isValidBIC(text);
+}
+
+/** A US routing number: a prefix that the Federal Reserve gives, and weights 3 7 1. */
+export function isRoutingNumber(digits: string): boolean {
+  if (!/^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)[0-9]{7}$/.test(digits) || isOneDigitRepeated(digits))
+    return false;
+  return weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
+}
+
+/** The SEPA identifier of a creditor: check digits as an IBAN's, over what follows the business code. */
+export function isCreditorIdentifier(text: string): boolean {
+  return /^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(text) && mod97(text.slice(7) + text.slice(0, 4)) === 1;
+}
+
+/** A Norwegian account number: eleven digits, weights modulo 11. */
+export function isNorwegianAccount(digits: string): boolean {
+  return (
+    isDigits(digits, 11) &&
+    !isOneDigitRepeated(digits) &&
+    weightedSum(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
+  );
+}
+
+/** A French account as printed on a RIB: bank, branch, account, key 97 − remainder. */
+export function isRib(text: string): boolean {
+  const digits = text.replace(/[A-Z]/g, (letter) => '12345678912345678923456789'.charAt(letter.charCodeAt(0) - 65));
+  if (!isDigits(digits, 23)) return false;
+  const [bank, branch, account] = [
+    BigInt(digits.slice(0, 5)),
+    BigInt(digits.slice(5, 10)),
+    BigInt(digits.slice(10, 21)),
+  ];
+  return (89n * bank + 15n * branch + 3n * account + BigInt(digits.slice(21))) % 97n === 0n;
+}
+
+/** Argentina's CBU: bank and branch with a check digit, account with another. */
+export function isCbu(digits: string): boolean {
+  if (!isDigits(digits, 22) || isOneDigitRepeated(digits)) return false;
+  const bank = weightedSum(digits, [7, 1, 3, 9, 7, 1, 3]);
+  const account = weightedSum(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3]);
+  return (
+    (10 - (bank % 10)) % 10 === Number(digits.charAt(7)) && (10 - (account % 10)) % 10 === Number(digits.charAt(21))
+  );
+}
+
+/** Mexico's CLABE: bank, place, account, weights 3 7 1 with each product modulo 10. */
+export function isClabe(digits: string): boolean {
+  if (!isDigits(digits, 18) || isOneDigitRepeated(digits)) return false;
+  const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7];
+  const sum = weights.reduce((total, weight, index) => total + ((weight * Number(digits.charAt(index))) % 10), 0);
+  return (10 - (sum % 10)) % 10 === Number(digits.charAt(17));
+}

@@ -1,0 +1,61 @@
+import type { Candidate, Verdict } from '../detector';
+import { isCalendarDate } from './calendar-date';
+
+/** The first letters of months in English, German, French, Spanish, Italian, Portuguese and Dutch, without accents. */
+const MONTHS = [
+  'jan|ene|gen',
+  'feb|fev',
+  'mar|maa|mrt',
+  'apr|avr|abr',
+  'may|mai|mag|mei',
+  'jun|juin|giu',
+  'jul|juil|lug',
+  'aug|aou|ago',
+  'sep|set',
+  'oct|okt|ott|out',
+  'nov',
+  'dec|dez|dic|dez',
+].map((names) => new RegExp(`^(?:${names})`));
+
+const LONGEST_LIFE_YEARS = 120;
+
+/** A day on which somebody who lives may have been born, in whichever order day and month stand. */
+export function validateBirthDate({ value, today }: Candidate): Verdict {
+  const dates = readDates(value, today.getUTCFullYear());
+  const isRight = dates.some(([year, month, day]) => {
+    const age = today.getUTCFullYear() - year;
+    return (
+      isCalendarDate(year, month, day) && age <= LONGEST_LIFE_YEARS && Date.UTC(year, month - 1, day) <= today.getTime()
+    );
+  });
+  return isRight ? { verdict: 'unknown', evidence: ['date'] } : { verdict: 'invalid' };
+}
+
+function readDates(text: string, thisYear: number): readonly (readonly [year: number, month: number, day: number])[] {
+  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  const [first = 0, second = 0, third = 0] = numbers;
+  const name = /[a-z]{3,}/.exec(
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/\b(?:de|del|den|of|st|nd|rd|th)\b/g, ''),
+  )?.[0];
+  if (name !== undefined) {
+    const month = MONTHS.findIndex((pattern) => pattern.test(name)) + 1;
+    return [[fullYear(second, thisYear), month, first]];
+  }
+  if (/^\d{4}/.test(text)) return [[first, second, third]];
+  const year = fullYear(third, thisYear);
+  return [
+    [year, second, first],
+    [year, first, second],
+  ];
+}
+
+/** Two digits are of the last hundred years. */
+function fullYear(year: number, thisYear: number): number {
+  if (year > 99) return year;
+  const inThisCentury = thisYear - (thisYear % 100) + year;
+  return inThisCentury <= thisYear ? inThisCentury : inThisCentury - 100;
+}

@@ -1,0 +1,22 @@
+/** Is there such a day? Months count from 1. */
+export function isCalendarDate(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+/** A day whose century is not written: the 29th of February counts if either century has it. */
+export function isDateOfShortYear(year: number, month: number, day: number): boolean {
+  return isCalendarDate(1900 + year, month, day) || isCalendarDate(2000 + year, month, day);
+}
+
+/** Six digits as year, month and day, in the order given: `ymd` or `dmy`. */
+export function isSixDigitDate(digits: string, order: 'ymd' | 'dmy'): boolean {
+  const first = Number(digits.slice(0, 2));
+  const month = Number(digits.slice(2, 4));
+  const last = Number(digits.slice(4, 6));
+  return order === 'ymd' ? isDateOfShortYear(first, month, last) : isDateOfShortYear(last, month, first);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

@@ -1,0 +1,26 @@
+import { keccak_256 } from '@noble/hashes/sha3';
+import { bytesToHex } from '@noble/hashes/utils';
+import type { Candidate, Verdict } from '../detector';
+import { isOneDigitRepeated } from './digits';
+
+/**
+ * `0x` and 40 hexadecimal digits. Written in one case they say nothing more; in mixed case, the case is a checksum (EIP-55),
+ * right or wrong.
+ */
+export function validateEthereumAddress({ value }: Candidate): Verdict {
+  const digits = value.slice(2);
+  const normalised = value.toLowerCase();
+  if (isOneDigitRepeated(digits.slice(0, -1))) return { verdict: 'invalid' };
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return { verdict: 'unknown', normalised };
+  return isChecksummed(digits)
+    ? { verdict: 'valid', evidence: ['checksum:eip-55'], normalised }
+    : { verdict: 'invalid' };
+}
+
+function isChecksummed(digits: string): boolean {
+  const lower = digits.toLowerCase();
+  const hash = bytesToHex(keccak_256(new TextEncoder().encode(lower)));
+  return Array.from(lower).every(
+    (digit, index) => (hash.charCodeAt(index) >= 56 ? digit.toUpperCase() : digit) === digits.charAt(index),
+  );
+}

@@ -1,0 +1,83 @@
+import { isIPv6 } from 'node:net';
+import type { Candidate, Verdict } from '../detector';
+
+/** Not of the internet at large (RFC 1918, 6598, 3927, 1122). */
+function isPrivate([first = 0, second = 0]: readonly number[]): boolean {
+  return (
+    first === 10 ||
+    first === 127 ||
+    (first === 172 && second >= 16 && second <= 31) ||
+    (first === 192 && second === 168) ||
+    (first === 169 && second === 254) ||
+    (first === 100 && second >= 64 && second <= 127)
+  );
+}
+
+/** For documentation (RFC 5737) or no address of a host: networks 0, and 224 and above. */
+function isReserved([first = 0, second = 0, third = 0]: readonly number[]): boolean {
+  return (
+    first === 0 ||
+    first >= 224 ||
+    (first === 192 && second === 0 && (third === 0 || third === 2)) ||
+    (first === 198 && ((second === 51 && third === 100) || second === 18 || second === 19)) ||
+    (first === 203 && second === 0 && third === 113)
+  );
+}
+
+/** Resolvers that everybody names. */
+const WELL_KNOWN = new Set(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4', '9.9.9.9', '208.67.222.222', '208.67.220.220']);
+
+function octetsOf(value: string): readonly number[] | undefined {
+  const octets = value.split('.').map(Number);
+  return octets.length === 4 && octets.every((octet) => octet <= 255) && !/(?:^|\.)0\d/.test(value)
+    ? octets
+    : undefined;
+}
+
+/** Four numbers with dots between are a version as well: of a program, a package, a section, an object identifier. */
+function isVersion(before: string, after: string): boolean {
+  if (
+    /^(?:\.\d|-?(?:alpha|beta|rc|snapshot|preview|final|release)|[-_.][a-z]+\d*\.(?:jar|zip|tgz|exe|dll|tar))/i.test(
+      after,
+    )
+  )
+    return true;
+  if (/\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$/i.test(before)) return false;
+  return (
+    /(?:\bv|§|[~^@]=?|[<>]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
+    /\b(?:v|v8|versions?|releases?d?|build|section|chapter|firmware|oid|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|chrom(?:e|ium))\b[^.\n]{0,20}$/i.test(
+      before,
+    )
+  );
+}
+
+/** @param kind which addresses the detector is for */
+export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate) => Verdict {
+  return ({ value, before, after }) => {
+    const octets = octetsOf(value);
+    if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
+    if (isVersion(before, after)) return { verdict: 'invalid' };
+    if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
+    if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
+    // 1.2.3.4 and the like are examples or versions, unless a word says otherwise.
+    return octets.every((octet) => octet < 20)
+      ? { verdict: 'unknown', evidence: ['format:small'] }
+      : { verdict: 'valid' };
+  };
+}
+
+export function validateIPv6({ value }: Candidate): Verdict {
+  const address = value.replace(/[%/].*$/, '').toLowerCase();
+  if (!isIPv6(address)) return { verdict: 'invalid' };
+  // `a::b` is how C++, Rust and Perl name things.
+  const groups = address.split(':').filter((group) => group !== '');
+  if (groups.length < 3 && !/\d/.test(address)) return { verdict: 'invalid' };
+  if (/^::[01]?$/.test(address) || /^(?:2001:0?db8|ffff:ffff):/.test(address))
+    return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
+  return { verdict: 'valid', normalised: address };
+}
+
+/** Whether it is some device's: not all zeros or ones. */
+export function isDeviceAddress(hex: string): boolean {
+  return /^[0-9A-F]{12}$/.test(hex) && !/^(.)\1*$/.test(hex);
+}

@@ -1,0 +1,39 @@
+import type { Candidate, Verdict } from '../detector';
+
+/** The check digit of ICAO Doc 9303, part 3: weights 7 3 1, letters from 10, filler 0. */
+function checkDigit(field: string): string {
+  let sum = 0;
+  for (let index = 0; index < field.length; index++) {
+    const code = field.charCodeAt(index);
+    const value = code === 60 ? 0 : code < 58 ? code - 48 : code - 55;
+    sum += value * ([7, 3, 1][index % 3] ?? 0);
+  }
+  return String(sum % 10);
+}
+
+function checks(line: string, from: number, to: number): boolean {
+  return checkDigit(line.slice(from, to)) === line.charAt(to);
+}
+
+/** The lines of a passport (two of 44), an identity card (three of 30) or a visa or older card (two of 36 or 44). */
+function isRight(lines: readonly string[]): boolean {
+  const [first = '', second = '', third] = lines;
+  if (lines.length === 3) {
+    return (
+      lines.every((line) => /^[A-Z0-9<]{30}$/.test(line)) &&
+      checks(first, 5, 14) &&
+      checks(second, 0, 6) &&
+      checks(second, 8, 14) &&
+      third !== undefined
+    );
+  }
+  const length = second.length;
+  if (lines.length !== 2 || (length !== 44 && length !== 36) || !/^[A-Z0-9<]+$/.test(second)) return false;
+  // Some of what is copied by hand has lost filler at the end of the first line.
+  if (!/^[A-Z0-9<]+$/.test(first) || first.length > length || first.length < 30) return false;
+  return checks(second, 0, 9) && checks(second, 13, 19) && checks(second, 21, 27);
+}
+
+export function validateMachineReadableZone({ value }: Candidate): Verdict {
+  return isRight(value.split(/\s+/)) ? { verdict: 'valid', evidence: ['checksum:icao-9303'] } : { verdict: 'invalid' };
+}

@@ -1,0 +1,69 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
+import type { Candidate, Verdict } from '../detector';
+import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
+
+/** How often something is cut off at the end, where other digits may follow a number. */
+const MAX_CUTS = 3;
+
+/** A number with its country's code. What is not valid, but as long as numbers there are, may be one that is not known yet. */
+export function validateInternationalPhone({ value }: Candidate): Verdict {
+  let text = value;
+  for (let cut = 0; cut <= MAX_CUTS; cut++) {
+    const number = parse(text);
+    if (number?.isValid()) return found(number, text.length);
+    const end = text.search(/[ ()./\u00a0-]+\d+$/);
+    if (end < 8) break;
+    text = text.slice(0, end);
+  }
+  const number = parse(value);
+  return number?.isPossible() && !isFiller(digitsOf(value))
+    ? { verdict: 'unknown', evidence: ['phone:possible'], normalised: number.number }
+    : { verdict: 'invalid' };
+}
+
+/** A number as it is dialled within a country: valid in one of the regions, or what a word beside it may make one. */
+export function validateNationalPhone({ value, regions, before, after }: Candidate): Verdict {
+  const digits = digitsOf(value);
+  if (digits.length < 7 || digits.length > 18 || isFiller(digits) || looksLikeAnother(value, before, after))
+    return { verdict: 'invalid' };
+  for (const region of regions) {
+    if (!isSupportedCountry(region)) continue;
+    const number = parse(value, region);
+    if (number?.isValid()) return found(number, value.length);
+  }
+  return { verdict: 'unknown', evidence: ['phone:format'], normalised: digits };
+}
+
+function parse(text: string, region?: CountryCode): PhoneNumber | undefined {
+  // +44 (0)20: the zero that is dialled within the country only.
+  const dialled = text.replace(/^(\+\d{1,3} ?)\(0\)/, '$1');
+  return parsePhoneNumberFromString(
+    dialled,
+    region === undefined ? { extract: false } : { defaultCountry: region, extract: false },
+  );
+}
+
+function found(number: PhoneNumber, length: number): Verdict {
+  const evidence = ['phone:valid', ...(number.country === undefined ? [] : [`country:${number.country}`])];
+  return { verdict: 'valid', evidence, normalised: number.number, length };
+}
+
+/** 000-000-0000 and 1234567890. Of fives, as films have them, some are taken for real. */
+function isFiller(digits: string): boolean {
+  return isSequence(digits) || (isOneDigitRepeated(digits) && !digits.startsWith('5'));
+}
+
+/** Dates, times, internet addresses, versions and sums are grouped digits, too. */
+function looksLikeAnother(value: string, before: string, after: string): boolean {
+  if (/^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
+  if (/^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d\d(?!\d)/.test(value)) return true;
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)) return true;
+  // 1.234.567 and 1 234 567 are amounts; so is what a currency or a unit stands beside.
+  if (/^[1-9]\d{0,2}(?:[.\u00a0 ]000)+$/.test(value)) return true;
+  return /[$€£¥#]\s?$/.test(before) || /^\s?(?:[$€£¥%]|(?:usd|eur|gbp|chf|bytes|[kmg]b|ms)\b)/i.test(after);
+}

@@ -1,0 +1,26 @@
+import type { Candidate, Verdict } from '../detector';
+
+const VALUES: Readonly<Record<string, number>> = {
+  ...{ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8, J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9 },
+  ...{ S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9 },
+};
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** The check digit of a vehicle identification number (49 CFR 565), the ninth of 17; North America and China demand it. */
+function hasCheckDigit(vin: string): boolean {
+  const sum = WEIGHTS.reduce((total, weight, index) => {
+    const character = vin.charAt(index);
+    return total + weight * (VALUES[character] ?? Number(character));
+  }, 0);
+  const remainder = sum % 11;
+  return (remainder === 10 ? 'X' : String(remainder)) === vin.charAt(8);
+}
+
+/** Elsewhere the ninth character is anything, so that the check only raises. */
+export function validateVin({ value }: Candidate): Verdict {
+  const vin = value.toUpperCase();
+  if (!/[A-Z]/.test(vin) || !/\d/.test(vin)) return { verdict: 'invalid' };
+  return hasCheckDigit(vin)
+    ? { verdict: 'valid', evidence: ['checksum:vin'], normalised: vin }
+    : { verdict: 'unknown', normalised: vin };
+}

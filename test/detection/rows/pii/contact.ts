@@ -1,0 +1,43 @@
+import type { Rows } from '../row';
+
+export const contact: readonly Rows[] = [
+  {
+    detector: 'email',
+    finds: [
+      'Write to ‹jane.doe@corp.io›.',
+      '<‹p.mueller@mail.example-firm.de›>',
+      'mailto:‹info@contoso.co.uk›?subject=hi',
+      '‹user@xn--80ak6aa92e.com›',
+    ],
+    ignores: [
+      'npm i @babel/core@7.1.0',
+      'icon@2x.png',
+      'git@github.com:org/repo.git',
+      'foo@bar',
+      '@mention in text.com',
+    ],
+  },
+  {
+    detector: 'phone-intl',
+    finds: ['Call ‹+1 415 555 0132› now', '‹+44 (0)20 7946 0018›', 'tel:‹+49 30 901820›', 'fax ‹+33 1 42 68 53 00›'],
+    ignores: ['a +123 difference', '2021+1234567', '+1.2.3.4.5.6.7.8', 'GMT+0100'],
+  },
+  {
+    detector: 'phone-national',
+    finds: [
+      'Phone: ‹(415) 555-0132 ext. 12›',
+      'call me at ‹0494 92 82 32›',
+      '‹212-555-0187› in the office',
+      'Mobile: ‹5403926876›',
+      '‹01 42 68 53 00› (bureau)',
+    ],
+    ignores: [
+      'on 2024-01-15 10',
+      'version 10.15.7',
+      '12.500.000 EUR',
+      '04 21 07 68 90 11 b0',
+      'call 123-456-7890',
+      '192.168.100.200',
+    ],
+  },
+];

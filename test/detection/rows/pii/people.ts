@@ -1,0 +1,76 @@
+import type { Rows } from '../row';
+
+export const people: readonly Rows[] = [
+  {
+    detector: 'date-of-birth',
+    finds: [
+      'DOB: ‹12/31/1985›',
+      'born on ‹4 July 1976›',
+      'geboren am ‹03.02.1990›',
+      'Date of birth ‹1999-11-05›',
+      'birthday: ‹March 3, 2001›',
+    ],
+    ignores: ['released 12/31/1985', 'DOB: 31/31/1985', 'born in 1985', 'born 12/31/2085'],
+  },
+  {
+    detector: 'passport-mrz',
+    finds: [
+      '‹P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10›',
+      '‹I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<›',
+    ],
+    ignores: [
+      'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C37UTO7408122F1204159ZE184226B<<<<<10',
+      'P<T extends Map<K, V>>',
+    ],
+  },
+  {
+    detector: 'us-zip',
+    finds: ['ZIP: ‹94105›', 'mailing address … ‹94105-1234›'],
+    ignores: ['Room 94105', 'zip code 941051'],
+  },
+  {
+    detector: 'ca-postal-code',
+    finds: ['Postal code ‹K1A 0B1›', 'Ottawa, Ontario ‹K1A0B1›'],
+    ignores: ['Postal code D1A 0B1', 'Unit K1A 0B12'],
+  },
+  {
+    detector: 'de-postal-code',
+    finds: ['PLZ ‹10115›', 'Anschrift: ‹22085› Hamburg'],
+    ignores: ['Zimmer 10115', 'PLZ 99999'],
+  },
+  {
+    detector: 'postal-address-uk',
+    finds: ['10 Downing Street, ‹SW1A 2AA›', 'postcode: ‹M1 1AE›'],
+    ignores: ['postcode: QA1 1AA', 'Address SW1A 2AAB'],
+  },
+  {
+    detector: 'imei',
+    finds: ['IMEI: ‹356545450404870›', 'handset ‹490154208600892›'],
+    ignores: ['IMEI: 351857653807462', 'handset 490154204400553'],
+  },
+  {
+    detector: 'imsi',
+    finds: ['IMSI: ‹310150123456789›', 'imsi number ‹262011234567890›'],
+    ignores: ['Serial 310150123456789', 'IMSI 1234567'],
+  },
+  {
+    detector: 'iccid',
+    finds: ['SIM: ‹8949670139010949910›', 'ICCID ‹8901875207542489723›'],
+    ignores: ['SIM: 8949926139069450518', 'ICCID 8901139594275464812'],
+  },
+  {
+    detector: 'vin',
+    finds: ['VIN: ‹1M8GDM9AXKP042788›', 'chassis number ‹WVWZZZ1JZXW000010›'],
+    ignores: ['VIN: 1M8GDM9AXKP04278O', 'Commit 1234567abcdefabcdef'],
+  },
+  {
+    detector: 'uk-vehicle-registration',
+    finds: ['vehicle ‹AB51 ABC›', 'number plate: ‹LN14HGT›'],
+    ignores: ['vehicle IB51 ABC', 'Part QA51 ABC'],
+  },
+  {
+    detector: 'de-licence-plate',
+    finds: ['Kennzeichen: ‹HH-AB 1234›', 'Amtliches Kennzeichen ‹M XY 999›'],
+    ignores: ['Kennzeichen fehlt', 'Gleis B AB 1234'],
+  },
+];
