@@ -3,7 +3,9 @@ import { flattenPlain } from '../../src/detection/text/plain';
 
 it('writes a place as a JSON pointer, with ~ and / escaped', () => {
   expect(toPointer(undefined)).toBe('');
-  expect(toPointer({ parent: { parent: undefined, key: 'a/b~c' }, key: 0 })).toBe('/a~1b~0c/0');
+  expect(toPointer({ parent: { parent: undefined, name: 'a/b~c', index: 0 }, name: 'd', index: -1 })).toBe(
+    '/a~1b~0c/0/d',
+  );
 });
 
 it('finds the way back to a plain text', () => {

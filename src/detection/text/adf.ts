@@ -81,49 +81,64 @@ const KINDS: Readonly<Record<string, LocationKind>> = {
 /** All that is inside these is a parameter of a macro. */
 const PARAMETERS = new Set(['parameters', 'data']);
 
-type Step =
-  | { readonly do: 'read'; readonly node: unknown; readonly path: Path | undefined; readonly code: boolean }
-  | { readonly do: 'leave'; readonly type: string; readonly heading: number };
+/** A node that is being read: its content, and how far that is done. */
+interface Frame {
+  readonly content: readonly unknown[];
+  next: number;
+  readonly path: Path | undefined;
+  readonly code: boolean;
+  readonly type: string;
+  readonly heading: number;
+  readonly inline: boolean;
+}
 
-function readAdf(document: Readonly<Record<string, unknown>>, builder: FlatTextBuilder): void {
-  const steps: Step[] = [{ do: 'read', node: document, path: undefined, code: false }];
-  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-    if (step.do === 'leave') leave(step.type, step.heading, builder);
-    else readNode(step.node, step.path, step.code, builder, steps);
+function readAdf(document: AnyRecord, builder: FlatTextBuilder): void {
+  const frames: Frame[] = [];
+  const start = readNode(document, undefined, false, builder);
+  if (start !== undefined) frames.push(start);
+  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+    const { content, path } = frame;
+    if (frame.next === content.length) {
+      frames.pop();
+      if (!frame.inline) leave(frame.type, frame.heading, builder);
+      continue;
+    }
+    const index = frame.next++;
+    const opened = readNode(content[index], { parent: path, name: 'content', index }, frame.code, builder);
+    if (opened !== undefined) frames.push(opened);
   }
 }
 
-function readNode(node: unknown, path: Path | undefined, code: boolean, builder: FlatTextBuilder, steps: Step[]): void {
+/** Reads what a node has itself; undefined if there is nothing in it. */
+function readNode(node: unknown, path: Path | undefined, code: boolean, builder: FlatTextBuilder): Frame | undefined {
   if (!isRecord(node)) {
     builder.skip('malformed', toPointer(path));
-    return;
+    return undefined;
   }
-  const type = typeof node['type'] === 'string' ? node['type'] : '';
   const { text, attrs, marks, content } = node;
-  const inline = INLINE.has(type) || (type !== 'doc' && typeof text === 'string');
+  const type = typeof node['type'] === 'string' ? node['type'] : '';
+  const inline = INLINE.has(type) || (typeof text === 'string' && path !== undefined);
   const heading = inline ? 0 : enter(type, attrs, builder);
-  if (typeof text === 'string')
-    builder.text(text, { parent: path, key: 'text' }, 0, text.length, code ? 'code' : 'text');
+  if (typeof text === 'string' && path !== undefined) builder.node(text, code ? 'code' : 'text', path);
   else if (type === 'hardBreak') builder.lineBreak();
   else if (inline) builder.inlineObject();
-  if (Array.isArray(marks)) {
-    marks.forEach((mark: unknown, index) => {
-      if (!isRecord(mark) || !isRecord(mark['attrs'])) return;
-      const place: Path = { parent: { parent: path, key: 'marks' }, key: index };
-      readAttributes(mark['attrs'], { parent: place, key: 'attrs' }, builder, '');
-    });
+  if (Array.isArray(marks)) readMarks(marks, path, builder);
+  if (isRecord(attrs)) readAttributes(attrs, { parent: path, name: 'attrs', index: -1 }, builder, type);
+  if (Array.isArray(content)) {
+    return { content, next: 0, path, code: code || type === 'codeBlock', type, heading, inline };
   }
-  if (isRecord(attrs)) readAttributes(attrs, { parent: path, key: 'attrs' }, builder, type);
-  if (!inline) steps.push({ do: 'leave', type, heading });
-  if (!Array.isArray(content)) {
-    if (content !== undefined) builder.skip('malformed', toPointer({ parent: path, key: 'content' }));
-    return;
-  }
-  const within = code || type === 'codeBlock';
-  const list: Path = { parent: path, key: 'content' };
-  for (let index = content.length - 1; index >= 0; index--) {
-    const child: unknown = content[index];
-    steps.push({ do: 'read', node: child, path: { parent: list, key: index }, code: within });
+  if (content !== undefined) builder.skip('malformed', toPointer({ parent: path, name: 'content', index: -1 }));
+  if (!inline) leave(type, heading, builder);
+  return undefined;
+}
+
+function readMarks(marks: readonly unknown[], path: Path | undefined, builder: FlatTextBuilder): void {
+  for (let index = 0; index < marks.length; index++) {
+    const mark = marks[index];
+    const attrs = isRecord(mark) ? mark['attrs'] : undefined;
+    if (!isRecord(attrs)) continue;
+    const place: Path = { parent: path, name: 'marks', index };
+    readAttributes(attrs, { parent: place, name: 'attrs', index: -1 }, builder, '');
   }
 }
 
@@ -164,23 +179,45 @@ function leave(type: string, heading: number, builder: FlatTextBuilder): void {
   }
 }
 
-interface Attribute {
+/** What is inside an attribute that is no string. */
+interface Inner {
   readonly value: unknown;
   readonly path: Path;
+  /** What the strings in it are called. */
   readonly name: string;
   readonly kind: LocationKind | undefined;
 }
 
-function readAttributes(attrs: object, path: Path, builder: FlatTextBuilder, nodeType: string): void {
-  const pending: Attribute[] = [{ value: attrs, path, name: '', kind: undefined }];
+function readAttributes(attrs: AnyRecord, path: Path, builder: FlatTextBuilder, nodeType: string): void {
+  let inner: Inner[] | undefined;
+  for (const key in attrs) {
+    const value = attrs[key];
+    if (IDS.has(key) || NOT_TYPED.has(key)) continue;
+    const place = () => ({ parent: path, name: key, index: -1 });
+    if (typeof value === 'string') builder.aside(kindOf(key, nodeType), value, place());
+    else if (typeof value === 'object' && value !== null) {
+      inner ??= [];
+      inner.push({ value, path: place(), name: key, kind: PARAMETERS.has(key) ? 'macro-parameter' : undefined });
+    }
+  }
+  if (inner !== undefined) readInner(inner.reverse(), builder, nodeType);
+}
+
+/** The last of them is read first. */
+function readInner(pending: Inner[], builder: FlatTextBuilder, nodeType: string): void {
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    const { value, name, kind } = at;
+    const { value, path, name, kind } = at;
     if (typeof value === 'string') {
-      builder.aside(kind ?? kindOf(name, nodeType), value, at.path, kind === undefined ? undefined : name);
+      builder.aside(kind ?? kindOf(name, nodeType), value, path, kind === undefined ? undefined : name);
     } else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--) {
         const item: unknown = value[index];
-        pending.push({ value: item, path: { parent: at.path, key: index }, name, kind });
+        pending.push({
+          value: item,
+          path: path.index < 0 ? { ...path, index } : { parent: path, name: String(index), index: -1 },
+          name,
+          kind,
+        });
       }
     } else if (isRecord(value)) {
       for (const key of Object.keys(value).reverse()) {
@@ -188,7 +225,7 @@ function readAttributes(attrs: object, path: Path, builder: FlatTextBuilder, nod
         // `{ "token": { "value": "…" } }`: what a macro's parameter is called.
         const called = kind !== undefined && key === 'value' ? name : key;
         const inside = PARAMETERS.has(key) ? 'macro-parameter' : kind;
-        pending.push({ value: value[key], path: { parent: at.path, key }, name: called, kind: inside });
+        pending.push({ value: value[key], path: { parent: path, name: key, index: -1 }, name: called, kind: inside });
       }
     }
   }
@@ -204,6 +241,8 @@ function numberOf(attrs: unknown, key: string): number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 1;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+type AnyRecord = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is AnyRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

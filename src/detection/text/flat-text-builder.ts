@@ -1,11 +1,9 @@
 import { BLOCK_BORDER, INLINE_OBJECT } from './flat-text';
 import type { Block, BlockRange, FlatText, LocationKind, Path, Segment, Skipped } from './flat-text';
 
-interface Context {
-  readonly columnHeader?: BlockRange;
-  readonly rowHeader?: BlockRange;
-  readonly heading?: BlockRange;
-}
+type Context = Pick<Block, 'columnHeader' | 'rowHeader' | 'heading'>;
+
+const NO_CONTEXT: Context = { columnHeader: undefined, rowHeader: undefined, heading: undefined };
 
 interface Table {
   /** The row that is being read, from 0; -1 before the first. */
@@ -54,17 +52,17 @@ export class FlatTextBuilder {
   private asides: Aside[] = [];
   private length = 0;
   private open: OpenBlock | undefined;
-  private context: Context = {};
+  private context: Context = NO_CONTEXT;
   private outsideOfField: Context | undefined;
 
   /** Text in a line: it grows together with what is added next. */
-  text(text: string, path: Path | undefined, from: number, to: number, kind: LocationKind): void {
-    if (text === '') return;
-    if (this.open !== undefined && this.open.kind !== kind) this.endBlock();
-    this.open ??= { start: this.length, kind, segments: [], blank: true };
-    if (this.open.blank && /\S/.test(text)) this.open.blank = false;
-    this.open.segments.push({ start: this.length, end: this.length + text.length, path, from, to });
-    this.push(text);
+  text(text: string, kind: LocationKind, from: number, to: number): void {
+    this.add(text, kind, undefined, from, to);
+  }
+
+  /** The `text` of a node. */
+  node(text: string, kind: LocationKind, path: Path): void {
+    this.add(text, kind, path, 0, text.length);
   }
 
   lineBreak(): void {
@@ -150,11 +148,10 @@ export class FlatTextBuilder {
     for (let at = column; at < column + span; at++) table.reaching[at] = rows;
     table.column = column + span;
     table.cell = { from: this.blocks.length, column, span };
-    const columnHeader = table.row > 0 ? table.columnHeaders[column] : undefined;
     this.context = {
-      ...(table.outside.heading === undefined ? {} : { heading: table.outside.heading }),
-      ...(columnHeader === undefined ? {} : { columnHeader }),
-      ...(table.rowHeader === undefined ? {} : { rowHeader: table.rowHeader }),
+      columnHeader: table.row > 0 ? table.columnHeaders[column] : undefined,
+      rowHeader: table.rowHeader,
+      heading: table.outside.heading,
     };
   }
 
@@ -195,8 +192,8 @@ export class FlatTextBuilder {
         name === undefined || name === '' ? this.context : { ...this.context, rowHeader: this.label(name) };
       const open: OpenBlock = { start: this.length, kind, segments: [], blank: true };
       for (const { text, from, to } of pieces) {
-        open.segments.push({ start: this.length, end: this.length + text.length, path, from, to });
-        if (/\S/.test(text)) open.blank = false;
+        open.segments.push({ start: this.length, end: this.length + text.length, path, isText: false, from, to });
+        open.blank &&= isBlank(text);
         this.push(text);
       }
       this.close(open, context);
@@ -208,17 +205,35 @@ export class FlatTextBuilder {
     const from = this.blocks.length;
     const start = this.length;
     this.push(name);
-    this.close({ start, kind: 'attribute', segments: [], blank: false }, {});
+    this.close({ start, kind: 'attribute', segments: [], blank: false }, NO_CONTEXT);
     return { from, to: from + 1 };
   }
 
   private close({ start, kind, segments, blank }: OpenBlock, context: Context): void {
-    if (!blank) this.blocks.push({ start, end: this.length, kind, segments, ...context });
+    if (!blank) {
+      const { columnHeader, rowHeader, heading } = context;
+      this.blocks.push({ start, end: this.length, kind, segments, columnHeader, rowHeader, heading });
+    }
     this.push(BLOCK_BORDER);
+  }
+
+  private add(text: string, kind: LocationKind, path: Path | undefined, from: number, to: number): void {
+    if (text === '') return;
+    if (this.open !== undefined && this.open.kind !== kind) this.endBlock();
+    this.open ??= { start: this.length, kind, segments: [], blank: true };
+    this.open.blank &&= isBlank(text);
+    const isText = path !== undefined;
+    this.open.segments.push({ start: this.length, end: this.length + text.length, path, isText, from, to });
+    this.push(text);
   }
 
   private push(text: string): void {
     this.pieces.push(text);
     this.length += text.length;
   }
+}
+
+function isBlank(text: string): boolean {
+  // Most begin with something visible.
+  return text.charCodeAt(0) <= 0x20 && !/\S/.test(text);
 }

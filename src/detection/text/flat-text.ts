@@ -41,9 +41,9 @@ export interface Block {
   /** In order, without overlaps. What is in none (an inline object) has no place to point at. */
   readonly segments: readonly Segment[];
   /** Which blocks tell what this one is about. */
-  readonly columnHeader?: BlockRange;
-  readonly rowHeader?: BlockRange;
-  readonly heading?: BlockRange;
+  readonly columnHeader: BlockRange | undefined;
+  readonly rowHeader: BlockRange | undefined;
+  readonly heading: BlockRange | undefined;
 }
 
 /** The numbers of blocks that follow each other; the last one is excluded. */
@@ -56,8 +56,9 @@ export interface BlockRange {
 export interface Segment {
   readonly start: number;
   readonly end: number;
-  /** The string. Undefined: the source as a whole. */
-  readonly path?: Path | undefined;
+  /** Of the string, or of the node whose `text` it is. Undefined: the source as a whole. */
+  readonly path: Path | undefined;
+  readonly isText: boolean;
   /** Of the same length as start to end, or a whole that cannot be divided: an entity. */
   readonly from: number;
   readonly to: number;
@@ -66,7 +67,9 @@ export interface Segment {
 /** A place in a JSON document, from the inside out; written out only for what is found. */
 export interface Path {
   readonly parent: Path | undefined;
-  readonly key: string | number;
+  readonly name: string;
+  /** Of the entry, where the member of this name is a list; else -1. */
+  readonly index: number;
 }
 
 export interface Skipped {
@@ -77,14 +80,12 @@ export interface Skipped {
 
 /** RFC 6901. */
 export function toPointer(path: Path | undefined): string {
-  const keys: string[] = [];
+  const steps: string[] = [];
   for (let at = path; at !== undefined; at = at.parent) {
-    keys.push(String(at.key).replaceAll('~', '~0').replaceAll('/', '~1'));
+    const name = at.name.replaceAll('~', '~0').replaceAll('/', '~1');
+    steps.push(at.index < 0 ? `/${name}` : `/${name}/${at.index}`);
   }
-  return keys
-    .reverse()
-    .map((key) => `/${key}`)
-    .join('');
+  return steps.reverse().join('');
 }
 
 /** A part of one string of the document. */
@@ -99,7 +100,7 @@ export interface SourceRange {
  * Where a stretch of the flat text comes from, string by string, in order. A part of what cannot be divided is all of it.
  */
 export function sourceRanges(blocks: readonly Block[], start: number, end: number): SourceRange[] {
-  const ranges: { path: Path | undefined; start: number; end: number }[] = [];
+  const ranges: { path: Path | undefined; isText: boolean; start: number; end: number }[] = [];
   for (const block of blocks) {
     if (block.end <= start || block.start >= end) continue;
     for (const segment of block.segments) {
@@ -109,8 +110,11 @@ export function sourceRanges(blocks: readonly Block[], start: number, end: numbe
       const to = divisible ? segment.to - Math.max(0, segment.end - end) : segment.to;
       const last = ranges.at(-1);
       if (last !== undefined && last.path === segment.path && last.end === from) last.end = to;
-      else ranges.push({ path: segment.path, start: from, end: to });
+      else ranges.push({ path: segment.path, isText: segment.isText, start: from, end: to });
     }
   }
-  return ranges.map((range) => ({ pointer: toPointer(range.path), start: range.start, end: range.end }));
+  return ranges.map(({ path, isText, start: from, end: to }) => {
+    const pointer = toPointer(path);
+    return { pointer: isText ? `${pointer}/text` : pointer, start: from, end: to };
+  });
 }

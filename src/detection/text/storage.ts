@@ -188,8 +188,8 @@ class StorageReader {
 
   private text(text: string, from: number, to: number): void {
     if (this.inId) return;
-    if (this.parameter !== undefined) this.builder.text(text, undefined, from, to, 'macro-parameter');
-    else this.builder.text(text, undefined, from, to, this.code > 0 ? 'code' : 'text');
+    if (this.parameter !== undefined) this.builder.text(text, 'macro-parameter', from, to);
+    else this.builder.text(text, this.code > 0 ? 'code' : 'text', from, to);
   }
 
   private open(closed: boolean): void {

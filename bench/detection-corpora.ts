@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { analyzeText, type TextFinding } from '../src/detection/analyze-text';
+import { builtInEngine } from '../src/detection/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { printTable } from './support';
+
+/**
+ * How much of what other projects publish as cases is found, and how much is found that they say is nothing, with the
+ * default catalogue. The cases are not in the repository: `DETECTION_CORPORA` names their folder, one JSON object a
+ * line with `text`, `expect` and `kind`.
+ */
+
+const span = z.object({ start: z.int(), end: z.int(), type: z.string().optional() });
+const row = z.object({
+  kind: z.string(),
+  detector: z.string(),
+  mode: z.string().optional(),
+  text: z.string(),
+  expect: z.union([z.boolean(), z.string(), z.null(), z.array(z.union([span, z.string()]))]),
+});
+type Row = z.infer<typeof row>;
+type Span = z.infer<typeof span>;
+
+/** Phones are read as of these where they name no country. */
+const REGIONS = process.env['DETECTION_REGIONS']?.split(',');
+
+const folder = process.env['DETECTION_CORPORA'];
+const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
+const phoneSelection =
+  REGIONS === undefined ? selection : selectDetectors(builtInEngine, { ...DEFAULT_POLICY, regions: REGIONS });
+const today = new Date();
+const find = (text: string) => analyzeText(text, builtInEngine, selection, today).findings;
+
+function readRows(file: string): Row[] {
+  const lines = readFileSync(join(folder ?? '', file), 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => row.parse(JSON.parse(line)));
+}
+
+/** Collections of secrets say nothing about the addresses and numbers that their cases hold as well. */
+const SECRETS = /^(?:gitleaks|secretlint|noseyparker|detect-secrets|credsweeper|trufflehog)/;
+
+const isPositive = ({ expect }: Row) => (Array.isArray(expect) ? expect.length > 0 : expect === true);
+const isNegative = ({ expect }: Row) => (Array.isArray(expect) ? expect.length === 0 : expect === false);
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+
+function measureFile(name: string, rows: readonly Row[], secretsAlone: boolean): string[] {
+  const countFound = (some: readonly Row[]) =>
+    some.filter(({ text }) => find(text).some(({ category }) => !secretsAlone || category === 'secret')).length;
+  const positives = rows.filter(isPositive);
+  const negatives = rows.filter(isNegative);
+  const found = countFound(positives);
+  const wrong = countFound(negatives);
+  return [
+    name,
+    String(positives.length),
+    String(found),
+    percent(found, positives.length),
+    String(negatives.length),
+    String(wrong),
+  ];
+}
+
+/** The kinds of personal data that are held to a share. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  CREDIT_CARD: /^card-/,
+  EMAIL_ADDRESS: /^email/,
+  IBAN_CODE: /^iban/,
+  IP_ADDRESS: /^ipv?[46]/,
+  US_SSN: /^us-ssn/,
+  PHONE_NUMBER: /^phone/,
+};
+
+function measureKinds(rows: readonly Row[]): string[][] {
+  return Object.entries(KINDS).map(([kind, ids]) => {
+    let spans = 0;
+    let found = 0;
+    for (const { text, expect } of rows) {
+      if (!Array.isArray(expect)) continue;
+      const wanted = expect.filter((one): one is Span => typeof one !== 'string' && one.type === kind);
+      if (wanted.length === 0) continue;
+      const findings = analyzeText(
+        text,
+        builtInEngine,
+        kind === 'PHONE_NUMBER' ? phoneSelection : selection,
+        today,
+      ).findings;
+      spans += wanted.length;
+      found += wanted.filter((one) =>
+        findings.some((finding) => ids.test(finding.detectorId) && touches(one, finding)),
+      ).length;
+    }
+    return [kind, String(spans), String(found), percent(found, spans)];
+  });
+}
+
+function touches(wanted: Span, finding: TextFinding): boolean {
+  return finding.start < wanted.end && wanted.start < finding.end;
+}
+
+function run(): void {
+  if (folder === undefined) {
+    console.log('DETECTION_CORPORA names no folder with cases: nothing to measure.');
+    return;
+  }
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .sort();
+  const table: string[][] = [];
+  const kinds: string[][] = [];
+  for (const file of files) {
+    const rows = readRows(file).filter(({ kind }) => kind === 'scan');
+    if (rows.length === 0) continue;
+    const secretsAlone = SECRETS.test(file);
+    const modes = [...new Set(rows.map(({ mode }) => mode))];
+    for (const mode of modes) {
+      const name = mode === undefined ? file : `${file} (${mode})`;
+      table.push(
+        measureFile(
+          name,
+          rows.filter((one) => one.mode === mode),
+          secretsAlone,
+        ),
+      );
+    }
+    for (const kind of measureKinds(rows)) if (kind[1] !== '0') kinds.push([file, ...kind]);
+  }
+  printTable(['cases', 'positive', 'found', 'share', 'negative', 'found wrongly'], table);
+  printTable(['cases', 'kind', 'spans', 'found', 'share'], kinds);
+}
+
+run();
