@@ -10,6 +10,8 @@ export interface Engine {
   readonly keywords: readonly Keyword[];
   /** Rules by how a token begins: `tokens[letters * TOKEN_DIGITS + digits]`. */
   readonly tokens: readonly (readonly CompiledTokenRule[])[];
+  /** Every rule, by its number. */
+  readonly rules: readonly Compiled<Rule>[];
 }
 
 export interface CompiledDetector {
@@ -25,9 +27,12 @@ export interface Keyword {
   readonly contextOf: ReadonlySet<number>;
   /** Whether a rule looks into table cells beside it. */
   readonly hasCells: boolean;
+  /** Whether it matters beyond its rules where it stands as a word. */
+  readonly isWord: boolean;
 }
 
 export interface Compiled<R extends Rule> {
+  readonly index: number;
   readonly detector: CompiledDetector;
   readonly rule: R;
   readonly confidence: Confidence;
@@ -75,6 +80,13 @@ export function compileEngine(definitions: readonly Detector[]): Engine {
   };
   const tokens: CompiledTokenRule[][] = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => []);
 
+  const rules: Compiled<Rule>[] = [];
+  const numbered = <R extends Rule>(compiled: Omit<Compiled<R>, 'index'>): Compiled<R> => {
+    const one = { ...compiled, index: rules.length };
+    rules.push(one);
+    return one;
+  };
+
   const detectors = definitions.map((definition, index) => ({ index, definition }));
   for (const detector of detectors) {
     const { definition, index } = detector;
@@ -85,38 +97,36 @@ export function compileEngine(definitions: readonly Detector[]): Engine {
       const confidence = rule.confidence ?? definition.confidence;
       switch (rule.by) {
         case 'token': {
-          const compiled = { detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y') };
+          const compiled = numbered({ detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y') });
           for (const slot of slotsOf(rule)) tokens[slot]?.push(compiled);
           break;
         }
         case 'keyword': {
           const cell = rule.cell === undefined ? undefined : new LazyPattern(rule.cell, 'y');
-          const compiled = { detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y'), cell };
+          const compiled = numbered({ detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y'), cell });
           // A literal is a literal: what it may look like otherwise is for its definition to say.
           for (const text of new Set(rule.keywords.map(foldText))) draftOf(text).rules.push(compiled);
           break;
         }
         case 'assignment': {
           const pattern = new LazyPattern(rule.value, 'y');
-          const compiled = { detector, rule, confidence, pattern, cell: pattern };
+          const compiled = numbered({ detector, rule, confidence, pattern, cell: pattern });
           for (const text of new Set(rule.keywords.flatMap(variantsOf))) draftOf(text).rules.push(compiled);
           break;
         }
         case 'window': {
-          const compiled = { detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'g') };
+          const compiled = numbered({ detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'g') });
           for (const text of new Set(rule.keywords.flatMap(variantsOf))) draftOf(text).rules.push(compiled);
           break;
         }
       }
     }
   }
-  const keywords = [...drafts].map(([text, { rules, contextOf }]) => ({
-    text,
-    rules,
-    contextOf,
-    hasCells: rules.some(({ cell }) => cell !== undefined),
-  }));
-  return { detectors, automaton: buildKeywordAutomaton(keywords.map(({ text }) => text)), keywords, tokens };
+  const keywords = [...drafts].map(([text, { rules: own, contextOf }]) => {
+    const hasCells = own.some(({ cell }) => cell !== undefined);
+    return { text, rules: own, contextOf, hasCells, isWord: hasCells || contextOf.size > 0 };
+  });
+  return { detectors, automaton: buildKeywordAutomaton(keywords.map(({ text }) => text)), keywords, tokens, rules };
 }
 
 /** Separators are folded; without any is the one other way to write it. */

@@ -17,14 +17,10 @@ export interface Detected {
 export function detect(engine: Engine, flat: FlatText, selection: Selection, today: Date): Detected {
   const { thresholds, regions } = selection;
   const hits = findKeywords(engine, flat.text);
-  const matches = findMatches(engine, flat, hits, ({ detector: { index, definition }, confidence }) => {
-    const threshold = thresholds[index];
-    if (threshold === undefined) return false;
-    if (hits.withContext.has(index) || definition.near !== undefined) return true;
-    // Without a word for it anywhere in the text it could not become sure enough: not worth a look.
-    const { base, validated = base } = confidence;
-    return base > 0 && Math.max(base, validated) >= threshold;
-  });
+  const wanted = selection.wanted.map((when, index) =>
+    when === 2 ? Number(hits.withContext.has(engine.rules[index]?.detector.index ?? -1)) : when,
+  );
+  const matches = findMatches(engine, flat, hits, wanted);
   const circumstances = { flat, words: hits.words, regions, today };
   const judgeAll = (some: readonly Match[], others: readonly Judged[]) =>
     some.flatMap((match) => judge(match, circumstances, others) ?? []);

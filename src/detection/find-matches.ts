@@ -1,5 +1,5 @@
 import { findAssignedValue, isEndOfValue } from './assignment';
-import type { Compiled, CompiledKeywordRule, CompiledTokenRule, Engine, LazyPattern } from './compile';
+import type { Compiled, CompiledKeywordRule, CompiledTokenRule, Engine, Keyword, LazyPattern } from './compile';
 import { boundsOf, TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
 import type { KeywordRule, Rule, WindowRule } from './detector';
 import { isAlphanumeric, isAsciiLetter, isDigit, isWordCode } from './fold';
@@ -20,13 +20,12 @@ export interface Match {
   readonly block: number;
 }
 
-/** Says whether a rule is looked for in this text at all. */
-export type Wanted = (compiled: Compiled<Rule>) => boolean;
-
-/** Every match of the wanted rules, each once, in no order. */
-export function findMatches(engine: Engine, flat: FlatText, hits: KeywordHits, wanted: Wanted): Match[] {
+/**
+ * Every match of the rules that are wanted (1 at the number of a rule), each once, in no order.
+ */
+export function findMatches(engine: Engine, flat: FlatText, hits: KeywordHits, wanted: Uint8Array): Match[] {
   const finder = new Finder(flat, wanted);
-  for (const hit of hits.ruleHits) finder.atKeyword(hit);
+  finder.atKeywords(engine, hits.ruleHits);
   finder.atTokens(engine);
   finder.inCells(hits.words);
   return finder.matches;
@@ -43,15 +42,23 @@ class Finder {
 
   constructor(
     flat: FlatText,
-    private readonly wanted: Wanted,
+    private readonly wanted: Uint8Array,
   ) {
     this.text = flat.text;
     this.blocks = flat.blocks;
   }
 
-  atKeyword({ keyword, start, end }: KeywordHit): void {
+  atKeywords(engine: Engine, ruleHits: Int32Array): void {
+    for (let index = 0; index < ruleHits.length; index += 2) {
+      const keyword = engine.keywords[ruleHits[index] ?? -1];
+      const end = ruleHits[index + 1] ?? 0;
+      if (keyword !== undefined) this.atKeyword(keyword, end - keyword.text.length, end);
+    }
+  }
+
+  private atKeyword(keyword: Keyword, start: number, end: number): void {
     for (const compiled of keyword.rules) {
-      if (!this.wanted(compiled)) continue;
+      if (this.wanted[compiled.index] === 0) continue;
       switch (compiled.rule.by) {
         case 'keyword':
           this.tryLiteral(compiled, compiled.rule, start, end);
@@ -69,18 +76,22 @@ class Finder {
   /** Runs of letters and digits, by how they begin. */
   atTokens(engine: Engine): void {
     const { text } = this;
-    const digits = /\d+/g;
-    while (digits.test(text)) {
-      const end = digits.lastIndex;
-      let first = end - 1;
-      while (first > 0 && isDigit(text.charCodeAt(first - 1))) first--;
+    // Never beyond an end of the text: what charCodeAt answers there is no integer, and slows down all of it.
+    const { length } = text;
+    for (let first = 0; first < length; first++) {
+      const code = text.charCodeAt(first);
+      if (code > 0x39 || code < 0x30) continue;
+      let end = first + 1;
+      while (end < length && isDigit(text.charCodeAt(end))) end++;
       let start = first;
       while (start > 0 && isAsciiLetter(text.charCodeAt(start - 1))) start--;
       // Of a run only the beginning counts: `a1b2` begins with one letter.
-      if (isDigit(text.charCodeAt(start - 1))) continue;
-      const letters = Math.min(first - start, TOKEN_LETTERS - 1);
-      const rules = engine.tokens[letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1)] ?? [];
-      if (rules.length > 0) this.tryToken(rules, start, end);
+      if (start === first || start === 0 || !isDigit(text.charCodeAt(start - 1))) {
+        const letters = Math.min(first - start, TOKEN_LETTERS - 1);
+        const rules = engine.tokens[letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1)];
+        if (rules !== undefined && rules.length > 0) this.tryToken(rules, start, end);
+      }
+      first = end;
     }
   }
 
@@ -88,10 +99,17 @@ class Finder {
   inCells(words: readonly KeywordHit[]): void {
     const announcing = words.filter(({ keyword }) => keyword.hasCells);
     if (announcing.length === 0) return;
+    // Many cells have one header.
+    const announced = new Map<BlockRange, readonly KeywordHit[]>();
+    const wordsOf = (header: BlockRange) => {
+      const known = announced.get(header) ?? this.wordsOf(announcing, header);
+      announced.set(header, known);
+      return known;
+    };
     for (const [index, block] of this.blocks.entries()) {
       for (const header of [block.columnHeader, block.rowHeader]) {
         if (header === undefined) continue;
-        for (const { keyword } of this.wordsOf(announcing, header)) this.tryCell(keyword.rules, block, index);
+        for (const { keyword } of wordsOf(header)) this.tryCell(keyword.rules, block, index);
       }
     }
   }
@@ -131,7 +149,7 @@ class Finder {
   private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {
     let length = -1;
     for (const compiled of rules) {
-      if (!this.wanted(compiled)) continue;
+      if (this.wanted[compiled.index] === 0) continue;
       if (compiled.rule.length !== undefined) {
         if (length < 0) length = this.tokenEnd(end) - start;
         const [least, most] = boundsOf(compiled.rule.length);
@@ -145,7 +163,7 @@ class Finder {
 
   private tryCell(rules: readonly CompiledKeywordRule[], block: Block, index: number): void {
     for (const compiled of rules) {
-      if (compiled.cell === undefined || !this.wanted(compiled)) continue;
+      if (compiled.cell === undefined || this.wanted[compiled.index] === 0) continue;
       let { start, end } = block;
       while (start < end && this.text.charCodeAt(start) <= 0x20) start++;
       while (end > start && this.text.charCodeAt(end - 1) <= 0x20) end--;
@@ -154,9 +172,12 @@ class Finder {
     }
   }
 
-  private tryAt(compiled: Compiled<Rule>, from: number, bounded: boolean | undefined, matchStart: number): void {
-    const found = compiled.pattern.exec(this.text, from);
-    if (found !== null && isBounded(this.text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
+  private tryAt(compiled: Compiled<Rule>, from: number, bounded = true, matchStart = from): void {
+    const { text } = this;
+    // Known before it is tried, which most often is enough: `so` in `also`.
+    if (bounded && from > 0 && isWordCode(text.charCodeAt(from - 1)) && isWordCode(text.charCodeAt(from))) return;
+    const found = compiled.pattern.exec(text, from);
+    if (found !== null && isBounded(text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
   }
 
   private add(
@@ -180,7 +201,7 @@ class Finder {
 
   private tokenEnd(from: number): number {
     let at = from;
-    while (isAlphanumeric(this.text.charCodeAt(at))) at++;
+    while (at < this.text.length && isAlphanumeric(this.text.charCodeAt(at))) at++;
     return at;
   }
 
@@ -195,7 +216,7 @@ function isBounded(text: string, found: RegExpExecArray, bounded = true): boolea
   const start = found.index;
   const end = start + found[0].length;
   if (start > 0 && isWordCode(text.charCodeAt(start)) && isWordCode(text.charCodeAt(start - 1))) return false;
-  return !(isWordCode(text.charCodeAt(end - 1)) && isWordCode(text.charCodeAt(end)));
+  return end === text.length || !isWordCode(text.charCodeAt(end - 1)) || !isWordCode(text.charCodeAt(end));
 }
 
 /** The number of the block that a position is in, or -1 between blocks. */

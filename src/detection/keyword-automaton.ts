@@ -4,12 +4,15 @@ import { fold } from './fold';
  * Every occurrence of every keyword in one pass over a text (Aho and Corasick, 1975), as a table of transitions over
  * classes of characters. A class is what folds to the same character (fold.ts); characters of no keyword share class 0.
  * States in which a keyword ends have the highest numbers, so that a character costs two look-ups and one comparison.
+ * The walk is for its user to write, state = next[state + classOf[code]] from 0 on: a call for each hit would cost more.
  */
 export interface KeywordAutomaton {
-  /**
-   * Calls `found` for each keyword that ends before `end`, in the order of the ends.
-   */
-  run(text: string, found: (keyword: number, end: number) => void): void;
+  readonly next: Int32Array;
+  readonly classOf: Uint16Array;
+  /** States from here on end keywords: those at `speaking[(state - firstSpeaking) / classes]`. */
+  readonly firstSpeaking: number;
+  readonly classes: number;
+  readonly speaking: readonly (readonly number[])[];
 }
 
 interface TrieNode {
@@ -55,19 +58,12 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
     if (node.fail !== undefined) next.copyWithin(node.state, node.fail.state, node.fail.state + classes);
     for (const [key, child] of node.children) next[node.state + key] = child.state;
   }
-  const firstSpeaking = silent.length * classes;
-  const spoken = speaking.map((node) => node.keywords);
-
   return {
-    run(text, found) {
-      let state = 0;
-      for (let index = 0; index < text.length; index++) {
-        state = next[state + (classOf[text.charCodeAt(index)] ?? 0)] ?? 0;
-        if (state >= firstSpeaking) {
-          for (const keyword of spoken[(state - firstSpeaking) / classes] ?? []) found(keyword, index + 1);
-        }
-      }
-    },
+    next,
+    classOf,
+    firstSpeaking: silent.length * classes,
+    classes,
+    speaking: speaking.map((node) => node.keywords),
   };
 }
 

@@ -10,8 +10,8 @@ export interface KeywordHit {
 
 /** What the keywords of a text are good for: rules that begin at them, and words that speak for what is near. */
 export interface KeywordHits {
-  /** In the order of their ends. */
-  readonly ruleHits: readonly KeywordHit[];
+  /** Where rules begin: the number of a keyword and its end, by turns, in the order of the ends. */
+  readonly ruleHits: Int32Array;
   /** Whole words alone, in the order of their ends. */
   readonly words: readonly KeywordHit[];
   /** The detectors that have context somewhere in the text. */
@@ -19,24 +19,40 @@ export interface KeywordHits {
 }
 
 export function findKeywords(engine: Engine, text: string): KeywordHits {
-  const ruleHits: KeywordHit[] = [];
+  let ruleHits = new Int32Array(Math.max(64, text.length >> 4));
+  let count = 0;
   const words: KeywordHit[] = [];
   const withContext = new Set<number>();
   const seen = new Uint8Array(engine.keywords.length);
-  engine.automaton.run(text, (index, end) => {
-    const keyword = engine.keywords[index];
-    if (keyword === undefined) return;
-    const hit = { keyword, start: end - keyword.text.length, end };
-    if (keyword.rules.length > 0) ruleHits.push(hit);
-    if ((keyword.contextOf.size > 0 || keyword.hasCells) && isWholeWord(text, hit.start, end)) {
-      words.push(hit);
+  const { next, classOf, firstSpeaking, classes, speaking } = engine.automaton;
+  let state = 0;
+  for (let at = 0; at < text.length; at++) {
+    state = next[state + (classOf[text.charCodeAt(at)] ?? 0)] ?? 0;
+    if (state < firstSpeaking) continue;
+    for (const index of speaking[(state - firstSpeaking) / classes] ?? []) {
+      const keyword = engine.keywords[index];
+      if (keyword === undefined) continue;
+      const end = at + 1;
+      if (keyword.rules.length > 0) {
+        if (count + 2 > ruleHits.length) ruleHits = lengthened(ruleHits);
+        ruleHits[count++] = index;
+        ruleHits[count++] = end;
+      }
+      if (!keyword.isWord || !isWholeWord(text, end - keyword.text.length, end)) continue;
+      words.push({ keyword, start: end - keyword.text.length, end });
       if (seen[index] === 0) {
         seen[index] = 1;
         for (const detector of keyword.contextOf) withContext.add(detector);
       }
     }
-  });
-  return { ruleHits, words, withContext };
+  }
+  return { ruleHits: ruleHits.subarray(0, count), words, withContext };
+}
+
+function lengthened(array: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(array.length * 2);
+  longer.set(array);
+  return longer;
 }
 
 /** The words between two places; those that reach over either of them are not. */
