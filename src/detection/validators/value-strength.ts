@@ -11,7 +11,11 @@ export type ValueStrength = 'random' | 'chosen' | 'plain';
 
 export function valueStrength(value: string): ValueStrength {
   const shape = describe(value);
-  if (value.length >= 16 && shape.noise >= 0.5 * shape.letters && shape.alphanumeric >= 0.8 * value.length) {
+  if (
+    value.length >= 16 &&
+    shape.noise >= (value.length >= 32 ? 0.3 : 0.5) * shape.letters &&
+    shape.alphanumeric >= 0.8 * value.length
+  ) {
     if (shannonEntropy(value) >= (isHex(value) ? 2.6 : 3.2) && (shape.changes >= 3 || shape.odd)) return 'random';
   }
   if (value.length < 5 || shape.letters === 0) return 'plain';

@@ -75,7 +75,7 @@ export const aws = secretsOf('Amazon Web Services', [
     rules: [
       prefixed(
         ['IQoJb3JpZ2lu', 'FwoGZXIvYXdz', 'FQoGZXIvYXdz', 'FQoDYXdz', 'AQoDYXdz'],
-        /(?:IQoJb3JpZ2lu|FwoGZXIvYXdz|FQoGZXIvYXdz|FQoDYXdz|AQoDYXdz)[A-Za-z0-9+/%]{100,2000}={0,2}/,
+        /(?<![A-Za-z0-9+/]{2})(?:IQoJb3JpZ2lu|FwoGZXIvYXdz|FQoGZXIvYXdz|FQoDYXdz|AQoDYXdz)[A-Za-z0-9+/%]{100,2000}={0,2}/,
         { bounded: false },
       ),
       assigned(['session_token', 'session-token', 'sessiontoken'], /[A-Za-z0-9+/]{100,1200}={0,2}/, 0.7),
@@ -90,7 +90,7 @@ export const aws = secretsOf('Amazon Web Services', [
       prefixed(['ABSK'], /ABSK[A-Za-z0-9+/]{109,269}={0,2}/),
       prefixed(
         ['bedrock-api-key-'],
-        /bedrock-api-key-(?:YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/=]{0,1500}|[A-Za-z0-9+/]{32,1500}={0,2})/,
+        /bedrock-api-key-(?:YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/=]{0,1000}|[A-Za-z0-9+/]{32,1000}={0,2})/,
       ),
     ],
     minEntropy: 3,

@@ -100,7 +100,7 @@ export const connections = secretsOf('Connections', [
     severity: 'critical',
     rules: [
       prefixed(['basic '], /basic[ \t]{1,4}(?<value>[a-z0-9+/]{8,400}={0,2})(?![\w+/=])/i),
-      prefixed(['TlRMTVNTUAAD'], /TlRMTVNTUAAD[A-Za-z0-9+/]{40,2000}={0,2}/, {
+      prefixed(['TlRMTVNTUAAD'], /(?<![A-Za-z0-9+/]{2})TlRMTVNTUAAD[A-Za-z0-9+/]{40,2000}={0,2}/, {
         bounded: false,
         confidence: { base: 0.8 },
       }),
@@ -114,13 +114,13 @@ export const connections = secretsOf('Connections', [
     name: 'HTTP Bearer or other Authorization token',
     severity: 'high',
     rules: [
-      prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w=~@.+/-]{16,4096})/i, { bounded: false }),
+      prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i, { bounded: false }),
       prefixed(
         ['authorization'],
-        /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w=~@.+/-]{10,4096})/i,
+        /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})/i,
         { bounded: false },
       ),
-      prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w=~.+/-]{10,4096})/, { bounded: false }),
+      prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),
     ],
     confidence: { base: 0.75 },
     minEntropy: 2.8,
@@ -169,9 +169,13 @@ export const connections = secretsOf('Connections', [
     name: 'Credential of a package registry (.npmrc, NuGet)',
     severity: 'critical',
     rules: [
-      prefixed(['_authToken', '_password'], /(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/=.-]{12,400})/, {
-        bounded: false,
-      }),
+      prefixed(
+        ['_authToken', '_password'],
+        /(?:_authToken|_password)\s{0,3}=\s{0,3}["']?(?<value>[\w+/.-]{12,400}={0,2})/,
+        {
+          bounded: false,
+        },
+      ),
       prefixed([':_auth', '_auth ='], /_auth\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{12,400}={0,2})/, {
         bounded: false,
         lead: /:/,
@@ -254,7 +258,7 @@ export const connections = secretsOf('Connections', [
           ' -password',
           ' -pwd',
         ],
-        /[ =]{1,3}["']?(?<value>[^\s"'|;]{5,200})/,
+        /[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
         { at: 'end', bounded: false },
       ),
       prefixed(
@@ -266,6 +270,8 @@ export const connections = secretsOf('Connections', [
         at: 'end',
         bounded: false,
       }),
+      prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
+      prefixed(['net user '], /\S{1,60}\s{1,3}(?<value>[^\s/]{5,128})\s{1,3}\/add/i, { at: 'end', bounded: false }),
       prefixed(['sshpass'], /\s{1,3}-p\s{0,2}["']?(?<value>[^\s"']{4,128})/, { at: 'end', bounded: false }),
       prefixed(['mysql ', 'mysqldump ', 'mysqladmin '], /[^\n|;]{0,80}?\s-p["']?(?<value>[^\s"']{5,128})/, {
         at: 'end',

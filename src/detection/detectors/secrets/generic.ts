@@ -1,129 +1,23 @@
-import type { Candidate, Validator, Verdict } from '../../detector';
-import { namesASecret } from '../../validators/credential-name';
-import { decodeBase64 } from '../../validators/base64-text';
-import { isPlaceholder } from '../../validators/placeholder-value';
-import { isPublishedSample } from '../../validators/published-samples';
-import { valueStrength } from '../../validators/value-strength';
+import { judgeAssignedSecret, judgePassword } from '../../validators/assigned-value';
 import { secretsOf } from './secret';
 
-const INVALID: Verdict = { verdict: 'invalid' };
-
 /**
- * What follows the word for a password, in the confidence that its characters earn: words, numbers and references are
- * none. Punctuation after it is not part of it.
+ * Between a word for a password and the password: the rest of the identifier, an operator, quotes. Of the password only
+ * `=` and `:` before a letter are no part: they belong to the next name and value.
  */
-const passwordValue: Validator = (candidate) => {
-  const value = withoutWhatFollows(candidate);
-  if (
-    value.length < 5 ||
-    isPlaceholder(value) ||
-    isPublishedSample(value) ||
-    NOT_A_VALUE.test(value) ||
-    !namesASecret(nameIn(candidate))
-  )
-    return INVALID;
-  if (/[/(]\s?$/.test(candidate.before) && /[^/(]{2}[/(]/.test(value)) return INVALID; // "ID/PW: name/password" is another rule's.
-  const length = value.length;
-  switch (valueStrength(value)) {
-    case 'random':
-      return { verdict: 'unknown', length };
-    case 'chosen':
-      return { verdict: 'unknown', length, confidence: kindsOfCharacters(value) >= 3 ? 0.7 : 0.55 };
-    case 'plain':
-      if (isQuoted(candidate) && isPunctuated(value)) return { verdict: 'unknown', length, confidence: 0.5 };
-      return /[a-z]\d|\d[a-z]/i.test(value) && /^\w{6,20}$/.test(value)
-        ? { verdict: 'unknown', length, confidence: 0.5 }
-        : INVALID;
-  }
-};
-
-/** What a variable that is named after a secret is set to. */
-const secretValue: Validator = (candidate) => {
-  const value = withoutWhatFollows(candidate);
-  const name = nameIn(candidate);
-  if (
-    value.length < 8 ||
-    isPlaceholder(value) ||
-    isPublishedSample(value) ||
-    NOT_A_VALUE.test(value) ||
-    !namesASecret(name)
-  )
-    return INVALID;
-  const length = value.length;
-  const strength = valueStrength(value);
-  if (AWS_SECRET.test(name) && value.endsWith('=')) return INVALID;
-  if (strength === 'random' && !STRONG_NAME.test(name) && isWrittenText(value)) return INVALID;
-  if (strength === 'random') return { verdict: 'unknown', length, confidence: UUID.test(value) ? 0.5 : 0.75 };
-  if (strength === 'plain')
-    return isQuoted(candidate) && isPunctuated(value) ? { verdict: 'unknown', length, confidence: 0.5 } : INVALID;
-  if (/^[a-z]\w*(?:\.[a-z]\w*)+$/i.test(value)) return INVALID;
-  const changes = value.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;
-  const certain = STRONG_NAME.test(name);
-  return changes >= (certain ? 2 : 3) && length >= (certain ? 11 : 12)
-    ? { verdict: 'unknown', length, confidence: 0.55 }
-    : INVALID;
-};
-
-/** AWS pads no secret: what ends in `=` is an encrypted one. */
-const AWS_SECRET = /secret[-_ ]?access[-_ ]?key|aws[-_ ]?secret/i;
-
-const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
-const STRONG_NAME = /secret|token|api[-_ ]?key|credential|passw|auth[-_ ]?key|access[-_ ]?key/i;
-
-/** Calls, paths, addresses, names of files, versions, dates, sizes, addresses of mail: what is written where a secret could be. */
-const NOT_A_VALUE =
-  /^(?:[a-z][\w.]*\(|\(|-{3,}|\d{5,}:|xox[a-z]-|gh[pousr]_|glpat-|[sr]k_(?:live|test)_|AKIA|AIza|https?:|\.{0,2}\/[\w.-]+(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs)$|=>|\(\)|::|^\w+\.\w+\.\w+\($/i;
-
-/** Words in base64. */
-function isWrittenText(value: string): boolean {
-  return /^[\w ,.!?-]{6,}$/.test(decodeBase64(value) ?? '');
-}
-
-/** Letters among so much punctuation that no expression and no sentence looks like it. */
-function isPunctuated(value: string): boolean {
-  return (
-    /[a-z]/i.test(value) &&
-    !/\$\{\w*\}/.test(value) &&
-    value.replace(/[A-Za-z0-9\s_/]/g, '').length >= Math.max(4, value.length / 4)
-  );
-}
-
-function isQuoted({ match, value }: Candidate): boolean {
-  return /["'`]$/.test(match.slice(0, match.lastIndexOf(value)));
-}
-
-function kindsOfCharacters(value: string): number {
-  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
-}
-
-/** The identifier that the word stands in: from its beginning before the match to the operator. */
-function nameIn({ before, match }: Candidate): string {
-  const head = /[\w.-]*$/.exec(before)?.[0] ?? '';
-  const tail = /^[\w .-]*/.exec(match)?.[0] ?? '';
-  return head + tail.trimEnd();
-}
-
-const NEXT_PART =
-  /[,;|]\s?[\w가-힣 .-]{1,24}[:=(](?=.)|&[\w.-]{1,24}=|\/[a-z가-힣]{2,12}:(?=.)|<\/?[a-z]|&(?:lt|gt|quot);|\)\]?\(|\\[nrt"']/i;
-
-/** The value without the punctuation of the sentence, and without the next name of a list (`a1b2,token:…`). */
-function withoutWhatFollows(candidate: Candidate): string {
-  const { value } = candidate;
-  const next = NEXT_PART.exec(value);
-  const own = next === null || next.index < 4 ? value : value.slice(0, next.index);
-  return isQuoted(candidate) ? own : own.replace(/[,.;:!?)\]}>*_|]+$/, (end) => (/^[!?*_]$/.test(end) ? end : ''));
-}
-
-/** Between a word for a password and the password: the rest of the identifier, an operator or a verb, quotes. */
 const ANNOUNCED =
-  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))[ \t\u00a0]{0,4}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>[^\s"'`“”„«»「」]{4,128})/i;
+  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|\||,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>(?:[^\s"'`“”„«»「」=:]|[=:](?![a-z가-힣])){4,128})/i;
+
+/** "The password is …", "Das Passwort lautet …". */
 const SAID =
-  /[\w가-힣-]{0,12}["'`]?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|is:|was:)[ \t\u00a0]{1,2}[*_]{0,2}["'`“”„«»(]{0,3}(?<value>[^\s"'`“”„«»]{5,128})/i;
-/** `if ("…" == password)` */
-const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})[a-z]/i;
+  /[\w가-힣-]{0,12}["'`]?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|är|on)[ :\t\u00a0]{1,3}[*_]{0,2}["'`“”„«»(]{0,3}(?<value>[^\s"'`“”„«»]{5,128})/i;
+
+/** Where the verb is a particle: "password는 …", "パスワードは…". */
 const TOLD =
   /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
-const CELL = /[^\s]{5,64}/;
+
+/** `if ("…" == password)` */
+const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})[a-z]/i;
 
 const PASSWORD_WORDS = [
   'password',
@@ -192,7 +86,7 @@ export const generic = secretsOf('Generic', [
     name: 'Password in a sentence, a list or a table',
     severity: 'high',
     rules: [
-      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: ANNOUNCED, cell: CELL, bounded: false },
+      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: ANNOUNCED, cell: /\S{5,64}/, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: SAID, bounded: false },
       {
         by: 'keyword',
@@ -222,6 +116,15 @@ export const generic = secretsOf('Generic', [
         pattern: /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{5,128})/,
         bounded: false,
       },
+      // "10.0.0.7 root/password", "10.0.0.7:22 (root/password)".
+      {
+        by: 'token',
+        digits: [1, 3],
+        pattern:
+          /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{2,5})?[ \t]{0,2}[ \t(]\(?[A-Za-z][\w.@-]{1,40}\/(?<value>[^\s,()/]{6,64})/,
+        bounded: false,
+        confidence: { base: 0.6 },
+      },
       // "ID/PW: name/password", "ID(PW): name(password)".
       {
         by: 'keyword',
@@ -234,7 +137,7 @@ export const generic = secretsOf('Generic', [
     ],
     confidence: { base: 0.75 },
     refusePlaceholders: false,
-    validate: passwordValue,
+    validate: judgePassword,
     generic: true,
   },
   {
@@ -258,7 +161,8 @@ export const generic = secretsOf('Generic', [
           'pass',
           'pwd',
         ],
-        value: /[^\s"'`]{8,512}/,
+        // No operator in it: what stands before one is the next name.
+        value: /(?:[^\s"'`=:,;|<>&\\]|[<>](?![a-z/])|&(?![\w.-]{1,24}=)){8,512}={0,2}/i,
       },
       {
         by: 'keyword',
@@ -277,7 +181,7 @@ export const generic = secretsOf('Generic', [
     ],
     confidence: { base: 0.75 },
     refusePlaceholders: false,
-    validate: secretValue,
+    validate: judgeAssignedSecret,
     generic: true,
   },
 ]);

@@ -89,7 +89,7 @@ export const keys = secretsOf('Keys', [
     severity: 'critical',
     rules: [
       // "-----BEGIN" in base64.
-      prefixed(['LS0tLS1CRUdJTi'], /LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,12000}={0,2}/),
+      prefixed(['LS0tLS1CRUdJTi'], /(?<![A-Za-z0-9+/]{2})LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,12000}={0,2}/),
       // The first bytes of PKCS #1 and PKCS #8: a sequence, version 0, and a long integer or an algorithm.
       prefixed(['MII'], /MII[A-P][A-Za-z0-9+/][AQgw]IBA(?:A[IJK]|DA[NL])[A-Za-z0-9+/=\s\\"']{119,12000}[A-Za-z0-9+/=]/),
     ],
@@ -140,9 +140,13 @@ export const keys = secretsOf('Keys', [
     name: 'JSON Web Token',
     severity: 'high',
     rules: [
-      prefixed(['eyJ'], /eyJ[\w-]{10,2000}\.eyJ[\w/\\-]{8,8000}(?:\.[\w/\\-]{0,2000}={0,2})?/, { bounded: false }),
-      prefixed(['eyJ'], /eyJ[\w-]{14,2000}\.ey[\w/\\-]{14,8000}\.[\w/\\-]{10,2000}={0,2}/, { bounded: false }),
-      prefixed(['ZXlK'], /ZXlK[A-Za-z0-9+/]{60,8000}={0,2}/),
+      prefixed(['eyJ'], /(?<![\w-]{2})eyJ[\w-]{10,2000}\.eyJ[\w/\\-]{8,8000}(?:\.[\w/\\-]{0,2000}={0,2})?/, {
+        bounded: false,
+      }),
+      prefixed(['eyJ'], /(?<![\w-]{2})eyJ[\w-]{14,2000}\.ey[\w/\\-]{14,8000}\.[\w/\\-]{10,2000}={0,2}/, {
+        bounded: false,
+      }),
+      prefixed(['ZXlK'], /(?<![A-Za-z0-9+/]{2})ZXlK[A-Za-z0-9+/]{60,8000}={0,2}/),
     ],
     minEntropy: 3,
     confidence: { base: 0.7, validated: 0.95 },

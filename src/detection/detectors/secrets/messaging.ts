@@ -39,10 +39,32 @@ export const messaging = secretsOf('Messaging and mail', [
         /webhook\.office\.com\/webhookb2\/[a-z0-9-]{36}@[a-z0-9-]{36}\/IncomingWebhook\/[a-z0-9]{32}\/[a-z0-9-]{36}(?:\/[\w-]{10,60})?/i,
       ),
       prefixed(
+        ['outlook.office.com/webhook/'],
+        /outlook\.office(?:365)?\.com\/webhook\/[a-z0-9-]{36}@[a-z0-9-]{36}\/IncomingWebhook\/[a-z0-9]{32}\/[a-z0-9-]{36}/i,
+      ),
+      prefixed(
         ['logic.azure.com'],
         /logic\.azure\.com(?::\d{2,5})?\/workflows\/[0-9a-f]{32}\/triggers\/[^\s"'<>]{1,200}[?&]sig=[\w-]{20,60}/i,
       ),
     ],
+  },
+  {
+    id: 'webhook-url',
+    name: 'Webhook that posts without another secret (Google Chat, Zapier, IFTTT)',
+    severity: 'medium',
+    rules: [
+      prefixed(
+        ['chat.googleapis.com/v1/spaces/'],
+        /chat\.googleapis\.com\/v1\/spaces\/[\w-]{6,20}\/messages\?key=[\w-]{30,60}&token=(?<value>[\w%-]{30,80})/,
+      ),
+      prefixed(['hooks.zapier.com/hooks/catch/'], /hooks\.zapier\.com\/hooks\/catch\/\d{4,12}\/[a-z0-9]{5,12}/),
+      prefixed(['maker.ifttt.com/'], /maker\.ifttt\.com\/(?:use|trigger\/[\w-]{1,60}\/with\/key)\/[\w-]{20,60}/),
+      prefixed(
+        ['hooks.airtable.com/', 'hook.us1.make.com/', 'hook.eu1.make.com/'],
+        /hook(?:s\.airtable\.com\/workflows\/v1\/genericWebhook\/\w{17}\/\w{17}\/\w{17}|\.[a-z]{2}\d\.make\.com\/[a-z0-9]{30,40})/,
+      ),
+    ],
+    confidence: { base: 0.8 },
   },
   {
     id: 'discord-token',
@@ -90,9 +112,12 @@ export const messaging = secretsOf('Messaging and mail', [
     id: 'sendgrid-key',
     name: 'SendGrid API key',
     severity: 'critical',
-    rules: [prefixed(['SG.'], /SG\.[\w=-]{16,32}\.[\w=-]{16,64}|SG\.[\w=.-]{66}/, { bounded: false })],
+    rules: [
+      prefixed(['SG.'], /(?<![A-Z0-9._-])SG\.[\w=-]{16,32}\.[\w=-]{16,64}|(?<![A-Z0-9._-])SG\.[\w=.-]{66}/, {
+        bounded: false,
+      }),
+    ],
     minEntropy: 2.3,
-    validate: ({ before }) => (/[A-Z0-9]$/.test(before) ? { verdict: 'invalid' } : { verdict: 'unknown' }),
   },
   {
     id: 'mailgun-key',

@@ -24,7 +24,7 @@ export const operations = secretsOf('Operations', [
     name: 'New Relic key',
     severity: 'high',
     rules: [
-      prefixed(['NRAK-'], /NRAK-[a-z0-9]{27}/i),
+      prefixed(['NRAK-', 'NRAA-'], /NRA[AK]-[a-z0-9]{27}/i),
       prefixed(['NRJS-', 'NRBR-'], /NR(?:JS|BR)-[a-f0-9]{19}/i),
       prefixed(['NRII-', 'NRIQ-', 'NRRA-', 'NRSP-'], /NR(?:I[IQ]|RA|SP)-[\w-]{25,42}/i),
       { by: 'keyword', keywords: ['NRAL'], pattern: /(?:eu01x)?[a-f0-9]{31,40}NRAL/, lead: /[a-z0-9]/, maxLead: 41 },
@@ -210,7 +210,7 @@ export const operations = secretsOf('Operations', [
     severity: 'critical',
     rules: [
       prefixed(['A3-'], /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/),
-      prefixed(['ops_eyJ'], /ops_eyJ[a-zA-Z0-9+/_-]{250,2000}={0,3}/),
+      prefixed(['ops_eyJ'], /(?<![\w+/-])ops_eyJ[a-zA-Z0-9+/_-]{250,2000}={0,3}/),
     ],
     minEntropy: 3.5,
   },
@@ -263,6 +263,7 @@ export const operations = secretsOf('Operations', [
       prefixed(['sgp_'], /sgp_(?:[a-fA-F0-9]{16}_|local_)?[a-fA-F0-9]{40}/),
       assigned(['sourcegraph'], /[a-fA-F0-9]{40}/),
       assigned(['meraki'], /[0-9a-f]{40}/),
+      { by: 'token', digits: [1, 3], pattern: /\d{1,3}-[A-Za-z0-9]{64}/, confidence: { base: 0.6 } },
       prefixed(['zpka_'], /zpka_[a-z0-9]{32}_[a-z0-9]{8}/),
     ],
     minEntropy: 2.9,

@@ -54,7 +54,7 @@ export const services = secretsOf('Services', [
     name: 'Dropbox token',
     severity: 'high',
     rules: [
-      prefixed(['AAAAAAAAAA'], /[A-Za-z0-9]{11}AAAAAAAAAA[\w=-]{43}/, { lead: /[A-Za-z0-9]/, maxLead: 30 }),
+      prefixed(['AAAAAAAAAA'], /[A-Za-z0-9]{11}AAAAAAAAAA[\w=-]{43}/, { lead: /[A-Za-z0-9]/, maxLead: 11 }),
       prefixed(['sl.'], /sl\.[\w=-]{130,1300}/),
       assigned(['dropbox'], /[a-z0-9]{15}|[a-z0-9]{11}A{10}[a-z0-9_=-]{43}|sl\.[a-z0-9_=-]{135}/i, 0.6),
     ],
@@ -86,7 +86,7 @@ export const services = secretsOf('Services', [
     name: 'X (Twitter) key or token',
     severity: 'high',
     rules: [
-      prefixed(['AAAAAAAAAAAAAAAAAAAA'], /A{20,22}[A-Za-z0-9%]{70,110}/, { bounded: false }),
+      prefixed(['AAAAAAAAAAAAAAAAAAAA'], /(?<![A-Za-z0-9%])A{20,22}[A-Za-z0-9%]{70,110}/, { bounded: false }),
       assigned(['twitter'], /[a-z0-9]{25}|[a-z0-9]{50}|[a-z0-9]{45}|\d{15,25}-[a-z0-9]{20,40}|A{22}[a-z0-9%]{80,100}/i),
     ],
     minEntropy: 2.3,
@@ -142,7 +142,7 @@ export const services = secretsOf('Services', [
       prefixed(['CFPAT-'], /CFPAT-[\w-]{43}(?![\w-])/),
       prefixed(['tfp_'], /tfp_[a-z0-9_.=-]{40,60}/i),
       prefixed(['rdme_'], /rdme_[a-z0-9]{70}/),
-      prefixed(['fio-u-'], /fio-u-[a-z0-9_=-]{64}/i),
+      prefixed(['fio-u-'], /(?<![\w=-])fio-u-[a-z0-9_=-]{64}/i),
       prefixed(['cloudinary://'], /cloudinary:\/\/\d{10,20}:(?<value>[\w-]{20,40})@\w+/),
       assigned(['contentful'], /[a-z0-9=_-]{43}/i),
       assigned(['algolia', 'fastly'], /[a-z0-9=_-]{32}/i),
@@ -157,6 +157,7 @@ export const services = secretsOf('Services', [
     severity: 'medium',
     rules: [
       { by: 'keyword', keywords: ['_mmk'], pattern: /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/, lead: /\w/, maxLead: 36 },
+      prefixed(['sgp_'], /sgp_[A-Za-z0-9]{64}/),
       assigned(['rapidapi'], /[a-z0-9_-]{50}/i),
       assigned(['finnhub'], /[a-z0-9]{20}/i),
       assigned(['confluent'], /[a-z0-9]{64}|[a-z0-9]{16}/i),
@@ -171,7 +172,7 @@ export const services = secretsOf('Services', [
     id: 'adobe-credential',
     name: 'Adobe client id or secret',
     severity: 'high',
-    rules: [prefixed(['p8e-', 'p8-'], /p8e?-[a-z0-9-]{32}/i), assigned(['adobe'], /[a-f0-9]{32}/i)],
+    rules: [prefixed(['p8e-', 'p8-'], /(?<![\w-])p8e?-[a-z0-9-]{32}/i), assigned(['adobe'], /[a-f0-9]{32}/i)],
     minEntropy: 2.3,
   },
   {

@@ -80,6 +80,7 @@ export const codeHostsRows: readonly Rows[] = [
       'CIR·CLECI_TOKEN·: "‹9b7·645976d3aaf·b9e9699b450·e1e14951bd4·64b9›"',
       'travis_token = ‹4nf·imiah5fpt1h·o3yfi8fk›',
       'JEN·KINS_API_TO·KEN=‹e35·4501c6ac17a·9b998dda9ae·87b0e05bb›',
+      'Please use the following password to proceed to installation:\n\n‹e77·430946df076·57bdd2c14f1·fc2b0d5›',
     ],
     ignores: ['circleci: enabled', 'travis: passing', 'CCIPAT_token'],
   },

@@ -4,9 +4,9 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'database-url',
     finds: [
-      'DAT·ABASE_URL=p·ostgres://a·pp:‹s3cr-8M8FMthU›@db.·internal:54·32/app',
+      'DAT·ABASE_URL=p·ostgres://a·pp:‹s3cr-1LcQFDt1›@db.·internal:54·32/app',
       'mon·godb+srv://·root:‹m42ploz2wd›@clu·ster0.mongo·db.net/test',
-      'redis://:‹Qmj·ACeCqQ6qSUk·OJ›@cache:6379',
+      'redis://:‹EPh·Af6ahSBuMs7·QQ›@cache:6379',
     ],
     ignores: [
       'pos·tgres://app·:${PASSWORD}@db/app',
@@ -31,8 +31,8 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'bearer-header',
     finds: [
-      'Aut·horization: Bearer ‹ArD·sV2rvqqGb8P·sqG8zIGgitz·Z6cU2S1LcQF·Dt1E›',
-      'curl --o·auth2-beare·r ‹PhA·f6ahSBuMs7Q·QynplTVfI3›',
+      'Aut·horization: Bearer ‹ynp·lTVfI3l21io·jikSRSNIMq2·dzXjX6ixiFR·kVo7›',
+      'curl --o·auth2-beare·r ‹Mle·90gwi6VFtmB·LZR9i51iGJ›',
     ],
     ignores: [
       'Aut·horization: Bearer <token>',
@@ -44,7 +44,7 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'curl-user',
     finds: [
-      'curl -u ‹ela·stic:l21ioj·ikSR› htt·ps://localh·ost:9200',
+      'curl -u ‹ela·stic:ustm6c·awXu› htt·ps://localh·ost:9200',
       "curl --user '‹joh·ns:h0pk1ns~·21s›' htt·ps://acme.e·xample",
     ],
     ignores: [
@@ -58,14 +58,14 @@ export const connectionsRows: readonly Rows[] = [
     detector: 'netrc',
     finds: [
       'machine api·.acme.examp·le login deploy password ‹x7Gh29Kq›',
-      'machine ftp·.acme.examp·le\n  login deploy\n  password ‹SNIMq2dzXjX6›',
+      'machine ftp·.acme.examp·le\n  login deploy\n  password ‹k57ODYvoptqX›',
     ],
     ignores: ['machine learning', 'machine api·.acme.examp·le login deploy password <password>'],
   },
   {
     detector: 'npmrc',
     finds: [
-      '//r·egistry.acm·e.example/:·_authToken=‹28a·6fa20-5c83-·4edb-71cb-1·6ee90edcbe9›',
+      '//r·egistry.acm·e.example/:·_authToken=‹16e·e90ed-cbe9-·bffa-4b6f-3·b9f831db43c›',
       '<add key="Cle·arTextPassw·ord" value="‹n4Tr-8sample›" />',
     ],
     ignores: [
@@ -104,21 +104,23 @@ export const connectionsRows: readonly Rows[] = [
       'gpg --decrypt --passphrase ‹N1DdkUD3E73› file',
       'openssl req -passin pass:‹nCzx8A8#!›',
       'Con·vertTo-Secu·reString -String -Force ‹dsjUE#$gds8s›',
+      'psexec \\\\host -u admin -p ‹n0tA-s4mple›',
+      'net user deploy ‹Tr0ub4dor!› /add',
     ],
     ignores: ['--password PASSWORD', '--token "$TOKEN"', '--p·assword-fil·e /run/secret', '--token-ttl 3600'],
   },
   {
     detector: 'environment-default',
-    finds: ['getenv("DB_PASSWORD", "‹h0rse-b4ttery›")', 'os.·environ.get("API_TOKEN") or "‹Xrk·6ffV13Ig38W·Mxpyyh›"'],
+    finds: ['getenv("DB_PASSWORD", "‹h0rse-b4ttery›")', 'os.·environ.get("API_TOKEN") or "‹Wqj·vUAkwXarFNb·HfbS8S›"'],
     ignores: ['getenv("HOME", "/root")', 'getenv("DB_PASSWORD", "changeme")', 'getenv("DB_HOST", "db1-eu-west2")'],
   },
   {
     detector: 'password-hash',
     finds: [
-      'root:‹$6$·rounds=5000·$saltsalt$f·ysjHWSwfq1g·sRG6C0xbWIy·z8mHYWqjvUA·kwXarFNbHfb·S8SvFjlVIcH·OXhnwk2p5g4·sC73mCZmgOk·jggTkRJu›:19000:0',
-      '‹$2b·$12$RdoznMk·anXq4tnNJzY·fET5oEYenlU·4QXWb3NZOxY·Nxzp9UNUpf7·x7›',
-      '‹$ar·gon2id$v=19·$m=65536,t=3,p=4·$yYjVQmwpUX·BkZIDwYEVi2·d$xqiaKvOd+·nkfjTnrWuML·1ridMEDTdMu·KpJB3hHFga3·l›',
-      'userPassword: ‹{SSHA}9vx·d3fzMK4t8Ng·jezwtaK7VTa·Pqpntql›',
+      'root:‹$6$·rounds=5000·$saltsalt$v·FjlVIcHOXhn·wk2p5g4sC73·mCZmgOkjggT·kRJuRdoznMk·anXq4tnNJzY·fET5oEYenlU·4QXWb3NZOxY·Nxzp9UNU›:19000:0',
+      '‹$2b·$12$pf7x7ZM·RgK1I4gTojw·YvUKwLhA5SM·EuhBY4MspCn·vKRvbO5YVR3·NF›',
+      '‹$ar·gon2id$v=19·$m=65536,t=3,p=4·$vOd+nkfjTn·rWuML1ridME·D$TdMuKpJB3·hHFga3l9vxd·3fzMK4t8Ngj·ezwtaK7VTaP·q›',
+      'userPassword: ‹{SSHA}pnt·qlni2b3Kjcc·aAW1P7UCLOm·e+VTLOl›',
     ],
     ignores: ['$2b$12$short', '$1 million', 'it costs $5$ or $6$'],
   },

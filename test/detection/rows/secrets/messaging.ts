@@ -4,18 +4,18 @@ export const messagingRows: readonly Rows[] = [
   {
     detector: 'slack-token',
     finds: [
-      '‹xox·b-460787441·806-7947755·367857-vojq·gisnbGx5asb·GjAguf3DN›',
-      '‹xox·p-570814288·054-0344569·12782-88730·0272034-0d2·64accfc5bde·fc0fe7814a7·207a0d1›',
-      '‹xap·p-1-A3111ND·DGTA-006553·6738559-753·96c918da0c9·54243607a7d·e8eedeab708·8118734999c·85eb072ba9a·19e4b5›',
-      '‹xox·e.xoxp-1-LU·OOvAQtdqk1G·I5v0zLF1utL·0LHjePYcwSR·DXxFbWB4tAM·rIlGLb76Hls·8iM6kp5yYL4·xisjAwdq5U1·Ye0jpGTvg1F·W2TjWZcxWrm·Val9qP4N3kh·eLqFdoLzLWY·HI937tnb6xp·xyfPPqEsBin·E4IuKQvYATI·3Utskbc›',
+      '‹xox·b-856113735·627-9014556·273466-ftBU·uWVSTw4vApN·60hugtLiU›',
+      '‹xox·p-400162774·136-2028090·96546-84094·5263049-017·8fc21c85fa2·ebfe215bad5·05677e9›',
+      '‹xap·p-1-A5NH749·F0TB-003660·8774175-e49·6b550b909a6·e80208ebb48·bd302c95afd·449d1ee8931·de8ffab7dfa·fd3dd3›',
+      '‹xox·e.xoxp-1-jA·guf3DNWpdsy·A6hE8RKhjAV·6QCOQT5UsZ1·nGJ1dgLzihc·PrCDIrd2wLr·DOSAx8w24aF·0i3MIVoZYe5·1YKpWbjlcoh·jwf2jZBfcOQ·u21tDJpmU9P·6EB85hPVtw2·iAv8asCdzbb·bysNzD11DnG·T1wptA8DDsY·yU4tXO7›',
     ],
     ignores: ['xox·b-my-bot-to·ken', 'xox·b-12345-abc·d', 'xox·p-xxxxxxxxx·xxx'],
   },
   {
     detector: 'slack-webhook',
     finds: [
-      'https://‹hoo·ks.slack.co·m/services/·THGD0ZA8JX/·BM5G73Y2JZ/·3gjRCZ1bKSx·p77IkZmFPrv·VJ›',
-      'https://‹hoo·ks.slack.co·m/workflows·/pm3btwnh8d·5f2srldkim5·b22lgrh5b3z·lhbimb8kx7z·r›',
+      'https://‹hoo·ks.slack.co·m/services/·T15P9VUOKG/·BSNYTDR1UA/·lkYt9tTxKI2·FhpIGMt4sBP·rU›',
+      'https://‹hoo·ks.slack.co·m/workflows·/o12q2203vx·pbrrdc6rphj·tstzql3xaoe·xvsv9ds82ix·l›',
     ],
     ignores: [
       'htt·ps://hooks.·slack.com/',
@@ -25,66 +25,84 @@ export const messagingRows: readonly Rows[] = [
   {
     detector: 'teams-webhook',
     finds: [
-      'https://acme.‹web·hook.office·.com/webhoo·kb2/95c8dd1·0-ebf6-64e9·-6215-db17a·85d9c9a@6b5·f7c73-1dff-·f723-9f91-1·79313ddb6f3·/IncomingWe·bhook/1e339·61946a83b75·045b4445591·54f1b/ac3a2·b60-76d8-e0·b4-fddf-35d·e6bc4a130›',
+      'https://acme.‹web·hook.office·.com/webhoo·kb2/5a7708e·3-4525-53f7·-ce98-1b2db·006435d@36c·50eac-f392-·b9bc-ebad-7·6f52e55bc34·/IncomingWe·bhook/c81cd·594c27a476e·09b631f2e98·51546/df772·024-58c0-94·ad-e331-dc0·4b6f3ece4›',
+      'https://‹out·look.office·.com/webhoo·k/f0ee5383-·f0ec-5304-6·05b-c895c8d·d10eb@f66·4e962-15db-·17a8-5d9c-9·a6b5f7c731d·/IncomingWe·bhook/d8e0b·4fddf35de6b·c4a1301e339·61946/fff72·39f-9117-93·13-ddb6-f3a·c3a2b6076›',
     ],
-    ignores: ['htt·ps://acme.w·ebhook.offi·ce.com/webh·ookb2/', 'htt·ps://webhoo·k.office.co·m/webhookb2·/id'],
+    ignores: [
+      'htt·ps://outloo·k.office.co·m/webhook/',
+      'htt·ps://acme.w·ebhook.offi·ce.com/webh·ookb2/',
+      'htt·ps://webhoo·k.office.co·m/webhookb2·/id',
+    ],
+  },
+  {
+    detector: 'webhook-url',
+    finds: [
+      'htt·ps://chat.g·oogleapis.c·om/v1/space·s/AAAAU0RG3·WP/messages?key·=AIzaK6BJKt·0WJikhJIwLr·LSCKJeCo177·21WMG8z&token=‹NNt·hEDo9jsgo2N·k80Drcsqas3·JPOoOw0o0Zr·GHzkLLM›',
+      'https://‹hoo·ks.zapier.c·om/hooks/ca·tch/2974281·/0h3lytm›',
+      'https://‹mak·er.ifttt.co·m/use/FBwbk·CaK4ofZuYwQ·znOAVL1cWWK·3GnWfWSrS1k·gO›',
+    ],
+    ignores: [
+      'htt·ps://hooks.·zapier.com/·hooks/catch·/',
+      'htt·ps://maker.·ifttt.com/',
+      'htt·ps://chat.g·oogleapis.c·om/v1/space·s/',
+    ],
   },
   {
     detector: 'discord-token',
     finds: [
-      'https://‹dis·cord.com/ap·i/webhooks/·31338108839·0762333/w0o·0ZrGHzkLLMJ·pn09cxsSKwg·HaHdLzYTMFB·wbkCaK4ofZu·YwQznOAVL1c·WWK3GnWfWS›',
-      '‹MrS·1kgOVXkcYXu·oHFoWi6EQN.·Ytwlyl.GAnT·Ba5fdLItEKH·rrkrUTTltZT·Z›',
-      'DIS·CORD_CLIENT·_SECRET="‹ogR·BR5tzko5omU·K09t8ufLfvR·cutAChQ›"',
+      'https://‹dis·cord.com/ap·i/webhooks/·55976511581·4399109/TBa·5fdLItEKHrr·krUTTltZTZo·gRBR5tzko5o·mUK09t8ufLf·vRcutAChQoy·VC5zT3jNxZ›',
+      '‹MnP·Th0RJgK04MA·5M8gmBlN7S.·YqhEeD.XGqZ·Rz2kqCru4OX·uhAw2GCd46T·P›',
+      'DIS·CORD_CLIENT·_SECRET="‹TQx·u1AaPDh7pMc·FRjwuJqJDqe·yGixQ0X›"',
     ],
     ignores: ['htt·ps://discor·d.com/api/w·ebhooks/', 'discord: 000·00000000000·00000000000·0000000'],
   },
   {
     detector: 'telegram-bot-token',
     finds: [
-      '‹504·836934:AAh0·RJgK04MA5M8·gmBlN7SqhEe·DXGqZRz2k›',
-      'tel·egram_token = "‹035·8010743:ATQ·xu1AaPDh7pM·cFRjwuJqJDq·eyGixQ0XeE›"',
+      '‹716·629399:AAht·zpC3pyl7Fpa·lHeeqRSLj49·uya682RqL›',
+      'tel·egram_token = "‹610·6169655:AfX·1wOk3e577Cv·qJayUeikykz·lmrRC0a56t›"',
     ],
-    ignores: ['662·939980:BB3p·yl7FpalHeeq·RSLj49uya68·2RqLY0HAb', 'telegram: @acme'],
+    ignores: ['766·006316:BB2T·paYBpX3uNgd·pshxIqhwCDO·6Qs2rIzUm', 'telegram: @acme'],
   },
   {
     detector: 'twilio-key',
-    finds: ['‹SK3·cdabfb7f14d·af81dfcd10c·73c9dc0b6›', 'TWI·LIO_AUTH_TO·KEN=‹e41·1784ac35826·598d6b38031·9f3d4aa›'],
-    ignores: ['AC6·9ed1b7e2054·d7e2c70f', 'SKILLS', 'twilio: enabled'],
+    finds: ['‹SKc·35826598d6b·380319f3d4a·a69ed1b7e›', 'TWI·LIO_AUTH_TO·KEN=‹205·4d7e2c70f04·7ca545aa95c·9a44650›'],
+    ignores: ['ACe·0547d5f7410·40af200b', 'SKILLS', 'twilio: enabled'],
   },
   {
     detector: 'sendgrid-key',
-    finds: ['‹SG.·0B1kJpOYVKI·hqKUijVjzlS·.L9Z8SUkIzk·nImm1MKBdAt·LI4xkO4b2vK·kfPIyDBJAUl›'],
-    ignores: ['AG.·fkoFqAiAX21·nzVXjc6vHYS·.p1nPnIf9RX·weVRKB4H4ul·Ig90Oo9DquN·bqFMmFhVBX4', 'SG.short.key'],
+    finds: ['‹SG.·21nzVXjc6vH·YSp1nPnIf9R·.XweVRKB4H4·ulIg90Oo9Dq·uNbqFMmFhVB·X4qu6Pn7Q1g›'],
+    ignores: ['AG.·NrqW6VQc1s4·TIizrTQbOpd·.DY9CwAypG0·j9Kt2odCrcP·LPHemgVZXBI·K3czDBsCswM', 'SG.short.key'],
   },
   {
     detector: 'mailgun-key',
     finds: [
-      '‹786·ba8e9498d7e·1c1035e1e75·73facb0-45e·10169-fc709·8bf›',
-      'mailgun: ‹key·-62621a5132·c227d493b8b·73098411398›',
+      '‹9fc·7098bf62621·a5132c227d4·93b8b73-8b4·35957-47089·c84›',
+      'mailgun: ‹key·-db9a0a03aa·61b7c057ba9·6689b8c42c6›',
     ],
-    ignores: ['b43·59574-7089-·c84d-b9a0-a·03aa61b7c05', 'key-value'],
+    ignores: ['bde·60856-17d5-·e609-b437-5·41159089ee7', 'key-value'],
   },
   {
     detector: 'mailchimp-key',
-    finds: ['‹7ba·96689b8c42c·6bde6085617·d5e609b-us1·2›', 'MAI·LCHIMP_KEY=‹jho·lj9cdlsbr8t·23oqngqxz3a·aft4kye-us6›'],
-    ignores: ['en-us', '033·46f9b8812c2·54a61b-us12'],
+    finds: ['‹863·8bce0029f5c·203346f9b88·12c254a-us1·2›', 'MAI·LCHIMP_KEY=‹ncw·uibcu1hg2mu·mhsyp05eh1u·n4ljh90-us6›'],
+    ignores: ['en-us', '720·94c8dcaa330·eba0c7-us12'],
   },
   {
     detector: 'mail-service-key',
     finds: [
-      '‹xke·ysib-a401ad·33e6a639c7d·f23da6f543d·72094c8dcaa·330eba0c715·23030c4677c·352-akvld80·as82lrt0b›',
-      '‹re_·5bjBWIN2_ZL·lPruJovH5AX·3FAe5t8yTCF›',
-      'X-P·ostmark-Ser·ver-Token: ‹95c·66634-cf7a-·8ed4-117b-f·193bea292a5›',
+      '‹xke·ysib-152303·0c4677c3520·5a51d09e589·d0d0b46c574·30b20f91295·c66634cf7a8·ed4-ddow5cs·hw2ufsevk›',
+      '‹re_·eFXqp7gN_a2·KlZ7I7a5Xnw·nMmkHNANqJQ›',
+      'X-P·ostmark-Ser·ver-Token: ‹72a·b248d-dc52-·e707-33a9-f·34235f1298b›',
     ],
     ignores: ['xkeysib-key', 're_export'],
   },
   {
     detector: 'chat-service-key',
     finds: [
-      '‹pat·-na1-f2b6d5·c4-db63-606·4-872a-b248·ddc52e70›',
-      'HUBSPOT_KEY=‹733·a9f34-235f-·1298-b0a2-9·aa8aad94ac6›',
-      'int·ercom_token·: ‹RZA·TrjTfY4rBnJ·1RSRVNESFDo·Uh5cB0ub9gL·EEL6K6xbiMI·lNIcAlRXCg4·k3›',
-      'mat·termost_tok·en = "‹0dv·5w4rkh1xts8·5eteeakbnfp·b›"',
+      '‹pat·-na1-0a29aa·8a-ad94-ac6·8-c099-fc04·898a6292›',
+      'HUBSPOT_KEY=‹1ae·0d522-55d6-·464e-08b1-d·1afbf853db9›',
+      'int·ercom_token·: ‹Sz6·x3rif60sETm·wEmz2pExAK7·BNFPB9Z2vsX·cFiWTp1Yxmb·rKp0vR6W9fo·XD›',
+      'mat·termost_tok·en = "‹8rh·3tx2hel7ve7·0bjeymq1nrr·p›"',
     ],
     ignores: ['pat-na1', 'zendesk: ticket', 'intercom: enabled'],
   },

@@ -3,30 +3,30 @@ import type { Rows } from '../row';
 export const operationsRows: readonly Rows[] = [
   {
     detector: 'databricks-token',
-    finds: ['‹dap·i17474c2720·2ac6e6bbf53·f368c2ebd0b›', '‹dap·ib089ee974a·1be4e30cf0d·3988a0247d8·-2›'],
-    ignores: ['dapi1234', 'myd·api61bb28e5·8fd63e3ee2b·5ddc62a2e9e·0e'],
+    finds: ['‹dap·i30cf0d3988·a0247d861bb·28e58fd63e3›', '‹dap·iee2b5ddc62·a2e9e0e5df0·4e3c97845b6·-2›'],
+    ignores: ['dapi1234', 'myd·apia8d03ccb·d5f60d1e157·cd20d82f942·d3'],
   },
   {
     detector: 'datadog-key',
     finds: [
-      'DD_API_KEY=‹5df·04e3c97845b·6a8d03ccbd5·f60d1e1›',
-      'dat·adog_app_ke·y: "‹57c·d20d82f942d·344144f9551·2d21bae71b8·d1d3›"',
+      'DD_API_KEY=‹441·44f95512d21·bae71b8d1d3·d520439›',
+      'dat·adog_app_ke·y: "‹2bd·0da7ed0040d·4dc0a1807a2·511369fd132·9e7b›"',
     ],
     ignores: ['datadog: agent', 'DD_API_KEY=<key>'],
   },
   {
     detector: 'new-relic-key',
     finds: [
-      '‹NRA·K-1LEAJGTEW·1B1UP21BBJB·09I0YAU›',
-      '‹NRJ·S-1807a2511·369fd1329e›',
-      '‹eu0·1x7b87a4371·bb94bd2d615·c2853b93a5f·bNRAL›',
+      '‹NRA·K-7RPUJHPC9·X7XTIW17F70·N79D6KZ›',
+      '‹NRJ·S-2853b93a5·fba06fb943›',
+      '‹eu0·1x5b2795fd8·e05d0298c6a·32bdc9d82da·dNRAL›',
     ],
     ignores: ['NRAK-key', 'NRAL'],
   },
   {
     detector: 'grafana-token',
     finds: [
-      '‹gls·a_x7VBqkuNh·e8r2uXTJhH7·rlLXFO9T1Le·0_d8e05d02›',
+      '‹gls·a_wPSGJDgox·e9dw45erFDc·Hp4w5WmNneb·7_13f03815›',
       '‹glc·_eyJvIjoiMT·IzNDU2Iiwib·iI6InN0YWNr·LTEtdG9rZW4·iLCJrIjoiYT·haazJMcTkif·Q==›',
     ],
     ignores: ['glc·_xxxxxxxxxx·xxxxxxxxxxx·xxxxxxxxxxx·xxxx', 'GLC·_CreateLigh·tmapTexture·sIndividual(void)'],
@@ -34,28 +34,28 @@ export const operationsRows: readonly Rows[] = [
   {
     detector: 'sentry-token',
     finds: [
-      '‹snt·ryu_98c6a32·bdc9d82dad7·9341fef21e3·b6fd13f0381·54ebc375fe9·19179fd4f01·dd›',
-      '‹snt·rys_eyJpYXQ·iOdvEOg6MRI·YrkuT1cFQzs·//aRlvvKzaX·HRoEUr/mqYy·GK8aA7ZtKFD·6yGtzDJ_o7D·kvcKBVU6yu1·oKLyZNWYdbw·wlw/v/RJu6i·3PiqBxH›',
-      'SEN·TRY_AUTH_TO·KEN=‹896·61b42643aaa·daab7bf7b64·ea81179e324·ea651b0eb55·7a3d94b4feb·1a049a›',
+      '‹snt·ryu_4ebc375·fe919179fd4·f01dd7b138e·3426a9b4d71·4cbff649bb2·c6514a15af9·a6›',
+      '‹snt·rys_eyJpYXQ·iOyGK8aA7Zt·KFD6yGtzDJo·7DkvcKBVU6y·u1oKLyZNWYd·bwwlw/v/RJu·6i3PiqB_xHh·nZYFsTKYTOp·pr1oqsds/eu·aR5qhGGcl7N·KS4pZVH›',
+      'SEN·TRY_AUTH_TO·KEN=‹b0e·b557a3d94b4·feb1a049ae0·77c23a88787·4c57dcf2a9a·2d804701b45·df0108›',
     ],
-    ignores: ['snt·ryu_e077c23·a887874c57d·cf', 'sentry: release'],
+    ignores: ['snt·ryu_1df33fc·94a743c8266·06', 'sentry: release'],
   },
   {
     detector: 'dynatrace-token',
     finds: [
-      '‹dt0·c01.FUSVF0Q·BJPADWJL14B·CARD04.GH46·ZSJVPJHZQF7·NMBM4WR06V7·DP2RTFGN9L1·0Y8YJRELZ41·A6HHPXLMM82·AL7Y1›',
+      '‹dt0·c01.4WR06V7·DP2RTFGN9L1·0Y8YJR.ELZ4·1A6HHPXLMM8·2AL7Y1VNG4M·HFROEFI5YFZ·EGNK9IHH6IZ·LFSVANQBQAS·YNX8G›',
     ],
-    ignores: ['dt0c01.short', 'dt0·c01.VNG4MHF·ROEFI5YFZEG·NK9IHH'],
+    ignores: ['dt0c01.short', 'dt0·c01.6COGCV0·QVUPG5F8P0T·4ORH98'],
   },
   {
     detector: 'pagerduty-key',
-    finds: ['PAG·ERDUTY_API_·KEY=‹u+w·8gIZLFS8VyA·tNQBwQ›', 'pagerduty: "‹09c·6b31731ad8a·a73f27d9f78·3cbba00›"'],
+    finds: ['PAG·ERDUTY_API_·KEY=‹u+m·ZsjWpWUB7BS·1ffIth›', 'pagerduty: "‹131·9e5aeafabec·37bf87ceebb·07a01ec›"'],
     ignores: ['pagerduty: on-call', 'pagerduty = <key>'],
   },
   {
     detector: 'terraform-token',
     finds: [
-      'token = "‹S1f·fIthDu7G9Di·.atlasv1.To·dgL3xy4h6U1·lcU1oloeqUW·dYGO2mpWhfR·5Pzj2wZlkxs·ccXWBOVxm2A·kDcyZVVaVE›"',
+      'token = "‹VVa·VEeWIHTXDe7·.atlasv1.DT·6eKNH54z3lJ·n2bpzuaRfFz·nnmsg0NPOky·LZqUKxm4Qa9·L76NkzcBf4R·8wCbFCRG8D›"',
     ],
     ignores: [
       'xxx·xxxxxxxxxxx·.atlasv1.xx·xxxxxxxxxxx·xxxxxxxxxxx·xxxxxxxxxxx·xxxxxxxxxxx·xxxxxxxxxxx·xxxxxxxxxx',
@@ -65,111 +65,112 @@ export const operationsRows: readonly Rows[] = [
   {
     detector: 'vault-token',
     finds: [
-      '‹hvs·.eWIHTXDe7D·T6eKNH54z3l·Jn2bpzuaRfF·znnmsg0NPOk·yLZqUKxm4Qa·9L76NkzcBf4·R8wCbFCRG8D·eLQmSYaJIoU·jJAtEG3K›',
-      'token: ‹s.N·ljaF0KxXND6·rBhbVU4e0UP·7›',
+      '‹hvs·.eLQmSYaJIo·UjJAtEG3KNl·jaF0KxXND6r·BhbVU4e0UP0·gx5kjKUjlJ8·ew4vH5AgaPi·dti207AOTL7·8MeiWy2ChiS·r0sCZ5Bs›',
+      'token: ‹s.m·CGHwMpiDkBY·zdAEmCY9jO3·7›',
     ],
     ignores: ['hvs.abc', 's.x·xxxxxxxxxxx·xxxxxxxxxxx·x', 's.T·HISSTRINGIS·ALLUPPERCAS·E'],
   },
   {
     detector: 'secret-manager-token',
     finds: [
-      '‹dp.·pt.0gx5kjKU·jlJ8ew4vH5A·gaPidti207A·OTL78MeiWy2·Ch›',
-      '‹dp.·st.prd.iSr0·sCZ5BsmCGHw·MpiDkBYzdAE·mCY9jO3euHd·doWefr›',
+      '‹dp.·pt.euHddoWe·frKgD8WpHHU·dcKTqRa1bB1·wDTbyUEmnEq·oC›',
+      '‹dp.·st.prd.nVxp·hxaGQE9tByU·0sTxDsxx3TK·walbtZTUwiC·SIq6oG›',
     ],
     ignores: ['dp.pt.short', 'dp.st'],
   },
   {
     detector: 'infracost-key',
-    finds: ['‹ico·-KgD8WpHHUd·cKTqRa1bB1w·DTbyUEmnEqo›'],
+    finds: ['‹ico·-cbCWyxM5vj·SsISuWZddQ1·42hcPygpLNx›'],
     ignores: ['ico·-XXXXXXXXXX·XXXXXXXXXXX·XXXXXXXXXXX', 'ico-home'],
   },
   {
     detector: 'snyk-key',
-    finds: ['SNYK_TOKEN=‹1ad·3820a-9195-·ddc9-a194-3·ed1b6949bce›'],
+    finds: ['SNYK_TOKEN=‹71c·be796-1f4a-·df19-70f4-3·bb9bc80e1db›'],
     ignores: ['snyk: test', 'SNYK_TOKEN=<token>'],
   },
   {
     detector: 'sonarqube-token',
     finds: [
-      '-Ds·onar.login=‹squ·_e8e75671cb·e7961f4adf1·970f43bb9bc·80e1db0e›',
-      'SONAR_TOKEN: ‹847·c674d6898a1·6c962ec6cbe·c9e1de6da31·0b88›',
+      '-Ds·onar.login=‹squ·_0e847c674d·6898a16c962·ec6cbec9e1d·e6da310b›',
+      'SONAR_TOKEN: ‹88b·8c357f49043·41363fa420d·42a4b0a081f·8149›',
     ],
     ignores: ['son·ar.projectK·ey=acme', 'squ_short'],
   },
   {
     detector: 'artifactory-key',
     finds: [
-      '‹AKC·pj2WQtsYHLj·39Pyeu6miJS·AuJHI4DkGN7·G186qpekVI3·EAbJEq6quUJ·XBUxB3vh6ry·8RCw›',
-      '‹cmV·mdgeq4Qww2C·ls4JrTkWUKR·m8TWPEGrW2X·SfwnV4SrhOB·ueml1kCyFGB·jplYvM›',
-      'ART·IFACTORY_KE·Y=‹dL4·qrJKf6KLq1s·R1Pf1TZS4eo·iYsxix3XYpQ·ikXqXWgfo2U·mLSsQbmSxYD·WgUnjyQjEy1·paHj›',
+      '‹AKC·pkWUKRm8TWP·EGrW2XSfwnV·4SrhOBueml1·kCyFGBjplYv·MdL4qrJKf6K·Lq1sR1Pf1TZ·S4eo›',
+      '‹cmV·mdiYsxix3XY·pQikXqXWgfo·2UmLSsQbmSx·YDWgUnjyQjE·y1paHj3ZIz7·2ayufB›',
+      'ART·IFACTORY_KE·Y=‹Zv0·1A7qoIgcxvp·jKTIB4pcesL·8Zj8d0Zu5lE·lWlwCXRLs1e·gJl8JB0VQW1·wzpmh7BhDx9·x41L›',
     ],
-    ignores: ['AKC·p3ZIz72ayuf·BZv01A7qoI', 'artifactory: htt·ps://acme.j·frog.io'],
+    ignores: ['AKC·p3u0wTzjXbj·LDPpOLlnxP', 'artifactory: htt·ps://acme.j·frog.io'],
   },
   {
     detector: 'launchdarkly-key',
     finds: [
-      '‹sdk·-e5940ef5-c·ec2-b1b8-5f·44-0a8b0159·bd51›',
-      'LAU·NCHDARKLY_T·OKEN=‹PpO·LlnxPhQhXn0·oAUgDVysneI·zJ5YbI68K9p·DWXR›',
+      '‹sdk·-8b0a1af4-4·cd4-51bb-80·ab-56131240·3fc1›',
+      'LAU·NCHDARKLY_T·OKEN=‹JAH·AGnpRWTmFl3·iQ2MJPPIH6H·h5SNQGtxXs8·Kg6M›',
     ],
     ignores: ['sdk-core', 'launchdarkly: client'],
   },
   {
     detector: 'okta-token',
     finds: [
-      'OKT·A_API_TOKEN·=‹003·A0U6iX1p7KM·DgH20DiEJA6·lGfhnYsnCJA·HAGnpR›',
-      'Aut·horization: SSWS ‹00W·TmFl3iQ2MJP·PIH6Hh5SNQG·txXs8Kg6Mik·sdUwm1›',
+      'OKT·A_API_TOKEN·=‹00i·ksdUwm1wgxO·kcm5GhMNjZq·XXWyEM7M3dm·RcZ1d0›',
+      'Aut·horization: SSWS ‹003·D1alI4ICFXy·G2A8UFerOI2·JZIwGj5QGoJ·Fic5ZH›',
     ],
-    ignores: ['rookTable = 00w·gxOkcm5GhMN·jZqXXWyEM7M·3dmRcZ1d03D·1alI4I', 'okta: enabled'],
+    ignores: ['rookTable = 00r·UM14PyVE7nd·iftRFZjGbPn·KVpzXWOqLEC·BtTRFG', 'okta: enabled'],
   },
   {
     detector: 'onepassword-secret',
     finds: [
-      '‹A3-·CFXGAU-F4OI·JZIG9QG-JF8·2Z-HUMPV-E3·85R›',
-      '‹ops·_eyJFZjGbPn·KVpzXWOqLEC·BtTRFGTLwWI·vcYur2JRqzi·tgMvX2ZS5nj·JhzJcUMBsIC·WgkgCZcYaQU·J57XaE7KgD0·akhAthjLtOQ·rCi27g3CGeJ·RsPnrJpmx8e·9vLQ3Zyv0WB·q4TNYClycxt·YzlHpsFpEgB·S9iPqWSeoqI·M8h0PaJ1mT6·duyXvO53nzD·ePMNEKXE3Xy·eGOFtijPO3Z·vfPMSdXM6Fn·2pNzgOn7mCw·g5CmZkE3dAm·ovcTqG2tw0q·Z2OSPxDJ4PH›',
+      '‹A3-·TLWI2Y-JR86·MXZS9J7-J2U·MB-ICW66-CZ·2Y0›',
+      '‹ops·_eyJQUJ57Xa·E7KgD0akhAt·hjLtOQrCi27·g3CGeJRsPnr·Jpmx8e9vLQ3·Zyv0WBq4TNY·ClycxtYzlHp·sFpEgBS9iPq·WSeoqIM8h0P·aJ1mT6duyXv·O53nzDePMNE·KXE3XyeGOFt·ijPO3ZvfPMS·dXM6Fn2pNzg·On7mCwg5CmZ·kE3dAmovcTq·G2tw0qZ2OSP·xDJ4PHhxLgE·e3E94zkmKKz·N3QS12whEKp·MV055HjOGRP·Ke656GULu1V·FqZIZ3RGysk·CMBTHtkmKgu›',
     ],
-    ignores: ['A3-·XXXXXX-XXXX·XXXXXXX-XXX·XX-XXXXX-XX·XXX', 'ops·_eyJhxLgEe3·E94zkmKKzN3·QS'],
+    ignores: ['A3-·XXXXXX-XXXX·XXXXXXX-XXX·XX-XXXXX-XX·XXX', 'ops·_eyJGgAJJfJ·povN3UamRPH·Bo'],
   },
   {
     detector: 'pulumi-token',
-    finds: ['‹pul·-256a373875·f3a5a2c4c83·1609353044f·46ad8730›'],
-    ignores: ['pul·-54c970b738·d79836ea75', 'vip·ul_pul0b5a8·bb2d7f450c5·c2ca672fea0·d3a08bb65fe·03'],
+    finds: ['‹pul·-54c970b738·d79836ea750·b5a8bb2d7f4·50c5c2ca›'],
+    ignores: ['pul·-672fea0d3a·08bb65fe03', 'vip·ul_pul8513b·a6636c13ae9·27b65b2bad6·1975092a718·a4'],
   },
   {
     detector: 'tailscale-key',
     finds: [
-      '‹tsk·ey-auth-jpR·KDG9XwV0N-M·yGj19ouN4ZD·m88H1kUzqdT·6›',
-      '‹dnk·ey-8FPWML7X·8F8W8U90MDT·OLATEUP-DQV·IC30AK5G7XV·ZZKK4BVHRLZ·2ES5MR9O2ID·948LOZFBFI5·GCYM3›',
+      '‹tsk·ey-auth-Cds·aA7KfGhXv-V·ZqZr342rKK9·eBVHRpLZc5E·S›',
+      '‹dnk·ey-5MR9O2ID·948LOZFBFI5·GCYM3U1-VMA·1HENS85NUTI·17X8LA871WJ·7UF8Z2G9MYG·GG7KSP8LLXG·9WQ7X›',
     ],
-    ignores: ['tskey-auth', 'xts·key-auth-vn·UbVMyn5AbH-·EN0Sifrq5Ny·U9TI6mbt2qu·hX'],
+    ignores: ['tskey-auth', 'xts·key-auth-Hi·bEu1cHGToZ-·FLzWrgWhCrB·hZ2ubpoMWh7·Yx'],
   },
   {
     detector: 'monitoring-key',
     finds: [
-      'SUM·O_ACCESS_KE·Y=‹ixy·sLAihbvWs5J·h0r2sUFuiZc·GjMYG4GGhKS·2Pi3LLXsGjW·QzhXHibEu1c·HGToZF›',
-      'sumo_id = ‹su2·ubpoMWh7YxR›',
-      '‹phx·_G3UnIFnp2E·qAjZC7v5Gn4·Roo03mlelz0·V0ioi6kjI5I›',
-      'rol·lbar_token: ‹db1·0b875ee29cb·28b5b9eca89·a27493a›',
+      'SUM·O_ACCESS_KE·Y=‹RG3·UnIFnp2EqAj·ZC7v5Gn4Roo·03mlelz0V0i·oi6kjI5Ihot·637jsxas7p1·uX4206›',
+      'sumo_id = ‹suE·prTZ9WEgpRW›',
+      '‹phx·_KWTc69Zw25·r4gy3V3R3SU·0ihEOISGU4x·miNZU91cJjD›',
+      'rol·lbar_token: ‹a7d·ab82122dd58·60d982ed81a·3856f11›',
     ],
-    ignores: ['sum·OfExposures = 4xm·iNZU91cJjD3·VO0igaVXgrw·RjFD3FokFli·ab14LmRM7Aw·a7nmTRFdubR·uyCVHQ', 'phx_server'],
+    ignores: ['sum·OfExposures = ObQ·moxrajdJ1rg·areE4e3RRoT·R4KtOiuUt3f·eRXGeRJZpnT·oQbcUrDfLmt·0jlTOL', 'phx_server'],
   },
   {
     detector: 'deployment-token',
     finds: [
-      '‹API·-KM5CDO1Q09·3J604E4RRTR·KO8U5›',
-      '‹pat·.0jlTOLiW9O·9dzQ57wPvHN·S.dBfRtHlhC·i4X1usdYd1V·NVxU.A5lQUj·bFMp8wxvbc4·cqM›',
-      '‹sgp·_a4dc536feb·b7e601f8008·c6801bd478d·0f7d93e1›',
-      'meraki: ‹96d·c5abd44bf5e·ec712710658·422ca73ddcf·7689›',
-      '‹cos·mo_6f27953e·4ce26598cfb·4626f7f15eb·9c›',
+      '‹API·-8WO3QPHNS3·B5RH7C8X3Y3·VNVUA›',
+      '‹pat·.5lQUjbFMp8·wxvbc4cqMmV·I.vb1wZLHNg·fdX5z5XOlcN·uBCf.RArxsA·t0QyzYNg0Qj·nA6›',
+      '‹sgp·_1bd478d0f7·d93e196dc5a·bd44bf5eec7·12710658›',
+      'meraki: ‹422·ca73ddcf768·96f27953e4c·e26598cfb46·26f7›',
+      '‹cos·mo_f15eb9ce·30ba2190575·1d9634f52af·09›',
+      'TrueNAS: ‹1-F·SgrEU2hwQTD·EFNi0Q6GRpo·lyoYe4mOZvk·7XiaN9mecFU·jjnLnGR3x7D·shwPFXSq›',
     ],
     ignores: [
       'API-first',
-      'Rea·ctNativeCam·eraKit: e30·ba21905751d·9634f52af09·292a8912268·38cf',
+      'Rea·ctNativeCam·eraKit: 145·49fe3b289df·b62250e5a42·0fcb8457fa9·a4b5',
       'pnu·_XXXXXXXXXX·XXXXXXXXXXX·XXXXXXXXXXX·XXXX',
     ],
   },
   {
     detector: 'nkey-seed',
-    finds: ['‹SUO·ZX2N64FULGR·DPFXSDILJT6·5GXERS27XMF·FKA5KUJEB6Y·XRIKP7USVJW›'],
-    ignores: ['SUPPORTED', 'suK·N4OGCF3BKHH·LM2GY5UOZDF·PIRHH3PN3KD·ZKXAEKKGKJO·USD3GTRCHUY'],
+    finds: ['‹SUN·4OGCF3BKHHL·M2GY5UOZDFP·IRHH3PN3KDZ·KXAEKKGKJOU·SD3GTRCHUYV›'],
+    ignores: ['SUPPORTED', 'suL·PYFP4YJJT7K·3OUNI2DPLWR·3ZYIWM3VE3L·QCH6RJLRWWL·ELROMPCSQ7U'],
   },
 ];

@@ -1,0 +1,112 @@
+import type { Candidate, Validator, Verdict } from '../detector';
+import { decodeBase64 } from './base64-text';
+import { namesASecret } from './credential-name';
+import { isPlaceholder } from './placeholder-value';
+import { isPublishedSample } from './published-samples';
+import { valueStrength } from './value-strength';
+
+/**
+ * What follows the word for a password, with the confidence that its characters earn: words, numbers and references are
+ * none. Punctuation after it is not part of it.
+ */
+export const judgePassword: Validator = (candidate) => {
+  const value = withoutWhatFollows(candidate);
+  if (value.length < 5 || isNoSecret(value) || !namesASecret(nameIn(candidate))) return INVALID;
+  // "ID/PW: name/password" is for the rule that knows which of the two is the password.
+  if (/[/(]\s?$/.test(candidate.before) && /[^/(]{2}[/(]/.test(value)) return INVALID;
+  switch (valueStrength(value)) {
+    case 'random':
+      return found(value);
+    case 'chosen':
+      return found(value, kindsOfCharacters(value) >= 3 ? 0.7 : 0.55);
+    case 'plain':
+      return (isQuoted(candidate) && isPunctuated(value)) || WORD_WITH_DIGITS.test(value) ? found(value, 0.5) : INVALID;
+  }
+};
+
+/** What a variable is set to that is named after a secret. */
+export const judgeAssignedSecret: Validator = (candidate) => {
+  const value = withoutWhatFollows(candidate);
+  const name = nameIn(candidate);
+  if (value.length < 8 || isNoSecret(value) || !namesASecret(name)) return INVALID;
+  const certain = CERTAIN_NAME.test(name);
+  switch (valueStrength(value)) {
+    case 'random':
+      // AWS pads no secret: what ends in `=` is an encrypted one.
+      if (AWS_SECRET.test(name) && value.endsWith('=')) return INVALID;
+      if (!certain && isWrittenText(value)) return INVALID;
+      return found(value, UUID.test(value) ? 0.5 : 0.75);
+    case 'chosen':
+      return isTokenLike(value, certain) && !DOTTED_NAME.test(value) ? found(value, 0.55) : INVALID;
+    case 'plain':
+      return isQuoted(candidate) && isPunctuated(value) ? found(value, 0.5) : INVALID;
+  }
+};
+
+const INVALID: Verdict = { verdict: 'invalid' };
+
+function found(value: string, confidence?: number): Verdict {
+  return { verdict: 'unknown', length: value.length, ...(confidence !== undefined && { confidence }) };
+}
+
+const CERTAIN_NAME = /secret|token|api[-_ ]?key|credential|passw|auth[-_ ]?key|access[-_ ]?key/i;
+const AWS_SECRET = /secret[-_ ]?access[-_ ]?key|aws[-_ ]?secret/i;
+const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
+const DOTTED_NAME = /^[a-z]\w*(?:\.[a-z]\w*)+$/i;
+const WORD_WITH_DIGITS = /^(?=.*(?:[A-Za-z]\d|\d[A-Za-z]))\w{6,20}$/;
+
+function isNoSecret(value: string): boolean {
+  return isPlaceholder(value) || isPublishedSample(value) || VENDORS_OWN.test(value) || NOTATION.test(value);
+}
+
+/** What begins like a token of theirs is for their detectors to know; if those refuse it, it is a sample. */
+const VENDORS_OWN = /^(?:xox[a-z]-|sm_[aps]at_|gh[pousr]_|glpat-|[sr]k_(?:live|test)_|AKIA|AIza|\d{5,}:)/;
+
+/** Calls, paths, addresses, names of files, versions, dates, sizes: what is written where a secret could be. */
+const NOTATION =
+  /^(?:[a-z][\w.]*\(|\(|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs)$|=>|\w\(\)|::|\/v\d\w{0,8}$/i;
+
+/** How often letters and digits meet in a token of eleven characters or more; or punctuation among both. */
+function isTokenLike(value: string, certain: boolean): boolean {
+  const changes = value.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
+  if (changes >= (certain ? 2 : 3) && value.length >= (certain ? 11 : 12)) return true;
+  return certain && value.length >= 9 && kindsOfCharacters(value) >= 3 && value.replace(/[\w.\-/:,]/g, '').length >= 2;
+}
+
+/** Words in base64. */
+function isWrittenText(value: string): boolean {
+  return /^[\w ,.!?-]{6,}$/.test(decodeBase64(value) ?? '');
+}
+
+/** Letters among so much punctuation that no expression and no sentence looks like it. */
+function isPunctuated(value: string): boolean {
+  const punctuation = value.replace(/[A-Za-z0-9\s_/]/g, '').length;
+  return punctuation >= Math.max(4, value.length / 4) && /[a-z]/i.test(value) && !/\$\{\w*\}/.test(value);
+}
+
+function isQuoted({ match, value }: Candidate): boolean {
+  return /["'`]$/.test(match.slice(0, match.lastIndexOf(value)));
+}
+
+function kindsOfCharacters(value: string): number {
+  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
+}
+
+/** The identifier that the word stands in: from its beginning before the match to the operator. */
+function nameIn({ before, match, value }: Candidate): string {
+  const head = /(?:[\w.-]+ )?[\w.-]*$/.exec(before.slice(-40))?.[0] ?? '';
+  const tail = /^[\w .-]*/.exec(match.slice(0, match.lastIndexOf(value)))?.[0] ?? '';
+  return head + tail.trimEnd();
+}
+
+/** The next name of a list (`a1b2,token:…`, `a1b2&key=…`), a tag, an entity, the end of a Markdown link. */
+const NEXT_PART =
+  /[,;|]\s?[\w가-힣 .-]{1,24}[:=(](?=.)|&[\w.-]{1,24}=|\/[a-z가-힣]{2,12}:(?=.)|<\/?[a-z]|&(?:lt|gt|quot);|\)\]?\(|\\[nrt"']/i;
+
+/** The value without the punctuation of the sentence, and without what comes next. */
+function withoutWhatFollows(candidate: Candidate): string {
+  const { value } = candidate;
+  const next = NEXT_PART.exec(value);
+  const own = next === null || next.index < 4 ? value : value.slice(0, next.index);
+  return isQuoted(candidate) ? own : own.replace(/[,.;:!?)\]}>*_|]+$/, (end) => (/^[!?*_]$/.test(end) ? end : ''));
+}
