@@ -585,11 +585,12 @@ describe('the daily comparison', () => {
     await app.getByText('It has not run yet.').waitFor();
 
     expect((await site.host.background.runSchedule('daily-reconciliation')).outcome).toBe(204);
-    await (await visit()).app.getByText('It has been running since').waitFor();
+    await press(app, 'Refresh what the daily comparison did');
+    await app.getByText('It has been running since').waitFor();
     await reconcile();
-    const after = await visit();
+    await press(app, 'Refresh what the daily comparison did');
     const fact = (term: string) =>
-      after.app.locator('.fact').filter({ has: after.app.getByRole('term').getByText(term, { exact: true }) });
+      app.locator('.fact').filter({ has: app.getByRole('term').getByText(term, { exact: true }) });
     await fact('Could not be inspected').getByText('The app does not see the page of 1 record').waitFor();
     await fact('Could not be inspected').getByText(`Payroll process (${DEMO_PAGES.payroll})`).waitFor();
     await fact('Repaired').getByText('Nothing had to be repaired.').waitFor();

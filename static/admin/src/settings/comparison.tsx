@@ -1,3 +1,4 @@
+import Button from '@atlaskit/button/new';
 import { useCallback } from 'react';
 import type { ReconciliationState } from '../../../../src/classification/reconciliation';
 import { formatInstant } from '../dates';
@@ -16,7 +17,16 @@ export function Comparison() {
   const t = texts.comparison;
   const { load, reload } = useLoad(useCallback(() => ask('getReconciliation', {}), []));
   return (
-    <Section id="daily-comparison" title={t.title} intro={t.intro}>
+    <Section
+      id="daily-comparison"
+      title={t.title}
+      intro={t.intro}
+      actions={
+        <Button aria-label={t.refreshNamed} onClick={() => void reload()}>
+          {t.refresh}
+        </Button>
+      }
+    >
       {load.state === 'loading' && <Skeleton rows={3} />}
       {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
       {load.state === 'ready' && <Report {...load.value} />}

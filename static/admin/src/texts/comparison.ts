@@ -5,6 +5,8 @@ export const comparisonTexts = {
     title: 'Daily comparison with Confluence',
     intro:
       'Confluence tells the app of what happens to pages, but not always. So once a day the app compares all its records with their pages, looks for new pages that it was not told of, and repairs what it missed.',
+    refresh: 'Refresh',
+    refreshNamed: 'Refresh what the daily comparison did',
     failed: 'What the comparison did could not be loaded',
     never: 'It has not run yet. The first run comes within a day after the app was installed.',
     running: (start: string) => `It has been running since ${start}`,
