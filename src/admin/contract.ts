@@ -8,7 +8,7 @@ import type { AccountName } from './accounts';
 import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
 import type { LevelList } from './change-levels';
-import type { exportPageLevelsInput } from './export-page-levels';
+import type { exportInput } from './export-in-parts';
 import type { ImportedLevelRow, importLevelsInput } from './import-levels';
 import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
 import type { JobView } from './jobs';
@@ -82,7 +82,8 @@ export interface AdminOperations {
   readonly getJob: Operation<OneJob, JobView>;
   readonly cancelJob: Operation<OneJob, JobView>;
 
-  readonly exportPageLevels: Operation<z.input<typeof exportPageLevelsInput>, AuditExport>;
+  readonly exportPageLevels: Operation<z.input<typeof exportInput>, AuditExport>;
+  readonly exportLevelChanges: Operation<z.input<typeof exportInput>, AuditExport>;
   readonly importLevels: Operation<
     z.input<typeof importLevelsInput>,
     LevelList & { readonly results: readonly ImportedLevelRow[] }

@@ -8,6 +8,7 @@ import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
+import { exportLevelChanges } from './export-level-changes';
 import { exportPageLevels } from './export-page-levels';
 import { importLevels } from './import-levels';
 import { importPageLevels } from './import-page-levels';
@@ -67,6 +68,7 @@ export const ADMIN_OPERATIONS: Operations = {
   removeScheme: removeTheScheme,
   importPageLevels,
   exportPageLevels,
+  exportLevelChanges,
   importLevels,
   revertKey,
   getJob,

@@ -35,11 +35,15 @@ const said = ({ results }: Imported) =>
   results.map((result) => ('reason' in result ? `${result.outcome} ${result.reason}` : result.outcome));
 const order = ({ levels }: LevelList) => levels.map(({ levelKey }) => levelKey);
 
-async function exportAll(on: Site): Promise<{ csv: string; rows: number; unreadable: number; parts: number }> {
+type Export = 'exportPageLevels' | 'exportLevelChanges';
+async function exportAll(
+  on: Site,
+  operation: Export = 'exportPageLevels',
+): Promise<{ csv: string; rows: number; unreadable: number; parts: number }> {
   const all = { csv: '', rows: 0, unreadable: 0, parts: 0 };
   let cursor: string | undefined;
   do {
-    const part: AuditExport = await done(on, 'exportPageLevels', cursor === undefined ? {} : { cursor });
+    const part: AuditExport = await done(on, operation, cursor === undefined ? {} : { cursor });
     all.csv += part.csv;
     all.rows += part.rows;
     all.unreadable += part.unreadable;
@@ -229,11 +233,79 @@ describe('the levels of pages', () => {
     expect(csv).toContain(`"${DEMO_PAGES.payroll}","${gone}",""`);
     expect(csv).toContain(`"'=1+1"`);
   });
+});
 
-  it.each(['x', '', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z a'])(
-    'take no cursor but their own: %j',
+const cellsOf = (csv: string): readonly Row[] => {
+  const { header, rows } = tableOf(csv);
+  return rows.map(({ cells }) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
+};
+
+describe('the history of levels as a file', () => {
+  it('has every change of every page, the newest first: from what to what, who, when and why', async () => {
+    let nowMs = Date.parse('2026-11-21T09:00:00.000Z');
+    const here = openHere({ queryLagMs: 0, now: () => new Date((nowMs += 1_000)) });
+    const { key, keyId } = await here.createKey();
+    const set = (levelId: string, justification: string) =>
+      here.rest('POST', '/v1/page-level', { key, body: { pageId: DEMO_PAGES.welcome, levelId, justification } });
+    await set('restricted/finance', '=SUM(A1), or "so"');
+    await set('public', 'It was published.');
+    await here.rest('DELETE', `/v1/page-level/by-page/${DEMO_PAGES.welcome}`, { key });
+    const rows = [{ pageId: DEMO_PAGES.payroll, levelId: levelNamed(here, 'Internal').levelId }];
+    await done(here, 'importPageLevels', { rows, onExisting: 'keep', dryRun: false });
+    const { csv, ...counts } = await exportAll(here, 'exportLevelChanges');
+    expect(counts).toEqual({ rows: 4, unreadable: 0, parts: 1 });
+    const byKey = { changedPageId: DEMO_PAGES.welcome, method: 'REST_API', apiKeyId: keyId };
+    expect(cellsOf(csv)).toMatchObject([
+      { changedPageId: DEMO_PAGES.payroll, from: '', to: 'internal', method: 'MANUAL', apiKeyId: '' },
+      { ...byKey, from: 'public', to: '', toShownAs: '', justification: '' },
+      { ...byKey, from: 'restricted/finance', to: 'public', justification: 'It was published.' },
+      {
+        ...byKey,
+        from: '',
+        to: 'restricted/finance',
+        toShownAs: 'Restricted / Finance',
+        justification: '=SUM(A1), or "so"',
+      },
+    ]);
+    expect(csv).toContain(`"'=SUM(A1), or ""so"""`);
+    // As the API tells it of the page.
+    const { body } = await here.rest('GET', `/v1/page-level/by-page/${DEMO_PAGES.welcome}/history`, { key });
+    expect(
+      cellsOf(csv)
+        .slice(1)
+        .map(({ changeId, changedAt }) => ({ changeId, changedAt })),
+    ).toEqual(body.results.map(({ changeId, changedAt }: Row) => ({ changeId, changedAt })));
+  });
+
+  it('has each change once, over all parts, and says how many it could not read', async () => {
+    const { levelId } = levelNamed(site, 'Internal');
+    const ids = Array.from({ length: 1_100 }, () => crypto.randomUUID());
+    const at = (index: number) => new Date(Date.parse('2026-11-01T00:00:00.000Z') + (index >> 2)).toISOString();
+    const change = { v: 1, pageId: '1', pageRev: 1, spaceId: '1', classifierId: 'a', method: 'MANUAL', pageVersion: 1 };
+    for (const [index, changeId] of ids.entries()) {
+      await putRow(site, 'level-change', changeId, { ...change, levelId, changedAt: at(index) });
+    }
+    await putRow(site, 'level-change', crypto.randomUUID(), { ...change, v: 9, changedAt: at(0) });
+    const all = await exportAll(site, 'exportLevelChanges');
+    expect(all).toMatchObject({ rows: 1_100, unreadable: 1, parts: 2 });
+    expect(
+      cellsOf(all.csv)
+        .map(({ changeId }) => changeId)
+        .sort(),
+    ).toEqual(ids.sort());
+  }, 60_000);
+
+  it('is not taken for a file of levels of pages', async () => {
+    const { header } = tableOf((await exportAll(site, 'exportLevelChanges')).csv);
+    expect(findPageLevelColumns(header)).toMatchObject({ page: undefined, level: undefined });
+  });
+});
+
+describe.each(['exportPageLevels', 'exportLevelChanges'] as const)('%s', (operation) => {
+  it.each(['x', '', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z x'])(
+    'takes no cursor but its own: %j',
     async (cursor) => {
-      expect(await refusal(site, 'exportPageLevels', { cursor })).toMatchObject({ code: 'INVALID_INPUT' });
+      expect(await refusal(site, operation, { cursor })).toMatchObject({ code: 'INVALID_INPUT' });
     },
   );
 });

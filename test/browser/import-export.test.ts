@@ -326,6 +326,19 @@ describe('an export', () => {
     expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(['Has it already']);
   });
 
+  it('of the history of levels is a file of its own', async () => {
+    const { key } = await site.createKey({ classificationScope: 'write' });
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Public') } });
+    const { app, page } = await visit();
+    const button = app.getByRole('button', { name: 'History of levels (CSV)' });
+    const { name, lines } = await saved(page, () => button.click());
+    expect(name).toMatch(/^page-classification-level-history-[0-9-]{10}[.]csv$/);
+    expect(lines[1]?.slice(0, 4)).toEqual([welcome, expect.any(String), '', 'public']);
+    await app.locator('.message-title').getByText('1 row exported').waitFor();
+    await app.getByRole('button', { name: 'Close' }).click();
+    expect(await button.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  });
+
   it('of levels can be imported again; settings come with them as JSON; keys come without their values', async () => {
     await settle(site, { lowering: 'justified' });
     const { key, keyId } = await site.createKey({ name: '=HYPERLINK("x")', levelLimit: [idOf('Public')] });

@@ -107,13 +107,14 @@ export const transferTexts = {
       intro:
         'Files with everything that the app keeps for this site, except for the values of API keys, which nobody has. The files of levels and of levels of pages can be imported here again, or on another site.',
       pageLevels: 'Levels of pages (CSV)',
+      history: 'History of levels (CSV)',
       levels: 'Levels (CSV)',
       settings: 'Levels and settings (JSON)',
       keys: 'API keys (CSV)',
       auditNote: 'What was done, by whom and when, is exported on the Audit log page.',
       failed: 'The export failed',
       unreadable: (count: number) =>
-        `Not in the file: the levels of ${plural(count, 'page', 'pages')} that this version of the app cannot read.`,
+        `Not in the file: ${plural(count, 'record', 'records')} that this version of the app cannot read.`,
       name: (what: string, day: string, type: string) => `page-classification-${what}-${day}.${type}`,
     },
 

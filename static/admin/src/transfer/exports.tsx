@@ -10,20 +10,32 @@ import { useExport } from '../use-export';
 import { useSending } from '../use-sending';
 import { keyLines, levelLines } from './export-files';
 
+/** What is read part after part. */
+type Exported = 'exportPageLevels' | 'exportLevelChanges';
+
 /** Everything that the app keeps, as files. */
 export function Exports() {
   const { exports } = texts.transfer;
   const { state, start, goOn, end } = useExport();
   const { isSending, send } = useSending();
+  const [exported, setExported] = useState<Exported>();
   const [error, setError] = useState<OperationError>();
-  const button = useRef<HTMLButtonElement>(null);
+  /** The one that was clicked. */
+  const button = useRef<HTMLButtonElement>();
   const name = (what: string, type: string) => exports.name(what, localToday(), type);
 
-  const startPageLevels = () =>
+  const startExport = (chosen: HTMLButtonElement, operation: Exported, what: string) => {
+    button.current = chosen;
+    setExported(operation);
     start({
-      read: (cursor) => ask('exportPageLevels', cursor === undefined ? {} : { cursor }),
-      fileName: name('page-levels', 'csv'),
+      read: (cursor) => ask(operation, cursor === undefined ? {} : { cursor }),
+      fileName: name(what, 'csv'),
     });
+  };
+  const stateOf = (operation: Exported) => ({
+    isLoading: state.state === 'running' && exported === operation,
+    isDisabled: state.state === 'running' && exported !== operation,
+  });
   const saveLevels = async (type: 'csv' | 'json') => {
     const answer = await ask('listLevels', {});
     setError(answer.ok ? undefined : answer.error);
@@ -57,8 +69,17 @@ export function Exports() {
         />
       )}
       <div className="presets">
-        <Button ref={button} isLoading={state.state === 'running'} onClick={startPageLevels}>
+        <Button
+          {...stateOf('exportPageLevels')}
+          onClick={({ currentTarget }) => startExport(currentTarget, 'exportPageLevels', 'page-levels')}
+        >
           {exports.pageLevels}
+        </Button>
+        <Button
+          {...stateOf('exportLevelChanges')}
+          onClick={({ currentTarget }) => startExport(currentTarget, 'exportLevelChanges', 'level-history')}
+        >
+          {exports.history}
         </Button>
         <Button onClick={() => void send(() => saveLevels('csv'))} isDisabled={isSending}>
           {exports.levels}

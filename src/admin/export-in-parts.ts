@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { lineOf } from '../audit/csv';
+import type { Levels } from '../classification/level-store';
+import { readLevels } from '../classification/level-store';
+import type { ListedRows, Position } from '../platform/newest-first';
+import type { Storage } from '../platform/storage';
+import type { AuditExport } from './audit-log';
+import type { AdminRequest } from './operation';
+import { readInput } from './result';
+
+/** A list as CSV, the newest first, in parts that put together are one file. */
+
+/** Where the part before ended: a time, and what a row of that time is called. */
+export const exportInput = z.strictObject({
+  cursor: z
+    .string()
+    .regex(/^[0-9-]{10}T[0-9:.]{12}Z [0-9a-f-]{0,36}$/, { error: 'is not one of this list' })
+    .optional(),
+});
+
+interface Exported<T> {
+  readonly columns: readonly string[];
+  readonly list: (
+    storage: Pick<Storage, 'list'>,
+    question: { readonly now: Date; readonly after: Position | undefined; readonly limit: number },
+  ) => Promise<ListedRows<T | 'unreadable'>>;
+  readonly cellsOf: (entry: T, levels: Levels) => readonly string[];
+}
+
+/** Of one answer, which must arrive within the platform's time. */
+const MAX_EXPORTED = 1_000;
+const EXPORTED_AT_ONCE = 100;
+
+/** @throws Refusal, StorageUnavailableError, CorruptRecordError */
+export async function exportInParts<T extends object>(
+  request: AdminRequest,
+  payload: unknown,
+  { columns, list, cellsOf }: Exported<T>,
+): Promise<AuditExport> {
+  const { cursor } = readInput(exportInput, payload);
+  const levels = await readLevels(request.storage, request.installationId);
+  let after = cursor === undefined ? undefined : toPosition(cursor);
+  let csv = after === undefined ? lineOf(columns) : '';
+  let rows = 0;
+  let unreadable = 0;
+  do {
+    const { items, next } = await list(request.storage, { now: request.now, after, limit: EXPORTED_AT_ONCE });
+    const entries = items.filter((item) => item !== 'unreadable');
+    csv += entries.map((entry) => lineOf(cellsOf(entry, levels))).join('');
+    rows += entries.length;
+    unreadable += items.length - entries.length;
+    after = next;
+    // A short page took as many reads as one call should, or is the last.
+    if (items.length < EXPORTED_AT_ONCE) break;
+  } while (after !== undefined && rows < MAX_EXPORTED);
+  return {
+    csv,
+    rows,
+    unreadable,
+    ...(after === undefined ? {} : { cursor: `${after.time} ${after.key}`, searchedBackTo: after.time }),
+  };
+}
+
+function toPosition(cursor: string): Position {
+  const [time = '', key = ''] = cursor.split(' ');
+  return { time, key };
+}
+
+/**
+ * What a level is called in a file: by its key, and for people. One that is gone has no key, so its id stands there: it
+ * is understood nowhere else, and never taken for another. No level = empty.
+ */
+export function namesInFile(
+  levels: Levels,
+  { levelId, subLevelId }: { readonly levelId?: string | undefined; readonly subLevelId?: string | undefined },
+): { readonly key: string; readonly shownAs: string } {
+  if (levelId === undefined) return { key: '', shownAs: '' };
+  const level = levels.all.find((one) => one.levelId === levelId);
+  const subLevel = level?.subLevels.find((one) => one.subLevelId === subLevelId);
+  const key = level?.levelKey ?? levelId;
+  const subLevelKey = subLevel?.subLevelKey ?? subLevelId;
+  return {
+    key: subLevelKey === undefined ? key : `${key}/${subLevelKey}`,
+    shownAs: [level?.name ?? '', ...(subLevel === undefined ? [] : [subLevel.name])].join(' / '),
+  };
+}

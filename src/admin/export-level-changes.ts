@@ -1,0 +1,58 @@
+import { listLevelChangeEntries } from '../classification/level-change-entries';
+import type { Levels } from '../classification/level-store';
+import type { LevelChangeEntry } from '../classification/page-history';
+import type { AuditExport } from './audit-log';
+import { exportInParts, namesInFile } from './export-in-parts';
+import type { AdminRequest } from './operation';
+
+/** The history of the levels of all pages as CSV, in parts: to keep. It cannot be imported, nobody can change what was. */
+
+/** No page and no level is called as in an import: who takes this file for one of levels of pages is told so. */
+const COLUMNS = [
+  'changedPageId',
+  'changedAt',
+  'from',
+  'to',
+  'fromShownAs',
+  'toShownAs',
+  'changedBy',
+  'method',
+  'apiKeyId',
+  'justification',
+  'spaceId',
+  'pageVersion',
+  'changeId',
+  'fromLevelId',
+  'fromSubLevelId',
+  'toLevelId',
+  'toSubLevelId',
+] as const;
+
+export function exportLevelChanges(request: AdminRequest, payload: unknown): Promise<AuditExport> {
+  return exportInParts(request, payload, { columns: COLUMNS, list: listLevelChangeEntries, cellsOf });
+}
+
+function cellsOf(entry: LevelChangeEntry, levels: Levels): readonly string[] {
+  const { previousLevelId, previousSubLevelId, levelId, subLevelId } = entry;
+  const from = namesInFile(levels, { levelId: previousLevelId, subLevelId: previousSubLevelId });
+  const to = namesInFile(levels, { levelId, subLevelId });
+  return [
+    entry.pageId,
+    entry.changedAt,
+    from.key,
+    to.key,
+    from.shownAs,
+    to.shownAs,
+    entry.classifierId,
+    entry.method,
+    entry.apiKeyId ?? '',
+    entry.justification ?? '',
+    entry.spaceId,
+    String(entry.pageVersion),
+    entry.changeId,
+    previousLevelId ?? '',
+    previousSubLevelId ?? '',
+    levelId ?? '',
+    subLevelId ?? '',
+  ];
+}
