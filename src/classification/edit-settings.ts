@@ -102,7 +102,7 @@ export function findFaults(levels: readonly Level[], settings: Settings): readon
   return faults;
 }
 
-function isSettable(levels: readonly Level[], { levelId, subLevelId }: LevelOfPage): boolean {
+export function isSettable(levels: readonly Level[], { levelId, subLevelId }: LevelOfPage): boolean {
   const level = levels.find((one) => one.levelId === levelId);
   if (level?.status !== 'PUBLISHED') return false;
   if (subLevelId === undefined) return true;

@@ -67,12 +67,14 @@ const TAGS = [
   { name: 'Audit log', description: 'Who did what.' },
   { name: 'Jobs', description: 'The levels of many pages, set in the background.' },
   { name: 'Detections', description: 'Sensitive values that were found on pages.' },
+  { name: 'Detectors', description: 'What is looked for, where, when, and what follows.' },
   { name: 'API keys', description: 'The key that a request is made with.' },
   { name: 'Description', description: 'This document.' },
 ];
 
 function tagOf(path: string): string {
   if (path.startsWith('/v1/key')) return 'API keys';
+  if (path.startsWith('/v1/detector') || path.startsWith('/v1/detection/config')) return 'Detectors';
   if (path.startsWith('/v1/detection')) return 'Detections';
   if (path.startsWith('/v1/change')) return 'Changes';
   if (path.startsWith('/v1/audit')) return 'Audit log';

@@ -61,7 +61,7 @@ export const PROBLEMS = {
     detail:
       'It is not there, or not for this key: the creator of the key must see it, and it must be within the limits of the key.',
   },
-  CONFIGURATION_NOT_FOUND: { status: 404, title: 'There is no such level, sub-level, level scheme or space' },
+  CONFIGURATION_NOT_FOUND: { status: 404, title: 'There is no such level, sub-level, scheme or space' },
   PAGE_NOT_CLASSIFIED: {
     status: 404,
     title: 'The page has no classification level',
@@ -73,6 +73,7 @@ export const PROBLEMS = {
     detail:
       'It is not there, or not for this key: the creator of the key must see its page, which must be within the limits of the key.',
   },
+  DETECTOR_NOT_FOUND: { status: 404, title: 'There is no such detector' },
   JOB_NOT_FOUND: { status: 404, title: 'The job was not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },
@@ -96,6 +97,7 @@ export const PROBLEMS = {
   NAME_TAKEN: { status: 422, title: 'Another one has this name or key' },
   INCOMPLETE_ORDER: { status: 422, title: 'The order does not name each of them once' },
   INVALID_SETTINGS: { status: 422, title: 'The settings do not go together' },
+  INVALID_DETECTOR: { status: 422, title: 'The detector does not do what it should' },
   LEVEL_IN_SETTINGS: { status: 422, title: 'The settings name the level' },
   CONFIGURATION_FULL: { status: 422, title: 'No more can be kept' },
   LEVEL_NOT_IN_SPACE_SCHEME: { status: 422, title: "The page's space may not use this level" },

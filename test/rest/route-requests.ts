@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
+import { CUSTOM_INPUT_EXAMPLE as DETECTOR_EXAMPLE } from '../../src/rest/routes/detector-schemas';
 import { storeFinding } from '../support/findings';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
 import type { RestAnswer, RestOptions, Site } from '../support/site';
+import { putRow } from '../support/stored-rows';
 
 /** A request to each route that succeeds, made from the route table: what spoils it in one way shows what that way is answered. */
 
@@ -38,6 +41,8 @@ const SAMPLES: Record<string, string> = {
   jobId: '00000000-0000-4000-8000-000000000000',
   schemeId: '00000000-0000-4000-8000-00000000cafe',
   spaceId: DEMO_SPACES.ENG,
+  detectorId: 'us-ssn',
+  customId: '00000000-0000-4000-8000-00000000beef',
   detectionId: '00000000-0000-4000-8000-000000000000',
 };
 
@@ -176,17 +181,33 @@ export async function makeSampleJob(site: Site, key: string, level: SampleLevel)
 
 /** A finding on the page, which the routes about findings are then asked about. */
 export async function makeSampleFinding(site: Site): Promise<void> {
+  await configureDetection(site);
   SAMPLES.detectionId = await storeFinding(site, PAGE_ID);
 }
 
 /** The levels and settings of a new site, with a scheme, for a request that changes them and could not do so twice. */
 export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest, 'method' | 'path'>): Promise<void> {
+  if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (method === 'GET') return;
   if (path.startsWith('/v1/level')) await archiveLevels(site, []);
   if (path.startsWith('/v1/setting')) {
     const levelIds = [levelNamed(site, 'Public').levelId];
     await settle(site, { schemes: [{ schemeId: SAMPLES.schemeId, name: 'Open', levelIds }] });
   }
+}
+
+/** A custom detector and a scheme, past the app. */
+async function configureDetection(site: Site): Promise<void> {
+  const custom = {
+    ...DETECTOR_EXAMPLE,
+    detectorId: `custom:${SAMPLES.customId}`,
+    name: 'Sample detector',
+    proximity: 50,
+    confidence: 0.8,
+  };
+  const scheme = { schemeId: SAMPLES.schemeId, name: 'Sample scheme', detectors: {} };
+  const value = { ...DEFAULT_CONFIG, custom: [custom], schemes: [scheme] };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
 }
 
 /** Body and headers with which a request succeeds, besides the key. */

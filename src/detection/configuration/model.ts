@@ -18,7 +18,7 @@ export const DETECTION_LIMITS = {
   sampleCharacters: 500,
 } as const;
 
-const SCHEDULES = ['off', 'daily', 'weekly'] as const;
+export const SCHEDULES = ['off', 'daily', 'weekly'] as const;
 
 /** What of a page is looked at. */
 export const TARGETS = ['title', 'body', 'comments', 'attachmentNames'] as const;

@@ -1,11 +1,10 @@
 import { changeSpace } from '../../classification/edit-settings';
-import { HostError, route } from '../../platform/confluence';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { changeSettingsWithKey, ETAG_OF_LEVELS, etagOfLevels, SETTING_PROBLEMS } from '../configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
-import { Problem } from '../problem';
-import type { AuthorizedRequest, Route } from '../route';
+import { requireSpace } from '../require-space';
+import type { Route } from '../route';
 import { levelOf, SPACE_SETTINGS_EXAMPLE, spaceBody, spaceInput, spacePath, toSpaceBody } from './setting-schemas';
 
 export const editSpaceSettings: Route = {
@@ -53,11 +52,3 @@ export const editSpaceSettings: Route = {
     };
   },
 };
-
-/** As the app sees it. @throws Problem 404, HostError */
-async function requireSpace({ confluence }: AuthorizedRequest, spaceId: string): Promise<void> {
-  const { status } = await confluence.get({ kind: 'app' }, route`/wiki/api/v2/spaces/${spaceId}`);
-  if (status === 200) return;
-  if (status !== 404 && status !== 400) throw new HostError('failure', `Confluence answered ${status} to a space`);
-  throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The app sees no space with this id.' });
-}

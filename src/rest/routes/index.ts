@@ -36,6 +36,18 @@ import { getDetection } from './get-detection';
 import { getDetectionSummary } from './get-detection-summary';
 import { listDetections } from './list-detections';
 import { listPageDetections } from './list-page-detections';
+import { createCustomDetector } from './create-custom-detector';
+import { createDetectorScheme } from './create-detector-scheme';
+import { editDetector } from './edit-detector';
+import { editDetectorScheme } from './edit-detector-scheme';
+import { getCustomDetector } from './get-custom-detector';
+import { getDetectionConfig } from './get-detection-config';
+import { listDetectors } from './list-detectors';
+import { removeCustomDetector } from './remove-custom-detector';
+import { removeDetectorScheme } from './remove-detector-scheme';
+import { replaceCustomDetector } from './replace-custom-detector';
+import { setDetectionConfig } from './set-detection-config';
+import { editSpaceDetection } from './edit-space-detection';
 
 /** Every operation of the API that needs a key. */
 export const routes: readonly Route[] = [
@@ -72,6 +84,18 @@ export const routes: readonly Route[] = [
   listPageLevelHistory,
   listChanges,
   listAudit,
+  listDetectors,
+  createCustomDetector,
+  getCustomDetector,
+  replaceCustomDetector,
+  removeCustomDetector,
+  editDetector,
+  getDetectionConfig,
+  setDetectionConfig,
+  createDetectorScheme,
+  editDetectorScheme,
+  removeDetectorScheme,
+  editSpaceDetection,
   listDetections,
   // Before the one with a parameter in its place.
   getDetectionSummary,

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { maskKeys } from '../../keys/key-format';
+import { plainName, plainText } from '../../keys/plain-text';
+import { CATEGORIES, SEVERITIES } from '../detector';
+import { DETECTION_LIMITS, SCHEDULES } from './model';
+
+/** What a person settles about detection, through whichever door. Messages follow the field's name. */
+
+const LIMITS = DETECTION_LIMITS;
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+export const category = oneOf(CATEGORIES);
+export const severity = oneOf(SEVERITIES);
+
+const FRACTION = { error: 'must be a number from 0 to 1' };
+export const confidence = z.number(FRACTION).min(0, FRACTION).max(1, FRACTION);
+
+export const detectionName = plainName(LIMITS.nameCharacters).meta({
+  minLength: 1,
+  maxLength: LIMITS.nameCharacters,
+});
+
+export const enabled = z.boolean({ error: 'must be true or false' });
+
+const region = z
+  .string({ error: 'must be text' })
+  .regex(/^[A-Z]{2}$/, { error: 'must be a country of ISO 3166-1 in two capital letters, such as GB', abort: true })
+  .refine(isCountry, { error: 'is not a country of ISO 3166-1; the United Kingdom, for example, is GB' })
+  .meta({ maxLength: 2, examples: ['GB'] });
+
+export const regions = z
+  .array(region, { error: 'must be a list of countries' })
+  .max(250, { error: 'may have 250 entries at most' });
+
+/** Names that are not of today, like UK, stand for others. */
+function isCountry(code: string): boolean {
+  const { region: canonical } = new Intl.Locale(`und-${code}`);
+  return canonical === code && NAMES.of(code) !== undefined && !['EU', 'EZ', 'UN', 'ZZ', 'QO'].includes(code);
+}
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+const pattern = z
+  .string({ error: 'must be text' })
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'must not be empty' })
+      .max(LIMITS.patternCharacters, { error: `may have ${LIMITS.patternCharacters} characters at most` })
+      .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'must not contain control characters' })
+      .refine((text) => maskKeys(text) === text, { error: 'must not contain an API key' }),
+  )
+  .meta({
+    description:
+      'In the language of RE2. The value is the group named `value`, or the whole match; `^` and `$` are the ends of a line.',
+    minLength: 1,
+    maxLength: LIMITS.patternCharacters,
+    examples: ['PRJ-[0-9]{6}'],
+  });
+
+const sample = plainText(LIMITS.sampleCharacters)
+  .pipe(z.string().min(1, { error: 'must not be empty' }))
+  .meta({ minLength: 1, maxLength: LIMITS.sampleCharacters });
+
+const samples = (description: string) =>
+  z
+    .array(sample, { error: 'must be a list of texts' })
+    .min(1, { error: 'must have a text' })
+    .max(LIMITS.samples, { error: `may have ${LIMITS.samples} entries at most` })
+    .meta({ description });
+
+const keyword = plainName(LIMITS.keywordCharacters).meta({ minLength: 1, maxLength: LIMITS.keywordCharacters });
+
+const DISTANCE = { error: `must be a whole number from 1 to ${LIMITS.proximity}` };
+
+/** All of a custom detector but its id. */
+export const customDetectorFields = {
+  name: detectionName,
+  category,
+  severity,
+  pattern,
+  keywords: z
+    .array(keyword, { error: 'must be a list of words' })
+    .max(LIMITS.keywords, { error: `may have ${LIMITS.keywords} entries at most` })
+    .optional()
+    .meta({ description: 'Where there are any, one must be near the match, as a whole word in any case.' }),
+  proximity: z
+    .int(DISTANCE)
+    .min(1, DISTANCE)
+    .max(LIMITS.proximity, DISTANCE)
+    .optional()
+    .meta({ description: 'How many characters a keyword may be away. Left out: 50.' }),
+  confidence: confidence.optional().meta({
+    description: 'Of each finding; below the `minConfidence` that holds there is none. Left out: 0.8.',
+  }),
+  samples: z
+    .strictObject(
+      {
+        match: samples('Texts in which something must be found.'),
+        noMatch: samples('Texts in which nothing must be found.'),
+      },
+      { error: 'must be an object with match and noMatch' },
+    )
+    .meta({ description: 'Tried before the detector is kept. They are stored: make them up.' }),
+};
+
+type CustomInput = z.output<z.ZodObject<typeof customDetectorFields>>;
+
+/** What is left out is as most would have it. */
+export function withDefaults({ keywords = [], proximity = 50, confidence: sure = 0.8, ...detector }: CustomInput) {
+  return { ...detector, keywords: [...new Set(keywords)], proximity, confidence: sure };
+}
+
+export const targets = z.strictObject(
+  { title: enabled, body: enabled, comments: enabled, attachmentNames: enabled },
+  { error: 'must be an object with title, body, comments and attachmentNames' },
+);
+
+export const triggers = z.strictObject(
+  { onPublish: enabled, schedule: oneOf(SCHEDULES) },
+  { error: 'must be an object with onPublish and schedule' },
+);
+
+/** One for each severity. */
+export const MAX_RULES = SEVERITIES.length;

@@ -1,0 +1,133 @@
+import { isSettable } from '../classification/edit-settings';
+import {
+  changeDetection,
+  type DetectionChange,
+  type DetectionOutcome,
+} from '../detection/configuration/change-detection';
+import { type Detection, readDetection } from '../detection/configuration/configuration-store';
+import type { ClassificationRule } from '../detection/configuration/model';
+import type { DetectorFault } from '../detection/custom/check-custom-detector';
+import { together } from '../platform/together';
+import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
+import { ADMINISTRATION_PROBLEMS } from './configuration-access';
+import type { Condition } from './middleware/conditions';
+import { Problem } from './problem';
+import type { AuthorizedRequest } from './route';
+
+/**
+ * The configuration of detection changed with a key: what a site admin may do in the admin area, with the key's scope and
+ * limits as well.
+ */
+
+/** The problems of every operation that changes it. */
+export const DETECTION_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_FULL'] as const;
+
+export const ETAG_OF_DETECTION = { ETag: 'Changes when anything about detection is configured: for If-Match.' };
+
+/** How often a lost race is decided anew. */
+const MAX_ATTEMPTS = 3;
+
+export function etagOfDetection({ revision }: Detection): string {
+  return `"d${revision}"`;
+}
+
+/**
+ * @param change may throw the Problem that what the path names is not there
+ * @returns the configuration after the change
+ * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
+ */
+export async function changeDetectionWithKey(
+  request: AuthorizedRequest,
+  condition: Condition | undefined,
+  change: DetectionChange,
+): Promise<Detection> {
+  const { storage, random, exchange } = request;
+  let { key } = request;
+  let [before] = await together([readDetection(storage), requireAdminOfAll(request)] as const);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    requireNoLimits(key);
+    const { createdBy, name } = key.record;
+    if (condition?.(etagOfDetection(before)) === false) {
+      const detail =
+        'The configuration of detection is not what If-Match asks for. Nothing was written: read it again, then decide.';
+      throw new Problem('PRECONDITION_FAILED', { detail, headers: { ETag: etagOfDetection(before) } });
+    }
+    const context = {
+      storage,
+      random,
+      now: request.clock(),
+      requestId: exchange.requestId,
+      actor: { type: 'apikey', accountId: createdBy, keyId: key.keyId, keyName: name },
+      before,
+      stillValid: [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }],
+    } as const;
+    const done = await changeDetection(context, change);
+    if (done.outcome === 'refused') throw refused(done);
+    if (done.outcome !== 'conflict') return done.detection;
+    const [keyRow, detection] = await together([storage.read('api-key', key.keyId), readDetection(storage)] as const);
+    key = request.verifyAgain(keyRow);
+    before = detection;
+  }
+  const detail = 'Nothing was written. Send the request again.';
+  throw new Problem('EDIT_CONFLICT', { detail, headers: { 'Retry-After': '1' } });
+}
+
+/** Whether a rule may name this level now. */
+export function isSettableNow({ levels }: AuthorizedRequest) {
+  return (level: Pick<ClassificationRule, 'levelId' | 'subLevelId'>) => isSettable(levels.all, level);
+}
+
+/** @throws Problem 422, which names each member that is wrong */
+export function requireSound(faults: readonly DetectorFault[]): void {
+  if (faults.length === 0) return;
+  throw new Problem('INVALID_DETECTOR', {
+    errors: faults.map(({ field, message }) => ({
+      code: 'INVALID_DETECTOR',
+      title: `${field.split('/')[0] ?? field} ${message}`,
+      pointer: `#/${field}`,
+    })),
+  });
+}
+
+export function noSuchDetector(): Problem {
+  return new Problem('DETECTOR_NOT_FOUND', { detail: 'GET /v1/detector lists the detectors with their ids.' });
+}
+
+export function noSuchScheme(): Problem {
+  return new Problem('CONFIGURATION_NOT_FOUND', {
+    detail: 'GET /v1/detection/config lists the detector schemes with their UUIDs.',
+  });
+}
+
+function refused({ reason, where }: Extract<DetectionOutcome, { outcome: 'refused' }>): Problem {
+  const named = where.slice(0, 10).join(', ');
+  switch (reason) {
+    case 'DETECTOR_NOT_FOUND':
+      if (where.length === 0) return noSuchDetector();
+      return new Problem('INVALID_SETTINGS', {
+        detail: `${where.length} of the detectors are not there. GET /v1/detector lists those that are.`,
+      });
+    case 'SCHEME_NOT_FOUND':
+      return new Problem('INVALID_SETTINGS', { detail: 'There is no detector scheme with this schemeId.' });
+    case 'SCHEME_IN_USE':
+      return new Problem('INVALID_SETTINGS', {
+        detail: `The scheme is still used; settle another one, or none, first. It is used by: ${named}.`,
+      });
+    case 'NAME_TAKEN':
+      return new Problem('NAME_TAKEN', { detail: 'Choose another name.' });
+    case 'LEVEL_NOT_SETTABLE':
+      return new Problem('INVALID_SETTINGS', {
+        detail: `The rule for ${named} names a level or sub-level that is not there, or is archived.`,
+      });
+    case 'RULE_REPEATED':
+      return new Problem('INVALID_SETTINGS', { detail: 'There can be one rule for each severity.' });
+    case 'TOO_MANY_DETECTORS':
+      return new Problem('CONFIGURATION_FULL', { detail: '100 custom detectors are possible. Remove one first.' });
+    case 'TOO_MANY_SCHEMES':
+      return new Problem('CONFIGURATION_FULL', { detail: '50 detector schemes are possible. Remove one first.' });
+    case 'CONFIGURATION_TOO_LARGE':
+      return new Problem('CONFIGURATION_FULL', {
+        detail: 'All of it together may have 200 KiB. Shorten samples, or remove a custom detector or a scheme.',
+      });
+  }
+}

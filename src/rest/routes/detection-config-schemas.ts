@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import { findLevel, type Levels } from '../../classification/level-store';
+import { resolveLevel } from '../../classification/resolve-level';
+import type { Detection } from '../../detection/configuration/configuration-store';
+import {
+  confidence,
+  detectionName,
+  enabled,
+  MAX_RULES,
+  regions,
+  severity,
+  targets,
+  triggers,
+} from '../../detection/configuration/detector-fields';
+import { type DetectorScheme, SCHEDULES } from '../../detection/configuration/model';
+import type { SiteDetection } from '../../detection/configuration/edit-configuration';
+import { SEVERITIES } from '../../detection/detector';
+import { noSuchScheme } from '../detection-configuration-access';
+import * as fields from '../fields';
+import { detectorPath } from './detector-schemas';
+import { LEVEL_EXAMPLE } from './level-schemas';
+import { levelNames, namesOf } from './page-level-schemas';
+
+/** How the configuration of detection looks in requests and answers. */
+
+/** Any case in, lower case out. */
+const schemeId = z
+  .uuid({ error: 'must be the UUID of a detector scheme' })
+  .meta({ maxLength: 36, examples: ['3f6c1d7a-52b8-4c0e-9d4f-8a1b7e2c5d90'] })
+  .transform((text) => text.toLowerCase());
+
+export const detectorSchemePath = z.strictObject({
+  schemeId: schemeId.meta({ description: 'The id of the detector scheme.' }),
+});
+
+const rule = z.strictObject({
+  severity: severity.meta({ description: 'Of an open finding; a greater one counts as well.' }),
+  levelId: fields.levelName,
+  subLevelId: fields.subLevelName.optional(),
+});
+
+export const configInput = z
+  .strictObject({
+    regions: regions.meta({
+      description: 'Countries whose numbers are looked for, besides what is of use everywhere; none = all.',
+    }),
+    minConfidence: confidence.meta({ description: 'Of detectors without one of their own.' }),
+    targets: targets.meta({ description: 'What of a page is looked at.' }),
+    triggers: triggers.meta({
+      description: '`onPublish`: whenever a page is published. `schedule`: how often all pages that are out of date.',
+    }),
+    rules: z
+      .array(rule, { error: 'must be a list of rules' })
+      .max(MAX_RULES, { error: `may have ${MAX_RULES} entries at most, one for each severity` })
+      .meta({ description: 'A page with such a finding gets this level, unless it has a more sensitive one.' }),
+  })
+  .meta({ id: 'SetDetectionConfiguration' });
+
+const schemeDetector = z.strictObject({
+  detectorId: detectorPath.shape.detectorId,
+  enabled: enabled.optional(),
+  minConfidence: confidence.optional(),
+  severity: severity.optional(),
+});
+
+export const detectorSchemeInput = z
+  .strictObject({
+    name: detectionName,
+    regions: regions.optional().meta({ description: 'In place of those of the site; left out = as the site.' }),
+    minConfidence: confidence.optional().meta({ description: 'In place of that of the site; left out = as the site.' }),
+    detectors: z
+      .array(schemeDetector, { error: 'must be a list of detectors' })
+      .max(500, { error: 'may have 500 entries at most' })
+      .refine((all) => new Set(all.map(({ detectorId }) => detectorId)).size === all.length, {
+        error: 'must not name a detector twice',
+      })
+      .meta({ description: 'What is different; what is left out of a detector is as for the site.' }),
+  })
+  .meta({ id: 'PutDetectorScheme' });
+
+export const spaceDetectionInput = z
+  .strictObject({ schemeId: schemeId.optional().meta({ description: 'Left out = as the site.' }) })
+  .meta({ id: 'SetSpaceDetection' });
+
+export const detectorSchemeBody = z
+  .strictObject({
+    schemeId: z.uuid(),
+    name: z.string(),
+    regions: z.array(z.string()).nullable(),
+    minConfidence: z.number().nullable(),
+    detectors: z.array(
+      z.strictObject({
+        detectorId: z.string(),
+        enabled: z.boolean().nullable(),
+        minConfidence: z.number().nullable(),
+        severity: z.enum(SEVERITIES).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'DetectorScheme', description: 'What is different in the spaces that use it; null = as for the site.' });
+
+export const spaceDetectionBody = z
+  .strictObject({ spaceId: z.string(), schemeId: z.uuid().nullable() })
+  .meta({ id: 'SpaceDetection', description: 'The detector scheme of a space; null = as the site.' });
+
+export const configBody = z
+  .strictObject({
+    regions: z.array(z.string()),
+    minConfidence: z.number(),
+    targets,
+    triggers: z.strictObject({ onPublish: z.boolean(), schedule: z.enum(SCHEDULES) }),
+    rules: z.array(
+      z.strictObject({
+        severity: z.enum(SEVERITIES),
+        level: z
+          .strictObject(levelNames)
+          .nullable()
+          .meta({ description: 'null = there is no such level any more; the rule does nothing.' }),
+      }),
+    ),
+    schemes: z.array(detectorSchemeBody),
+    spaces: z.array(spaceDetectionBody).meta({ description: 'Only spaces that are not as the site.' }),
+  })
+  .meta({ id: 'DetectionConfiguration', description: 'What is settled about detection, besides the detectors.' });
+
+export function toConfigBody({ config }: Detection, levels: Levels): z.infer<typeof configBody> {
+  return {
+    regions: [...config.regions],
+    minConfidence: config.minConfidence,
+    targets: config.targets,
+    triggers: config.triggers,
+    rules: config.rules.map(({ severity: from, levelId, subLevelId }) => ({
+      severity: from,
+      level: findLevel(levels, levelId) === undefined ? null : namesOf(levels, levelId, subLevelId),
+    })),
+    schemes: config.schemes.map(toSchemeBody),
+    spaces: Object.keys(config.spaces).map((spaceId) => ({ spaceId, schemeId: config.spaces[spaceId] ?? null })),
+  };
+}
+
+function toSchemeBody({ schemeId: id, name, regions: own, minConfidence, detectors }: DetectorScheme) {
+  return {
+    schemeId: id,
+    name,
+    regions: own ?? null,
+    minConfidence: minConfidence ?? null,
+    detectors: Object.entries(detectors).map(([detectorId, settings]) => ({
+      detectorId,
+      enabled: settings.enabled ?? null,
+      minConfidence: settings.minConfidence ?? null,
+      severity: settings.severity ?? null,
+    })),
+  } satisfies z.infer<typeof detectorSchemeBody>;
+}
+
+/** @throws Problem 404 */
+export function requireSchemeBody(
+  { config }: Pick<Detection, 'config'>,
+  wanted: string,
+): z.infer<typeof detectorSchemeBody> {
+  const scheme = config.schemes.find((one) => one.schemeId === wanted);
+  if (scheme === undefined) throw noSuchScheme();
+  return toSchemeBody(scheme);
+}
+
+/** By UUIDs; what there is none of keeps its name, and is refused for it. */
+export function siteOf({ all }: Levels, { rules, ...site }: z.infer<typeof configInput>): SiteDetection {
+  return {
+    ...site,
+    rules: rules.map(({ severity: from, ...level }) => ({ severity: from, ...resolveLevel(all, level) })),
+  };
+}
+
+export function schemeOf(id: string, { detectors, ...scheme }: z.infer<typeof detectorSchemeInput>): DetectorScheme {
+  return {
+    schemeId: id,
+    ...scheme,
+    detectors: Object.fromEntries(detectors.map(({ detectorId, ...settings }) => [detectorId, settings])),
+  };
+}
+
+export const CONFIG_INPUT_EXAMPLE = {
+  regions: ['US', 'GB'],
+  minConfidence: 0.5,
+  targets: { title: true, body: true, comments: true, attachmentNames: true },
+  triggers: { onPublish: true, schedule: 'weekly' as const },
+  rules: [{ severity: 'critical' as const, levelId: 'restricted' }],
+};
+
+export const SCHEME_INPUT_EXAMPLE = {
+  name: 'Human resources',
+  regions: ['US', 'GB', 'DE'],
+  detectors: [{ detectorId: 'us-ssn', enabled: true, severity: 'critical' as const }],
+};
+
+export const SCHEME_BODY_EXAMPLE: z.infer<typeof detectorSchemeBody> = {
+  schemeId: '3f6c1d7a-52b8-4c0e-9d4f-8a1b7e2c5d90',
+  name: 'Human resources',
+  regions: ['DE', 'GB', 'US'],
+  minConfidence: null,
+  detectors: [{ detectorId: 'us-ssn', enabled: true, minConfidence: null, severity: 'critical' }],
+};
+
+export const SPACE_BODY_EXAMPLE = { spaceId: '98306', schemeId: SCHEME_BODY_EXAMPLE.schemeId };
+
+export const CONFIG_EXAMPLE: z.infer<typeof configBody> = {
+  ...CONFIG_INPUT_EXAMPLE,
+  regions: ['GB', 'US'],
+  rules: [
+    {
+      severity: 'critical',
+      level: {
+        levelId: LEVEL_EXAMPLE.levelId,
+        levelKey: LEVEL_EXAMPLE.levelKey,
+        levelName: LEVEL_EXAMPLE.name,
+        subLevelId: null,
+        subLevelKey: null,
+        subLevelName: null,
+      },
+    },
+  ],
+  schemes: [SCHEME_BODY_EXAMPLE],
+  spaces: [SPACE_BODY_EXAMPLE],
+};

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { type CatalogueEntry, findDetector } from '../../detection/configuration/detector-catalogue';
+import type { Detection } from '../../detection/configuration/configuration-store';
+import { confidence, customDetectorFields, enabled, severity } from '../../detection/configuration/detector-fields';
+import type { CustomDetector } from '../../detection/configuration/model';
+import { CATEGORIES, SEVERITIES } from '../../detection/detector';
+import { noSuchDetector } from '../detection-configuration-access';
+
+/** How detectors look in requests and answers. */
+
+export const detectorPath = z.strictObject({
+  detectorId: z
+    .string()
+    .max(100, { error: 'is longer than any id of a detector' })
+    .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|custom:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, {
+      error: 'must be the id of a detector, such as us-ssn',
+    })
+    .meta({ description: 'The id of the detector.', examples: ['us-ssn'] }),
+});
+
+export const customPath = z.strictObject({
+  customId: z
+    .uuid({ error: 'must be the UUID of a custom detector, without custom:' })
+    .meta({
+      description: 'What is behind `custom:` in its id.',
+      maxLength: 36,
+      examples: ['5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c'],
+    })
+    .transform((text) => text.toLowerCase()),
+});
+
+const AS_IT_COMES = '`default` = as it comes; left out = as it is.';
+const orDefault = <T extends z.ZodType>(type: T, error: string) =>
+  z.union([type, z.literal('default')], { error }).optional();
+
+export const detectorInput = z
+  .strictObject({
+    enabled: orDefault(enabled, 'must be true, false or default').meta({
+      description: `Whether it is looked for. ${AS_IT_COMES}`,
+    }),
+    minConfidence: orDefault(confidence, 'must be a number from 0 to 1, or default').meta({
+      description: `Findings that are less sure are none. ${AS_IT_COMES}`,
+    }),
+    severity: orDefault(severity, `must be one of ${SEVERITIES.join(', ')}, default`).meta({
+      description: `How bad a finding is. ${AS_IT_COMES}`,
+    }),
+  })
+  .meta({ id: 'EditDetector' });
+
+export const customDetectorInput = z.strictObject(customDetectorFields).meta({ id: 'PutCustomDetector' });
+
+export const detectorBody = z
+  .strictObject({
+    detectorId: z.string(),
+    name: z.string(),
+    category: z.enum(CATEGORIES).meta({ description: 'More values may come.' }),
+    group: z.string().meta({ description: 'The heading that it stands under.' }),
+    regions: z.array(z.string()).meta({ description: 'Where it is of use; none = everywhere.' }),
+    isCustom: z.boolean(),
+    enabled: z.boolean(),
+    inRegions: z.boolean().meta({
+      description: 'Whether it is of use in the regions of the site; otherwise it is not looked for.',
+    }),
+    minConfidence: z.number().meta({ description: 'Findings that are less sure are none.' }),
+    severity: z.enum(SEVERITIES),
+    settings: z
+      .strictObject({
+        enabled: z.boolean().nullable(),
+        minConfidence: z.number().nullable(),
+        severity: z.enum(SEVERITIES).nullable(),
+      })
+      .meta({ description: 'What is settled about it for the site; null = as it comes.' }),
+  })
+  .meta({ id: 'Detector', description: 'What is looked for, and how it is settled for the site.' });
+
+export const customDetectorBody = z
+  .strictObject({
+    detectorId: z.string(),
+    customId: z.uuid(),
+    name: z.string(),
+    category: z.enum(CATEGORIES),
+    severity: z.enum(SEVERITIES),
+    pattern: z.string(),
+    keywords: z.array(z.string()),
+    proximity: z.int(),
+    confidence: z.number(),
+    samples: z.strictObject({ match: z.array(z.string()), noMatch: z.array(z.string()) }),
+  })
+  .meta({ id: 'CustomDetector', description: 'How a custom detector is defined.' });
+
+export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBody> {
+  const { settings, defaults: _defaults, regions, ...told } = entry;
+  return {
+    ...told,
+    regions: [...regions],
+    settings: {
+      enabled: settings.enabled ?? null,
+      minConfidence: settings.minConfidence ?? null,
+      severity: settings.severity ?? null,
+    },
+  };
+}
+
+/** @throws Problem 404 */
+export function requireDetector({ config }: Detection, detectorId: string): CatalogueEntry {
+  const entry = findDetector(config, detectorId);
+  if (entry === undefined) throw noSuchDetector();
+  return entry;
+}
+
+export function idOfCustom(customId: string): string {
+  return `custom:${customId}`;
+}
+
+/** @throws Problem 404 */
+export function requireCustomBody({ config }: Detection, customId: string): z.infer<typeof customDetectorBody> {
+  const found = config.custom.find(({ detectorId }) => detectorId === idOfCustom(customId));
+  if (found === undefined) throw noSuchDetector();
+  return { ...found, customId };
+}
+
+export const DETECTOR_EXAMPLE: z.infer<typeof detectorBody> = {
+  detectorId: 'us-ssn',
+  name: 'US Social Security number',
+  category: 'pii',
+  group: 'United States',
+  regions: ['US'],
+  isCustom: false,
+  enabled: true,
+  inRegions: true,
+  minConfidence: 0.7,
+  severity: 'critical',
+  settings: { enabled: null, minConfidence: 0.7, severity: 'critical' },
+};
+
+export const CUSTOM_INPUT_EXAMPLE = {
+  name: 'Project code',
+  category: 'pii',
+  severity: 'medium',
+  pattern: 'PRJ-[0-9]{6}',
+  keywords: ['project'],
+  samples: { match: ['project PRJ-123456'], noMatch: ['PRJ-123456', 'project PRJ-12'] },
+} satisfies Partial<CustomDetector>;
+
+const CUSTOM_ID = '5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
+
+export const CUSTOM_EXAMPLE: z.infer<typeof customDetectorBody> = {
+  detectorId: idOfCustom(CUSTOM_ID),
+  customId: CUSTOM_ID,
+  ...CUSTOM_INPUT_EXAMPLE,
+  proximity: 50,
+  confidence: 0.8,
+};

@@ -1,0 +1,55 @@
+import { changeSpaceDetection } from '../../detection/configuration/edit-configuration';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import {
+  changeDetectionWithKey,
+  DETECTION_PROBLEMS,
+  ETAG_OF_DETECTION,
+  etagOfDetection,
+} from '../detection-configuration-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody, readParameters } from '../middleware/input';
+import { requireSpace } from '../require-space';
+import type { Route } from '../route';
+import { SPACE_BODY_EXAMPLE, spaceDetectionBody, spaceDetectionInput } from './detection-config-schemas';
+import { spacePath } from './setting-schemas';
+
+export const editSpaceDetection: Route = {
+  method: 'PUT',
+  path: '/v1/detection/config/space/:spaceId',
+  operationId: 'editSpaceDetection',
+  summary: 'Give a space a detector scheme',
+  description:
+    'With `{}` the space is as the site again. Its pages count as out of date until they are looked at again.',
+  scope: 'detection::manage',
+  pathParameters: spacePath,
+  body: { schema: spaceDetectionInput, example: { schemeId: SPACE_BODY_EXAMPLE.schemeId } },
+  success: {
+    status: 200,
+    description: 'The scheme of the space.',
+    schema: spaceDetectionBody,
+    example: SPACE_BODY_EXAMPLE,
+    headers: ETAG_OF_DETECTION,
+  },
+  problems: [...DETECTION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INVALID_SETTINGS'],
+  prepare: (exchange, parameters) => {
+    const { spaceId } = readParameters(parameters, spacePath);
+    const { schemeId } = readBody(exchange, spaceDetectionInput);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+      run: async (request) => {
+        const detection = await changeDetectionWithKey(request, condition, {
+          type: 'detection.updated',
+          subject: `space:${spaceId}`,
+          edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
+          // A space that is gone can still go back to what holds for the site.
+          mayChange: async ({ config }) => {
+            if (config.spaces[spaceId] === undefined) await requireSpace(request, spaceId);
+          },
+        });
+        const body = { spaceId, schemeId: detection.config.spaces[spaceId] ?? null };
+        return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
+      },
+    };
+  },
+};

@@ -1,0 +1,37 @@
+import { readDetection } from '../../detection/configuration/configuration-store';
+import { together } from '../../platform/together';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireAdminOfAll } from '../admin-of-all';
+import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
+import { readParameters } from '../middleware/input';
+import type { Route } from '../route';
+import { CUSTOM_EXAMPLE, customDetectorBody, customPath, requireCustomBody } from './detector-schemas';
+
+export const getCustomDetector: Route = {
+  method: 'GET',
+  path: '/v1/detector/custom/:customId',
+  operationId: 'getCustomDetector',
+  summary: 'Read a custom detector',
+  description: 'With its pattern and its samples.',
+  scope: 'detection::manage',
+  pathParameters: customPath,
+  success: {
+    status: 200,
+    description: 'The detector.',
+    schema: customDetectorBody,
+    example: CUSTOM_EXAMPLE,
+    headers: ETAG_OF_DETECTION,
+  },
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'DETECTOR_NOT_FOUND'],
+  prepare: (_exchange, parameters) => {
+    const { customId } = readParameters(parameters, customPath);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const [detection] = await together([readDetection(request.storage), requireAdminOfAll(request)] as const);
+        const headers = { ETag: etagOfDetection(detection) };
+        return { status: 200, headers, body: requireCustomBody(detection, customId) };
+      },
+    };
+  },
+};

@@ -1,0 +1,32 @@
+import { readDetection } from '../../detection/configuration/configuration-store';
+import { together } from '../../platform/together';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireAdminOfAll } from '../admin-of-all';
+import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
+import type { Route } from '../route';
+import { CONFIG_EXAMPLE, configBody, toConfigBody } from './detection-config-schemas';
+
+export const getDetectionConfig: Route = {
+  method: 'GET',
+  path: '/v1/detection/config',
+  operationId: 'getDetectionConfig',
+  summary: 'Read how detection is configured',
+  description: 'Regions, what is looked at and when, rules, schemes, and the spaces that have one.',
+  scope: 'detection::manage',
+  success: {
+    status: 200,
+    description: 'The configuration.',
+    schema: configBody,
+    example: CONFIG_EXAMPLE,
+    headers: ETAG_OF_DETECTION,
+  },
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
+  prepare: () => ({
+    points: POINTS_OF_A_PERSON,
+    run: async (request) => {
+      const [detection] = await together([readDetection(request.storage), requireAdminOfAll(request)] as const);
+      const headers = { ETag: etagOfDetection(detection) };
+      return { status: 200, headers, body: toConfigBody(detection, request.levels) };
+    },
+  }),
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { readDetection } from '../../detection/configuration/configuration-store';
+import { catalogueOf } from '../../detection/configuration/detector-catalogue';
+import { category } from '../../detection/configuration/detector-fields';
+import { together } from '../../platform/together';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireActiveCreator } from '../active-creator';
+import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
+import { readQuery } from '../middleware/input';
+import type { Route } from '../route';
+import { DETECTOR_EXAMPLE, detectorBody, toDetectorBody } from './detector-schemas';
+
+const query = z.strictObject({
+  category: category.optional().meta({ description: 'Only detectors of this category.', examples: ['financial'] }),
+  enabled: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({ description: 'Only those that are on, or off.', examples: ['true'] }),
+});
+
+const listBody = z.strictObject({ detectors: z.array(detectorBody) }).meta({ id: 'DetectorList' });
+
+export const listDetectors: Route = {
+  method: 'GET',
+  path: '/v1/detector',
+  operationId: 'listDetectors',
+  summary: 'List the detectors',
+  description: 'All of the catalogue and those of the site, with what is settled about each for the site.',
+  scope: 'detection::read',
+  query,
+  success: {
+    status: 200,
+    description: 'The detectors.',
+    schema: listBody,
+    example: { detectors: [DETECTOR_EXAMPLE] },
+    headers: ETAG_OF_DETECTION,
+  },
+  problems: [],
+  prepare: (exchange) => {
+    const wanted = readQuery(exchange, query);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const [detection] = await together([readDetection(request.storage), requireActiveCreator(request)] as const);
+        const found = catalogueOf(detection.config).filter(
+          (entry) =>
+            (wanted.category ?? entry.category) === entry.category &&
+            (wanted.enabled === undefined || wanted.enabled === String(entry.enabled)),
+        );
+        const body = { detectors: found.map(toDetectorBody) };
+        return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
+      },
+    };
+  },
+};

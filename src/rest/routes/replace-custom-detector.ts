@@ -1,0 +1,61 @@
+import { withDefaults } from '../../detection/configuration/detector-fields';
+import { putCustomDetector } from '../../detection/configuration/edit-configuration';
+import { checkCustomDetector } from '../../detection/custom/check-custom-detector';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import {
+  changeDetectionWithKey,
+  DETECTION_PROBLEMS,
+  ETAG_OF_DETECTION,
+  etagOfDetection,
+  requireSound,
+} from '../detection-configuration-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody, readParameters } from '../middleware/input';
+import type { Route } from '../route';
+import {
+  CUSTOM_EXAMPLE,
+  CUSTOM_INPUT_EXAMPLE,
+  customDetectorBody,
+  customDetectorInput,
+  customPath,
+  idOfCustom,
+  requireCustomBody,
+} from './detector-schemas';
+
+export const replaceCustomDetector: Route = {
+  method: 'PUT',
+  path: '/v1/detector/custom/:customId',
+  operationId: 'replaceCustomDetector',
+  summary: 'Edit a custom detector',
+  description: 'As a whole; its samples are tried first. Pages count as out of date until they are looked at again.',
+  scope: 'detection::manage',
+  pathParameters: customPath,
+  body: { schema: customDetectorInput, example: CUSTOM_INPUT_EXAMPLE },
+  success: {
+    status: 200,
+    description: 'The detector.',
+    schema: customDetectorBody,
+    example: CUSTOM_EXAMPLE,
+    headers: ETAG_OF_DETECTION,
+  },
+  problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND', 'INVALID_DETECTOR', 'NAME_TAKEN'],
+  prepare: (exchange, parameters) => {
+    const { customId } = readParameters(parameters, customPath);
+    const wanted = withDefaults(readBody(exchange, customDetectorInput));
+    const condition = writeCondition(exchange);
+    const detector = { detectorId: idOfCustom(customId), ...wanted };
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        requireSound(checkCustomDetector(detector));
+        const detection = await changeDetectionWithKey(request, condition, {
+          type: 'detector.updated',
+          subject: `detector:${detector.detectorId}`,
+          edit: (config) => putCustomDetector(config, detector, false),
+        });
+        const headers = { ETag: etagOfDetection(detection) };
+        return { status: 200, headers, body: requireCustomBody(detection, customId) };
+      },
+    };
+  },
+};

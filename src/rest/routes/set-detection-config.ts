@@ -1,0 +1,54 @@
+import { changeSiteDetection } from '../../detection/configuration/edit-configuration';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import {
+  changeDetectionWithKey,
+  DETECTION_PROBLEMS,
+  ETAG_OF_DETECTION,
+  etagOfDetection,
+  isSettableNow,
+} from '../detection-configuration-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody } from '../middleware/input';
+import type { Route } from '../route';
+import {
+  CONFIG_EXAMPLE,
+  CONFIG_INPUT_EXAMPLE,
+  configBody,
+  configInput,
+  siteOf,
+  toConfigBody,
+} from './detection-config-schemas';
+
+export const setDetectionConfig: Route = {
+  method: 'PUT',
+  path: '/v1/detection/config',
+  operationId: 'setDetectionConfig',
+  summary: 'Set what holds for the site',
+  description: 'As a whole. Detectors, schemes, and what is different in spaces, have operations of their own.',
+  scope: 'detection::manage',
+  body: { schema: configInput, example: CONFIG_INPUT_EXAMPLE },
+  success: {
+    status: 200,
+    description: 'The configuration.',
+    schema: configBody,
+    example: CONFIG_EXAMPLE,
+    headers: ETAG_OF_DETECTION,
+  },
+  problems: [...DETECTION_PROBLEMS, 'INVALID_SETTINGS'],
+  prepare: (exchange) => {
+    const wanted = readBody(exchange, configInput);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const detection = await changeDetectionWithKey(request, condition, {
+          type: 'detection.updated',
+          subject: 'detection',
+          edit: (config) => changeSiteDetection(config, siteOf(request.levels, wanted), isSettableNow(request)),
+        });
+        const headers = { ETag: etagOfDetection(detection) };
+        return { status: 200, headers, body: toConfigBody(detection, request.levels) };
+      },
+    };
+  },
+};

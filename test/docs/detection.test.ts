@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DEMO_SPACES } from '../../local/demo';
+import { done } from '../admin/ask';
+import { type ServedSite, serveSite } from '../support/browser';
+
+/** What docs/detection.md tells people to type does what it says, in its order. */
+
+const guide = readFileSync(join(__dirname, '../../docs/detection.md'), 'utf8');
+const examples = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example);
+
+let site: ServedSite;
+beforeAll(async () => {
+  site = await serveSite();
+});
+afterAll(() => site.stop());
+
+it('every example is answered as the text around it says', async () => {
+  const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const env: Record<string, string> = { BASE_URL: baseUrl, KEY: key, SPACE_ID: DEMO_SPACES.ENG };
+  const run = async (example: string) => {
+    const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${example}`], {
+      env: { ...process.env, ...env },
+      timeout: 60_000,
+    });
+    return JSON.parse(stdout);
+  };
+  const [list = '', change = '', setSite = '', makeScheme = '', setSpace = '', makeCustom = '', ...others] = examples;
+  expect(others).toEqual([]);
+
+  const { detectors } = await run(list);
+  expect(detectors.map(({ detectorId }: { detectorId: string }) => detectorId)).toContain('card-pan');
+  expect(await run(change)).toMatchObject({ minConfidence: 0.8, severity: 'critical', settings: { enabled: null } });
+  expect(await run(setSite)).toMatchObject({
+    regions: ['GB', 'US'],
+    triggers: { schedule: 'weekly' },
+    rules: [{ severity: 'critical', level: { levelKey: 'restricted' } }],
+  });
+  const { schemeId } = await run(makeScheme);
+  env.SCHEME_ID = schemeId;
+  expect(await run(setSpace)).toEqual({ spaceId: DEMO_SPACES.ENG, schemeId });
+  expect(await run(makeCustom)).toMatchObject({ name: 'Project code', proximity: 50, confidence: 0.8 });
+});
+
+it('links only to what there is', () => {
+  const files = [...guide.matchAll(/\]\(([\w./-]+)\)/g)].map(([, file = '']) => file);
+  expect(files.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
+});
