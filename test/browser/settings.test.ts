@@ -509,6 +509,18 @@ it('a level that the settings name leads from its archiving to them', async () =
   expect(await focused(app)).toBe('Settings');
 });
 
+it('a sub-level that they name is not archived, and the places are named', async () => {
+  const [finance] = levelNamed(site, 'Restricted').subLevels;
+  const defaultLevel = { levelId: idOf('Restricted'), subLevelId: finance?.subLevelId };
+  await elsewhere('changeSiteSettings', { lowering: 'allowed', defaultLevel });
+  await elsewhere('changeSpaceSettings', { spaceId: ENG, defaultLevel });
+  const { app } = await visit({ path: '/levels' });
+  await press(app, 'Archive Finance');
+  await submit(app, 'Archive');
+  const alert = dialogOf(app).getByRole('alert');
+  for (const place of ['Whole site', 'Space Engineering']) await alert.getByText(place, { exact: true }).waitFor();
+});
+
 it('what was settled is in the audit log, in words', async () => {
   const schemeId = await aScheme('Open', 'Internal', 'Public');
   await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId, defaultLevel: 'none' });
