@@ -2,6 +2,7 @@ import '../local/forge/runtime';
 import { createAdmin } from '../src/admin/resolver';
 import { createEvents } from '../src/events/app';
 import { createPageLife } from '../src/events/page-life';
+import { createPageScans } from '../src/events/page-scans';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
@@ -34,6 +35,7 @@ export function makeApp(): App {
     pageTold: pageLife.told,
     pageWork: pageLife.worked,
     pageDaily: pageLife.daily,
+    scanTold: createPageScans(dependencies).told,
     ...createEvents(dependencies),
   };
 }

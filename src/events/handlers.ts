@@ -1,9 +1,11 @@
 import { systemClock } from '../platform/clock';
 import { consoleLog } from '../platform/log';
 import { systemRandom } from '../platform/random';
+import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
 import { createEvents } from './app';
 import { createPageLife } from './page-life';
+import { createPageScans } from './page-scans';
 
 const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog };
 const pageLife = createPageLife(dependencies);
@@ -15,3 +17,6 @@ export const pageDaily = pageLife.daily;
 
 /** What it names for the queue of jobs, and for scheduled triggers. */
 export const { jobs, everyFiveMinutes, everyDay } = createEvents({ ...dependencies, rateLimits: readRateLimits });
+
+/** What it names for what is to be looked at on pages. */
+export const scanTold = createPageScans({ ...dependencies, peppers: () => readPeppers() }).told;

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
+import type { Field } from '../detection/finding';
+import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**
  * What was found on pages, and what is known of the last look at each. A finding is one place of one sensitive value; the
@@ -14,39 +16,27 @@ export const BANDS = ['low', 'medium', 'high'] as const;
  */
 export const STATUSES = ['open', 'redacted', 'resolved'] as const;
 
+export const FIELDS = [
+  'title',
+  'body',
+  'footer-comment',
+  'inline-comment',
+  'attachment-name',
+  'attachment-comment',
+] as const satisfies readonly Field[];
+
 const instant = z.iso.datetime({ precision: 3 });
 
-/** Where in the content: valid for the version of the page that is told beside it. */
+/** Where in the content: good for the version of the page that is told beside it. */
 const location = z.strictObject({
-  field: z.enum(['title', 'body', 'comment', 'attachment']),
-  representation: z.enum(['text', 'storage', 'atlas_doc_format']),
-  /** JSON pointer to the first text node; left out where the text has none. */
-  pointer: z.string().optional(),
-  /** In UTF-16 units, the end not included. */
-  start: z.int().min(0),
-  end: z.int().min(0),
-  /** Where it is not text that is shown: the attribute that holds it. */
-  attribute: z.string().optional(),
-  /** What the text is in, for example `code`. */
-  kind: z.string().optional(),
-});
-
-/** What the engine tells of one place, and what can be stored of it. */
-const seenFinding = z.strictObject({
-  detectorId: z.string().min(1).max(100),
-  category: z.enum(CATEGORIES),
-  severity: z.enum(SEVERITIES),
-  band: z.enum(BANDS),
-  fingerprint: z.string().min(16).max(100),
-  /** The page, or the comment or attachment of it. */
-  contentId: z.string().min(1).max(40),
-  confidence: z.number().min(0).max(1),
-  evidence: z.array(z.string()),
-  tags: z.array(z.string()),
-  alsoMatched: z.array(z.string()),
-  location,
-  /** With the value masked, and every other one around it. */
-  maskedExcerpt: z.string(),
+  field: z.enum(FIELDS),
+  /** The comment or attachment; left out: the page. */
+  contentId: z.string().optional(),
+  representation: z.enum(['plain', 'storage', 'atlas_doc_format']),
+  kind: z.enum(LOCATION_KINDS),
+  ranges: z.array(z.strictObject({ pointer: z.string(), start: z.int().min(0), end: z.int().min(0) })),
+  blockHash: z.string(),
+  occurrence: z.int().min(0),
 });
 
 /** Entity `detection`, row key = the finding's id. */
@@ -55,22 +45,20 @@ export const findingRecord = z.strictObject({
   rev: z.int().min(1),
   spaceId: z.string().min(1),
   pageId: z.string().min(1),
-  ...seenFinding.pick({ detectorId: true, category: true, severity: true, band: true, fingerprint: true }).shape,
+  detectorId: z.string().min(1).max(100),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  band: z.enum(BANDS),
+  fingerprint: z.string().min(16).max(100),
   status: z.enum(STATUSES),
   /** When it was first seen; it never changes, so that lists keep their order. */
   foundAt: instant,
   data: z.strictObject({
-    ...seenFinding.pick({
-      contentId: true,
-      confidence: true,
-      evidence: true,
-      tags: true,
-      alsoMatched: true,
-      location: true,
-      maskedExcerpt: true,
-    }).shape,
-    /** Of the places of this value in the content, from 0. */
-    occurrence: z.int().min(0),
+    confidence: z.number().min(0).max(1),
+    evidence: z.array(z.string()),
+    alsoMatched: z.array(z.string()),
+    location,
+    maskedExcerpt: z.string(),
     /** The version of the page in which it was first seen, and the one that the location was read in. */
     foundInVersion: z.int(),
     pageVersion: z.int(),
@@ -93,9 +81,8 @@ export const SCAN_STATES = ['complete', 'partial', 'not-inspected', 'unfinished'
 export const SCAN_REASONS = [
   /** Restricted, a draft, or gone: the app does not see it. */
   'not-visible',
-  'body-too-large',
-  'body-unreadable',
-  'comments-not-read',
+  'too-large',
+  'unreadable',
   'too-many-findings',
   'detectors-over-budget',
 ] as const;
@@ -121,13 +108,11 @@ export const pageScanRecord = z.strictObject({
   }),
 });
 
-export type SeenFinding = z.infer<typeof seenFinding>;
 export type FindingRecord = z.infer<typeof findingRecord>;
 export type FindingStatus = (typeof STATUSES)[number];
 export type Band = (typeof BANDS)[number];
 export type PageScanRecord = z.infer<typeof pageScanRecord>;
 export type ScanReason = (typeof SCAN_REASONS)[number];
-export type LocationField = z.infer<typeof location>['field'];
 
 /** Findings of one page at most; where there are more, its scan is partial. */
 export const MAX_FINDINGS_OF_PAGE = 500;

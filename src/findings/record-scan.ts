@@ -1,6 +1,7 @@
 import { laterThan } from '../classification/change-page-level';
 import type { Clock } from '../platform/clock';
 import type { Storage } from '../platform/storage';
+import type { Inspector } from './inspect-page';
 import { commitScan, readFindings, readScans } from './scan-store';
 import { type FindingChange, type ScanSettlement, settleScan, type Sight, type StoredScan } from './settle-scan';
 
@@ -10,7 +11,7 @@ export interface ScanQuestion {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly pageId: string;
-  readonly configHash: string;
+  readonly inspector: Pick<Inspector, 'configHash'>;
   /** The page as it is now; `nothing` = there is nothing to say about it. */
   readonly look: () => Promise<Sight | 'nothing'>;
 }
@@ -30,13 +31,15 @@ const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
  * @throws StorageUnavailableError, CorruptRecordError, and what `look` throws: then it is to be done again
  */
 export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
-  const { storage, clock, pageId, look } = question;
+  const { storage, clock, pageId, inspector, look } = question;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const before = (await readScans(storage, [pageId])).get(pageId) ?? NEVER_SCANNED;
     const at = laterThan(before.record?.scannedAt, clock());
     const sight = await look();
     if (sight === 'nothing') return { outcome: 'nothing' };
-    const settled = await settleWithStored(storage, { ...question, before, sight, at });
+    const spaceId = sight.kind === 'inspected' ? sight.spaceId : before.record?.spaceId;
+    const configHash = inspector.configHash(spaceId);
+    const settled = await settleWithStored(storage, { pageId, configHash, before, sight, at });
     if (settled.do === 'nothing') return { outcome: 'nothing' };
     if ((await commitScan(storage, pageId, before, settled)) === 'committed')
       return { outcome: 'written', sight, changes: settled.changes };

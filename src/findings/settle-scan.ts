@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Revision } from '../platform/storage';
 import type { IdentifiedFinding } from './identify';
-import type { FindingRecord, LocationField, PageScanRecord, ScanReason } from './model';
+import type { Field } from '../detection/finding';
+import type { FindingRecord, PageScanRecord, ScanReason } from './model';
 
 /**
  * What a look at a page makes of what is stored: which findings are new, gone, back, or elsewhere. Pure. Looking again at
@@ -22,7 +23,7 @@ export type Sight =
       readonly levelId: string | undefined;
       readonly findings: readonly IdentifiedFinding[];
       /** What was looked at: what is stored of anything else stays as it is. */
-      readonly fields: readonly LocationField[];
+      readonly fields: readonly Field[];
       /** Why not all of it was. */
       readonly reasons: readonly ScanReason[];
       readonly detectorsOverBudget: readonly string[];
@@ -155,7 +156,7 @@ function recordOf(
     status: 'open' as const,
     foundAt: known?.foundAt ?? at,
     data: {
-      ...told,
+      ...storable(told),
       foundInVersion,
       pageVersion,
       ...(level === undefined ? {} : { levelId: level }),
@@ -163,9 +164,16 @@ function recordOf(
     },
   };
   // Where it still is where it was, the version that this was read in is as good.
-  if (known === undefined || !isDeepStrictEqual(known.data.location, told.location)) return record;
+  if (known === undefined || !isDeepStrictEqual(known.data.location, record.data.location)) return record;
   return { ...record, data: { ...record.data, pageVersion: known.data.pageVersion } };
 }
+
+function storable({ evidence, alsoMatched, location, ...told }: Omit<IdentifiedFinding, keyof Identity>) {
+  const ranges = location.ranges.map((range) => ({ ...range }));
+  return { ...told, evidence: [...evidence], alsoMatched: [...alsoMatched], location: { ...location, ranges } };
+}
+
+type Identity = Pick<IdentifiedFinding, 'findingId' | 'detectorId' | 'category' | 'severity' | 'band' | 'fingerprint'>;
 
 function isSame(known: FindingRecord, record: FindingRecord): boolean {
   return isDeepStrictEqual({ ...record, rev: known.rev }, known);

@@ -5,9 +5,11 @@ import * as z from 'zod';
 import { readManifest } from '../../local/forge/manifest';
 import { type Bundle, buildBundle } from './build-bundle';
 
-/** What `forge deploy` would upload. It is loaded at every cold start, so it stays small. */
+/** What `forge deploy` would upload. It is loaded at every cold start, so it stays small; half of it are the detectors. */
 const root = join(__dirname, '../..');
-const budgetBytes = 500 * 1024;
+const budgetBytes = 1_100 * 1024;
+/** Of two majors: htmlparser2 wants one, and what it can write documents with, which nobody uses, the other. */
+const TWICE = ['entities'];
 
 const packageJson = z
   .object({ devDependencies: z.record(z.string(), z.string()) })
@@ -43,7 +45,7 @@ it('has no tool of ours in it', () => {
 
 it('has each package once', () => {
   const names = bundle.packages.map(nameOf);
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual(TWICE);
   expect(names).toEqual(expect.arrayContaining(['@forge/api', '@forge/kvs', 'zod']));
 });
 

@@ -135,6 +135,10 @@ it('has these functions', () => {
         "key": "pageDaily",
       },
       {
+        "handler": "index.scanTold",
+        "key": "scanTold",
+      },
+      {
         "handler": "index.jobs",
         "key": "jobs",
         "timeoutSeconds": 300,

@@ -163,7 +163,10 @@ describe('a page that is copied', () => {
     await setLevel(site, second, 'Public');
     // As if it had been made, and later be told that it is a copy.
     site.host.background.tell({ ...(events[0]?.body as object), eventType: 'avi:confluence:created:page' });
-    const created = site.host.background.pending().at(-1);
+    const created = site.host.background
+      .pending()
+      .filter(({ module }) => module === 'pages-and-spaces')
+      .at(-1);
     await site.host.background.deliver(created?.id ?? '');
     expect(levelOf(site, first)).toBe('Internal');
     await told(site);

@@ -1,25 +1,33 @@
 import { createHash } from 'node:crypto';
+import type { LocatedFinding, Location } from '../../src/detection/finding';
 import { identify } from '../../src/findings/identify';
-import type { SeenFinding } from '../../src/findings/model';
 import type { Sight } from '../../src/findings/settle-scan';
 
-/** Findings as an engine would tell them, of values that are letters here. */
+/** Findings as the engine tells them, of values that are letters here. */
 
-export function aFinding(value: string, change: Partial<SeenFinding> = {}): SeenFinding {
+type FindingChange = Omit<Partial<LocatedFinding>, 'location'> & { readonly location?: Partial<Location> };
+
+export function aFinding(value: string, { location, ...change }: FindingChange = {}): LocatedFinding {
   return {
     detectorId: 'email',
     category: 'pii',
     severity: 'medium',
     band: 'high',
     fingerprint: createHash('sha256').update(value).digest('base64url'),
-    contentId: '164001',
     confidence: 0.9,
     evidence: [],
-    tags: [],
     alsoMatched: [],
-    location: { field: 'body', representation: 'atlas_doc_format', pointer: '/content/0', start: 0, end: 8 },
     maskedExcerpt: 'write to •••••••• today',
     ...change,
+    location: {
+      field: 'body',
+      representation: 'atlas_doc_format',
+      kind: 'text',
+      ranges: [{ pointer: '/content/0/content/0/text', start: 0, end: 8 }],
+      blockHash: 'hash-of-the-block',
+      occurrence: 0,
+      ...location,
+    },
   };
 }
 
@@ -27,9 +35,13 @@ type Inspected = Extract<Sight, { kind: 'inspected' }>;
 
 /** A page of which everything was looked at; each letter of `values` is a value, in its place. */
 export function aSight(values: string, change: Partial<Inspected> = {}): Inspected {
-  const seen = Array.from(values, (value, place) =>
+  const letters = Array.from(values);
+  const found = letters.map((value, place) =>
     aFinding(value, {
-      location: { field: 'body', representation: 'text', start: place * 10, end: place * 10 + 8 },
+      location: {
+        ranges: [{ pointer: '/content/0/content/0/text', start: place * 10, end: place * 10 + 8 }],
+        occurrence: letters.slice(0, place).filter((other) => other === value).length,
+      },
     }),
   );
   return {
@@ -37,7 +49,7 @@ export function aSight(values: string, change: Partial<Inspected> = {}): Inspect
     spaceId: '98305',
     pageVersion: 1,
     levelId: undefined,
-    findings: identify('installation-1', seen).findings,
+    findings: identify('installation-1', '164001', found).findings,
     fields: ['title', 'body'],
     reasons: [],
     detectorsOverBudget: [],

@@ -52,7 +52,7 @@ function scan(harness: Harness, look: () => Promise<Sight | 'nothing'>, options:
       storage: through(openStorage(new Deadline(60_000), 60_000)),
       clock: () => new Date(at),
       pageId: PAGE,
-      configHash: 'config-1',
+      inspector: { configHash: (spaceId) => `config of ${spaceId}` },
       look,
     }),
   );
@@ -69,7 +69,7 @@ describe('a scan', () => {
     expect(new Set(findings(harness).map(({ value }) => value.fingerprint)).size).toBe(2);
     expect(
       findings(harness)
-        .map(({ value }) => value.data.occurrence)
+        .map(({ value }) => value.data.location.occurrence)
         .sort(),
     ).toEqual([0, 0, 1]);
     expect(findings(harness)[0]?.value).toMatchObject({
@@ -111,11 +111,12 @@ describe('a scan', () => {
     const harness = newStorage();
     await see(harness, aSight('a'));
     const { findings: seen } = aSight('a');
-    const location = { field: 'body', representation: 'text', start: 900, end: 908 } as const;
-    await see(harness, aSight('a', { pageVersion: 2, findings: seen.map((one) => ({ ...one, location })) }));
+    const ranges = [{ pointer: '/content/4/content/0/text', start: 0, end: 8 }];
+    const moved = seen.map((one) => ({ ...one, location: { ...one.location, ranges } }));
+    await see(harness, aSight('a', { pageVersion: 2, findings: moved }));
     expect(
-      findings(harness).map(({ value }) => [value.rev, value.data.location.start, value.data.pageVersion]),
-    ).toEqual([[2, 900, 2]]);
+      findings(harness).map(({ value }) => [value.rev, value.data.location.ranges, value.data.pageVersion]),
+    ).toEqual([[2, ranges, 2]]);
   });
 
   it('of a page that was moved tells its findings the new space', async () => {
@@ -178,7 +179,8 @@ describe('a scan', () => {
         findings: Array.from({ length: 120 }, (_, n) => {
           const [one] = aSight(String.fromCodePoint(0x4e00 + n)).findings;
           if (one === undefined) throw new Error('none');
-          return { ...one, location: { ...one.location, start: start + n } };
+          const ranges = [{ pointer: '/content/0', start: start + n, end: start + n + 8 }];
+          return { ...one, location: { ...one.location, ranges } };
         }),
       });
     await see(harness, many(0));
@@ -198,15 +200,17 @@ describe('a scan', () => {
 });
 
 it('a finding has the same id wherever the value stands in its content, and another one in every other respect', () => {
-  const idsOf = (installationId: string, ...seen: Parameters<typeof identify>[1]) =>
-    identify(installationId, seen).findings.map(({ findingId }) => findingId);
+  const idsOf = (installationId: string, ...found: Parameters<typeof identify>[2]) =>
+    identify(installationId, '164001', found).findings.map(({ findingId }) => findingId);
   const [a, b] = [aFinding('a'), aFinding('b')];
   expect(idsOf('one', b, a)).toEqual(idsOf('one', a, b).toReversed());
   const all = [
-    ...idsOf('one', a, a, b),
+    ...idsOf('one', a, b),
     ...idsOf('two', a),
-    ...idsOf('one', aFinding('a', { contentId: '164002' })),
+    ...idsOf('one', aFinding('a', { location: { occurrence: 1 } })),
+    ...idsOf('one', aFinding('a', { location: { contentId: '164002' } })),
     ...idsOf('one', aFinding('a', { detectorId: 'phone-intl' })),
+    ...identify('one', '164002', [b]).findings.map(({ findingId }) => findingId),
   ];
   expect(new Set(all).size).toBe(all.length);
 });

@@ -165,11 +165,11 @@ it('says of a page whether, when and how far it was looked at', async () => {
     scannedAt: '2026-11-21T09:00:00.000Z',
     configHash: 'x',
     state: 'partial',
-    data: { reasons: ['body-too-large'], detectorsOverBudget: [], findingIds: [found] },
+    data: { reasons: ['too-large'], detectorsOverBudget: [], findingIds: [found] },
   });
   expect((await read()).scan).toEqual({
     state: 'partial',
-    reasons: ['body-too-large'],
+    reasons: ['too-large'],
     detectorsOverBudget: [],
     scannedAt: '2026-11-21T09:00:00.000Z',
     pageVersion: 4,

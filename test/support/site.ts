@@ -6,6 +6,7 @@ import type { Log } from '../../src/platform/log';
 import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
 import { createPageLife } from '../../src/events/page-life';
+import { createPageScans } from '../../src/events/page-scans';
 import { createEvents } from '../../src/events/app';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
@@ -131,6 +132,7 @@ export function openSite(options: SiteOptions = {}): Site {
       pageTold: pageLife.told,
       pageWork: pageLife.worked,
       pageDaily: pageLife.daily,
+      scanTold: createPageScans(dependencies).told,
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
+import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { isInside } from '../../access/decide';
 import type { PageLevelRecord } from '../../classification/model';
 import { findNamed } from '../../classification/resolve-level';
@@ -7,6 +8,7 @@ import type { SeenPage } from '../../classification/pages-lookup';
 import { type FindingFilter, listFindings } from '../../findings/list-findings';
 import {
   BANDS,
+  FIELDS,
   type FindingRecord,
   type PageScanRecord,
   SCAN_REASONS,
@@ -33,15 +35,15 @@ export const detectionBody = z
     }),
     pageId: z.string(),
     spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
-    contentId: z.string().meta({ description: 'The page itself, or the comment or attachment of it.' }),
     detectorId: z.string(),
     alsoMatched: z.array(z.string()).meta({ description: 'Other detectors that took the same text for theirs.' }),
     category: z.enum(CATEGORIES).meta({ description: 'More values may come.' }),
     severity: z.enum(SEVERITIES),
     confidence: z.number().meta({ description: '0 to 1.' }),
     band: z.enum(BANDS).meta({ description: '`high` from 0.8 on, `medium` from 0.5 on.' }),
-    evidence: z.array(z.string()).meta({ description: 'What speaks for it, as `checksum:luhn`.' }),
-    tags: z.array(z.string()).meta({ description: 'What it is in particular, as `test-number`.' }),
+    evidence: z.array(z.string()).meta({
+      description: 'What speaks for it, as `checksum:luhn`, and what it is in particular, as `tag:test-number`.',
+    }),
     status: z.enum(STATUSES).meta({
       description:
         '`open`: it was there when the page was last looked at. `redacted`: taken out through the app. `resolved`: no longer there.',
@@ -56,13 +58,21 @@ export const detectionBody = z
     location: z
       .strictObject({
         pageVersion: z.int().meta({ description: 'The version of the page that the location is of.' }),
-        field: z.enum(['title', 'body', 'comment', 'attachment']),
-        representation: z.enum(['text', 'storage', 'atlas_doc_format']),
-        pointer: z.string().optional().meta({ description: 'JSON pointer to the text node in which it begins.' }),
-        start: z.int().meta({ description: 'In UTF-16 units.' }),
-        end: z.int().meta({ description: 'The first unit after it.' }),
-        attribute: z.string().optional().meta({ description: 'Where it stands in no visible text: in what.' }),
-        kind: z.string().optional(),
+        field: z.enum(FIELDS).meta({ description: 'More values may come.' }),
+        contentId: z.string().optional().meta({ description: 'The comment or attachment; absent: the page.' }),
+        representation: z.enum(['plain', 'storage', 'atlas_doc_format']),
+        kind: z.enum(LOCATION_KINDS).meta({ description: 'In what it stands. More values may come.' }),
+        ranges: z
+          .array(
+            z.strictObject({
+              pointer: z.string().meta({ description: 'JSON pointer to the string; empty: the source as a whole.' }),
+              start: z.int().meta({ description: 'In UTF-16 units.' }),
+              end: z.int().meta({ description: 'The first unit after it.' }),
+            }),
+          )
+          .meta({ description: 'One for each string that a piece of the value is in, in order.' }),
+        blockHash: z.string().meta({ description: 'Another one once the text around it has changed.' }),
+        occurrence: z.int().meta({ description: 'From 0: which one it is of the same value in the same content.' }),
       })
       .meta({ id: 'DetectionLocation' }),
     levelId: z.uuid().nullable().meta({ description: 'The classification level that the page has now.' }),
@@ -83,7 +93,6 @@ export function toDetectionBody(
     detectionId: findingId,
     pageId: record.pageId,
     spaceId: page.spaceId,
-    contentId: data.contentId,
     detectorId: record.detectorId,
     alsoMatched: data.alsoMatched,
     category: record.category,
@@ -91,7 +100,6 @@ export function toDetectionBody(
     confidence: data.confidence,
     band: record.band,
     evidence: data.evidence,
-    tags: data.tags,
     status: record.status,
     statusAt: data.statusAt ?? null,
     foundAt: record.foundAt,
@@ -108,7 +116,6 @@ export const DETECTION_EXAMPLE = {
   detectionId: '5d0c7a3e-2f41-5b0e-9a6d-8c1f3e7b2a90',
   pageId: '164001',
   spaceId: '98306',
-  contentId: '164001',
   detectorId: 'card-pan',
   alsoMatched: [],
   category: 'financial' as const,
@@ -116,7 +123,6 @@ export const DETECTION_EXAMPLE = {
   confidence: 0.95,
   band: 'high' as const,
   evidence: ['checksum:luhn', 'iin:visa'],
-  tags: [],
   status: 'open' as const,
   statusAt: null,
   foundAt: '2026-11-21T09:30:00.000Z',
@@ -127,9 +133,10 @@ export const DETECTION_EXAMPLE = {
     pageVersion: 3,
     field: 'body' as const,
     representation: 'atlas_doc_format' as const,
-    pointer: '/content/0/content/0',
-    start: 11,
-    end: 30,
+    kind: 'text' as const,
+    ranges: [{ pointer: '/content/0/content/0/text', start: 11, end: 30 }],
+    blockHash: 'h5q1c3m0Zb3xv0w4cJm6xX',
+    occurrence: 0,
   },
   levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
   foundAtLevelId: null,

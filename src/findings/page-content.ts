@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { classifiable, type Page, pageBody, parse } from '../classification/page-lookup';
+import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+
+/**
+ * What stands on a page, as the app sees it. A page that is restricted is hidden from the app as from anybody else: that it
+ * sees nothing is no sign that there is nothing.
+ */
+
+export type BodyFormat = 'atlas_doc_format' | 'storage';
+
+export interface PageBody {
+  readonly format: BodyFormat;
+  readonly value: string;
+}
+
+export interface PageContent {
+  readonly page: Omit<Page, 'mayUpdate'>;
+  readonly title: string;
+  readonly body: PageBody | 'too-large' | 'unreadable';
+}
+
+export type ContentSeen =
+  { readonly kind: 'unseen' | 'trashed' } | { readonly kind: 'page'; readonly content: PageContent };
+
+/** Of characters: above, the memory of an invocation could run out. */
+const MAX_BODY = 4_000_000;
+
+const APP: Actor = { kind: 'app' };
+
+const representation = z.object({ value: z.string() });
+const contentBody = pageBody.extend({
+  title: z.string(),
+  body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
+});
+
+/** @throws HostError */
+export async function readContentAsApp(confluence: Confluence, pageId: string): Promise<ContentSeen> {
+  const seen = await read(confluence, pageId, 'atlas_doc_format');
+  // What the old editor made may have no document of the new one.
+  const isUnreadable = seen.kind === 'page' && seen.content.body === 'unreadable';
+  return isUnreadable ? read(confluence, pageId, 'storage') : seen;
+}
+
+async function read(confluence: Confluence, pageId: string, format: BodyFormat): Promise<ContentSeen> {
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}?body-format=${format}`);
+  if (answer.status !== 200) return { kind: 'unseen' };
+  const body = parse(contentBody, answer.body);
+  if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
+  return contentOf(body, format);
+}
+
+function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat): ContentSeen {
+  if (body.status === 'trashed') return { kind: 'trashed' };
+  const page = classifiable(body);
+  if (page === undefined) return { kind: 'unseen' };
+  return { kind: 'page', content: { page, title: body.title, body: bodyOf(body.body[format]?.value, format) } };
+}
+
+function bodyOf(value: string | undefined, format: BodyFormat): PageContent['body'] {
+  if (value === undefined) return 'unreadable';
+  if (value.length > MAX_BODY) return 'too-large';
+  return format === 'atlas_doc_format' && !isDocument(value) ? 'unreadable' : { format, value };
+}
+
+const document = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) });
+
+/** An empty page may have no document at all. */
+function isDocument(value: string): boolean {
+  if (value === '') return true;
+  try {
+    return document.safeParse(JSON.parse(value)).success;
+  } catch {
+    return false;
+  }
+}

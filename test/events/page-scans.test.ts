@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import { findingRecord, pageScanRecord } from '../../src/findings/model';
+import { openSite, type Site, type SiteOptions } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, expectOk, move, purge, restrict, trash } from '../support/wiki-pages';
+
+/** What stands on a page is looked at when it is published, however late, often and disordered the app is told. */
+
+let nowMs: number;
+const open: Site[] = [];
+function newSite(options: SiteOptions = {}): Site {
+  const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), ...options });
+  open.push(site);
+  return site;
+}
+beforeEach(() => {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+});
+afterEach(() => open.splice(0).forEach((site) => site.close()));
+
+const told = (site: Site) => site.host.background.settle();
+
+const CARD = '4012 8888 8888 1881';
+/** Of no account: the checksum is made up. */
+const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
+const TOKEN_ID = 'github-token';
+const textOf = (values: readonly string[]) => values.map((value) => `<p>Please note: ${value} is ours.</p>`).join('');
+
+async function publish(site: Site, values: readonly string[], title: string = crypto.randomUUID()): Promise<string> {
+  const body = { representation: 'storage', value: textOf(values) };
+  const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title, body };
+  return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
+}
+
+async function edit(
+  site: Site,
+  pageId: string,
+  values: readonly string[],
+  title: string = crypto.randomUUID(),
+): Promise<void> {
+  const { version } = (await expectOk(site.wiki('GET', `/api/v2/pages/${pageId}`))) as { version: { number: number } };
+  const body = { representation: 'storage', value: textOf(values) };
+  const update = { id: pageId, status: 'current', title, body, version: { number: version.number + 1 } };
+  await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, update));
+}
+
+const findings = (site: Site, pageId: string) =>
+  rowsOf(site, 'detection')
+    .map(({ key, value }) => ({ findingId: key, ...findingRecord.parse(value) }))
+    .filter((finding) => finding.pageId === pageId);
+const openOn = (site: Site, pageId: string) =>
+  findings(site, pageId)
+    .filter(({ status }) => status === 'open')
+    .map(({ detectorId }) => detectorId)
+    .sort();
+const scanOf = (site: Site, pageId: string) => {
+  const row = rowsOf(site, 'page-scan').find(({ key }) => key === pageId);
+  return row && pageScanRecord.parse(row.value);
+};
+
+it('finds what stands on a page that is published, in its title as well, and says where', async () => {
+  const site = newSite();
+  const pageId = await publish(site, [CARD], `Ask ${TOKEN}`);
+  await told(site);
+  expect(openOn(site, pageId)).toEqual(['card-pan', TOKEN_ID]);
+  const [card] = findings(site, pageId).filter(({ detectorId }) => detectorId === 'card-pan');
+  expect(card).toMatchObject({
+    category: 'financial',
+    spaceId: DEMO_SPACES.ENG,
+    data: { foundInVersion: 1, location: { field: 'body', representation: 'atlas_doc_format' } },
+  });
+  expect(card?.data.maskedExcerpt).toContain('Please note: ');
+  const [range] = card?.data.location.ranges ?? [];
+  const { body } = (await expectOk(site.wiki('GET', `/api/v2/pages/${pageId}?body-format=atlas_doc_format`))) as {
+    body: { atlas_doc_format: { value: string } };
+  };
+  let at: unknown = JSON.parse(body.atlas_doc_format.value);
+  for (const name of range?.pointer.split('/').slice(1) ?? []) at = (at as Record<string, unknown>)[name];
+  expect(String(at).slice(range?.start, range?.end)).toBe(CARD);
+  expect(scanOf(site, pageId)).toMatchObject({ state: 'complete', pageVersion: 1, data: { reasons: [] } });
+});
+
+it('follows a value from version to version: gone, it is resolved; back, it is the same finding', async () => {
+  const site = newSite();
+  const pageId = await publish(site, [CARD, TOKEN]);
+  await told(site);
+  const before = findings(site, pageId);
+  await edit(site, pageId, [TOKEN]);
+  await told(site);
+  expect(openOn(site, pageId)).toEqual([TOKEN_ID]);
+  await edit(site, pageId, [TOKEN, 'some text', CARD]);
+  await told(site);
+  expect(openOn(site, pageId)).toEqual(['card-pan', TOKEN_ID]);
+  expect(findings(site, pageId).map(({ findingId, foundAt }) => [findingId, foundAt])).toEqual(
+    before.map(({ findingId, foundAt }) => [findingId, foundAt]),
+  );
+});
+
+it('a page that the app does not see is recorded as not inspected, and looked at once it may', async () => {
+  const site = newSite();
+  const pageId = await publish(site, [CARD]);
+  await restrict(site, pageId, 'read', [ADMIN.accountId]);
+  await told(site);
+  expect(scanOf(site, pageId)).toMatchObject({ state: 'not-inspected', data: { reasons: ['not-visible'] } });
+  expect(findings(site, pageId)).toEqual([]);
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  await told(site);
+  expect(scanOf(site, pageId)?.state).toBe('complete');
+  expect(openOn(site, pageId)).toEqual(['card-pan']);
+});
+
+it('what was found on a page stays when the app may no longer see it', async () => {
+  const site = newSite();
+  const pageId = await publish(site, [CARD]);
+  await told(site);
+  await restrict(site, pageId, 'read', [ADMIN.accountId]);
+  await told(site);
+  expect(scanOf(site, pageId)).toMatchObject({ state: 'not-inspected', pageVersion: 1 });
+  expect(openOn(site, pageId)).toEqual(['card-pan']);
+});
+
+it('a page that is moved is known in its new space, one in the trash stays as it is, and one that is deleted is done with', async () => {
+  const site = newSite();
+  const pageId = await publish(site, [CARD]);
+  await told(site);
+  await move(site, pageId, 'OPEN');
+  await told(site);
+  expect(findings(site, pageId)[0]?.spaceId).toBe(DEMO_SPACES.OPEN);
+  const before = scanOf(site, pageId);
+  await trash(site, pageId);
+  await told(site);
+  expect(scanOf(site, pageId)).toEqual(before);
+  const other = await publish(site, [CARD]);
+  await told(site);
+  await purge(site, other);
+  await told(site);
+  expect(findings(site, other).map(({ status }) => status)).toEqual(['resolved']);
+  expect(scanOf(site, other)?.state).toBe('gone');
+});
+
+it('what of a page is too large is not looked at, and that is recorded', async () => {
+  const site = newSite({
+    intercept: async ({ path }, proceed) => {
+      const answer = await proceed();
+      if (!path.includes('body-format=')) return answer;
+      const page = (await answer.json()) as { body: { atlas_doc_format: { value: string } } };
+      page.body.atlas_doc_format.value += ' '.repeat(4_000_000);
+      return Response.json(page);
+    },
+  });
+  const pageId = await publish(site, [CARD], `Ask ${TOKEN}`);
+  await told(site);
+  expect(openOn(site, pageId)).toEqual([TOKEN_ID]);
+  expect(scanOf(site, pageId)).toMatchObject({ state: 'partial', data: { reasons: ['too-large'] } });
+});
+
+it.each([
+  ['is no document', 'nonsense'],
+  ['is missing', undefined],
+] as const)('a page whose document %s is read in storage format', async (_name, value) => {
+  const site = newSite({
+    intercept: async ({ path }, proceed) => {
+      if (!path.includes('body-format=atlas_doc_format')) return proceed();
+      const page = (await (await proceed()).json()) as object;
+      return Response.json({ ...page, body: value === undefined ? {} : { atlas_doc_format: { value } } });
+    },
+  });
+  const pageId = await publish(site, [CARD]);
+  await told(site);
+  expect(findings(site, pageId).map(({ data }) => data.location.representation)).toEqual(['storage']);
+  expect(scanOf(site, pageId)?.state).toBe('complete');
+});
+
+it('where pages are not to be looked at when they are published, they are not; that one was deleted is known all the same', async () => {
+  const site = newSite();
+  const pageId = await publish(site, [CARD]);
+  await told(site);
+  const rules = { regions: [], minConfidence: 0.5, detectors: {}, custom: [], schemes: [], spaces: {}, rules: [] };
+  const targets = { title: true, body: true, comments: true, attachmentNames: true };
+  const value = { ...rules, targets, triggers: { onPublish: false, schedule: 'off' } };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
+  const other = await publish(site, [CARD]);
+  await told(site);
+  expect(scanOf(site, other)).toBeUndefined();
+  await purge(site, pageId);
+  await told(site);
+  expect(openOn(site, pageId)).toEqual([]);
+});
+
+it.each([
+  ['Confluence does not answer', { target: 'confluence', status: 503 }, 60_000],
+  ['Confluence limits the rate', { target: 'confluence', status: 429, headers: { 'Retry-After': '77' } }, 77_000],
+  ['storage does not answer', { target: 'kvs', status: 500 }, 60_000],
+] as const)('while %s, it is tried again', async (_name, fault, afterMs) => {
+  const site = newSite();
+  const pageId = await publish(site, [CARD]);
+  const [event] = site.host.background.pending().filter(({ module }) => module === 'published-pages');
+  site.host.faults.add({ ...fault, times: 1 });
+  await site.host.background.deliver(event?.id ?? '');
+  const [again] = site.host.background.pending().filter(({ module }) => module === 'published-pages');
+  expect(Date.parse(again?.dueAt ?? '') - nowMs).toBe(afterMs);
+  nowMs += afterMs;
+  await told(site);
+  expect(openOn(site, pageId)).toEqual(['card-pan']);
+});
+
+it('without a pepper nothing is looked at, and nothing fails', async () => {
+  const lines: string[] = [];
+  const site = newSite({ peppers: () => undefined, log: (name) => lines.push(name) });
+  const pageId = await publish(site, [CARD]);
+  await told(site);
+  expect(scanOf(site, pageId)).toBeUndefined();
+  expect(lines).toContain('page-scan.not-possible');
+});
+
+const VALUES = [CARD, TOKEN, '4539 1488 0343 6467', ['ghp', 'b8QmT5zL0wR3nV7yC1xK9dF4gH6jP2sE7aUo'].join('_')];
+
+it('events in any order, twice and late, come to what is on the page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.subarray(VALUES), { minLength: 1, maxLength: 4 }),
+      fc.infiniteStream(fc.nat({ max: 1_000 })),
+      async (versions, chance) => {
+        const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+        const pageId = await publish(site, VALUES);
+        const next = (): number => chance.next().value ?? 0;
+        for (const values of versions) {
+          await edit(site, pageId, values);
+          // Some are handed over now, and perhaps again later.
+          const events = site.host.background.pending().filter(({ module }) => module === 'published-pages');
+          const some = events.filter(() => next() % 2 === 0);
+          await Promise.all(some.map(({ id }) => site.host.background.deliver(id)));
+          nowMs += next();
+        }
+        const events = site.host.background.pending();
+        for (const { id } of events.toSorted(() => (next() % 2 === 0 ? 1 : -1))) await site.host.background.deliver(id);
+        await site.host.background.settle();
+        const values = versions.at(-1) ?? [];
+        expect(openOn(site, pageId)).toHaveLength(values.length);
+        expect(scanOf(site, pageId)).toMatchObject({ state: 'complete', pageVersion: versions.length + 1 });
+        site.close();
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
