@@ -73,7 +73,7 @@ export function isLanr(digits: string): boolean {
   return (10 - (weightedSum(digits, [4, 9, 4, 9, 4, 9]) % 10)) % 10 === digitAt(digits, 6);
 }
 
-/** New Zealand's National Health Index: letters without I and O, of the old form (modulo 11) or the new (modulo 23). */
+/** New Zealand's National Health Index: letters without I and O, of the old form (modulo 11) or the new (modulo 24). */
 export function isNhi(text: string): boolean {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
   const value = (index: number): number => {
@@ -82,7 +82,7 @@ export function isNhi(text: string): boolean {
   };
   const sum = [7, 6, 5, 4, 3, 2].reduce((total, weight, index) => total + weight * value(index), 0);
   if (/^[A-HJ-NP-Z]{3}[0-9]{4}$/.test(text)) return sum % 11 !== 0 && (11 - (sum % 11)) % 10 === digitAt(text, 6);
-  return /^[A-HJ-NP-Z]{3}[0-9]{2}[A-HJ-NP-Z]{2}$/.test(text) && letters.charAt(23 - (sum % 23)) === text.charAt(6);
+  return /^[A-HJ-NP-Z]{3}[0-9]{2}[A-HJ-NP-Z]{2}$/.test(text) && letters.charAt(23 - (sum % 24)) === text.charAt(6);
 }
 
 /** Brazil's health card (CNS): fifteen digits whose weighted sum is a multiple of 11. */

@@ -58,7 +58,7 @@ export const health: readonly Rows[] = [
   },
   {
     detector: 'nz-nhi',
-    finds: ['NHI ‹ZAC4454›', 'NHI number: ‹ABC24UZ›'],
+    finds: ['NHI ‹ZAC4454›', 'NHI number: ‹ABC24UD›'],
     ignores: ['NHI ZAC7065', 'NHI number: ABC20OQ'],
   },
   {
