@@ -1,6 +1,6 @@
 import type { AssignmentRule, Confidence, Detector, KeywordRule, Range, Rule, TokenRule, WindowRule } from './detector';
 import { foldText } from './fold';
-import { buildKeywordAutomaton, type KeywordAutomaton } from './keyword-automaton';
+import { buildKeywordAutomaton, isShared, type KeywordAutomaton } from './keyword-automaton';
 
 /** A catalogue, made ready: built once, used for every page, never changed. */
 export interface Engine {
@@ -29,6 +29,8 @@ export interface Keyword {
   readonly hasCells: boolean;
   /** Whether it matters beyond its rules where it stands as a word. */
   readonly isWord: boolean;
+  /** Whether a hit may be another word (keyword-automaton.ts). */
+  readonly isShared: boolean;
 }
 
 export interface Compiled<R extends Rule> {
@@ -124,7 +126,7 @@ export function compileEngine(definitions: readonly Detector[]): Engine {
   }
   const keywords = [...drafts].map(([text, { rules: own, contextOf }]) => {
     const hasCells = own.some(({ cell }) => cell !== undefined);
-    return { text, rules: own, contextOf, hasCells, isWord: hasCells || contextOf.size > 0 };
+    return { text, rules: own, contextOf, hasCells, isWord: hasCells || contextOf.size > 0, isShared: isShared(text) };
   });
   return { detectors, automaton: buildKeywordAutomaton(keywords.map(({ text }) => text)), keywords, tokens, rules };
 }

@@ -38,6 +38,7 @@ class Finder {
   readonly matches: Match[] = [];
   private readonly known = new Set<string>();
   private readonly text: string;
+  private readonly slots: (readonly CompiledTokenRule[] | undefined)[] = [];
   private readonly blocks: readonly Block[];
 
   constructor(
@@ -88,8 +89,8 @@ class Finder {
       // Of a run only the beginning counts: `a1b2` begins with one letter.
       if (start === first || start === 0 || !isDigit(text.charCodeAt(start - 1))) {
         const letters = Math.min(first - start, TOKEN_LETTERS - 1);
-        const rules = engine.tokens[letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1)];
-        if (rules !== undefined && rules.length > 0) this.tryToken(rules, start, end);
+        const rules = this.tokenRules(engine, letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1));
+        if (rules.length > 0) this.tryToken(rules, start, end);
       }
       first = end;
     }
@@ -146,16 +147,22 @@ class Finder {
     }
   }
 
+  /** Of those that begin so, the wanted ones: worked out where a text has such a token first. */
+  private tokenRules(engine: Engine, slot: number): readonly CompiledTokenRule[] {
+    return (this.slots[slot] ??= (engine.tokens[slot] ?? []).filter(({ index }) => this.wanted[index] !== 0));
+  }
+
   private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {
+    const follower = this.text.charAt(end);
     let length = -1;
     for (const compiled of rules) {
-      if (this.wanted[compiled.index] === 0) continue;
+      const { lead = '', next, bounded } = compiled.rule;
+      if (next !== undefined && (follower === '' || !next.includes(follower))) continue;
       if (compiled.rule.length !== undefined) {
         if (length < 0) length = this.tokenEnd(end) - start;
         const [least, most] = boundsOf(compiled.rule.length);
         if (length < least || length > most) continue;
       }
-      const { lead = '', bounded } = compiled.rule;
       const from = start - lead.length;
       if (this.text.startsWith(lead, from)) this.tryAt(compiled, from, bounded, from);
     }

@@ -4,6 +4,8 @@ import { fold } from './fold';
  * Every occurrence of every keyword in one pass over a text (Aho and Corasick, 1975), as a table of transitions over
  * classes of characters. A class is what folds to the same character (fold.ts); characters of no keyword share class 0.
  * States in which a keyword ends have the highest numbers, so that a character costs two look-ups and one comparison.
+ * Characters beyond ASCII, of which there are as many as there are scripts, share a few classes by their last bits: the
+ * table is a quarter of what it would be, and a hit of a keyword that has some is to be compared (isShared).
  * The walk is for its user to write, state = next[state + classOf[code]] from 0 on: a call for each hit would cost more.
  */
 export interface KeywordAutomaton {
@@ -14,6 +16,10 @@ export interface KeywordAutomaton {
   readonly classes: number;
   readonly speaking: readonly (readonly number[])[];
 }
+
+const ASCII_END = 0x80;
+/** The bits that tell them apart. */
+const SHARED_CLASSES = 0x0f;
 
 interface TrieNode {
   readonly children: Map<number, TrieNode>;
@@ -27,12 +33,12 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
   const classOfFolded = new Map<number, number>();
   for (const keyword of keywords) {
     for (let index = 0; index < keyword.length; index++) {
-      const code = keyword.charCodeAt(index);
+      const code = sharedCode(keyword.charCodeAt(index));
       if (!classOfFolded.has(code)) classOfFolded.set(code, classOfFolded.size + 1);
     }
   }
   const classes = classOfFolded.size + 1;
-  const classOf = new Uint16Array(0x10000).map((_, code) => classOfFolded.get(fold(code)) ?? 0);
+  const classOf = new Uint16Array(0x10000).map((_, code) => classOfFolded.get(sharedCode(fold(code))) ?? 0);
 
   const root = newNode();
   keywords.forEach((keyword, id) => {
@@ -65,6 +71,15 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
     classes,
     speaking: speaking.map((node) => node.keywords),
   };
+}
+
+/** Whether a keyword has characters that others share a class with. */
+export function isShared(keyword: string): boolean {
+  return /[^\0-\x7f]/.test(keyword);
+}
+
+function sharedCode(folded: number): number {
+  return folded < ASCII_END ? folded : ASCII_END + (folded & SHARED_CLASSES);
 }
 
 function newNode(): TrieNode {

@@ -1,5 +1,5 @@
 import type { Engine, Keyword } from './compile';
-import { isAsciiLetter } from './fold';
+import { foldText, isAsciiLetter } from './fold';
 
 /** A keyword where it stands in a text. */
 export interface KeywordHit {
@@ -33,6 +33,7 @@ export function findKeywords(engine: Engine, text: string): KeywordHits {
       const keyword = engine.keywords[index];
       if (keyword === undefined) continue;
       const end = at + 1;
+      if (keyword.isShared && foldText(text.slice(end - keyword.text.length, end)) !== keyword.text) continue;
       if (keyword.rules.length > 0) {
         if (count + 2 > ruleHits.length) ruleHits = lengthened(ruleHits);
         ruleHits[count++] = index;
