@@ -17,6 +17,13 @@ module.exports = {
       to: { path: doors },
     },
     {
+      name: 'door-imports-door',
+      comment: 'What two doors need is in a room. The admin area sends requests to the API through its entrance.',
+      severity: 'error',
+      from: { path: doors },
+      to: { path: doors, pathNot: ['^src/$1/', '^src/rest/app[.]ts$'] },
+    },
+    {
       name: 'platform-imports-upstairs',
       comment: 'The platform is the cellar: everything stands on it.',
       severity: 'error',

@@ -9,13 +9,13 @@ import {
 } from '../classification/change-page-level';
 import { readLevels } from '../classification/level-store';
 import type { Level, LevelOfPage, PageLevelRecord } from '../classification/model';
+import { justificationText, levelName, pageId, subLevelName } from '../classification/page-level-fields';
 import { type Page, lookUpPage } from '../classification/page-lookup';
 import { resolveLevel } from '../classification/resolve-level';
 import { isLowering } from '../classification/settings';
 import { HostError } from '../platform/confluence';
 import { StorageUnavailableError } from '../platform/storage';
 import { together } from '../platform/together';
-import { justificationText, levelName, pageId, subLevelName } from '../rest/fields';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 

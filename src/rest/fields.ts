@@ -1,52 +1,15 @@
 import * as z from 'zod';
-import { LEVEL_NAMED, MAX_LEVEL_KEY } from '../classification/level-key';
-import { plainText } from '../keys/plain-text';
+import { JUSTIFICATION_MEANS, justificationText } from '../classification/page-level-fields';
 
 /** The members and parameters that occur in more than one route. Messages follow the field's name. */
 
-const MAX_INT64 = 9_223_372_036_854_775_807n;
-
-export const pageId = z
-  .string({ error: 'must be a string of digits' })
-  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a string of 1 to 19 digits, without a leading zero', abort: true })
-  .refine((digits) => BigInt(digits) <= MAX_INT64, { error: 'is larger than any page id can be' })
-  .meta({
-    description: 'The id of a page, as a string of digits: it can be larger than a JSON number can hold.',
-    examples: ['164001'],
-    maxLength: 19,
-  });
-
-/** A UUID of any version, or a key; any case in, lower case out. `resolveLevel` tells what it names. */
-const named = z
-  .string({ error: 'must be a UUID or a key' })
-  .max(2 * MAX_LEVEL_KEY + 1, { error: 'is longer than any key' })
-  .regex(LEVEL_NAMED, {
-    error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx, or a key like restricted',
-  })
-  // Before the transformation: it is of what comes in.
-  .meta({ examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81', 'restricted'] })
-  .transform((text) => text.toLowerCase());
-
-export const levelName = named.meta({
-  description: 'The UUID or the key of a level; `restricted/finance` names the sub-level as well.',
-});
-
-export const subLevelName = named.meta({
-  description: 'The UUID or the key of one of the sub-levels of the level.',
-});
-
-const WHY =
-  'Why, in your words: kept in the history of the page and in the audit log. Lowering a level may take a justification.';
-
-/** Why a level is changed, in the words of whoever does it. */
-export const justificationText = plainText(500)
-  .pipe(z.string().min(1, { error: 'must not be empty' }))
-  .meta({ description: WHY, minLength: 1, maxLength: 500, examples: ['Published on our website on 20 November.'] });
+export { justificationText, levelName, pageId, subLevelName } from '../classification/page-level-fields';
 
 export const justification = justificationText
   .nullish()
   .transform((text) => text ?? undefined)
-  .meta({ description: WHY });
+  .meta({ description: JUSTIFICATION_MEANS });
+
 export const spaceId = z
   .string()
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space' })

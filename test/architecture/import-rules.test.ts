@@ -21,6 +21,8 @@ const forbidden: readonly { rule: string; from: string; import: string; code?: s
     import: '../rest/door',
     code: "import type { door } from '../rest/door';\nexport type Door = typeof door;",
   },
+  { rule: 'door-imports-door', from: 'src/admin/asks-rest.ts', import: '../rest/door' },
+  { rule: 'door-imports-door', from: 'src/events/asks-admin.ts', import: '../admin/door' },
   { rule: 'platform-imports-upstairs', from: 'src/platform/asks-a-room.ts', import: '../keys/room' },
   { rule: 'index-imports-inside', from: 'src/index.ts', import: './keys/room' },
   { rule: 'outside-the-map', from: 'src/utils/room.ts', import: '../keys/room' },
