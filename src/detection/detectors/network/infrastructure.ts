@@ -7,7 +7,7 @@ export const infrastructure: readonly Detector[] = [
   {
     id: 'url-with-credentials',
     name: 'Address with a user and a password in it',
-    category,
+    category: 'secret',
     group: 'Infrastructure',
     severity: 'high',
     enabledByDefault: true,

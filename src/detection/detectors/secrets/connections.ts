@@ -1,6 +1,7 @@
 import type { Validator } from '../../detector';
 import { decodeBase64 } from '../../validators/base64-text';
 import { isPlaceholder } from '../../validators/placeholder-value';
+import { isPublishedSample } from '../../validators/published-samples';
 import { valueStrength } from '../../validators/value-strength';
 import { mustLookGenerated, prefixed, secretsOf } from './secret';
 
@@ -15,7 +16,7 @@ const basicCredentials: Validator = ({ value }) => {
 
 /** What stands where a password must stand is one, unless it stands for one. */
 const mustNotStandIn: Validator = ({ value }) =>
-  isPlaceholder(value) ? { verdict: 'invalid' } : { verdict: 'unknown' };
+  isPlaceholder(value) || isPublishedSample(value) ? { verdict: 'invalid' } : { verdict: 'unknown' };
 
 /** A password on a command line may be a word; an option, a file or a variable is none. */
 const commandLineValue: Validator = ({ value }) => {
@@ -192,7 +193,7 @@ export const connections = secretsOf('Connections', [
         { at: 'end', bounded: false },
       ),
     ],
-    refuse: /^%.*%$|^33f!!|^hal\+9ooo/,
+    refuse: /^%.*%$/,
     validate: mustNotStandIn,
   },
   {
@@ -316,6 +317,15 @@ export const connections = secretsOf('Connections', [
         { bounded: false },
       ),
       prefixed(['$P$', '$H$'], /\$[PH]\$[./A-Za-z0-9]{31}/, { bounded: false }),
+      // Cisco: reversible (7), salted (5, 8, 9).
+      prefixed(
+        ['password 7', 'secret 5', 'secret 7', 'secret 8', 'secret 9'],
+        / (?<value>[0-9A-F]{8,60}|\$\d\$\S{20,90})(?!\w)/,
+        {
+          at: 'end',
+          bounded: false,
+        },
+      ),
       prefixed(['$krb5'], /\$krb5(?:tgs|asrep|pa)\$\d{1,2}\$[^\s"']{32,6000}/, { bounded: false }),
       prefixed(['{SSHA', '{SHA}', '{SMD5}'], /\{S(?:SHA(?:256|512)?|HA|MD5)\}[A-Za-z0-9+/]{20,120}={0,2}/, {
         bounded: false,
@@ -328,6 +338,6 @@ export const connections = secretsOf('Connections', [
     ],
     confidence: { base: 0.75 },
     refusePlaceholders: false,
-    minEntropy: 3,
+    minEntropy: 2.5,
   },
 ]);

@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../../validators/placeholder-value';
 import { judgeAssignedSecret, judgePassword } from '../../validators/assigned-value';
 import { secretsOf } from './secret';
 
@@ -6,7 +7,7 @@ import { secretsOf } from './secret';
  * `=` and `:` before a letter are no part: they belong to the next name and value.
  */
 const ANNOUNCED =
-  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|\||,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>(?:[^\s"'`“”„«»「」=:]|[=:](?![a-z가-힣])){4,128})/i;
+  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>(?:[^\s"'`“”„«»「」=:]|[=:](?![a-z가-힣])){4,128})/i;
 
 /** "The password is …", "Das Passwort lautet …". */
 const SAID =
@@ -29,6 +30,7 @@ const PASSWORD_WORDS = [
   'passwords',
   'passphrase',
   'passcode',
+  'psk',
   'pass code',
   'pass phrase',
   'pass word',
@@ -81,6 +83,37 @@ const PASSWORD_WORDS = [
 ];
 
 export const generic = secretsOf('Generic', [
+  {
+    id: 'access-code',
+    name: 'Numeric access code (PIN, door, alarm, safe)',
+    severity: 'medium',
+    rules: [
+      {
+        by: 'keyword',
+        keywords: [
+          'PIN',
+          'passcode',
+          'pass code',
+          'door code',
+          'gate code',
+          'alarm code',
+          'safe code',
+          'access code',
+          'entry code',
+        ],
+        at: 'end',
+        pattern:
+          /[ \t]{0,2}(?:[:=]|is|lautet|est|es)[ \t]{0,2}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,-]?\d)#?/,
+        bounded: false,
+      },
+    ],
+    confidence: { base: 0.6 },
+    // "pin: 1200" is a contact of a chip, and "1234" an example.
+    validate: ({ match, before, value }) =>
+      /^pin|^Pin[^ :=]/.test(match) || /\w$/.test(before) || isPlaceholder(value)
+        ? { verdict: 'invalid' }
+        : { verdict: 'unknown' },
+  },
   {
     id: 'password-in-prose',
     name: 'Password in a sentence, a list or a table',
@@ -168,8 +201,17 @@ export const generic = secretsOf('Generic', [
         by: 'keyword',
         keywords: ['secret', 'token', 'api key', 'apikey', 'access key', 'private key'],
         at: 'end',
-        pattern: /[\w.-]{0,20}\s{0,2}!==?\s{0,2}["'`](?<value>[^"'`\s]{8,200})/,
+        pattern: /[\w.-]{0,20}\s{0,2}(?:!==?|[-–—]|\s)\s{0,2}["'`](?<value>[^"'`\s]{8,200})["'`]/,
         bounded: false,
+      },
+      // "the API key 8f14…"
+      {
+        by: 'keyword',
+        keywords: ['api key', 'apikey', 'access token', 'auth token', 'secret key', 'access key'],
+        at: 'end',
+        pattern: /[ \t]{1,2}(?:of |for |[-–—] )?(?<value>[\w+/.-]{20,200}={0,2})(?![\w+/])/,
+        bounded: false,
+        confidence: { base: 0.6 },
       },
       {
         by: 'keyword',

@@ -121,6 +121,8 @@ export const connectionsRows: readonly Rows[] = [
       '‹$2b·$12$pf7x7ZM·RgK1I4gTojw·YvUKwLhA5SM·EuhBY4MspCn·vKRvbO5YVR3·NF›',
       '‹$ar·gon2id$v=19·$m=65536,t=3,p=4·$vOd+nkfjTn·rWuML1ridME·D$TdMuKpJB3·hHFga3l9vxd·3fzMK4t8Ngj·ezwtaK7VTaP·q›',
       'userPassword: ‹{SSHA}pnt·qlni2b3Kjcc·aAW1P7UCLOm·e+VTLOl›',
+      'username admin password 7 ‹082·2455D0A1654·4541›',
+      'enable secret 5 ‹$1$·mERr$hx5rVt·7rPNoS4wqbX·KX7m0›',
     ],
     ignores: ['$2b$12$short', '$1 million', 'it costs $5$ or $6$'],
   },
