@@ -4,11 +4,25 @@ import type { ReconciliationState } from '../classification/reconciliation';
 import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
 import type { Grace } from '../keys/rotation';
+import type { TriedText } from '../detection/custom/try-text';
 import type { AccountName } from './accounts';
 import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
+import type { DetectionView } from './change-detection';
 import type { LevelList } from './change-levels';
 import type { exportInput } from './export-in-parts';
+import type {
+  changeDetectorInput,
+  changeSiteDetectionInput,
+  changeSpaceDetectionInput,
+  createDetectorInput,
+  createDetectorSchemeInput,
+  editDetectorInput,
+  editDetectorSchemeInput,
+  removeDetectorInput,
+  removeDetectorSchemeInput,
+  tryDetectorsInput,
+} from './detection';
 import type { ImportedLevelRow, importLevelsInput } from './import-levels';
 import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
 import type { JobView } from './jobs';
@@ -88,6 +102,24 @@ export interface AdminOperations {
     z.input<typeof importLevelsInput>,
     LevelList & { readonly results: readonly ImportedLevelRow[] }
   >;
+
+  readonly getDetection: Operation<NoInput, DetectionView>;
+  readonly changeDetector: Operation<z.input<typeof changeDetectorInput>, DetectionView>;
+  readonly createDetector: Operation<
+    z.input<typeof createDetectorInput>,
+    DetectionView & { readonly detectorId: string }
+  >;
+  readonly editDetector: Operation<z.input<typeof editDetectorInput>, DetectionView>;
+  readonly removeDetector: Operation<z.input<typeof removeDetectorInput>, DetectionView>;
+  readonly changeSiteDetection: Operation<z.input<typeof changeSiteDetectionInput>, DetectionView>;
+  readonly changeSpaceDetection: Operation<z.input<typeof changeSpaceDetectionInput>, DetectionView>;
+  readonly createDetectorScheme: Operation<
+    z.input<typeof createDetectorSchemeInput>,
+    DetectionView & { readonly schemeId: string }
+  >;
+  readonly editDetectorScheme: Operation<z.input<typeof editDetectorSchemeInput>, DetectionView>;
+  readonly removeDetectorScheme: Operation<z.input<typeof removeDetectorSchemeInput>, DetectionView>;
+  readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
   readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, AuditExport>;

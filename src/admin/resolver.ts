@@ -9,6 +9,19 @@ import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
 import { exportLevelChanges } from './export-level-changes';
+import {
+  changeDetectionOfSite,
+  changeDetectionOfSpace,
+  changeTheDetector,
+  createDetector,
+  createDetectorScheme,
+  editDetector,
+  editDetectorScheme,
+  getDetection,
+  removeDetector,
+  removeTheDetectorScheme,
+  tryDetectors,
+} from './detection';
 import { exportPageLevels } from './export-page-levels';
 import { importLevels } from './import-levels';
 import { importPageLevels } from './import-page-levels';
@@ -66,6 +79,17 @@ export const ADMIN_OPERATIONS: Operations = {
   createScheme,
   editScheme,
   removeScheme: removeTheScheme,
+  getDetection,
+  changeDetector: changeTheDetector,
+  createDetector,
+  editDetector,
+  removeDetector,
+  changeSiteDetection: changeDetectionOfSite,
+  createDetectorScheme,
+  changeSpaceDetection: changeDetectionOfSpace,
+  editDetectorScheme,
+  removeDetectorScheme: removeTheDetectorScheme,
+  tryDetectors,
   importPageLevels,
   exportPageLevels,
   exportLevelChanges,

@@ -30,6 +30,20 @@ function storedScheme(): string {
   return /"schemeId":"([^"]+)"/.exec(stored.join())?.[1] ?? '00000000-0000-4000-8000-000000000000';
 }
 
+/** The custom detector that an operation before has made. */
+function storedDetector(): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"(custom:[0-9a-f-]{36})"/.exec(stored.join())?.[1] ?? 'custom:00000000-0000-4000-8000-000000000000';
+}
+
+const A_DETECTOR = {
+  name: 'New',
+  category: 'pii',
+  severity: 'low',
+  pattern: 'B[0-9]+',
+  samples: { match: ['B1'], noMatch: ['B'] },
+};
+
 const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
 
 /** The job that an operation before has made. */
@@ -79,6 +93,23 @@ function payloadOf(operation: string): object {
     createScheme: { rev: 12, name: 'New', levelIds: [levelId] },
     editScheme: { rev: 13, schemeId: storedScheme(), name: 'Newer', levelIds: [levelId] },
     removeScheme: { rev: 14, schemeId: storedScheme() },
+    changeDetector: { rev: 0, detectorId: 'us-ssn', changes: { enabled: false } },
+    createDetector: { rev: 1, ...A_DETECTOR },
+    editDetector: { rev: 2, ...A_DETECTOR, name: 'Newer', detectorId: storedDetector() },
+    removeDetector: { rev: 3, detectorId: storedDetector() },
+    changeSiteDetection: {
+      rev: 4,
+      regions: ['US'],
+      minConfidence: 0.6,
+      targets: { title: true, body: true, comments: true, attachmentNames: true },
+      triggers: { onPublish: true, schedule: 'off' },
+      rules: [{ severity: 'high', levelId }],
+    },
+    createDetectorScheme: { rev: 5, name: 'New', detectors: {} },
+    changeSpaceDetection: { rev: 6, spaceId: DEMO_SPACES.ENG },
+    editDetectorScheme: { rev: 6, schemeId: storedScheme(), name: 'Newer', detectors: {} },
+    removeDetectorScheme: { rev: 7, schemeId: storedScheme() },
+    tryDetectors: { text: '123-45-6789' },
   };
   return payloads[operation] ?? {};
 }

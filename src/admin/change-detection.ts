@@ -1,0 +1,90 @@
+import {
+  changeDetection,
+  type DetectionChange,
+  type DetectionOutcome,
+} from '../detection/configuration/change-detection';
+import { type Detection, readDetection } from '../detection/configuration/configuration-store';
+import { type CatalogueEntry, catalogueOf } from '../detection/configuration/detector-catalogue';
+import type { DetectionConfig } from '../detection/configuration/model';
+import type { AdminRequest } from './operation';
+import { invalidInput, Refusal } from './result';
+
+/** What every edit of the configuration of detection answers, and how it is refused. */
+
+export interface DetectionView extends DetectionConfig {
+  /** For the next edit. */
+  readonly rev: number;
+  /** The detectors of the catalogue and of the site, and what is settled about each for the site. */
+  readonly catalogue: readonly CatalogueEntry[];
+}
+
+export function toDetectionView({ revision, config }: Detection): DetectionView {
+  return { rev: revision, catalogue: catalogueOf(config), ...config };
+}
+
+/**
+ * @param rev the revision that the edit is based on
+ * @returns all of it after the edit
+ * @throws Refusal, StorageUnavailableError, CorruptRecordError
+ */
+export async function changeDetectionAsAdmin(
+  request: AdminRequest,
+  rev: number,
+  change: DetectionChange,
+): Promise<DetectionView> {
+  const { storage, random, now, accountId, requestId } = request;
+  const before = await readDetection(storage);
+  if (before.revision !== rev) throw detectionChanged(before.revision);
+  const actor = { type: 'user', accountId } as const;
+  const done = await changeDetection({ storage, random, now, requestId, actor, before }, change);
+  switch (done.outcome) {
+    case 'conflict':
+      throw detectionChanged(before.revision);
+    case 'refused':
+      throw refusalOf(done);
+    case 'changed':
+    case 'unchanged':
+      return toDetectionView(done.detection);
+  }
+}
+
+function detectionChanged(revision: number): Refusal {
+  return new Refusal({
+    code: 'DETECTION_CHANGED',
+    message: `Somebody else has configured detection meanwhile (it is at revision ${revision} or later). Look at it again, then decide.`,
+  });
+}
+
+type Refused = Extract<DetectionOutcome, { outcome: 'refused' }>;
+
+function refusalOf({ reason, where }: Refused): Refusal {
+  switch (reason) {
+    case 'NAME_TAKEN':
+      return invalidInput([{ field: 'name', message: 'is the name of another one' }]);
+    case 'RULE_REPEATED':
+      return invalidInput([{ field: 'rules', message: 'must not name a severity twice' }]);
+    case 'DETECTOR_NOT_FOUND':
+    case 'SCHEME_NOT_FOUND':
+    case 'SCHEME_IN_USE':
+    case 'TOO_MANY_DETECTORS':
+    case 'TOO_MANY_SCHEMES':
+    case 'LEVEL_NOT_SETTABLE':
+    case 'CONFIGURATION_TOO_LARGE':
+      return new Refusal({
+        code: reason,
+        message: MESSAGES[reason],
+        ...(where.length === 0 ? {} : { places: where }),
+      });
+  }
+}
+
+const MESSAGES: Readonly<Record<Exclude<Refused['reason'], 'NAME_TAKEN' | 'RULE_REPEATED'>, string>> = {
+  DETECTOR_NOT_FOUND: 'There is no such detector, or somebody has removed it.',
+  SCHEME_NOT_FOUND: 'There is no detector scheme with this id.',
+  SCHEME_IN_USE: 'Spaces use this detector scheme. Give them another one, or none, first.',
+  TOO_MANY_DETECTORS: 'A site can have 100 custom detectors. Remove one first.',
+  TOO_MANY_SCHEMES: 'A site can have 50 detector schemes. Remove one first.',
+  LEVEL_NOT_SETTABLE: 'A rule names a level or a sub-level that is archived or not there.',
+  CONFIGURATION_TOO_LARGE:
+    'All of it together is more than can be kept (200 KiB). Shorten samples, or remove a custom detector or a scheme.',
+};

@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import { isSettable } from '../classification/edit-settings';
+import { readLevels } from '../classification/level-store';
+import { readDetection } from '../detection/configuration/configuration-store';
+import { isBuiltIn } from '../detection/configuration/detector-catalogue';
+import {
+  confidence,
+  customDetectorFields,
+  detectionName,
+  enabled,
+  MAX_RULES,
+  regions,
+  severity,
+  targets,
+  triggers,
+  withDefaults,
+} from '../detection/configuration/detector-fields';
+import {
+  changeDetector,
+  changeSiteDetection,
+  changeSpaceDetection,
+  putCustomDetector,
+  putDetectorScheme,
+  removeCustomDetector,
+  removeDetectorScheme,
+} from '../detection/configuration/edit-configuration';
+import type { CustomDetector } from '../detection/configuration/model';
+import { checkCustomDetector } from '../detection/custom/check-custom-detector';
+import { tryText, type TriedText } from '../detection/custom/try-text';
+import { changeDetectionAsAdmin, type DetectionView, toDetectionView } from './change-detection';
+import { findSpaceIds } from './find-spaces';
+import { id, noInput, rev } from './level-inputs';
+import type { AdminRequest } from './operation';
+import { invalidInput, readInput } from './result';
+
+/** What is looked for, where, when and what follows; and what the detectors find in a text. */
+
+const detectorId = z.string().max(100);
+const settings = { enabled, minConfidence: confidence, severity };
+
+export async function getDetection({ storage }: AdminRequest, payload: unknown): Promise<DetectionView> {
+  readInput(noInput, payload);
+  return toDetectionView(await readDetection(storage));
+}
+
+export const changeDetectorInput = z.strictObject({
+  rev,
+  detectorId,
+  /** Left out = as it is, null = as it comes. */
+  changes: z
+    .strictObject({
+      enabled: enabled.nullable(),
+      minConfidence: confidence.nullable(),
+      severity: severity.nullable(),
+    })
+    .partial(),
+});
+
+export function changeTheDetector(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+  const { rev, detectorId, changes } = readInput(changeDetectorInput, payload);
+  return changeDetectionAsAdmin(request, rev, {
+    type: 'detector.updated',
+    subject: `detector:${detectorId}`,
+    edit: (config) => changeDetector(config, detectorId, changes, isBuiltIn),
+  });
+}
+
+export const createDetectorInput = z.strictObject({ rev, ...customDetectorFields });
+export const editDetectorInput = createDetectorInput.extend({ detectorId });
+export const removeDetectorInput = z.strictObject({ rev, detectorId });
+
+export async function createDetector(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<DetectionView & { readonly detectorId: string }> {
+  const { rev, ...wanted } = readInput(createDetectorInput, payload);
+  const detectorId = `custom:${request.random.uuid()}`;
+  const detector = { ...withDefaults(wanted), detectorId };
+  requireSound(detector);
+  const view = await changeDetectionAsAdmin(request, rev, {
+    type: 'detector.created',
+    subject: `detector:${detectorId}`,
+    edit: (config) => putCustomDetector(config, detector, true),
+  });
+  return { ...view, detectorId };
+}
+
+export async function editDetector(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+  const { rev, detectorId, ...wanted } = readInput(editDetectorInput, payload);
+  const detector = { ...withDefaults(wanted), detectorId };
+  requireSound(detector);
+  return changeDetectionAsAdmin(request, rev, {
+    type: 'detector.updated',
+    subject: `detector:${detectorId}`,
+    edit: (config) => putCustomDetector(config, detector, false),
+  });
+}
+
+/** @throws Refusal, which names what is wrong */
+function requireSound(detector: CustomDetector): void {
+  const faults = checkCustomDetector(detector);
+  if (faults.length === 0) return;
+  throw invalidInput(faults.map(({ field, message }) => ({ field: field.replaceAll('/', '.'), message })));
+}
+
+export function removeDetector(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+  const { rev, detectorId } = readInput(removeDetectorInput, payload);
+  return changeDetectionAsAdmin(request, rev, {
+    type: 'detector.deleted',
+    subject: `detector:${detectorId}`,
+    edit: (config) => removeCustomDetector(config, detectorId),
+  });
+}
+
+export const changeSiteDetectionInput = z.strictObject({
+  rev,
+  regions,
+  minConfidence: confidence,
+  targets,
+  triggers,
+  rules: z.array(z.strictObject({ severity, levelId: id, subLevelId: id.optional() })).max(MAX_RULES),
+});
+
+export async function changeDetectionOfSite(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+  const { rev, ...site } = readInput(changeSiteDetectionInput, payload);
+  const levels = await readLevels(request.storage, request.installationId);
+  return changeDetectionAsAdmin(request, rev, {
+    type: 'detection.updated',
+    subject: 'detection',
+    edit: (config) => changeSiteDetection(config, site, (level) => isSettable(levels.all, level)),
+  });
+}
+
+const scheme = z.strictObject({
+  rev,
+  name: detectionName,
+  /** Left out = as for the site. */
+  regions: regions.optional(),
+  minConfidence: confidence.optional(),
+  detectors: z.record(detectorId, z.strictObject(settings).partial()),
+});
+export const createDetectorSchemeInput = scheme;
+export const editDetectorSchemeInput = scheme.extend({ schemeId: id });
+export const removeDetectorSchemeInput = z.strictObject({ rev, schemeId: id });
+
+export async function createDetectorScheme(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<DetectionView & { readonly schemeId: string }> {
+  const { rev, ...wanted } = readInput(createDetectorSchemeInput, payload);
+  const schemeId = request.random.uuid();
+  const view = await changeDetectionAsAdmin(request, rev, {
+    type: 'detector-scheme.created',
+    subject: `detector-scheme:${schemeId}`,
+    edit: (config) => putDetectorScheme(config, { schemeId, ...wanted }, true, isBuiltIn),
+  });
+  return { ...view, schemeId };
+}
+
+export function editDetectorScheme(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+  const { rev, ...wanted } = readInput(editDetectorSchemeInput, payload);
+  return changeDetectionAsAdmin(request, rev, {
+    type: 'detector-scheme.updated',
+    subject: `detector-scheme:${wanted.schemeId}`,
+    edit: (config) => putDetectorScheme(config, wanted, false, isBuiltIn),
+  });
+}
+
+export function removeTheDetectorScheme(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+  const { rev, schemeId } = readInput(removeDetectorSchemeInput, payload);
+  return changeDetectionAsAdmin(request, rev, {
+    type: 'detector-scheme.deleted',
+    subject: `detector-scheme:${schemeId}`,
+    edit: (config) => removeDetectorScheme(config, schemeId),
+  });
+}
+
+export const changeSpaceDetectionInput = z.strictObject({
+  rev,
+  spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' }),
+  /** Left out = as for the site. */
+  schemeId: id.optional(),
+});
+
+export function changeDetectionOfSpace(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+  const { rev, spaceId, schemeId } = readInput(changeSpaceDetectionInput, payload);
+  return changeDetectionAsAdmin(request, rev, {
+    type: 'detection.updated',
+    subject: `space:${spaceId}`,
+    edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
+    // A space that is gone can still go back to what holds for the site.
+    mayChange: async ({ config }) => {
+      if (config.spaces[spaceId] === undefined) await findSpaceIds(request.confluence, [spaceId], 'spaceId');
+    },
+  });
+}
+
+export const tryDetectorsInput = z.strictObject({
+  text: z.string({ error: 'must be text' }).max(20_000, { error: 'may have 20000 characters at most' }),
+});
+
+/** For all custom detectors together. */
+const TRY_MS = 3_000;
+
+/** What they find in a text, as it is settled for the site. Nothing is stored or logged. */
+export async function tryDetectors(request: AdminRequest, payload: unknown): Promise<TriedText> {
+  const { text } = readInput(tryDetectorsInput, payload);
+  const { config } = await readDetection(request.storage);
+  const until = request.now.getTime() + TRY_MS;
+  return tryText(text, config, request.now, () => request.clock().getTime() < until);
+}

@@ -1,0 +1,137 @@
+import type { DetectionView } from '../../src/admin/change-detection';
+import type { TriedText } from '../../src/detection/custom/try-text';
+import { DEMO_SPACES } from '../../local/demo';
+import { archiveLevels, levelNamed } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { everythingStored } from '../support/stored-rows';
+import { done, refusal } from './ask';
+
+/** Detection is configured in the admin area, and its detectors are tried on texts. */
+
+let site: Site;
+let logged: unknown[];
+beforeEach(() => {
+  logged = [];
+  site = openSite({ queryLagMs: 0, log: (...line) => logged.push(line) });
+});
+afterEach(() => site.close());
+
+const UNKNOWN = 'custom:00000000-0000-4000-8000-00000000dead';
+const CUSTOM = {
+  name: 'Project code',
+  category: 'pii',
+  severity: 'medium',
+  pattern: 'PRJ-[0-9]{6}',
+  samples: { match: ['PRJ-123456'], noMatch: ['PRJ-12'] },
+};
+
+const now = () => done<DetectionView>(site, 'getDetection', {});
+const change = async <T extends DetectionView = DetectionView>(operation: string, payload: object) =>
+  done<T>(site, operation, { rev: (await now()).rev, ...payload });
+async function refusedNow(operation: string, payload: object) {
+  const { rev } = await now();
+  const before = everythingStored(site);
+  const error = await refusal(site, operation, { rev, ...payload });
+  expect(everythingStored(site)).toEqual(before);
+  return error;
+}
+const tried = (text: string) => done<TriedText>(site, 'tryDetectors', { text });
+const entry = ({ catalogue }: DetectionView, id: string) => catalogue.find(({ detectorId }) => detectorId === id);
+
+it('is that of a new site until somebody edits it, and the catalogue comes with it', async () => {
+  const view = await now();
+  expect(view).toMatchObject({ rev: 0, regions: [], minConfidence: 0.5, custom: [], schemes: [], rules: [] });
+  expect(entry(view, 'us-ssn')).toMatchObject({ enabled: true, defaults: { enabled: true }, settings: {} });
+});
+
+it('changes what is named, takes it back, and the API tells the same', async () => {
+  await change('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false, severity: 'low' } });
+  const view = await change('changeDetector', { detectorId: 'us-ssn', changes: { severity: null } });
+  expect(entry(view, 'us-ssn')).toMatchObject({ enabled: false, settings: { enabled: false } });
+  const { key } = await site.createKey({ detectionScope: 'read' });
+  const { body } = await site.rest('GET', '/v1/detector', { key });
+  const told = body.detectors.find(({ detectorId }: { detectorId: string }) => detectorId === 'us-ssn');
+  expect(told).toMatchObject({ enabled: false, settings: { enabled: false, severity: null } });
+});
+
+it('refuses what was decided on what is no longer so', async () => {
+  const { rev } = await now();
+  await change('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false } });
+  const edit = { rev, detectorId: 'card-pan', changes: { enabled: false } };
+  expect(await refusal(site, 'changeDetector', edit)).toMatchObject({ code: 'DETECTION_CHANGED' });
+  expect(entry(await now(), 'card-pan')).toMatchObject({ enabled: true });
+});
+
+it('refuses what is not there, with nothing written', async () => {
+  await archiveLevels(site, ['Public']);
+  const site_ = {
+    regions: [],
+    minConfidence: 0.5,
+    targets: { title: true, body: true, comments: true, attachmentNames: true },
+    triggers: { onPublish: true, schedule: 'off' },
+  };
+  const { levelId } = levelNamed(site, 'Public');
+  const rules = [{ severity: 'high', levelId }];
+  expect(await refusedNow('changeSiteDetection', { ...site_, rules })).toMatchObject({
+    code: 'LEVEL_NOT_SETTABLE',
+    places: ['high'],
+  });
+  const toUnknown = { detectorId: UNKNOWN, changes: { enabled: false } };
+  expect(await refusedNow('changeDetector', toUnknown)).toMatchObject({ code: 'DETECTOR_NOT_FOUND' });
+  expect(await refusedNow('removeDetector', { detectorId: UNKNOWN })).toMatchObject({ code: 'DETECTOR_NOT_FOUND' });
+  const schemeId = UNKNOWN.slice('custom:'.length);
+  expect(await refusedNow('removeDetectorScheme', { schemeId })).toMatchObject({ code: 'SCHEME_NOT_FOUND' });
+  const { schemeId: made } = await change<DetectionView & { schemeId: string }>('createDetectorScheme', {
+    name: 'New',
+    detectors: {},
+  });
+  await change('changeSpaceDetection', { spaceId: DEMO_SPACES.ENG, schemeId: made });
+  expect(await refusedNow('removeDetectorScheme', { schemeId: made })).toMatchObject({
+    code: 'SCHEME_IN_USE',
+    places: [`space:${DEMO_SPACES.ENG}`],
+  });
+});
+
+it('says of a custom detector which field is wrong', async () => {
+  const error = await refusedNow('createDetector', {
+    ...CUSTOM,
+    samples: { match: ['PRJ-1'], noMatch: ['PRJ-123456'] },
+  });
+  expect(error.fields?.map(({ field }) => field)).toEqual(['samples.match.0', 'samples.noMatch.0']);
+  const pattern = await refusedNow('createDetector', { ...CUSTOM, pattern: '(?=a)' });
+  expect(pattern).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'pattern' }] });
+  await change('createDetector', CUSTOM);
+  expect(await refusedNow('createDetector', CUSTOM)).toMatchObject({ fields: [{ field: 'name' }] });
+});
+
+describe('a text that is tried', () => {
+  const TEXT = 'social security number 536-90-4399 of PRJ-123456';
+
+  it('shows what is found in it, with evidence, as it is settled for the site', async () => {
+    const { detectorId } = await change<DetectionView & { detectorId: string }>('createDetector', CUSTOM);
+    const { findings, overBudget } = await tried(TEXT);
+    expect(overBudget).toEqual([]);
+    expect(findings.map((finding) => [finding.detectorId, TEXT.slice(finding.start, finding.end)])).toEqual([
+      ['us-ssn', '536-90-4399'],
+      [detectorId, 'PRJ-123456'],
+    ]);
+    expect(findings[0]?.evidence.length).toBeGreaterThan(0);
+    for (const { start, end, maskedExcerpt } of findings) expect(maskedExcerpt).not.toContain(TEXT.slice(start, end));
+
+    await change('changeDetector', { detectorId, changes: { minConfidence: 0.9 } });
+    await change('changeDetector', { detectorId: 'us-ssn', changes: { enabled: false } });
+    expect((await tried(TEXT)).findings).toEqual([]);
+  });
+
+  it('is neither stored nor logged', async () => {
+    const before = everythingStored(site);
+    await tried(TEXT);
+    expect(everythingStored(site)).toEqual(before);
+    expect(JSON.stringify(logged)).not.toContain('536-90');
+  });
+
+  it('is not too long', async () => {
+    const error = await refusal(site, 'tryDetectors', { text: 'x'.repeat(20_001) });
+    expect(error).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'text' }] });
+  });
+});
