@@ -33,6 +33,8 @@ export const network: readonly Rows[] = [
     finds: ['ftp://‹deploy:Tr0ub4dor›@files.corp.io/x', 'smb://‹svc:k3Wq9z›@nas/share'],
     ignores: [
       'https://user:password@host',
+      'https://dbuser:REPLACE_WITH_PASSWORD@host',
+      'https://user:1111@host',
       'https://${USER}:${PASS}@host',
       'http://host:8080/a@b',
       'https://example.org',

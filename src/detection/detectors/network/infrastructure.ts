@@ -1,4 +1,5 @@
 import type { Detector } from '../../detector';
+import { isPlaceholder } from '../../validators/placeholder-value';
 import { digitGroups, digitRun } from '../shapes';
 
 const category = 'network';
@@ -24,8 +25,12 @@ export const infrastructure: readonly Detector[] = [
         bounded: false,
       },
     ],
-    refuse:
-      /^(?:user(?:name)?|usr|login|admin|foo|name|uid|u|my[-_]?user):(?:pass(?:word)?|pwd|pw|p|secret|bar|x{2,}|\*{2,}|\.{3}|my[-_]?pass(?:word)?)$/i,
+    // "user:password", "user:1111", "user:REPLACE_ME": a word with digits after it may be somebody's password all the same.
+    validate: ({ value }) => {
+      const password = value.slice(value.indexOf(':') + 1);
+      const mayBeOne = !isPlaceholder(password) || /^[a-z]{4,}\d{2,}$/i.test(password);
+      return { verdict: mayBeOne ? 'unknown' : 'invalid' };
+    },
     confidence: { base: 0.9 },
   },
   {
