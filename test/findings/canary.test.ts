@@ -1,0 +1,101 @@
+import { DEMO_SPACES } from '../../local/demo';
+import { allRows } from '../detection/rows';
+import { readRow } from '../detection/rows/row';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
+import { expectOk } from '../support/wiki-pages';
+
+/** One value of every detector stands on pages that are scanned; afterwards none is in anything that the app kept or said. */
+
+/** Shorter ones, a CVV for one, could stand anywhere by chance. */
+const SHORTEST = 8;
+
+const planted = allRows.flatMap(({ detector, finds: [first = ''] }) => {
+  const { text, expected } = readRow(first);
+  return [{ detector, text, values: expected.map(({ start, end }) => text.slice(start, end)) }];
+});
+const secrets = [...new Set(planted.flatMap(({ values }) => values))].filter((value) => value.length >= SHORTEST);
+
+const ON_A_PAGE = 8;
+
+function storageOf(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  if (!text.includes('\n')) return `<p>${escaped}</p>`;
+  const body = `<ac:plain-text-body><![CDATA[${text}]]></ac:plain-text-body>`;
+  return `<ac:structured-macro ac:name="code">${body}</ac:structured-macro>`;
+}
+
+async function publish(site: Site, some: typeof planted): Promise<string> {
+  const body = { representation: 'storage', value: some.map(({ text }) => storageOf(text)).join('') };
+  const title = `${some[0]?.text.replaceAll('\n', ' ').slice(0, 200) ?? ''} ${crypto.randomUUID()}`;
+  const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title, body };
+  return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
+}
+
+/** The secrets that a text holds, also as JSON writes them. */
+function leakedIn(text: string): readonly string[] {
+  return secrets.filter((value) => text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1)));
+}
+
+it('keeps, logs and tells no value', async () => {
+  const said: string[] = [];
+  const site = openSite({ queryLagMs: 0, log: (...line) => said.push(JSON.stringify(line)) });
+  const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+    jest.spyOn(console, name).mockImplementation((...line: unknown[]) => said.push(line.map(String).join(' '))),
+  );
+  const detectors = Object.fromEntries(planted.map(({ detector }) => [detector, { enabled: true }]));
+  const value = {
+    regions: [],
+    minConfidence: 0.3,
+    detectors,
+    custom: [],
+    schemes: [],
+    spaces: {},
+    targets: { title: true, body: true, comments: true, attachmentNames: true },
+    triggers: { onPublish: true, schedule: 'off' },
+    rules: [],
+  };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
+  const pages: string[] = [];
+  for (let start = 0; start < planted.length; start += ON_A_PAGE)
+    pages.push(await publish(site, planted.slice(start, start + ON_A_PAGE)));
+  await site.host.background.settle();
+
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const answers: RestAnswer[] = [];
+  const ask = async (path: string) => {
+    const answer = await site.rest('GET', path, { key });
+    expect(answer.status).toBe(200);
+    answers.push(answer);
+    return answer.body;
+  };
+  for (let next: string | undefined = '/v1/detection?limit=250'; next !== undefined;)
+    next = ((await ask(next)) as { _links: { next?: string } })._links.next;
+  for (const pageId of pages) await ask(`/v1/detection/by-page/${pageId}?limit=250`);
+  const [one] = rowsOf(site, 'detection');
+  await ask(`/v1/detection/${one?.key ?? ''}`);
+  await ask('/v1/detection/summary');
+  await ask('/v1/audit?limit=100');
+  printed.forEach((spy) => spy.mockRestore());
+
+  // Most of them are found beside one another; what is not found could not leak.
+  const found = new Set(rowsOf(site, 'detection').map(({ value: row }) => row['detectorId']));
+  const missed = planted.filter(({ detector }) => !found.has(detector)).map(({ detector }) => detector);
+  expect(missed.length).toBeLessThan(planted.length / 10);
+  expect(secrets.length).toBeGreaterThan(planted.length / 2);
+  expect(leakedIn(planted.map(({ text }) => text).join('\n'))).toEqual(secrets);
+
+  const leaks = (what: string, texts: readonly string[]) => texts.flatMap(leakedIn).map((secret) => [what, secret]);
+  expect([
+    ...leaks(
+      'storage',
+      everythingStored(site).map(({ key: name, value: row }) => `${name} ${row}`),
+    ),
+    ...leaks('log', said),
+    ...leaks(
+      'answer',
+      answers.flatMap(({ text, headers }) => [text, JSON.stringify(headers)]),
+    ),
+  ]).toEqual([]);
+  site.close();
+});
