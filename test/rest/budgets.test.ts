@@ -1,6 +1,7 @@
 import { DEMO_PAGES } from '../../local/demo';
 import type { TracedCall } from '../../local/forge/trace';
 import { formatKey } from '../../src/keys/key-format';
+import { enlarge, LIMITS_OF_A_LARGE_SITE } from '../support/large-site';
 import { openSite, type RestOptions, type Site } from '../support/site';
 import { truthOf } from '../support/page-truth';
 import { rowsOf } from '../support/stored-rows';
@@ -127,52 +128,13 @@ it('stays within the stages of the budget where the platform does not impersonat
 it('makes the same calls on a site with many pages, keys, levels and changes as on a new one', async () => {
   const shape = (calls: ReadonlyMap<string, readonly TracedCall[]>) =>
     [...calls].map(([name, made]) => [name, made.map((call) => `${call.stage} ${call.target} ${call.path}`)]);
-  const small = newSite({ rateLimits: () => LIMITS });
-  const large = newSite({ rateLimits: () => LIMITS });
+  const small = newSite({ rateLimits: () => LIMITS_OF_A_LARGE_SITE });
+  const large = newSite({ rateLimits: () => LIMITS_OF_A_LARGE_SITE });
   const { key: keyOfLarge } = await large.createKey();
   await enlarge(large, keyOfLarge);
   const { key: keyOfSmall } = await small.createKey();
   expect(shape(await runAll(large, keyOfLarge))).toEqual(shape(await runAll(small, keyOfSmall)));
 });
-
-/** High enough for the many requests that make a site large. */
-const LIMITS = '{"key":100000,"key-write":100000,"site":100000,"host":1000000}';
-
-async function enlarge(site: Site, key: string): Promise<void> {
-  for (const as of ['admin@example.com', 'admin2@example.com']) {
-    for (let index = 0; index < 20; index += 1) await site.createKey({ as, name: `Key ${index}` });
-  }
-  const { body } = await site.rest('GET', '/v1/level', { key });
-  // Sub-levels are told by longer keys than they are stored with.
-  const levels: object[] = body.levels.map((level: object) => ({ ...level, subLevels: [] }));
-  const more = Array.from({ length: 200 }, (_, index) => ({
-    ...levels[3],
-    levelId: crypto.randomUUID(),
-    levelKey: `level-${index}`,
-    name: `Level ${index}`,
-    order: 10 + index,
-  }));
-  const stored = await site.host.storage.handle(site.host.installation.installationId, '/api/v1/entity/set', {
-    entityName: 'config',
-    key: 'levels',
-    value: { v: 1, rev: 1, value: { levels: [...levels, ...more] } },
-  });
-  expect(stored.status).toBe(204);
-  for (let index = 0; index < 150; index += 1) {
-    const response = await site.wiki('POST', '/api/v2/pages', {
-      spaceId: '98308',
-      status: 'current',
-      title: `Page ${index}`,
-      body: { representation: 'storage', value: '<p>One of many.</p>' },
-    });
-    const { id } = (await response.json()) as { id: string };
-    const set = await site.rest('POST', '/v1/page-level', {
-      key,
-      body: { pageId: id, levelId: body.levels[0].levelId },
-    });
-    expect(set.status).toBe(201);
-  }
-}
 
 it('writes nothing where the page has the level already', async () => {
   const site = newSite();
