@@ -10,7 +10,8 @@ import { readRow } from './rows/row';
 const today = new Date('2026-01-15T00:00:00Z');
 
 function findingsOf(detector: string, text: string, regions: readonly string[] | undefined) {
-  const settings = { minConfidence: 0, detectors: { [detector]: { enabled: true } } };
+  // Others compete for the same place where they would be told; this one also where it would not.
+  const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
   const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
   const { winners } = detect(builtInEngine, flattenPlain(text), selectDetectors(builtInEngine, policy), today);
   return winners

@@ -34,9 +34,18 @@ export function validateNationalPhone({ value, regions, before, after }: Candida
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
     const number = parse(value, region);
-    if (number?.isValid()) return found(number, value.length);
+    if (number?.isValid() && isWrittenLikeOne(value, number)) return found(number, value.length);
   }
   return { verdict: 'unknown', evidence: ['phone:format'], normalised: digits };
+}
+
+/**
+ * Plans of fixed lines take almost any ten digits behind a zero (Germany's do), so that digits in a row are believed where
+ * they are a mobile number's; and none is longer than twelve.
+ */
+function isWrittenLikeOne(value: string, number: PhoneNumber): boolean {
+  if (/^\d+$/.test(value)) return !value.startsWith('0') || number.getType() === 'MOBILE';
+  return !value.startsWith('0') || digitsOf(value).length <= 12;
 }
 
 function parse(text: string, region?: CountryCode): PhoneNumber | undefined {

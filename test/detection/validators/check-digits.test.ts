@@ -119,7 +119,7 @@ it.each(checkedLast)('$name: refuses a last digit or letter that is another', ({
   for (const example of examples) {
     const last = example.slice(-1);
     const others = /\d/.test(last) ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-    const taken = [...others].filter((other) => other !== last && isRight(example.slice(0, -1) + other));
+    const taken = Array.from(others).filter((other) => other !== last && isRight(example.slice(0, -1) + other));
     expect([example, taken]).toEqual([example, []]);
   }
 });

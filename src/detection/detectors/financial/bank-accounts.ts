@@ -158,7 +158,7 @@ export const bankAccounts: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: true,
     rules: [token(4, [1, 7], /[A-Z]{4}0[A-Z0-9]{6}/i, { length: 11 })],
-    confidence: { base: 0.1, withContext: 0.7 },
+    confidence: { base: 0, withContext: 0.7 },
     context: ['ifsc', 'ifsc code', 'neft', 'rtgs', 'imps'],
   },
   {

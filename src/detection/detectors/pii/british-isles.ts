@@ -67,7 +67,7 @@ export const britishIsles: readonly Detector[] = [
   unitedKingdom({
     id: 'uk-utr',
     name: 'UK unique taxpayer reference',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10), token(0, 5, /\d{5} \d{5}(?!\d)/, { next: ' ' }), token(0, 10, /\d{10}K/i)],
     validate: checked((text) => stdnum(isUtr)(text.replace(/K$/, '')), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
@@ -85,7 +85,7 @@ export const britishIsles: readonly Detector[] = [
   ireland({
     id: 'ie-pps',
     name: 'Irish personal public service number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token(0, 7, /\d{7}[A-W][A-IW]?/i, { length: [8, 9] })],
     validate: checked(stdnum(isPps), 'checksum:mod23'),
     confidence: { base: 0.3, withContext: 0.85 },

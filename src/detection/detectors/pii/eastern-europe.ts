@@ -51,10 +51,10 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-nip',
     name: 'Polish tax number (NIP)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitGroups([3, 3, 2, 2], '-'), digitGroups([3, 2, 2, 3], '-'), digitRun(10)],
     validate: checked(stdnum(isNip), 'checksum:mod11'),
-    confidence: { base: 0.1, withContext: 0.85 },
+    confidence: { base: 0, withContext: 0.85 },
     context: ['nip', 'numer nip', 'nr nip', 'identyfikacji podatkowej', 'vat'],
   }),
   poland({
@@ -70,7 +70,7 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-id-card',
     name: 'Polish identity card number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [
       token(3, 6, /[A-Z]{3}\d{6}/i, { length: 9 }),
       { by: 'window', keywords: ['dowod', 'dowodu'], before: 0, after: 50, pattern: /[A-Z]{3} \d{6}/ },
@@ -82,7 +82,7 @@ export const easternEurope: readonly Detector[] = [
   poland({
     id: 'pl-passport',
     name: 'Polish passport number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token(2, 7, /[A-Z]{2}\d{7}/i, { length: 9 })],
     validate: checked(isPolishPassport, 'checksum:7-3-1'),
     confidence: { base: 0, withContext: 0.85 },
@@ -91,19 +91,19 @@ export const easternEurope: readonly Detector[] = [
   czechiaAndSlovakia({
     id: 'cz-sk-rc',
     name: 'Czech or Slovak birth number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [
       token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { next: '/', confidence: { base: 0.6, withContext: 0.9 } }),
       digitRun([9, 10]),
     ],
     validate: checked(isRodneCislo, 'checksum:mod11', 'date'),
-    confidence: { base: 0.1, withContext: 0.85 },
+    confidence: { base: 0, withContext: 0.85 },
     context: ['rodne cislo', 'rodneho cisla', 'rc', 'r c', 'birth number', 'datum narozeni'],
   }),
   hungary({
     id: 'hu-taj',
     name: 'Hungarian social security number (TAJ)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitGroups([3, 3, 3]), digitRun(9)],
     validate: checked(isTaj, 'checksum:mod10'),
     confidence: { base: 0, withContext: 0.85 },
@@ -112,7 +112,7 @@ export const easternEurope: readonly Detector[] = [
   hungary({
     id: 'hu-tax-id',
     name: 'Hungarian personal tax number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(isHungarianTaxId, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -121,7 +121,7 @@ export const easternEurope: readonly Detector[] = [
   romania({
     id: 'ro-cnp',
     name: 'Romanian personal code (CNP)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(stdnum(isCnp), 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
@@ -130,7 +130,7 @@ export const easternEurope: readonly Detector[] = [
   moldova({
     id: 'md-idnp',
     name: 'Moldovan personal or company number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(stdnum(isIdno), 'checksum:7-3-1'),
     confidence: { base: 0, withContext: 0.8 },
@@ -139,7 +139,7 @@ export const easternEurope: readonly Detector[] = [
   bulgaria({
     id: 'bg-egn',
     name: 'Bulgarian citizen number (EGN)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(isEgn, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -148,7 +148,7 @@ export const easternEurope: readonly Detector[] = [
   croatia({
     id: 'hr-oib',
     name: 'Croatian personal identification number (OIB)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(stdnum(isOib), 'checksum:mod11-10'),
     confidence: { base: 0, withContext: 0.85 },
@@ -157,7 +157,7 @@ export const easternEurope: readonly Detector[] = [
   slovenia({
     id: 'si-emso',
     name: 'Slovenian citizen number (EMŠO)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(isEmso, 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
@@ -166,7 +166,7 @@ export const easternEurope: readonly Detector[] = [
   westernBalkans({
     id: 'rs-jmbg',
     name: 'Citizen number of Serbia and its neighbours (JMBG)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(13)],
     validate: checked(isJmbg, 'checksum:mod11', 'date'),
     confidence: { base: 0.4, withContext: 0.9 },
@@ -175,7 +175,7 @@ export const easternEurope: readonly Detector[] = [
   ukraine({
     id: 'ua-rntrc',
     name: 'Ukrainian taxpayer number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(stdnum(isRntrc), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -184,7 +184,7 @@ export const easternEurope: readonly Detector[] = [
   russia({
     id: 'ru-inn',
     name: 'Russian taxpayer number (INN)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10), digitRun(12)],
     validate: checked(stdnum(isInn), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -193,7 +193,7 @@ export const easternEurope: readonly Detector[] = [
   russia({
     id: 'ru-snils',
     name: 'Russian pension insurance number (SNILS)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [
       token(0, 3, /\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/, { next: '-', confidence: { base: 0.8, withContext: 0.95 } }),
       digitRun(11),
@@ -215,7 +215,7 @@ export const easternEurope: readonly Detector[] = [
   kazakhstan({
     id: 'kz-iin',
     name: 'Kazakh individual number (IIN)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(12)],
     validate: checked(isIin, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },

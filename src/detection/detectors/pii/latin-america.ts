@@ -65,7 +65,7 @@ export const latinAmerica: readonly Detector[] = [
   brazil({
     id: 'br-pis',
     name: 'Brazilian social integration number (PIS/NIS)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11), token(0, 3, /\d{3}\.\d{5}\.\d{2}-\d(?!\d)/, { next: '.' })],
     validate: checked(isPis, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -74,7 +74,7 @@ export const latinAmerica: readonly Detector[] = [
   brazil({
     id: 'br-cnh',
     name: 'Brazilian driving licence number (CNH)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isCnh, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -92,7 +92,7 @@ export const latinAmerica: readonly Detector[] = [
   mexico({
     id: 'mx-rfc',
     name: 'Mexican taxpayer number (RFC)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token([3, 4], [6, 9], /[A-ZÑ&]{3,4}[ -]?\d{6}[ -]?[0-9A-Z]{3}/i)],
     validate: checked(stdnum(isRfc), 'checksum:mod11', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
@@ -101,7 +101,7 @@ export const latinAmerica: readonly Detector[] = [
   mexico({
     id: 'mx-nss',
     name: 'Mexican social security number (NSS)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isNss, 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
@@ -110,7 +110,7 @@ export const latinAmerica: readonly Detector[] = [
   argentina({
     id: 'ar-cuit',
     name: 'Argentine tax or labour number (CUIT, CUIL)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token(0, 2, /\d{2}-\d{8}-\d(?!-?\d)/, { next: '-' }), digitRun(11, { base: 0.2, withContext: 0.9 })],
     validate: checked(stdnum(isCuit), 'checksum:mod11'),
     confidence: { base: 0.7, withContext: 0.9 },
@@ -128,7 +128,7 @@ export const latinAmerica: readonly Detector[] = [
   chile({
     id: 'cl-rut',
     name: 'Chilean number (RUT, RUN)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [
       token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}-[0-9K](?!\d)/i, { next: '.' }),
       token(0, [7, 8], /\d{7,8}-[0-9K](?!-?\d)/i, { confidence: { base: 0.4, withContext: 0.9 } }),
@@ -151,7 +151,7 @@ export const latinAmerica: readonly Detector[] = [
   peru({
     id: 'pe-ruc',
     name: 'Peruvian taxpayer number (RUC)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(stdnum(isPeruvianRuc), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -160,7 +160,7 @@ export const latinAmerica: readonly Detector[] = [
   ecuador({
     id: 'ec-cedula',
     name: 'Ecuadorian identity number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10), token(0, 9, /\d{9}-\d(?!\d)/, { next: '-' })],
     validate: checked(stdnum(isEcuadorianId), 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
@@ -169,9 +169,9 @@ export const latinAmerica: readonly Detector[] = [
   uruguay({
     id: 'uy-cedula',
     name: 'Uruguayan identity number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [
-      token(0, 1, /\d\.\d{3}\.\d{3}-\d(?!\d)/, { next: '.', confidence: { base: 0.5, withContext: 0.9 } }),
+      token(0, 1, /\d\.\d{3}\.\d{3}-\d(?!\d)/, { next: '.', confidence: { base: 0.4, withContext: 0.9 } }),
       token(0, [6, 8], /\d{6,7}-?\d(?!-?\d)/),
     ],
     validate: checked(isUruguayanId, 'checksum:mod10'),
@@ -193,7 +193,7 @@ export const latinAmerica: readonly Detector[] = [
   guatemala({
     id: 'gt-cui',
     name: 'Guatemalan identity number (CUI)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(13), digitGroups([4, 5, 4])],
     validate: checked(stdnum(isCui), 'checksum:mod11'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -202,7 +202,7 @@ export const latinAmerica: readonly Detector[] = [
   dominicanRepublic({
     id: 'do-cedula',
     name: 'Dominican identity number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [
       token(0, 3, /\d{3}-\d{7}-\d(?!-?\d)/, { next: '-', confidence: { base: 0.6, withContext: 0.9 } }),
       digitRun(11),

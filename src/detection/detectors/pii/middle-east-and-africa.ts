@@ -89,7 +89,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
   iran({
     id: 'ir-national-code',
     name: 'Iranian national code',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10), token(0, 3, /\d{3}-\d{6}-\d(?!-?\d)/, { next: '-' })],
     validate: checked(isIranianCode, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -98,7 +98,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
   egypt({
     id: 'eg-national-id',
     name: 'Egyptian national number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(14)],
     validate: formed(isEgyptianId, 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -125,10 +125,10 @@ export const middleEastAndAfrica: readonly Detector[] = [
   nigeria({
     id: 'ng-nin',
     name: 'Nigerian identification number (NIN)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isNigerianNin, 'checksum:verhoeff'),
-    confidence: { base: 0.1, withContext: 0.8 },
+    confidence: { base: 0, withContext: 0.8 },
     context: ['nin', 'national identification number', 'nimc', 'nigeria'],
   }),
   nigeria({
@@ -159,7 +159,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
   mauritius({
     id: 'mu-nid',
     name: 'Mauritian identity number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token(1, [12, 13], /[A-Z]\d{12}[0-9A-Z]/i, { length: 14 })],
     validate: checked(stdnum(isMauritianId), 'checksum:mod17', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },

@@ -112,7 +112,7 @@ export const northernEurope: readonly Detector[] = [
   iceland({
     id: 'is-kennitala',
     name: 'Icelandic identity number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitGroups([6, 4], '-', { base: 0.4, withContext: 0.85 }), digitRun(10)],
     validate: checked(stdnum(isKennitala), 'checksum:mod11', 'date'),
     confidence: { base: 0, withContext: 0.85 },
@@ -121,7 +121,7 @@ export const northernEurope: readonly Detector[] = [
   estonia({
     id: 'ee-isikukood',
     name: 'Estonian personal code',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -130,7 +130,7 @@ export const northernEurope: readonly Detector[] = [
   latvia({
     id: 'lv-personas-kods',
     name: 'Latvian personal code',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitGroups([6, 5], '-'), digitRun(11)],
     validate: formed(isLatvianCode, 'format:personas-kods'),
     confidence: { base: 0, withContext: 0.85 },
@@ -139,7 +139,7 @@ export const northernEurope: readonly Detector[] = [
   lithuania({
     id: 'lt-asmens-kodas',
     name: 'Lithuanian personal code',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(isBalticCode, 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },

@@ -17,7 +17,7 @@ export const oceania: readonly Detector[] = [
     enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([3, 3, 3]), digitGroups([3, 3, 2])],
     validate: checked(stdnum(isTfn), 'checksum:mod11'),
-    confidence: { base: 0.1, withContext: 0.85 },
+    confidence: { base: 0, withContext: 0.85 },
     context: ['tfn', 'tax file number', 'tax file no', 'tax file'],
   }),
   australia({
@@ -27,7 +27,7 @@ export const oceania: readonly Detector[] = [
     enabledByDefault: true,
     rules: [digitGroups([2, 3, 3, 3], ' -', { base: 0.5, withContext: 0.9 }), digitRun(11)],
     validate: checked(stdnum(isAbn), 'checksum:mod89'),
-    confidence: { base: 0.1, withContext: 0.85 },
+    confidence: { base: 0, withContext: 0.85 },
     context: ['abn', 'australian business number'],
   }),
   australia({
@@ -37,7 +37,7 @@ export const oceania: readonly Detector[] = [
     enabledByDefault: true,
     rules: [digitRun(9), digitGroups([3, 3, 3])],
     validate: checked(stdnum(isAcn), 'checksum:mod10'),
-    confidence: { base: 0.1, withContext: 0.85 },
+    confidence: { base: 0, withContext: 0.85 },
     context: ['acn', 'australian company number', 'arbn'],
   }),
   australia({
@@ -51,7 +51,7 @@ export const oceania: readonly Detector[] = [
   newZealand({
     id: 'nz-ird',
     name: 'New Zealand IRD number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun([8, 9]), digitGroups([2, 3, 3]), digitGroups([3, 3, 3])],
     validate: checked(stdnum(isIrd), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },

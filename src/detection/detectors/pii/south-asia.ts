@@ -45,7 +45,7 @@ export const southAsia: readonly Detector[] = [
     name: 'Indian voter number (EPIC)',
     enabledByDefault: false,
     rules: [token(3, 7, /[A-Z]{3}\d{7}/i, { length: 10 })],
-    confidence: { base: 0.1, withContext: 0.75 },
+    confidence: { base: 0, withContext: 0.75 },
     context: ['voter', 'voter id', 'epic', 'elector', 'vote', 'election commission'],
   }),
   india({
@@ -79,7 +79,7 @@ export const southAsia: readonly Detector[] = [
   sriLanka({
     id: 'lk-nic',
     name: 'Sri Lankan identity number (NIC)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token(0, 9, /\d{9}[VX]/i, { length: 10 }), digitRun(12, { base: 0, withContext: 0.8 })],
     validate: formed(isSriLankanId, 'date'),
     confidence: { base: 0.5, withContext: 0.9 },

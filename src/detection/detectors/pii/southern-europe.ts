@@ -67,7 +67,7 @@ export const southernEurope: readonly Detector[] = [
   spain({
     id: 'es-nss',
     name: 'Spanish social security number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/, { next: ' /-' })],
     validate: checked(stdnum(isNss), 'checksum:mod97'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -138,7 +138,7 @@ export const southernEurope: readonly Detector[] = [
   portugal({
     id: 'pt-nif',
     name: 'Portuguese tax number (NIF)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' ')],
     validate: checked(stdnum(isPortugueseNif), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -147,7 +147,7 @@ export const southernEurope: readonly Detector[] = [
   portugal({
     id: 'pt-cc',
     name: 'Portuguese citizen card number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token(0, [8, 9], /\d{8} ?\d ?[A-Z]{2}\d/i)],
     validate: checked(stdnum(isCitizenCard), 'checksum:luhn'),
     confidence: { base: 0.5, withContext: 0.9 },
@@ -156,7 +156,7 @@ export const southernEurope: readonly Detector[] = [
   greece({
     id: 'gr-amka',
     name: 'Greek social security number (AMKA)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(11)],
     validate: checked(stdnum(isAmka), 'checksum:luhn', 'date'),
     confidence: { base: 0.3, withContext: 0.85 },
@@ -165,7 +165,7 @@ export const southernEurope: readonly Detector[] = [
   greece({
     id: 'gr-afm',
     name: 'Greek tax number (AFM)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(9)],
     validate: checked(stdnum(isAfm), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
@@ -203,7 +203,7 @@ export const southernEurope: readonly Detector[] = [
   turkey({
     id: 'tr-vkn',
     name: 'Turkish tax number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10)],
     validate: checked(stdnum(isVkn), 'checksum:vkn'),
     confidence: { base: 0, withContext: 0.8 },

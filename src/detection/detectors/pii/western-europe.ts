@@ -115,7 +115,7 @@ export const westernEurope: readonly Detector[] = [
   austria({
     id: 'at-svnr',
     name: 'Austrian social insurance number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(10), digitGroups([4, 6], ' ')],
     validate: checked(stdnum(isAustrianInsurance), 'checksum:mod11', 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -124,7 +124,7 @@ export const westernEurope: readonly Detector[] = [
   austria({
     id: 'at-tin',
     name: 'Austrian tax number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [token(0, [2, 9], /\d{2}[- ]?\d{3}\/?\d{4}(?!\d)/)],
     validate: checked(stdnum(isAustrianTin), 'checksum:tin'),
     confidence: { base: 0, withContext: 0.8 },
@@ -176,7 +176,7 @@ export const westernEurope: readonly Detector[] = [
   france({
     id: 'fr-spi',
     name: 'French tax identification number (SPI)',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(13), digitGroups([2, 2, 3, 3, 3], ' ')],
     validate: checked(stdnum(isSpi), 'checksum:mod511'),
     confidence: { base: 0.2, withContext: 0.85 },
@@ -251,7 +251,7 @@ export const westernEurope: readonly Detector[] = [
   luxembourg({
     id: 'lu-matricule',
     name: 'Luxembourg national number',
-    enabledByDefault: false,
+    enabledByDefault: true,
     rules: [digitRun(13), digitGroups([4, 2, 2, 3, 2], ' ')],
     validate: checked(isMatricule, 'checksum:luhn', 'checksum:verhoeff', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },

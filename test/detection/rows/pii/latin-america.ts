@@ -68,7 +68,7 @@ export const latinAmerica: readonly Rows[] = [
   },
   {
     detector: 'uy-cedula',
-    finds: ['Cédula ‹0927804-0›', '‹3.108.734-2›'],
+    finds: ['Cédula ‹0927804-0›', 'Documento ‹3.108.734-2›'],
     ignores: ['Cédula 9870496-3', '9.780.171-3'],
   },
   {
