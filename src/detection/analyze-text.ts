@@ -1,4 +1,3 @@
-import type { Engine } from './compile';
 import { describe } from './describe';
 import { detect } from './detect';
 import type { Finding } from './finding';
@@ -20,9 +19,9 @@ export interface TextAnalysis {
 }
 
 /** What is in a text. Nothing of it is kept. */
-export function analyzeText(text: string, engine: Engine, selection: Selection, today: Date): TextAnalysis {
+export function analyzeText(text: string, selection: Selection, today: Date): TextAnalysis {
   const flat = flattenPlain(text);
-  const { winners, sensitive } = detect(engine, flat, selection, today);
+  const { winners, sensitive } = detect(flat, selection, today);
   const findings = winners.map((winner) => {
     const { alsoMatched, maskedExcerpt, ...finding } = describe(winner, flat, sensitive, selection);
     return { ...finding, start: winner.judged.start, end: winner.judged.end, maskedExcerpt };

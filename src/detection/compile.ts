@@ -1,9 +1,10 @@
 import type { AssignmentRule, Confidence, Detector, KeywordRule, Range, Rule, TokenRule, WindowRule } from './detector';
 import { foldText } from './fold';
+import { leastDigits } from './least-digits';
 import { buildKeywordAutomaton, isShared, type KeywordAutomaton } from './keyword-automaton';
 
-/** A catalogue, made ready: built once, used for every page, never changed. */
-export interface Engine {
+/** Detectors, made ready: built once, used for every page, never changed. */
+export interface CompiledEngine {
   readonly detectors: readonly CompiledDetector[];
   readonly automaton: KeywordAutomaton;
   /** By the number of the keyword in the automaton. */
@@ -17,6 +18,8 @@ export interface Engine {
 export interface CompiledDetector {
   readonly index: number;
   readonly definition: Detector;
+  /** The numbers of its rules. */
+  readonly rules: readonly number[];
 }
 
 export interface Keyword {
@@ -44,7 +47,10 @@ export interface Compiled<R extends Rule> {
 }
 
 export type CompiledKeywordRule = Compiled<KeywordRule> | Compiled<AssignmentRule> | Compiled<WindowRule>;
-export type CompiledTokenRule = Compiled<TokenRule>;
+export type CompiledTokenRule = Compiled<TokenRule> & {
+  /** How many digits a match has at least (leastDigits). */
+  readonly leastDigits: number;
+};
 
 /** Heads with more letters or digits than this are of this many. */
 export const TOKEN_LETTERS = 16;
@@ -73,7 +79,7 @@ export class LazyPattern {
   }
 }
 
-export function compileEngine(definitions: readonly Detector[]): Engine {
+export function compileEngine(definitions: readonly Detector[]): CompiledEngine {
   const drafts = new Map<string, { rules: CompiledKeywordRule[]; contextOf: Set<number> }>();
   const draftOf = (text: string) => {
     const draft = drafts.get(text) ?? { rules: [], contextOf: new Set<number>() };
@@ -82,14 +88,15 @@ export function compileEngine(definitions: readonly Detector[]): Engine {
   };
   const tokens: CompiledTokenRule[][] = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => []);
 
+  const detectors = definitions.map((definition, index) => ({ index, definition, rules: [] as number[] }));
   const rules: Compiled<Rule>[] = [];
   const numbered = <R extends Rule>(compiled: Omit<Compiled<R>, 'index'>): Compiled<R> => {
     const one = { ...compiled, index: rules.length };
     rules.push(one);
+    detectors[one.detector.index]?.rules.push(one.index);
     return one;
   };
 
-  const detectors = definitions.map((definition, index) => ({ index, definition }));
   for (const detector of detectors) {
     const { definition, index } = detector;
     for (const words of definition.context ?? []) {
@@ -99,7 +106,9 @@ export function compileEngine(definitions: readonly Detector[]): Engine {
       const confidence = rule.confidence ?? definition.confidence;
       switch (rule.by) {
         case 'token': {
-          const compiled = numbered({ detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y') });
+          const pattern = new LazyPattern(rule.pattern, 'y');
+          const numberedRule = numbered({ detector, rule, confidence, pattern });
+          const compiled = { ...numberedRule, leastDigits: leastDigits(rule.pattern.source) };
           for (const slot of slotsOf(rule)) tokens[slot]?.push(compiled);
           break;
         }

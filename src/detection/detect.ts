@@ -1,4 +1,3 @@
-import type { Engine } from './compile';
 import { findMatches, type Match } from './find-matches';
 import { judge, type Judged } from './judge';
 import { findKeywords } from './keyword-hits';
@@ -14,12 +13,11 @@ export interface Detected {
   readonly sensitive: readonly { readonly start: number; readonly end: number }[];
 }
 
-export function detect(engine: Engine, flat: FlatText, selection: Selection, today: Date): Detected {
-  const { thresholds, regions } = selection;
+export function detect(flat: FlatText, selection: Selection, today: Date): Detected {
+  const { engine, thresholds, anywhere, regions } = selection;
   const hits = findKeywords(engine, flat.text);
-  const wanted = selection.wanted.map((when, index) =>
-    when === 2 ? Number(hits.withContext.has(engine.rules[index]?.detector.index ?? -1)) : when,
-  );
+  const wanted = anywhere.slice();
+  for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
   const matches = findMatches(engine, flat, hits, wanted);
   const circumstances = { flat, words: hits.words, regions, today };
   const judgeAll = (some: readonly Match[], others: readonly Judged[]) =>

@@ -1,10 +1,9 @@
 import { findAssignedValue, isEndOfValue } from './assignment';
-import type { Compiled, CompiledKeywordRule, CompiledTokenRule, Engine, Keyword, LazyPattern } from './compile';
+import type { Compiled, CompiledKeywordRule, CompiledEngine, CompiledTokenRule, Keyword, LazyPattern } from './compile';
 import { boundsOf, TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
 import type { KeywordRule, Rule, WindowRule } from './detector';
 import { isAlphanumeric, isAsciiLetter, isDigit, isWordCode } from './fold';
-import type { KeywordHit, KeywordHits } from './keyword-hits';
-import { wordsWithin } from './keyword-hits';
+import { type KeywordHit, type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 
 /** Where a pattern fits. What it is worth is decided elsewhere (judge.ts). */
@@ -23,7 +22,7 @@ export interface Match {
 /**
  * Every match of the rules that are wanted (1 at the number of a rule), each once, in no order.
  */
-export function findMatches(engine: Engine, flat: FlatText, hits: KeywordHits, wanted: Uint8Array): Match[] {
+export function findMatches(engine: CompiledEngine, flat: FlatText, hits: KeywordHits, wanted: Uint8Array): Match[] {
   const finder = new Finder(flat, wanted);
   finder.atKeywords(engine, hits.ruleHits);
   finder.atTokens(engine);
@@ -32,13 +31,14 @@ export function findMatches(engine: Engine, flat: FlatText, hits: KeywordHits, w
 }
 
 const DEFAULT_LEAD = 64;
+/** No number is written over more characters than this. */
+const DIGITS_REACH = 64;
 const NO_GROUPS: Match['groups'] = {};
 
 class Finder {
   readonly matches: Match[] = [];
   private readonly known = new Set<string>();
   private readonly text: string;
-  private readonly slots: (readonly CompiledTokenRule[] | undefined)[] = [];
   private readonly blocks: readonly Block[];
 
   constructor(
@@ -49,7 +49,7 @@ class Finder {
     this.blocks = flat.blocks;
   }
 
-  atKeywords(engine: Engine, ruleHits: Int32Array): void {
+  atKeywords(engine: CompiledEngine, ruleHits: Int32Array): void {
     for (let index = 0; index < ruleHits.length; index += 2) {
       const keyword = engine.keywords[ruleHits[index] ?? -1];
       const end = ruleHits[index + 1] ?? 0;
@@ -75,8 +75,9 @@ class Finder {
   }
 
   /** Runs of letters and digits, by how they begin. */
-  atTokens(engine: Engine): void {
+  atTokens(engine: CompiledEngine): void {
     const { text } = this;
+    const slots = new Array<readonly CompiledTokenRule[] | undefined>(TOKEN_LETTERS * TOKEN_DIGITS).fill(undefined);
     // Never beyond an end of the text: what charCodeAt answers there is no integer, and slows down all of it.
     const { length } = text;
     for (let first = 0; first < length; first++) {
@@ -89,7 +90,8 @@ class Finder {
       // Of a run only the beginning counts: `a1b2` begins with one letter.
       if (start === first || start === 0 || !isDigit(text.charCodeAt(start - 1))) {
         const letters = Math.min(first - start, TOKEN_LETTERS - 1);
-        const rules = this.tokenRules(engine, letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1));
+        const slot = letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1);
+        const rules = (slots[slot] ??= (engine.tokens[slot] ?? []).filter(({ index }) => this.wanted[index] === 1));
         if (rules.length > 0) this.tryToken(rules, start, end);
       }
       first = end;
@@ -97,20 +99,20 @@ class Finder {
   }
 
   /** Cells under or beside a word that announces a value: `Password` over a column of them. */
-  inCells(words: readonly KeywordHit[]): void {
-    const announcing = words.filter(({ keyword }) => keyword.hasCells);
-    if (announcing.length === 0) return;
+  inCells(words: Words): void {
+    const announcing = wordsOf(words, ({ hasCells }) => hasCells);
+    if (announcing.hits.length === 0) return;
     // Many cells have one header.
     const announced = new Map<BlockRange, readonly KeywordHit[]>();
-    const wordsOf = (header: BlockRange) => {
-      const known = announced.get(header) ?? this.wordsOf(announcing, header);
+    const announcedBy = (header: BlockRange) => {
+      const known = announced.get(header) ?? this.wordsIn(announcing, header);
       announced.set(header, known);
       return known;
     };
     for (const [index, block] of this.blocks.entries()) {
       for (const header of [block.columnHeader, block.rowHeader]) {
         if (header === undefined) continue;
-        for (const { keyword } of wordsOf(header)) this.tryCell(keyword.rules, block, index);
+        for (const { keyword } of announcedBy(header)) this.tryCell(keyword.rules, block, index);
       }
     }
   }
@@ -147,17 +149,17 @@ class Finder {
     }
   }
 
-  /** Of those that begin so, the wanted ones: worked out where a text has such a token first. */
-  private tokenRules(engine: Engine, slot: number): readonly CompiledTokenRule[] {
-    return (this.slots[slot] ??= (engine.tokens[slot] ?? []).filter(({ index }) => this.wanted[index] !== 0));
-  }
-
   private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {
-    const follower = this.text.charAt(end);
     let length = -1;
+    let digits = -1;
+    const follower = this.text.charAt(end);
     for (const compiled of rules) {
       const { lead = '', next, bounded } = compiled.rule;
       if (next !== undefined && (follower === '' || !next.includes(follower))) continue;
+      if (compiled.leastDigits > 1) {
+        if (digits < 0) digits = this.digitsFrom(start);
+        if (digits < compiled.leastDigits) continue;
+      }
       if (compiled.rule.length !== undefined) {
         if (length < 0) length = this.tokenEnd(end) - start;
         const [least, most] = boundsOf(compiled.rule.length);
@@ -166,6 +168,17 @@ class Finder {
       const from = start - lead.length;
       if (this.text.startsWith(lead, from)) this.tryAt(compiled, from, bounded, from);
     }
+  }
+
+  /** How many digits there are within reach of a pattern. */
+  private digitsFrom(start: number): number {
+    const to = Math.min(this.text.length, start + DIGITS_REACH);
+    let digits = 0;
+    for (let at = start; at < to; at++) {
+      const code = this.text.charCodeAt(at);
+      if (code <= 0x39 && code >= 0x30) digits++;
+    }
+    return digits;
   }
 
   private tryCell(rules: readonly CompiledKeywordRule[], block: Block, index: number): void {
@@ -212,7 +225,7 @@ class Finder {
     return at;
   }
 
-  private wordsOf(words: readonly KeywordHit[], { from, to }: BlockRange): KeywordHit[] {
+  private wordsIn(words: Words, { from, to }: BlockRange): KeywordHit[] {
     return wordsWithin(words, this.blocks[from]?.start ?? 0, this.blocks[to - 1]?.end ?? 0);
   }
 }

@@ -1,7 +1,7 @@
 import type { Candidate, Detector, Region, Verdict } from './detector';
 import { entropyOf } from './entropy';
 import type { Match } from './find-matches';
-import { type KeywordHit, wordsWithin } from './keyword-hits';
+import { type Words, wordsWithin } from './keyword-hits';
 import { isPlaceholder } from './placeholder';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 
@@ -21,7 +21,7 @@ export interface Judged {
 
 export interface Circumstances {
   readonly flat: FlatText;
-  readonly words: readonly KeywordHit[];
+  readonly words: Words;
   readonly regions: readonly Region[];
   readonly today: Date;
 }

@@ -1,4 +1,4 @@
-import type { Engine, Keyword } from './compile';
+import type { CompiledEngine, Keyword } from './compile';
 import { foldText, isAsciiLetter } from './fold';
 
 /** A keyword where it stands in a text. */
@@ -8,20 +8,26 @@ export interface KeywordHit {
   readonly end: number;
 }
 
+/** Words as a whole, in the order of their ends: the number of a keyword and its end, by turns. */
+export interface Words {
+  readonly keywords: readonly Keyword[];
+  readonly hits: Int32Array;
+}
+
 /** What the keywords of a text are good for: rules that begin at them, and words that speak for what is near. */
 export interface KeywordHits {
   /** Where rules begin: the number of a keyword and its end, by turns, in the order of the ends. */
   readonly ruleHits: Int32Array;
-  /** Whole words alone, in the order of their ends. */
-  readonly words: readonly KeywordHit[];
+  readonly words: Words;
   /** The detectors that have context somewhere in the text. */
   readonly withContext: ReadonlySet<number>;
 }
 
-export function findKeywords(engine: Engine, text: string): KeywordHits {
+export function findKeywords(engine: CompiledEngine, text: string): KeywordHits {
   let ruleHits = new Int32Array(Math.max(64, text.length >> 4));
   let count = 0;
-  const words: KeywordHit[] = [];
+  let wordHits = new Int32Array(Math.max(64, text.length >> 5));
+  let wordCount = 0;
   const withContext = new Set<number>();
   const seen = new Uint8Array(engine.keywords.length);
   const { next, classOf, firstSpeaking, classes, speaking } = engine.automaton;
@@ -40,13 +46,16 @@ export function findKeywords(engine: Engine, text: string): KeywordHits {
         ruleHits[count++] = end;
       }
       if (!keyword.isWord || !isWholeWord(text, end - keyword.text.length, end)) continue;
-      words.push({ keyword, start: end - keyword.text.length, end });
+      if (wordCount + 2 > wordHits.length) wordHits = lengthened(wordHits);
+      wordHits[wordCount++] = index;
+      wordHits[wordCount++] = end;
       if (seen[index] === 0) {
         seen[index] = 1;
         for (const detector of keyword.contextOf) withContext.add(detector);
       }
     }
   }
+  const words = { keywords: engine.keywords, hits: wordHits.subarray(0, wordCount) };
   return { ruleHits: ruleHits.subarray(0, count), words, withContext };
 }
 
@@ -57,25 +66,37 @@ function lengthened(array: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 /** The words between two places; those that reach over either of them are not. */
-export function wordsWithin(words: readonly KeywordHit[], start: number, end: number): KeywordHit[] {
+export function wordsWithin({ keywords, hits }: Words, start: number, end: number): KeywordHit[] {
   const within: KeywordHit[] = [];
-  for (let index = firstEndingFrom(words, start); index < words.length; index++) {
-    const hit = words[index];
-    if (hit === undefined || hit.end > end) break;
-    if (hit.start >= start) within.push(hit);
+  for (let index = firstEndingFrom(hits, start); index < hits.length; index += 2) {
+    const keyword = keywords[hits[index] ?? -1];
+    const at = hits[index + 1] ?? 0;
+    if (keyword === undefined || at > end) break;
+    if (at - keyword.text.length >= start) within.push({ keyword, start: at - keyword.text.length, end: at });
   }
   return within;
 }
 
-function firstEndingFrom(words: readonly KeywordHit[], position: number): number {
+/** Those of the keywords alone that are asked for. */
+export function wordsOf({ keywords, hits }: Words, isAsked: (keyword: Keyword) => boolean): Words {
+  const some: number[] = [];
+  for (let index = 0; index < hits.length; index += 2) {
+    const number = hits[index] ?? -1;
+    const keyword = keywords[number];
+    if (keyword !== undefined && isAsked(keyword)) some.push(number, hits[index + 1] ?? 0);
+  }
+  return { keywords, hits: Int32Array.from(some) };
+}
+
+function firstEndingFrom(hits: Int32Array, position: number): number {
   let low = 0;
-  let high = words.length;
+  let high = hits.length >> 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((words[middle]?.end ?? 0) < position) low = middle + 1;
+    if ((hits[middle * 2 + 1] ?? 0) < position) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return low * 2;
 }
 
 /** Words of identifiers count: `cardNumber`, `card_number`; so does a plural with `s`. */

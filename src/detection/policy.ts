@@ -1,5 +1,6 @@
-import type { Compiled, Engine } from './compile';
+import type { Compiled, CompiledEngine } from './compile';
 import type { Detector, Region, Rule, Severity } from './detector';
+import type { Engine } from './engine';
 
 /** What a site, or a caller, wants to be told. */
 export interface Policy {
@@ -24,36 +25,39 @@ const COMMON_REGIONS: readonly Region[] = ['US', 'GB', 'DE', 'FR', 'AU'];
 
 /** A policy, worked out for an engine: once for any number of texts. */
 export interface Selection {
-  /** By the number of the detector: the least confidence of a finding; undefined where it is off. */
-  readonly thresholds: readonly (number | undefined)[];
+  /** The detectors that are on, and they alone. */
+  readonly engine: CompiledEngine;
+  /** By the number of the detector: the least confidence of a finding. */
+  readonly thresholds: readonly number[];
   readonly severities: readonly Severity[];
-  /** By the number of the rule: 1 if it is looked for in any text, 2 if only where there is a word for it. */
-  readonly wanted: Uint8Array;
+  /** By the number of the rule: whether it is looked for in any text, or only where there is a word for it. */
+  readonly anywhere: Uint8Array;
   /** Of which numbers without a country are read. */
   readonly regions: readonly Region[];
 }
 
-export function selectDetectors({ detectors, rules }: Engine, policy: Policy): Selection {
+export function selectDetectors(engine: Engine, policy: Policy): Selection {
   const { regions } = policy;
-  const settings = detectors.map(({ definition }) => policy.detectors[definition.id] ?? {});
-  const thresholds = detectors.map(({ definition }, index) => {
-    const { enabled = definition.enabledByDefault, minConfidence = policy.minConfidence } = settings[index] ?? {};
-    return enabled && isOfRegions(definition, regions) ? minConfidence : undefined;
+  const settingsOf = ({ id }: Detector) => policy.detectors[id] ?? {};
+  const compiled = engine.compiledFor((definition) => {
+    const { enabled = definition.enabledByDefault } = settingsOf(definition);
+    return enabled && isOfRegions(definition, regions);
   });
+  const { detectors, rules } = compiled;
+  const thresholds = detectors.map(({ definition }) => settingsOf(definition).minConfidence ?? policy.minConfidence);
   return {
+    engine: compiled,
     thresholds,
-    wanted: Uint8Array.from(rules, (rule) => whenWanted(rule, thresholds[rule.detector.index])),
-    severities: detectors.map(({ definition }, index) => settings[index]?.severity ?? definition.severity),
+    severities: detectors.map(({ definition }) => settingsOf(definition).severity ?? definition.severity),
+    anywhere: Uint8Array.from(rules, (rule) => Number(isWantedAnywhere(rule, thresholds[rule.detector.index] ?? 1))),
     regions: regions === undefined || regions.length === 0 ? COMMON_REGIONS : regions,
   };
 }
 
-function whenWanted({ confidence, detector }: Compiled<Rule>, threshold: number | undefined): 0 | 1 | 2 {
-  if (threshold === undefined) return 0;
+/** Not if without a word for it anywhere in the text it could not become sure enough: it is not worth a look. */
+function isWantedAnywhere({ confidence, detector }: Compiled<Rule>, threshold: number): boolean {
   const { base, validated = base } = confidence;
-  // Without a word for it anywhere in the text it could not become sure enough: not worth a look.
-  const isSureEnough = base > 0 && Math.max(base, validated) >= threshold;
-  return isSureEnough || detector.definition.near !== undefined ? 1 : 2;
+  return (base > 0 && Math.max(base, validated) >= threshold) || detector.definition.near !== undefined;
 }
 
 function isOfRegions(detector: Detector, regions: readonly Region[] | undefined): boolean {

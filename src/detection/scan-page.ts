@@ -1,4 +1,3 @@
-import type { Engine } from './compile';
 import { detect } from './detect';
 import { describe } from './describe';
 import type { LocatedFinding, Location, Part } from './finding';
@@ -9,7 +8,6 @@ import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
 
 export interface ScanOptions {
-  readonly engine: Engine;
   readonly selection: Selection;
   /** Of the installation: what fingerprints are made with. */
   readonly fingerprintKey: Uint8Array;
@@ -61,7 +59,7 @@ export function sightParts(parts: readonly Part[], options: ScanOptions): Sighti
     const place = { field, ...(contentId === undefined ? {} : { contentId }) };
     const flat = flatten(part);
     for (const { reason, pointer } of flat.skipped) notInspected.push({ ...place, reason, pointer });
-    const { winners, sensitive } = detect(options.engine, flat, options.selection, options.today);
+    const { winners, sensitive } = detect(flat, options.selection, options.today);
     for (const winner of winners) {
       const { start, end, match, detector, normalised } = winner.judged;
       const value = flat.text.slice(start, end);

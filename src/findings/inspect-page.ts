@@ -45,7 +45,7 @@ export function openInspector({ installationId, peppers, config }: InspectorQues
       const { page } = content;
       const parts = partsOf(content, config.targets);
       const selection = selectionIn(page.spaceId);
-      const found = scanPage(parts, { engine: builtInEngine, selection, fingerprintKey: key.bytes, today });
+      const found = scanPage(parts, { selection, fingerprintKey: key.bytes, today });
       const { findings, isCut } = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',

@@ -13,7 +13,7 @@ function findingsOf(detector: string, text: string, regions: readonly string[] |
   // Others compete for the same place where they would be told; this one also where it would not.
   const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
   const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
-  const { winners } = detect(builtInEngine, flattenPlain(text), selectDetectors(builtInEngine, policy), today);
+  const { winners } = detect(flattenPlain(text), selectDetectors(builtInEngine, policy), today);
   return winners
     .filter(({ judged, alsoMatched }) => judged.detector.id === detector || alsoMatched.includes(detector))
     .map(({ judged: { start, end, confidence } }) => ({ start, end, confidence }));

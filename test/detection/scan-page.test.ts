@@ -10,7 +10,7 @@ const ssn = '536-22-8731';
 
 function optionsOf(policy: Partial<Policy> = {}, fingerprintKey = key) {
   const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, ...policy });
-  return { engine: builtInEngine, selection, fingerprintKey, today };
+  return { selection, fingerprintKey, today };
 }
 
 const scan = (parts: readonly Part[], policy?: Partial<Policy>): PageScan => scanPage(parts, optionsOf(policy));

@@ -10,7 +10,6 @@ import { redactParts, type Redaction } from '../../src/redaction/redact-parts';
 import { documents, VALUES } from './documents';
 
 const options = {
-  engine: builtInEngine,
   selection: selectDetectors(builtInEngine, DEFAULT_POLICY),
   fingerprintKey: new Uint8Array(32).fill(7),
   today: new Date('2026-01-15T00:00:00Z'),

@@ -19,7 +19,7 @@ export interface TriedText {
  */
 export function tryText(text: string, config: DetectionConfig, today: Date, isTimeLeft: () => boolean): TriedText {
   const { policy, custom } = effectiveDetection(config);
-  const findings = [...analyzeText(text, builtInEngine, selectDetectors(builtInEngine, policy), today).findings];
+  const findings = [...analyzeText(text, selectDetectors(builtInEngine, policy), today).findings];
   const overBudget: string[] = [];
   for (const detector of custom) {
     const { detectorId, category, confidence } = detector;
