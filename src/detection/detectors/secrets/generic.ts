@@ -3,11 +3,11 @@ import { judgeAssignedSecret, judgePassword } from '../../validators/assigned-va
 import { secretsOf } from './secret';
 
 /**
- * Between a word for a password and the password: the rest of the identifier, an operator, quotes. Of the password only
- * `=` and `:` before a letter are no part: they belong to the next name and value.
+ * Between a word for a password and the password: the rest of the identifier, an operator, quotes. Of the password
+ * `=` and `:` before a letter are no part: they belong to the next name and value. It holds two of the others at most.
  */
 const ANNOUNCED =
-  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>(?:[^\s"'`“”„«»「」=:]|[=:](?![a-z가-힣])){4,128})/i;
+  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>[^\s"'`“”„«»「」=:]{1,128}(?:[=:](?![a-z가-힣])[^\s"'`“”„«»「」=:]{0,64}){0,2})/i;
 
 /** "The password is …", "Das Passwort lautet …". */
 const SAID =

@@ -1,0 +1,41 @@
+import { compileEngine } from '../../src/detection/compile';
+import { detect } from '../../src/detection/detect';
+import type { Rule } from '../../src/detection/detector';
+import { secrets } from '../../src/detection/detectors/secrets';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { flattenPlain } from '../../src/detection/text/plain';
+
+/**
+ * No text makes a detector of secrets take more time than its length calls for: texts made of its own keywords, which is
+ * where patterns are tried, and of what their repeats accept.
+ */
+
+const LENGTH = 5_000;
+/** Of processor time. In proportion it is a few; a pattern that goes back over the whole text again and again takes seconds. */
+const LIMIT_MS = 100;
+
+const FILLERS = ['', 'a', 'aA1', ' ', '=', ': "', '-/', 'a:b@', '\\n"', ' = aaaa1\n'];
+const today = new Date('2026-01-15T00:00:00Z');
+const fill = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
+/** Of each rule some keywords: the others differ in a few letters. */
+const startsOf = (rule: Rule) => (rule.by === 'token' ? ['1', 'A1'] : rule.keywords.slice(0, 2));
+
+it.each(secrets)('$id takes time in proportion to the text', (detector) => {
+  const engine = compileEngine([detector]);
+  const selection = selectDetectors(engine, { ...DEFAULT_POLICY, minConfidence: 0 });
+  const slow: string[] = [];
+  for (const start of new Set(detector.rules.flatMap(startsOf))) {
+    for (const filler of FILLERS) {
+      const flat = flattenPlain(fill(start + filler) + start + fill(filler === '' ? start : filler));
+      const takes = () => {
+        const before = process.cpuUsage();
+        detect(engine, flat, selection, today);
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1000;
+      };
+      // A collection of garbage may fall into one of them, not into three in a row.
+      if (takes() > LIMIT_MS && takes() > LIMIT_MS && takes() > LIMIT_MS) slow.push(JSON.stringify(start + filler));
+    }
+  }
+  expect(slow).toEqual([]);
+});
