@@ -23,6 +23,7 @@ const PAGES = [
   ['API keys', ''],
   ['Levels', '/levels'],
   ['Settings', '/settings'],
+  ['Detectors', '/detectors'],
   ['API reference', '/api-reference'],
   ['Recipes', '/recipes'],
   ['Audit log', '/audit-log'],

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 
 /** Which page of the administration is open. On a site its path is part of the address, so that it can be linked to. */
 
-export const PAGES = ['keys', 'levels', 'settings', 'reference', 'recipes', 'audit', 'transfer'] as const;
+export const PAGES = ['keys', 'levels', 'settings', 'detectors', 'reference', 'recipes', 'audit', 'transfer'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** Below the address of the module. */
@@ -11,6 +11,7 @@ const PATHS: Readonly<Record<PageName, string>> = {
   keys: '/',
   levels: '/levels',
   settings: '/settings',
+  detectors: '/detectors',
   reference: '/api-reference',
   recipes: '/recipes',
   audit: '/audit-log',

@@ -10,7 +10,9 @@ import type { ConfigurationChange } from '../configuration/use-configuration-cha
 interface ChangeDialogProps {
   readonly title: string;
   readonly submit: string;
-  readonly change: ConfigurationChange;
+  readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'failure' | 'isSending'>;
+  /** What somebody else has changed. Default: the levels or the settings. */
+  readonly overtakenTitle?: string;
   /** A new object at every attempt. */
   readonly errors: object;
   /** Something was typed that is nowhere else. */
@@ -25,6 +27,7 @@ export function ChangeDialog({
   title,
   submit,
   change: { overtakenBy, failure, isSending },
+  overtakenTitle,
   errors,
   isDirty,
   onSubmit,
@@ -81,7 +84,7 @@ export function ChangeDialog({
       <Form id={formId} errors={errors} onSubmit={onSubmit}>
         {overtakenBy !== undefined && (
           <Overtaken
-            title={overtaken.title}
+            title={overtakenTitle ?? overtaken.title}
             body={overtakenBy.length === 0 ? overtaken.nothing : overtaken.form}
             changes={overtakenBy}
           />

@@ -2,30 +2,30 @@ import { useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { fieldMessages } from '../field-messages';
 import type { OperationError, Outcome } from '../operations';
-import type { ConfigurationChange } from './use-configuration-change';
+import type { OpenChange } from './use-change';
 
 export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>;
 
-interface DraftOptions<Draft> {
+interface DraftOptions<Draft, List extends { readonly rev: number }> {
   readonly start: Draft;
-  readonly change: ConfigurationChange;
+  readonly change: OpenChange<List>;
   /** What can be said without asking the resolver. */
   readonly check: (draft: Draft) => DraftErrors<Draft>;
   /** What is there now of that which is edited; undefined: it is new, or gone. */
-  readonly latestIn: (list: LevelList) => Draft | undefined;
-  readonly send: (rev: number, draft: Draft, changes: Partial<Draft>) => Promise<Outcome<LevelList>>;
+  readonly latestIn: (list: List) => Draft | undefined;
+  readonly send: (rev: number, draft: Draft, changes: Partial<Draft>) => Promise<Outcome<List>>;
   readonly onSaved: (draft: Draft) => void;
 }
 
 /** What somebody types, until it is saved. */
-export function useDraft<Draft extends object>({
+export function useDraft<Draft extends object, List extends { readonly rev: number } = LevelList>({
   change,
   check,
   latestIn,
   send,
   onSaved,
   ...options
-}: DraftOptions<Draft>) {
+}: DraftOptions<Draft, List>) {
   const [start, setStart] = useState(options.start);
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<DraftErrors<Draft>>({});

@@ -2,6 +2,7 @@ import { auditTexts } from './audit';
 import { commonTexts } from './common';
 import { comparisonTexts } from './comparison';
 import { configurationTexts } from './configuration';
+import { detectorsTexts } from './detectors';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { recipesTexts } from './recipes';
@@ -17,6 +18,7 @@ export const texts = {
   ...levelsTexts,
   ...settingsTexts,
   ...comparisonTexts,
+  ...detectorsTexts,
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,

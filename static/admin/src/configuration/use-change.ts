@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { OperationError, Outcome } from '../operations';
+import type { Change } from '../ui/changes-table';
+import { useSending } from '../use-sending';
+
+interface ChangeOptions<List> {
+  /** What there was when the dialog opened. */
+  readonly list: List;
+  readonly onChanged: (list: List) => void;
+  /** What the resolver says where somebody else was faster. */
+  readonly conflict: OperationError['code'];
+  readonly read: () => Promise<Outcome<List>>;
+  /** What is different, in words. Never rejects. */
+  readonly compare: (before: List, now: List) => Promise<readonly Change[]>;
+}
+
+type Sent<List> =
+  | { readonly outcome: 'done'; readonly list: List }
+  | { readonly outcome: 'overtaken'; readonly list: List }
+  | { readonly outcome: 'refused'; readonly error: OperationError };
+
+/**
+ * A change out of a dialog, on top of what the person has seen. Where somebody else was faster it is read again and the
+ * next attempt is on top of that; what is different in it is to be shown first.
+ */
+export function useChange<List extends { readonly rev: number }>({
+  list,
+  onChanged,
+  conflict,
+  read,
+  compare,
+}: ChangeOptions<List>) {
+  const [base, setBase] = useState(list);
+  const [overtakenBy, setOvertakenBy] = useState<readonly Change[]>();
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send: once } = useSending();
+
+  const send = async (change: (rev: number) => Promise<Outcome<List>>): Promise<Sent<List>> => {
+    setFailure(undefined);
+    const answer = await change(base.rev);
+    const sent = answer.ok ? ({ outcome: 'done', list: answer.value } as const) : await afterRefusal(answer.error);
+    if (sent.outcome !== 'refused') onChanged(sent.list);
+    return sent;
+  };
+
+  const afterRefusal = async (error: OperationError): Promise<Sent<List>> => {
+    if (error.code !== conflict) return { outcome: 'refused', error };
+    const latest = await read();
+    if (!latest.ok) return { outcome: 'refused', error: latest.error };
+    setOvertakenBy(await compare(base, latest.value));
+    setBase(latest.value);
+    return { outcome: 'overtaken', list: latest.value };
+  };
+
+  return {
+    base,
+    overtakenBy,
+    failure,
+    setFailure,
+    isSending,
+    /** For what a button does: pressed again meanwhile, it does nothing. */
+    once,
+    send,
+  };
+}
+
+export type OpenChange<List extends { readonly rev: number }> = ReturnType<typeof useChange<List>>;

@@ -1,0 +1,140 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import type { Category } from '../../../../src/detection/detector';
+import { texts } from '../texts';
+import { EmptyState } from '../ui/empty-state';
+import { Menu } from '../ui/menu';
+import { Pager } from '../ui/pager';
+import { Select } from '../ui/select';
+import { TextInput } from '../ui/text-input';
+import { EVERYTHING, isSettled, type Selection, selectDetectors } from './selection';
+import { stateOf } from './words';
+
+interface DetectorActions {
+  readonly onEdit: (detectorId: string) => void;
+  readonly onEditDefinition: (detectorId: string) => void;
+  readonly onRemove: (detectorId: string) => void;
+}
+
+interface CatalogueProps extends DetectorActions {
+  readonly view: DetectionView;
+  readonly onCreate: () => void;
+}
+
+const ON_A_PAGE = 25;
+const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
+const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state'][];
+
+/** Search, filters, the table and its pages. */
+export function Catalogue({ view, onCreate, ...actions }: CatalogueProps) {
+  const [selection, setSelection] = useState<Selection>(EVERYTHING);
+  const [page, setPage] = useState(0);
+  const { catalogue: t, categories } = texts.detectors;
+  const select = (change: Partial<Selection>) => {
+    setSelection({ ...selection, ...change });
+    setPage(0);
+  };
+  const matching = selectDetectors(view.catalogue, selection);
+  const pages = Math.max(1, Math.ceil(matching.length / ON_A_PAGE));
+  const from = Math.min(page, pages - 1) * ON_A_PAGE;
+
+  return (
+    <section className="detectors-section" aria-labelledby="detectors-catalogue">
+      <header className="detectors-header">
+        <h2 id="detectors-catalogue">{t.title}</h2>
+        <Button appearance="primary" onClick={onCreate}>
+          {t.create}
+        </Button>
+      </header>
+      <search className="toolbar">
+        <div className="toolbar-search">
+          <TextInput
+            type="search"
+            aria-label={t.search}
+            placeholder={t.searchHint}
+            value={selection.text}
+            onChange={(text) => select({ text })}
+          />
+        </div>
+        <Select
+          label={t.category}
+          value={selection.category}
+          options={[
+            { value: '', label: t.anyCategory },
+            ...CATEGORIES.map((category) => ({ value: category, label: categories[category] })),
+          ]}
+          onChange={(category) => select({ category })}
+        />
+        <Select
+          label={t.state}
+          value={selection.state}
+          options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
+          onChange={(value) => select({ state: STATES.find((state) => state === value) ?? '' })}
+        />
+      </search>
+      {matching.length === 0 ? (
+        <EmptyState title={t.noMatch} body={t.noMatchBody}>
+          <Button onClick={() => select(EVERYTHING)}>{t.clear}</Button>
+        </EmptyState>
+      ) : (
+        <table className="table detectors-table">
+          <caption className="visually-hidden">{t.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.columns.name}</th>
+              <th scope="col">{t.columns.category}</th>
+              <th scope="col">{t.columns.severity}</th>
+              <th scope="col">{t.columns.minConfidence}</th>
+              <th scope="col">{t.columns.state}</th>
+              <th scope="col">{t.columns.actions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {matching.slice(from, from + ON_A_PAGE).map((entry) => (
+              <DetectorRow key={entry.detectorId} entry={entry} {...actions} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager from={from} size={ON_A_PAGE} total={matching.length} onPage={setPage} />
+    </section>
+  );
+}
+
+function DetectorRow({ entry, ...actions }: DetectorActions & { readonly entry: CatalogueEntry }) {
+  const { catalogue: t, categories, severities } = texts.detectors;
+  const { detectorId, name, isCustom } = entry;
+  const items = [
+    { label: t.edit, onSelect: () => actions.onEdit(detectorId) },
+    ...(isCustom
+      ? [
+          { label: t.editDefinition, onSelect: () => actions.onEditDefinition(detectorId) },
+          { label: t.remove, onSelect: () => actions.onRemove(detectorId) },
+        ]
+      : []),
+  ];
+  return (
+    <tr>
+      <th scope="row" data-label={t.columns.name}>
+        <span className="line">{name}</span>
+        <span className="line note">
+          {entry.group} · <code>{detectorId}</code>
+        </span>
+      </th>
+      <td data-label={t.columns.category}>{categories[entry.category]}</td>
+      <td data-label={t.columns.severity}>{severities[entry.severity]}</td>
+      <td data-label={t.columns.minConfidence}>{entry.minConfidence}</td>
+      <td data-label={t.columns.state}>
+        <span className={entry.enabled && entry.inRegions ? 'lozenge lozenge-active' : 'lozenge'}>
+          {stateOf(entry)}
+        </span>
+        {isSettled(entry) && <span className="line note">{t.changed}</span>}
+      </td>
+      <td data-label={t.columns.actions}>
+        <Menu label={t.actionsOf(name)} items={items} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,197 @@
+import { showFlag } from '@forge/bridge';
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { Category, Severity } from '../../../../src/detection/detector';
+import { ChangeDialog } from '../configuration/change-dialog';
+import { type DraftErrors, useDraft } from '../configuration/use-draft';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Field } from '../ui/field';
+import { Select } from '../ui/select';
+import { TextArea } from '../ui/text-area';
+import { TextInput } from '../ui/text-input';
+import type { DetectionDialogProps } from './dialog-props';
+import { useDetectionChange } from './use-detection-change';
+import { linesOf, numberOf } from './words';
+
+interface CustomDraft {
+  readonly name: string;
+  readonly category: Category;
+  readonly severity: Severity;
+  readonly pattern: string;
+  /** One in each line, as the samples are. */
+  readonly keywords: string;
+  readonly proximity: string;
+  readonly confidence: string;
+  readonly match: string;
+  readonly noMatch: string;
+}
+
+const NEW: CustomDraft = {
+  name: '',
+  category: 'pii',
+  severity: 'medium',
+  pattern: '',
+  keywords: '',
+  proximity: '50',
+  confidence: '0.8',
+  match: '',
+  noMatch: '',
+};
+
+const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
+const SEVERITIES = Object.keys(texts.detectors.severities) as Severity[];
+
+/** Creates a custom detector, or edits the definition of one. The resolver tries its samples. */
+export default function CustomDialog({
+  view,
+  detectorId,
+  onChanged,
+  onClose,
+}: DetectionDialogProps & { readonly detectorId: string | undefined }) {
+  const { custom: t, categories, severities } = texts.detectors;
+  const change = useDetectionChange({ view, onChanged });
+  const start = draftIn(view, detectorId) ?? NEW;
+  const { draft, edit, errors, isDirty, save } = useDraft<CustomDraft, DetectionView>({
+    start,
+    change,
+    check,
+    latestIn: (latest) => draftIn(latest, detectorId),
+    send: async (rev, typed) =>
+      withLines(
+        detectorId === undefined
+          ? await ask('createDetector', { rev, ...sentOf(typed) })
+          : await ask('editDetector', { rev, detectorId, ...sentOf(typed) }),
+      ),
+    onSaved: ({ name }) => {
+      showFlag({
+        id: `custom-detector-${detectorId ?? name}`,
+        type: 'success',
+        title: detectorId === undefined ? t.created : t.saved,
+        description: texts.detectors.saved,
+        isAutoDismiss: true,
+      });
+      onClose();
+    },
+  });
+  const area = (name: 'keywords' | 'match' | 'noMatch', label: string, help: string, isRequired: boolean) => (
+    <Field label={label} help={help} error={errors[name]} isRequired={isRequired}>
+      {(control) => <TextArea {...control} value={draft[name]} onChange={(text) => edit({ [name]: text })} />}
+    </Field>
+  );
+
+  return (
+    <ChangeDialog
+      title={detectorId === undefined ? t.createTitle : t.editTitle(start.name)}
+      submit={detectorId === undefined ? t.createTitle : texts.configuration.save}
+      change={change}
+      overtakenTitle={texts.detectors.overtaken}
+      errors={errors}
+      isDirty={isDirty}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <Field label={t.name} error={errors.name} isRequired>
+        {(control) => <TextInput {...control} value={draft.name} hasInitialFocus onChange={(name) => edit({ name })} />}
+      </Field>
+      <Field label={t.category} error={errors.category}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.category}
+            options={CATEGORIES.map((category) => ({ value: category, label: categories[category] }))}
+            onChange={(value) => edit({ category: CATEGORIES.find((category) => category === value) ?? 'pii' })}
+          />
+        )}
+      </Field>
+      <Field label={t.severity} error={errors.severity}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.severity}
+            options={SEVERITIES.map((severity) => ({ value: severity, label: severities[severity] }))}
+            onChange={(value) => edit({ severity: SEVERITIES.find((severity) => severity === value) ?? 'medium' })}
+          />
+        )}
+      </Field>
+      <Field label={t.pattern} help={t.patternHelp} error={errors.pattern} isRequired>
+        {(control) => (
+          <TextInput {...control} spellCheck={false} value={draft.pattern} onChange={(pattern) => edit({ pattern })} />
+        )}
+      </Field>
+      {area('match', t.match, t.samplesHelp, true)}
+      {area('noMatch', t.noMatch, t.samplesHelp, true)}
+      {area('keywords', t.keywords, t.keywordsHelp, false)}
+      <Field label={t.proximity} error={errors.proximity}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            value={draft.proximity}
+            onChange={(proximity) => edit({ proximity })}
+          />
+        )}
+      </Field>
+      <Field label={t.confidence} help={t.confidenceHelp} error={errors.confidence}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="decimal"
+            value={draft.confidence}
+            onChange={(confidence) => edit({ confidence })}
+          />
+        )}
+      </Field>
+    </ChangeDialog>
+  );
+}
+
+function draftIn({ custom }: DetectionView, detectorId: string | undefined): CustomDraft | undefined {
+  const found = custom.find((one) => one.detectorId === detectorId);
+  if (found === undefined) return undefined;
+  const { name, category, severity, pattern, keywords, proximity, confidence, samples } = found;
+  return {
+    name,
+    category,
+    severity,
+    pattern,
+    keywords: keywords.join('\n'),
+    proximity: String(proximity),
+    confidence: String(confidence),
+    match: samples.match.join('\n'),
+    noMatch: samples.noMatch.join('\n'),
+  };
+}
+
+/** Only what is missing or no number: what a pattern is, the resolver knows. */
+function check(draft: CustomDraft): DraftErrors<CustomDraft> {
+  const { custom: t, site } = texts.detectors;
+  return {
+    ...(draft.name.trim() === '' ? { name: t.required } : {}),
+    ...(draft.pattern === '' ? { pattern: t.required } : {}),
+    ...(linesOf(draft.match).length === 0 ? { match: t.required } : {}),
+    ...(linesOf(draft.noMatch).length === 0 ? { noMatch: t.required } : {}),
+    ...(/^([1-9][0-9]?|[12][0-9]{2}|300)$/.test(draft.proximity.trim()) ? {} : { proximity: t.wrongNumber }),
+    ...(numberOf(draft.confidence) === undefined ? { confidence: site.wrongConfidence } : {}),
+  };
+}
+
+function sentOf({ keywords, proximity, confidence, match, noMatch, ...words }: CustomDraft) {
+  return {
+    ...words,
+    keywords: linesOf(keywords),
+    proximity: Number(proximity),
+    confidence: numberOf(confidence) ?? 0,
+    samples: { match: linesOf(match), noMatch: linesOf(noMatch) },
+  };
+}
+
+/** Faults of single samples and keywords are said by their lines. */
+function withLines<T>(answer: Outcome<T>): Outcome<T> {
+  if (answer.ok || answer.error.fields === undefined) return answer;
+  const fields = answer.error.fields.map(({ field, message }) => {
+    const [, list, place] = /^(?:samples[.])?(match|noMatch|keywords)[.]([0-9]+)$/.exec(field) ?? [];
+    if (list === undefined || place === undefined) return { field, message };
+    return { field: list, message: texts.detectors.custom.line(Number(place) + 1, message).replace(/[.]$/, '') };
+  });
+  return { ok: false, error: { ...answer.error, fields } };
+}

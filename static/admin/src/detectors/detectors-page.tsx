@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { PageHeader } from '../ui/page-header';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { Detectors, type DetectorsAndLevels } from './detectors';
+import './detectors.css';
+
+/** What is looked for in pages, where and when; and what the detectors find in a text. */
+export default function DetectorsPage() {
+  const { load, reload, setValue } = useLoad(useCallback(readAll, []));
+  const { detectors: t } = texts;
+  return (
+    <>
+      <PageHeader title={t.title} intro={t.intro} />
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+      {load.state === 'ready' && <Detectors {...load.value} onChanged={(view) => setValue({ ...load.value, view })} />}
+    </>
+  );
+}
+
+async function readAll(): Promise<Outcome<DetectorsAndLevels>> {
+  const [detection, levels] = await Promise.all([ask('getDetection', {}), ask('listLevels', {})]);
+  if (!detection.ok) return detection;
+  if (!levels.ok) return levels;
+  return { ok: true, value: { view: detection.value, levels: levels.value.levels } };
+}

@@ -1,0 +1,44 @@
+import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+
+/** Which detectors are shown. */
+export interface Selection {
+  readonly text: string;
+  readonly category: string;
+  readonly state: '' | 'on' | 'off' | 'changed' | 'custom';
+}
+
+export const EVERYTHING: Selection = { text: '', category: '', state: '' };
+
+export function isSettled({ settings }: CatalogueEntry): boolean {
+  return Object.keys(settings).length > 0;
+}
+
+export function selectDetectors(
+  catalogue: readonly CatalogueEntry[],
+  { text, category, state }: Selection,
+): readonly CatalogueEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return catalogue.filter((entry) => {
+    const told = `${entry.name} ${entry.detectorId} ${entry.group}`.toLowerCase();
+    return (
+      words.every((word) => told.includes(word)) &&
+      (category === '' || entry.category === category) &&
+      isInState(entry, state)
+    );
+  });
+}
+
+function isInState(entry: CatalogueEntry, state: Selection['state']): boolean {
+  switch (state) {
+    case '':
+      return true;
+    case 'on':
+      return entry.enabled && entry.inRegions;
+    case 'off':
+      return !entry.enabled || !entry.inRegions;
+    case 'changed':
+      return isSettled(entry);
+    case 'custom':
+      return entry.isCustom;
+  }
+}

@@ -1,0 +1,173 @@
+import { showFlag } from '@forge/bridge';
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { Level } from '../../../../src/classification/model';
+import type { Severity } from '../../../../src/detection/detector';
+import { ChangeDialog } from '../configuration/change-dialog';
+import { useDraft } from '../configuration/use-draft';
+import { levelOfValue, levelPath, levelValue, levelWithKey, settableLevels } from '../level-path';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { CheckboxChoices } from '../ui/choices';
+import { Field, FieldGroup } from '../ui/field';
+import { Select } from '../ui/select';
+import { TextInput } from '../ui/text-input';
+import type { DetectionDialogProps } from './dialog-props';
+import { useDetectionChange } from './use-detection-change';
+import { numberOf, regionName, TARGETS } from './words';
+
+type Schedule = DetectionView['triggers']['schedule'];
+
+interface SiteDraft {
+  readonly regions: readonly string[];
+  readonly minConfidence: string;
+  readonly targets: readonly string[];
+  readonly onPublish: boolean;
+  readonly schedule: Schedule;
+  /** By severity, as values of a list; those that are left out are none. */
+  readonly rules: Readonly<Partial<Record<Severity, string>>>;
+}
+
+const SCHEDULES = Object.keys(texts.detectors.site.schedules) as Schedule[];
+const SEVERITIES = Object.keys(texts.detectors.severities) as Severity[];
+
+export default function SiteDialog({
+  view,
+  levels,
+  onChanged,
+  onClose,
+}: DetectionDialogProps & { readonly levels: readonly Level[] }) {
+  const { site: t, severities } = texts.detectors;
+  const change = useDetectionChange({ view, onChanged });
+  const { draft, edit, errors, isDirty, save } = useDraft<SiteDraft, DetectionView>({
+    start: draftOf(view),
+    change,
+    check: ({ minConfidence }) => (numberOf(minConfidence) === undefined ? { minConfidence: t.wrongConfidence } : {}),
+    latestIn: draftOf,
+    send: (rev, typed) => ask('changeSiteDetection', { rev, ...sentSite(typed) }),
+    onSaved: () => {
+      showFlag({
+        id: 'detection-saved',
+        type: 'success',
+        title: t.saved,
+        description: texts.detectors.saved,
+        isAutoDismiss: true,
+      });
+      onClose();
+    },
+  });
+  const regions = [
+    ...new Set([...change.base.catalogue.flatMap((entry) => entry.regions), ...draft.regions, ...change.base.regions]),
+  ]
+    .map((region) => ({ value: region, label: regionName(region) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+
+  return (
+    <ChangeDialog
+      title={t.edit}
+      submit={texts.configuration.save}
+      change={change}
+      overtakenTitle={texts.detectors.overtaken}
+      errors={errors}
+      isDirty={isDirty}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <FieldGroup label={t.regions} help={t.regionsHelp} error={errors.regions}>
+        <CheckboxChoices
+          label={t.regions}
+          chosen={draft.regions}
+          choices={regions}
+          onChange={(chosen) => edit({ regions: chosen })}
+        />
+      </FieldGroup>
+      <Field label={t.minConfidence} help={t.minConfidenceHelp} error={errors.minConfidence} isRequired>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="decimal"
+            value={draft.minConfidence}
+            onChange={(minConfidence) => edit({ minConfidence })}
+          />
+        )}
+      </Field>
+      <FieldGroup label={t.targets} error={errors.targets}>
+        <CheckboxChoices
+          label={t.targets}
+          chosen={draft.targets}
+          choices={TARGETS.map((target) => ({ value: target, label: t.target[target] }))}
+          onChange={(targets) => edit({ targets })}
+        />
+      </FieldGroup>
+      <FieldGroup label={t.triggers} error={errors.onPublish}>
+        <CheckboxChoices
+          label={t.triggers}
+          chosen={draft.onPublish ? ['onPublish'] : []}
+          choices={[{ value: 'onPublish', label: t.onPublish }]}
+          onChange={(chosen) => edit({ onPublish: chosen.length > 0 })}
+        />
+      </FieldGroup>
+      <Field label={t.schedule} error={errors.schedule}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.schedule}
+            options={SCHEDULES.map((schedule) => ({ value: schedule, label: t.schedules[schedule] }))}
+            onChange={(value) => edit({ schedule: SCHEDULES.find((schedule) => schedule === value) ?? 'off' })}
+          />
+        )}
+      </Field>
+      <FieldGroup label={t.rules} help={t.rulesHelp} error={errors.rules}>
+        {SEVERITIES.map((severity) => (
+          <Field key={severity} label={t.ruleOf(severities[severity])}>
+            {(control) => (
+              <Select
+                {...control}
+                value={draft.rules[severity] ?? ''}
+                options={[{ value: '', label: t.noLevel }, ...levelOptions(levels, draft.rules[severity])]}
+                onChange={(value) => edit({ rules: { ...draft.rules, [severity]: value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </FieldGroup>
+    </ChangeDialog>
+  );
+}
+
+/** The levels that can be set, and the one that is chosen even if it no longer can. */
+function levelOptions(levels: readonly Level[], chosen = '') {
+  const options = settableLevels(levels).map((target) => ({
+    value: levelValue(target),
+    label: levelWithKey(target, levels),
+  }));
+  if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: levelPath(levelOfValue(chosen), levels) }];
+}
+
+function draftOf({ regions, minConfidence, targets, triggers, rules }: DetectionView): SiteDraft {
+  return {
+    regions,
+    minConfidence: String(minConfidence),
+    targets: TARGETS.filter((target) => targets[target]),
+    ...triggers,
+    rules: Object.fromEntries(rules.map(({ severity, ...level }) => [severity, levelValue(level)])),
+  };
+}
+
+function sentSite({ regions, minConfidence, targets, onPublish, schedule, rules }: SiteDraft) {
+  return {
+    regions: [...regions],
+    minConfidence: numberOf(minConfidence) ?? 0,
+    targets: {
+      title: targets.includes('title'),
+      body: targets.includes('body'),
+      comments: targets.includes('comments'),
+      attachmentNames: targets.includes('attachmentNames'),
+    },
+    triggers: { onPublish, schedule },
+    rules: SEVERITIES.flatMap((severity) => {
+      const value = rules[severity] ?? '';
+      return value === '' ? [] : [{ severity, ...levelOfValue(value) }];
+    }),
+  };
+}

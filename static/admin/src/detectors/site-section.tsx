@@ -1,0 +1,51 @@
+import Button from '@atlaskit/button/new';
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { Level } from '../../../../src/classification/model';
+import { levelPath } from '../level-path';
+import { texts } from '../texts';
+import { Fact } from '../ui/fact';
+import { regionsInWords, targetsInWords } from './words';
+
+interface SiteSectionProps {
+  readonly view: DetectionView;
+  readonly levels: readonly Level[];
+  readonly onEdit: () => void;
+}
+
+/** What holds for the site. */
+export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
+  const { site: t, severities } = texts.detectors;
+  const { regions, minConfidence, targets, triggers, rules } = view;
+  return (
+    <section className="detectors-section" aria-labelledby="detectors-site">
+      <header className="detectors-header">
+        <h2 id="detectors-site">{t.title}</h2>
+        <Button onClick={onEdit}>{t.edit}</Button>
+      </header>
+      <dl className="facts">
+        <Fact label={t.regions}>{regionsInWords(regions)}</Fact>
+        <Fact label={t.minConfidence}>{minConfidence}</Fact>
+        <Fact label={t.targets}>{targetsInWords(targets)}</Fact>
+        <Fact label={t.triggers}>
+          <span className="line">{triggers.onPublish ? t.onPublish : t.notOnPublish}</span>
+          <span className="line">
+            {t.schedule}: {t.schedules[triggers.schedule]}
+          </span>
+        </Fact>
+        <Fact label={t.rules}>
+          {rules.length === 0
+            ? t.noRules
+            : rules.map(({ severity, ...level }) => {
+                const known = levels.find(({ levelId }) => levelId === level.levelId)?.status === 'PUBLISHED';
+                return (
+                  <span className="line" key={severity}>
+                    {t.rule(severities[severity], levelPath(level, levels))}
+                    {!known && <span className="line note">{t.goneLevel}</span>}
+                  </span>
+                );
+              })}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

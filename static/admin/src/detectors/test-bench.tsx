@@ -1,0 +1,92 @@
+import Button from '@atlaskit/button/new';
+import { useId, useMemo, useState } from 'react';
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { TriedText } from '../../../../src/detection/custom/try-text';
+import { fieldMessages } from '../field-messages';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Field } from '../ui/field';
+import { Form } from '../ui/form';
+import { Message } from '../ui/message';
+import { TextArea } from '../ui/text-area';
+import { useSending } from '../use-sending';
+
+/** A text in, what is found in it out. */
+export function TestBench({ view }: { readonly view: DetectionView }) {
+  const { bench: t } = texts.detectors;
+  const formId = useId();
+  const [text, setText] = useState('');
+  const [result, setResult] = useState<TriedText>();
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  const wrong = failure === undefined ? undefined : fieldMessages(failure).find(([name]) => name === 'text')?.[1];
+
+  const errors = useMemo(() => (wrong === undefined ? {} : { wrong }), [wrong]);
+  const look = async () => {
+    setFailure(undefined);
+    const answer = await ask('tryDetectors', { text });
+    setResult(answer.ok ? answer.value : undefined);
+    if (!answer.ok) setFailure(answer.error);
+  };
+
+  return (
+    <section className="detectors-section" aria-labelledby="detectors-bench">
+      <header className="detectors-header">
+        <h2 id="detectors-bench">{t.title}</h2>
+      </header>
+      <p className="page-intro">{t.intro}</p>
+      <Form id={formId} errors={errors} onSubmit={() => void send(look)}>
+        <Field label={t.text} help={t.textHelp} error={wrong}>
+          {(control) => <TextArea {...control} rows={6} spellCheck={false} value={text} onChange={setText} />}
+        </Field>
+        <Button type="submit" isLoading={isSending}>
+          {t.submit}
+        </Button>
+      </Form>
+      {failure !== undefined && wrong === undefined && <Failure title={t.failed} error={failure} />}
+      <div role="status" className="detectors-result">
+        {result !== undefined && (result.findings.length === 0 ? t.none : t.found(result.findings.length))}
+      </div>
+      {result !== undefined && <Result view={view} result={result} />}
+    </section>
+  );
+}
+
+function Result({ view, result }: { readonly view: DetectionView; readonly result: TriedText }) {
+  const { bench: t, severities } = texts.detectors;
+  const nameOf = (id: string) => view.catalogue.find(({ detectorId }) => detectorId === id)?.name ?? id;
+  const { findings, overBudget } = result;
+  return (
+    <>
+      {overBudget.length > 0 && <Message kind="warning" title={t.partial(overBudget.map(nameOf).join(', '))} />}
+      {findings.length > 0 && (
+        <table className="table detectors-table">
+          <caption className="visually-hidden">{t.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.columns.detector}</th>
+              <th scope="col">{t.columns.severity}</th>
+              <th scope="col">{t.columns.confidence}</th>
+              <th scope="col">{t.columns.excerpt}</th>
+              <th scope="col">{t.columns.evidence}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {findings.map(({ detectorId, severity, confidence, maskedExcerpt, evidence, start }) => (
+              <tr key={`${detectorId} ${start}`}>
+                <th scope="row" data-label={t.columns.detector}>
+                  {nameOf(detectorId)}
+                </th>
+                <td data-label={t.columns.severity}>{severities[severity]}</td>
+                <td data-label={t.columns.confidence}>{confidence}</td>
+                <td data-label={t.columns.excerpt}>{maskedExcerpt}</td>
+                <td data-label={t.columns.evidence}>{evidence.length === 0 ? t.noEvidence : evidence.join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

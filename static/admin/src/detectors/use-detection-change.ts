@@ -1,0 +1,21 @@
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import { useChange } from '../configuration/use-change';
+import { ask } from '../operations';
+import { detectionDifferences } from './differences';
+
+interface DetectionChangeOptions {
+  /** The configuration when the dialog opened. */
+  readonly view: DetectionView;
+  readonly onChanged: (view: DetectionView) => void;
+}
+
+/** A change of how detection is configured. */
+export function useDetectionChange({ view, onChanged }: DetectionChangeOptions) {
+  return useChange({
+    list: view,
+    onChanged,
+    conflict: 'DETECTION_CHANGED',
+    read: () => ask('getDetection', {}),
+    compare: (before, now) => Promise.resolve(detectionDifferences(before, now)),
+  });
+}

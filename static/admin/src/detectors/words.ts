@@ -1,0 +1,44 @@
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+import { texts } from '../texts';
+
+/** What is settled about detection, in words. */
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' });
+
+export function regionName(region: string): string {
+  return `${REGIONS.of(region) ?? region} (${region})`;
+}
+
+export function regionsInWords(regions: readonly string[]): string {
+  return regions.length === 0 ? texts.detectors.site.everyRegion : regions.map(regionName).join(', ');
+}
+
+type Target = keyof DetectionView['targets'];
+
+export const TARGETS = Object.keys(texts.detectors.site.target) as Target[];
+
+export function targetsInWords(targets: DetectionView['targets']): string {
+  const { target: names, noTargets } = texts.detectors.site;
+  const chosen = TARGETS.filter((target) => targets[target]);
+  return chosen.length === 0 ? noTargets : chosen.map((target) => names[target]).join(', ');
+}
+
+export function stateOf({ enabled, inRegions }: Pick<CatalogueEntry, 'enabled' | 'inRegions'>): string {
+  const { on, off, otherRegions } = texts.detectors.catalogue;
+  if (!enabled) return off;
+  return inRegions ? on : otherRegions;
+}
+
+/** From 0 to 1, as people write it; undefined: it is none. */
+export function numberOf(text: string): number | undefined {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() !== '' && number >= 0 && number <= 1 ? number : undefined;
+}
+
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,76 @@
+import type { Frame } from 'playwright-core';
+import { type Place, testPlaces } from '../../support/places';
+
+const path = '/detectors';
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const NAME = 'Code of a project of the engineering spaces';
+
+async function act(app: Frame, name: string, action: string): Promise<void> {
+  await app.getByLabel('Search detectors').fill(name);
+  await press(app, `Actions for ${name}`);
+  await app.getByRole('menuitem', { name: action, exact: true }).click();
+  await dialogOf(app).waitFor();
+}
+
+const places: readonly Omit<Place, 'path'>[] = [
+  { name: 'detectors', open: async (app) => app.getByRole('heading', { name: 'Catalogue' }).waitFor() },
+  {
+    name: 'detectors-no-match',
+    open: async (app) => {
+      await app.getByLabel('Search detectors').fill('no such detector');
+      await app.getByText('No detector matches').waitFor();
+    },
+  },
+  {
+    name: 'detectors-site',
+    open: async (app) => {
+      await press(app, 'Edit where and when');
+      await dialogOf(app).waitFor();
+    },
+  },
+  {
+    name: 'detectors-settings-conflict',
+    open: async (app, _page, site) => {
+      await act(app, 'US Social Security number', 'Settings');
+      const { value } = await site.admin('getDetection', {});
+      const changes = { severity: value.detectors['us-ssn'] === undefined ? 'low' : null };
+      await site.admin('changeDetector', { rev: value.rev, detectorId: 'us-ssn', changes }, 'admin2@example.com');
+      await dialogOf(app).getByLabel('State').selectOption('off');
+      await dialogOf(app).getByRole('button', { name: 'Save' }).click();
+      await dialogOf(app).getByText('Somebody else has configured').waitFor();
+    },
+  },
+  {
+    name: 'detectors-custom-errors',
+    open: async (app) => {
+      await press(app, 'Create custom detector');
+      await dialogOf(app).getByRole('button', { name: 'Create custom detector' }).click();
+      await dialogOf(app).getByText('Enter something.').first().waitFor();
+    },
+  },
+  { name: 'detectors-custom-edit', open: (app) => act(app, NAME, 'Edit definition') },
+  { name: 'detectors-custom-remove', open: (app) => act(app, NAME, 'Remove') },
+  {
+    name: 'detectors-bench',
+    open: async (app) => {
+      await app.getByLabel('Text', { exact: true }).fill('Social security number 536-90-4399 of PRJ-123456');
+      await press(app, 'Look for sensitive data');
+      await app.getByText('2 findings').waitFor();
+    },
+  },
+];
+
+testPlaces(
+  places.map((place) => ({ ...place, path })),
+  async (site) => {
+    await site.admin('createDetector', {
+      rev: 0,
+      name: NAME,
+      category: 'pii',
+      severity: 'medium',
+      pattern: 'PRJ-[0-9]{6}',
+      samples: { match: ['PRJ-123456'], noMatch: ['PRJ-12'] },
+    });
+  },
+);

@@ -1,0 +1,182 @@
+import type { Frame } from 'playwright-core';
+import type { DetectionView } from '../../src/admin/change-detection';
+import { type ServedSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
+import { levelNamed } from '../support/levels';
+import { everythingStored } from '../support/stored-rows';
+
+/** The Detectors page, on the production build, through the local host: what a person configures there, and what holds then. */
+
+let site: ServedSite;
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { path: '/detectors', site: { queryLagMs: 0 } },
+);
+
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
+const submit = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
+const field = (app: Frame, name: string) => dialogOf(app).getByLabel(name);
+const rowOf = (app: Frame, name: string) =>
+  app.getByRole('table', { name: 'Detectors' }).getByRole('row').filter({ hasText: name });
+async function act(app: Frame, name: string, action: string): Promise<void> {
+  await press(app, `Actions for ${name}`);
+  await app.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+const stored = async () => (await site.admin('getDetection', {})).value as DetectionView;
+const elsewhere = async (operation: string, payload: object) => {
+  const result = await site.admin(operation, { rev: (await stored()).rev, ...payload }, 'admin2@example.com');
+  expect(result).toMatchObject({ ok: true });
+};
+const SSN = 'US Social Security number';
+const CUSTOM = {
+  name: 'Project code',
+  category: 'pii',
+  severity: 'medium',
+  pattern: 'PRJ-[0-9]{6}',
+  samples: { match: ['PRJ-123456'], noMatch: ['PRJ-12'] },
+};
+
+async function find(app: Frame, text: string): Promise<void> {
+  await app.getByLabel('Search detectors').fill(text);
+}
+
+it('the catalogue is searched and filtered, and says so where nothing matches', async () => {
+  const { app } = await visit();
+  await find(app, 'social security us');
+  await rowOf(app, SSN).waitFor();
+  expect(await app.getByRole('table', { name: 'Detectors' }).getByRole('row').count()).toBe(2);
+  await app.getByLabel('Category').selectOption('Secrets');
+  await app.getByRole('heading', { name: 'No detector matches' }).waitFor();
+  await press(app, 'Clear filters');
+  await app.getByLabel('State').selectOption('Changed');
+  await app.getByRole('heading', { name: 'No detector matches' }).waitFor();
+});
+
+it('a detector is switched off and made more severe with the keyboard alone, and taken back', async () => {
+  const { app, page } = await visit();
+  await find(app, 'us-ssn');
+  await app.getByRole('button', { name: `Actions for ${SSN}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await field(app, 'State').selectOption('Off');
+  await field(app, 'Severity').selectOption('Critical');
+  await field(app, 'Confidence at least').fill('1,5');
+  await submit(app, 'Save');
+  await dialogOf(app).getByText('Enter a number from 0 to 1').waitFor();
+  await field(app, 'Confidence at least').fill('0.7');
+  await page.keyboard.press('Enter');
+  await noDialog(app);
+  await rowOf(app, SSN).getByText('Off', { exact: true }).waitFor();
+  expect((await stored()).detectors).toEqual({
+    'us-ssn': { enabled: false, severity: 'critical', minConfidence: 0.7 },
+  });
+
+  await act(app, SSN, 'Settings');
+  await field(app, 'State').selectOption('default');
+  await field(app, 'Severity').selectOption('default');
+  await field(app, 'Confidence at least').fill('');
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect((await stored()).detectors).toEqual({});
+});
+
+it('where somebody else was faster, it is shown what changed, and what was typed is kept', async () => {
+  const { app } = await visit();
+  await find(app, 'us-ssn');
+  await act(app, SSN, 'Settings');
+  await field(app, 'State').selectOption('Off');
+  await elsewhere('changeDetector', { detectorId: 'us-ssn', changes: { severity: 'low' } });
+  await submit(app, 'Save');
+  await dialogOf(app).getByText('Somebody else has configured detection meanwhile').waitFor();
+  await dialogOf(app).getByRole('rowheader', { name: SSN }).waitFor();
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect((await stored()).detectors).toEqual({ 'us-ssn': { enabled: false, severity: 'low' } });
+});
+
+it('where and when is settled for the site', async () => {
+  const { app } = await visit();
+  await press(app, 'Edit where and when');
+  await dialogOf(app).getByLabel('United States (US)').check();
+  await dialogOf(app).getByLabel('Comments').uncheck();
+  await field(app, 'All pages that are out of date').selectOption('Every week');
+  await field(app, 'Critical or greater').selectOption({ label: 'Restricted (restricted)' });
+  await submit(app, 'Save');
+  await noDialog(app);
+  await app.getByText('Critical or greater: at least Restricted').waitFor();
+  expect(await stored()).toMatchObject({
+    regions: ['US'],
+    targets: { comments: false, body: true },
+    triggers: { onPublish: true, schedule: 'weekly' },
+    rules: [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }],
+  });
+});
+
+it('a custom detector is made, corrected where it is wrong, edited and removed', async () => {
+  const { app } = await visit();
+  await press(app, 'Create custom detector');
+  await submit(app, 'Create custom detector');
+  await dialogOf(app).getByText('Enter something.').first().waitFor();
+  await field(app, 'Name').fill(CUSTOM.name);
+  await field(app, 'Pattern').fill('(?=PRJ)[0-9]+');
+  await field(app, 'Texts in which it must find something').fill('PRJ-123456\nPRJ-12');
+  await field(app, 'Texts in which it must find nothing').fill('PRJ-12');
+  await submit(app, 'Create custom detector');
+  await dialogOf(app)
+    .getByText(/Is not in the language of RE2/)
+    .waitFor();
+  await field(app, 'Pattern').fill(CUSTOM.pattern);
+  await submit(app, 'Create custom detector');
+  await dialogOf(app)
+    .getByText(/Line 2 is not found/)
+    .waitFor();
+  await field(app, 'Texts in which it must find something').fill('PRJ-123456');
+  await submit(app, 'Create custom detector');
+  await noDialog(app);
+  await find(app, 'project');
+  await rowOf(app, CUSTOM.name).waitFor();
+
+  await act(app, CUSTOM.name, 'Edit definition');
+  await field(app, 'Name').fill('Code of a project');
+  await submit(app, 'Save');
+  await noDialog(app);
+  expect((await stored()).custom).toMatchObject([{ ...CUSTOM, name: 'Code of a project' }]);
+
+  await act(app, 'Code of a project', 'Remove');
+  await submit(app, 'Cancel');
+  await act(app, 'Code of a project', 'Remove');
+  await submit(app, 'Remove');
+  await noDialog(app);
+  expect((await stored()).custom).toEqual([]);
+});
+
+it('a text is tried on the test bench, and nothing of it is stored', async () => {
+  await elsewhere('createDetector', CUSTOM);
+  const { app } = await visit();
+  const before = everythingStored(site);
+  await app.getByLabel('Text', { exact: true }).fill('Social security number 536-90-4399, PRJ-123456');
+  await press(app, 'Look for sensitive data');
+  const findings = app.getByRole('table', { name: 'Findings in the text' });
+  await findings.getByRole('row').filter({ hasText: SSN }).waitFor();
+  await findings.getByRole('row').filter({ hasText: CUSTOM.name }).waitFor();
+  await app.getByText('2 findings').waitFor();
+  expect(await findings.textContent()).not.toContain('536-90');
+  expect(everythingStored(site)).toEqual(before);
+  await app.getByLabel('Text', { exact: true }).fill('Nothing of interest.');
+  await press(app, 'Look for sensitive data');
+  await app.getByText('Nothing was found.').waitFor();
+  await findings.waitFor({ state: 'detached' });
+});
+
+it('what cannot be loaded is said, and tried again', async () => {
+  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  const { app } = await visit();
+  await app.getByText('The detectors could not be loaded').waitFor();
+  await press(app, 'Try again');
+  await app.getByRole('heading', { name: 'Catalogue' }).waitFor();
+});
