@@ -29,7 +29,7 @@ export function keyName(names: AuditNames, keyId: string): string {
   return names.keys.get(keyId)?.name ?? keyId;
 }
 
-/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels`, `settings`, `space:…`, `scheme:…` */
+/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels`, `settings`, `space:…`, `scheme:…`, `detection`, `detector:…`, `detector-scheme:…` */
 export function subjectName(names: AuditNames, subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const { subjects } = texts.audit;
@@ -50,6 +50,13 @@ export function subjectName(names: AuditNames, subject: string): string {
       return subjects.space(spaceName(names, id));
     case 'scheme':
       return subjects.scheme(schemeName(names, id));
+    case 'detection':
+      return subjects.detection;
+    case 'detector':
+      // That of a custom one has a colon in it.
+      return subjects.detector(subject.slice(kind.length + 1));
+    case 'detector-scheme':
+      return subjects.detectorScheme(id);
     default:
       return subject;
   }
@@ -61,7 +68,6 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
       change === undefined ? texts.audit.noLevel : pageLevel(names, change);
     return [{ label: texts.audit.fields.level, before: level(before), after: level(after) }];
   }
-  const { schemes } = texts.settings;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const inWords = (change: Recorded | undefined, field: string) => {
     const value = change?.[field];
@@ -70,10 +76,16 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
   return fields
     .filter((field) => before?.[field] !== undefined || after?.[field] !== '')
     .map((field) => ({
-      label: type.startsWith('scheme.') && field === 'levelIds' ? schemes.levels : wordOf(texts.audit.fields, field),
+      label: labelOf(type, field),
       before: inWords(before, field),
       after: inWords(after, field),
     }));
+}
+
+function labelOf(type: string, field: string): string {
+  if (type.startsWith('scheme.') && field === 'levelIds') return texts.settings.schemes.levels;
+  if (type.startsWith('detection.') && field === 'schemeId') return texts.audit.fields.detectorSchemeId;
+  return wordOf(texts.audit.fields, field);
 }
 
 function pageLevel(names: AuditNames, { levelId, subLevelId }: Recorded): string {
