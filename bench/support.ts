@@ -3,6 +3,7 @@ import { createAdmin } from '../src/admin/resolver';
 import { createEvents } from '../src/events/app';
 import { createPageLife } from '../src/events/page-life';
 import { createPageScans } from '../src/events/page-scans';
+import { createScanRuns } from '../src/events/scan-runs';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
 import { readPeppers } from '../src/platform/secrets';
@@ -29,6 +30,7 @@ export function makeApp(): App {
     rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, site: MANY, host: MANY }),
   };
   const pageLife = createPageLife(dependencies);
+  const scanRuns = createScanRuns(dependencies);
   return {
     rest: createRest({ ...dependencies, requestLimitMs: 20_000, hostLimitMs: 8_000 }),
     admin: createAdmin({ ...dependencies, operationLimitMs: 20_000 }),
@@ -36,6 +38,8 @@ export function makeApp(): App {
     pageWork: pageLife.worked,
     pageDaily: pageLife.daily,
     scanTold: createPageScans(dependencies).told,
+    scanWork: scanRuns.worked,
+    scanHourly: scanRuns.hourly,
     ...createEvents(dependencies),
   };
 }

@@ -1,3 +1,13 @@
 export { admin } from './admin/resolver';
-export { everyDay, everyFiveMinutes, jobs, pageDaily, pageTold, pageWork, scanTold } from './events/handlers';
+export {
+  everyDay,
+  everyFiveMinutes,
+  jobs,
+  pageDaily,
+  pageTold,
+  pageWork,
+  scanHourly,
+  scanTold,
+  scanWork,
+} from './events/handlers';
 export { rest } from './rest/web-trigger';

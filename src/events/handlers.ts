@@ -6,6 +6,7 @@ import { readRateLimits } from '../platform/variables';
 import { createEvents } from './app';
 import { createPageLife } from './page-life';
 import { createPageScans } from './page-scans';
+import { createScanRuns } from './scan-runs';
 
 const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog };
 const pageLife = createPageLife(dependencies);
@@ -19,4 +20,8 @@ export const pageDaily = pageLife.daily;
 export const { jobs, everyFiveMinutes, everyDay } = createEvents({ ...dependencies, rateLimits: readRateLimits });
 
 /** What it names for what is to be looked at on pages. */
-export const scanTold = createPageScans({ ...dependencies, peppers: () => readPeppers() }).told;
+const scanDependencies = { ...dependencies, peppers: () => readPeppers() };
+const scanRuns = createScanRuns(scanDependencies);
+export const scanTold = createPageScans(scanDependencies).told;
+export const scanWork = scanRuns.worked;
+export const scanHourly = scanRuns.hourly;

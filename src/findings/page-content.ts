@@ -74,3 +74,58 @@ function isDocument(value: string): boolean {
     return false;
   }
 }
+
+export interface ContentList {
+  readonly contents: readonly PageContent[];
+  /** Where Confluence goes on; undefined = there are no more. */
+  readonly cursor: string | undefined;
+}
+
+const listBody = z.object({
+  results: z.array(contentBody),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
+
+/**
+ * Pages with what stands on them, many in one call.
+ * @param query of Confluence's list of pages: `id`, `space-id`, `limit`, `cursor`
+ * @throws HostError
+ */
+export async function listContentsAsApp(
+  confluence: Confluence,
+  query: Readonly<Record<string, string>>,
+): Promise<ContentList> {
+  const format = 'atlas_doc_format';
+  const all = new URLSearchParams({ ...query, 'body-format': format, sort: 'id' });
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${all}`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
+  const { results, _links } = parse(listBody, answer.body);
+  const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
+  const contents = results.flatMap((body) => {
+    const seen = contentOf(body, format);
+    return seen.kind === 'page' ? [seen.content] : [];
+  });
+  return { contents, cursor };
+}
+
+const searchBody = z.object({
+  results: z.array(z.object({ content: z.object({ id: z.string(), type: z.string() }).nullish() })),
+  _links: z.object({ next: z.string().optional() }),
+});
+
+/** The ids of the pages that a search finds, as far as the app sees them. @throws HostError */
+export async function searchAsApp(
+  confluence: Confluence,
+  cql: string,
+  limit: number,
+  cursor: string | undefined,
+): Promise<{ readonly pageIds: readonly string[]; readonly cursor: string | undefined } | 'not-understood'> {
+  const query = new URLSearchParams({ cql, limit: String(limit), excerpt: 'none', ...(cursor && { cursor }) });
+  const answer = await confluence.get(APP, route`/wiki/rest/api/search?${query}`);
+  if (answer.status === 400) return 'not-understood';
+  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a search`);
+  const { results, _links } = parse(searchBody, answer.body);
+  const next = new URLSearchParams(_links.next?.split('?')[1]).get('cursor') ?? undefined;
+  const pageIds = results.flatMap(({ content }) => (content?.type === 'page' ? [content.id] : []));
+  return { pageIds, cursor: next };
+}

@@ -105,3 +105,20 @@ function toWrite({ findingId, record, expected }: FindingChange): RowWrite {
     ...(record.status === 'open' ? {} : { keepDays: KEEP_RESOLVED_DAYS }),
   };
 }
+
+/**
+ * Looks that changed nothing but when they were: 25 pages at most, all of them or none.
+ * @throws StorageUnavailableError
+ */
+export function commitUnchanged(
+  storage: Pick<Storage, 'commit'>,
+  scans: readonly { readonly pageId: string; readonly before: StoredScan; readonly scan: PageScanRecord }[],
+): Promise<'committed' | 'conflict'> {
+  const writes = scans.map(({ pageId, before, scan }): RowWrite => ({
+    entity: 'page-scan',
+    key: pageId,
+    value: scan,
+    expected: before.revision,
+  }));
+  return storage.commit(writes, []);
+}

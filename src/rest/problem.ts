@@ -74,6 +74,11 @@ export const PROBLEMS = {
       'It is not there, or not for this key: the creator of the key must see its page, which must be within the limits of the key.',
   },
   DETECTOR_NOT_FOUND: { status: 404, title: 'There is no such detector' },
+  SCAN_NOT_FOUND: {
+    status: 404,
+    title: 'The scan was not found',
+    detail: 'A scan is told of for thirty days after it was made.',
+  },
   JOB_NOT_FOUND: { status: 404, title: 'The job was not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },

@@ -139,6 +139,15 @@ it('has these functions', () => {
         "key": "scanTold",
       },
       {
+        "handler": "index.scanWork",
+        "key": "scanWork",
+        "timeoutSeconds": 300,
+      },
+      {
+        "handler": "index.scanHourly",
+        "key": "scanHourly",
+      },
+      {
         "handler": "index.jobs",
         "key": "jobs",
         "timeoutSeconds": 300,

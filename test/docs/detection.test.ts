@@ -28,7 +28,17 @@ it('every example is answered as the text around it says', async () => {
     });
     return JSON.parse(stdout);
   };
-  const [list = '', change = '', setSite = '', makeScheme = '', setSpace = '', makeCustom = '', ...others] = examples;
+  const [
+    list = '',
+    change = '',
+    setSite = '',
+    makeScheme = '',
+    setSpace = '',
+    makeCustom = '',
+    found = '',
+    scan = '',
+    ...others
+  ] = examples;
   expect(others).toEqual([]);
 
   const { detectors } = await run(list);
@@ -43,6 +53,8 @@ it('every example is answered as the text around it says', async () => {
   env.SCHEME_ID = schemeId;
   expect(await run(setSpace)).toEqual({ spaceId: DEMO_SPACES.ENG, schemeId });
   expect(await run(makeCustom)).toMatchObject({ name: 'Project code', proximity: 50, confidence: 0.8 });
+  expect(await run(found)).toEqual({ results: [], _links: {} });
+  expect(await run(scan)).toMatchObject({ state: 'queued', of: 'site' });
 });
 
 it('links only to what there is', () => {

@@ -9,6 +9,7 @@ import {
   jsonText,
   makeSampleFinding,
   makeSampleJob,
+  makeSampleScan,
   outcomeOf,
   restoreFor,
   parameterNames,
@@ -57,6 +58,7 @@ beforeAll(async () => {
   level = await firstLevel(site, key);
   await makeSampleJob(site, key, level);
   await makeSampleFinding(site);
+  await makeSampleScan(site, key, level);
   await classify();
 });
 afterAll(() => site.close());

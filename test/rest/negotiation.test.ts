@@ -4,6 +4,7 @@ import {
   firstLevel,
   makeSampleFinding,
   makeSampleJob,
+  makeSampleScan,
   outcomeOf,
   requestOptions,
   restoreFor,
@@ -105,6 +106,7 @@ beforeAll(async () => {
   level = await firstLevel(site, key);
   await makeSampleJob(site, key, level);
   await makeSampleFinding(site);
+  await makeSampleScan(site, key, level);
   for (const request of requests) {
     if (request.body !== undefined) {
       await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });

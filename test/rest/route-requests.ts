@@ -44,6 +44,7 @@ const SAMPLES: Record<string, string> = {
   detectorId: 'us-ssn',
   customId: '00000000-0000-4000-8000-00000000beef',
   detectionId: '00000000-0000-4000-8000-000000000000',
+  scanId: '00000000-0000-4000-8000-000000000000',
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -170,6 +171,13 @@ export interface ProblemAnswer {
 
 export function problemOf(answer: RestAnswer): ProblemAnswer {
   return answer.body as ProblemAnswer;
+}
+
+/** A scan, which the routes about scans are then asked about. */
+export async function makeSampleScan(site: Site, key: string, level: SampleLevel): Promise<void> {
+  const request = routeRequests().find(({ route }) => route.operationId === 'createScan');
+  const { body } = await site.rest('POST', '/v1/detection/scan', { ...requestOptions(request, level), key });
+  SAMPLES.scanId = (body as { scanId: string }).scanId;
 }
 
 /** A job of the key, which the routes about jobs are then asked about. */

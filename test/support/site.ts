@@ -7,6 +7,7 @@ import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
 import { createPageLife } from '../../src/events/page-life';
 import { createPageScans } from '../../src/events/page-scans';
+import { createScanRuns } from '../../src/events/scan-runs';
 import { createEvents } from '../../src/events/app';
 import { createRest } from '../../src/rest/app';
 import { newPepper } from '../../local/forge/variables';
@@ -106,6 +107,7 @@ export function openSite(options: SiteOptions = {}): Site {
     ...hostOptions
   } = options;
   const pageLife = createPageLife(dependencies);
+  const scanRuns = createScanRuns(dependencies);
   const limits = { requestLimitMs, hostLimitMs, storageLimitMs, keyUseLimitMs };
   const host = createLocalHost({
     ...hostOptions,
@@ -133,6 +135,8 @@ export function openSite(options: SiteOptions = {}): Site {
       pageWork: pageLife.worked,
       pageDaily: pageLife.daily,
       scanTold: createPageScans(dependencies).told,
+      scanWork: scanRuns.worked,
+      scanHourly: scanRuns.hourly,
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,
     },

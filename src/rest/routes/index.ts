@@ -32,6 +32,9 @@ import { listPageLevelOptions } from './list-page-level-options';
 import { resetPageLevel } from './reset-page-level';
 import { setPageLevel } from './set-page-level';
 import { setPageLevels } from './set-page-levels';
+import { cancelScan } from './cancel-scan';
+import { createScan } from './create-scan';
+import { getScan } from './get-scan';
 import { getDetection } from './get-detection';
 import { getDetectionSummary } from './get-detection-summary';
 import { listDetections } from './list-detections';
@@ -99,6 +102,9 @@ export const routes: readonly Route[] = [
   listDetections,
   // Before the one with a parameter in its place.
   getDetectionSummary,
+  createScan,
+  getScan,
+  cancelScan,
   listPageDetections,
   getDetection,
   getOwnKey,

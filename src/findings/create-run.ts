@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
+import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import type { ApiKey } from '../keys/model';
+import type { Random } from '../platform/random';
+import type { RowCheck, Storage } from '../platform/storage';
+import { expiryOfScan, isScanOver, MAX_OPEN_SCANS, NO_COUNTS, type ScanOrder, type ScanRun } from './run-model';
+import { commitNewRun, commitRun, nextRun, placeholdRun, readScanRun } from './run-store';
+
+/** Makes a scan of many pages. A request that is sent again finds the scan that it has made. */
+
+export interface RunRequest {
+  /** Left out: the schedule. */
+  readonly key?: ApiKey;
+  /** What the client calls the request; the same for the same request only. */
+  readonly idempotencyKey: string;
+  readonly order: ScanOrder;
+  readonly requestId: string;
+  readonly installationId: string;
+}
+
+export type RunCreation =
+  | { readonly outcome: 'created' | 'existing'; readonly run: ScanRun }
+  | { readonly outcome: 'reused' | 'too-many' | 'contended' };
+
+interface RunContext {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly now: Date;
+}
+
+const MAX_ATTEMPTS = 3;
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function createRun({ storage, random, now }: RunContext, request: RunRequest): Promise<RunCreation> {
+  const { key, idempotencyKey, order, requestId, installationId } = request;
+  const scanId = uuidV5(URI_NAMESPACE, JSON.stringify(['scan', installationId, key?.keyId ?? SYSTEM, idempotencyKey]));
+  const fingerprint = createHash('sha256').update(JSON.stringify(order)).digest('base64url');
+  const actor: AuditActor =
+    key === undefined
+      ? { type: 'system', accountId: SYSTEM }
+      : { type: 'apikey', accountId: key.record.createdBy, keyId: key.keyId, keyName: key.record.name };
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { revision, run: known, open } = await readScanRun(storage, scanId);
+    if (known !== undefined && now < expiryOfScan(known)) {
+      return known.record.data.fingerprint === fingerprint
+        ? { outcome: 'existing', run: known }
+        : { outcome: 'reused' };
+    }
+    if (open.scanIds.length >= MAX_OPEN_SCANS) return { outcome: 'too-many' };
+    const at = now.toISOString();
+    const run: ScanRun = {
+      scanId,
+      record: {
+        v: 1,
+        rev: revision === 'absent' ? 1 : revision + 1,
+        createdAt: at,
+        state: 'queued',
+        data: {
+          createdBy: actor.accountId,
+          ...(key === undefined ? {} : { keyId: key.keyId }),
+          fingerprint,
+          order,
+          steps: 0,
+          counts: NO_COUNTS,
+          touchedAt: at,
+        },
+      },
+    };
+    const subject = `scan:${scanId}`;
+    const after = { scan: order.of, ...(order.of === 'pages' ? { pages: order.pageIds.length } : {}) };
+    const audit = auditRow({ id: random.uuid(), type: 'job.created', time: now, subject, actor, requestId, after });
+    const stillValid: RowCheck[] =
+      key === undefined ? [] : [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }];
+    if ((await commitNewRun(storage, { revision, open }, run, audit, stillValid)) === 'committed')
+      return { outcome: 'created', run };
+    if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, scanId);
+  }
+  return { outcome: 'contended' };
+}
+
+/**
+ * Pages that are being looked at at this moment may still be done. A scan that is over stays as it is.
+ * @returns undefined where others changed the scan every time, or there is none
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function cancelRun(
+  { storage, random, now }: RunContext,
+  scanId: string,
+  actor: AuditActor,
+  requestId: string,
+): Promise<ScanRun | undefined> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { run, open } = await readScanRun(storage, scanId);
+    if (run === undefined || isScanOver(run)) return run;
+    const at = now.toISOString();
+    const after = nextRun(run, { finishedAt: at, touchedAt: at }, 'cancelled');
+    const subject = `scan:${scanId}`;
+    const audit = auditRow({ id: random.uuid(), type: 'job.cancelled', time: now, subject, actor, requestId });
+    if ((await commitRun(storage, run, after, open, audit)) === 'committed') return after;
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { SCAN_REASONS } from './model';
+
+/**
+ * A scan of many pages, in the background: entity `job`, row `scan:<id>`, and `scan:open`, the list of those that are not
+ * over. What was found is not in it, only how far it is.
+ */
+
+/** In manifest.yml; an event is `{scanId}`, and means: go on with it. */
+export const SCAN_QUEUE = 'scans';
+
+export const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
+
+/** Pages that are named, at most. */
+export const MAX_NAMED_PAGES = 1_000;
+/** Of a site, that are not over. */
+export const MAX_OPEN_SCANS = 5;
+
+const instant = z.iso.datetime({ precision: 3 });
+const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
+
+/** Which pages. */
+const order = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('pages'), pageIds: z.array(id).min(1).max(MAX_NAMED_PAGES) }),
+  z.strictObject({ of: z.literal('space'), spaceId: id }),
+  z.strictObject({ of: z.literal('query'), cql: z.string().min(1).max(2_000) }),
+  z.strictObject({ of: z.literal('site') }),
+]);
+
+const count = z.int().min(0);
+
+const counts = z.strictObject({
+  /** Pages that it came to. */
+  pages: count,
+  complete: count,
+  partial: count,
+  notInspected: count,
+  /** By why not, or not all. */
+  reasons: z.partialRecord(z.enum(SCAN_REASONS), count),
+  /** Findings that were new, or back. */
+  found: count,
+  /** That were no longer there. */
+  resolved: count,
+});
+
+export const scanRunRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  createdAt: instant,
+  state: z.enum(SCAN_RUN_STATES),
+  data: z.strictObject({
+    /** The creator of the key; `system` = the schedule. */
+    createdBy: z.string(),
+    keyId: z.string().optional(),
+    fingerprint: z.string(),
+    order,
+    /** Where it goes on; left out = at the beginning. */
+    cursor: z.string().optional(),
+    steps: count,
+    counts,
+    /** When it last came further, or was pushed again. */
+    touchedAt: instant,
+    startedAt: instant.optional(),
+    finishedAt: instant.optional(),
+    /** A problem's code: why it failed. */
+    stoppedBy: z.string().optional(),
+  }),
+});
+
+export const openScansRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.array(z.uuid()) });
+
+export type ScanOrder = z.infer<typeof order>;
+export type ScanCounts = z.infer<typeof counts>;
+export type ScanRunRecord = z.infer<typeof scanRunRecord>;
+
+export interface ScanRun {
+  readonly scanId: string;
+  readonly record: ScanRunRecord;
+}
+
+export const NO_COUNTS: ScanCounts = {
+  pages: 0,
+  complete: 0,
+  partial: 0,
+  notInspected: 0,
+  reasons: {},
+  found: 0,
+  resolved: 0,
+};
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** A scan is forgotten thirty days after it was made. */
+export function expiryOfScan({ record }: ScanRun): Date {
+  return new Date(Date.parse(record.createdAt) + KEPT_MS);
+}
+
+export function isScanOver({ record: { state } }: ScanRun): boolean {
+  return state !== 'queued' && state !== 'running';
+}

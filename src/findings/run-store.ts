@@ -1,0 +1,102 @@
+import { commitAudited } from '../audit/commit-audited';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
+import { isScanOver, openScansRecord, type ScanRun, type ScanRunRecord, scanRunRecord } from './run-model';
+
+const ENTITY = 'job';
+const OPEN = 'scan:open';
+/** Longer than a scan is told of; the platform may then delete its row. */
+const KEEP_DAYS = 40;
+
+export interface OpenScans {
+  readonly revision: Revision;
+  readonly scanIds: readonly string[];
+}
+
+const ABSENT: Row = { revision: 'absent', value: undefined };
+
+/** A scan, and those that are open: one call. @throws StorageUnavailableError, CorruptRecordError */
+export async function readScanRun(
+  storage: Pick<Storage, 'readMany'>,
+  scanId: string,
+): Promise<{ readonly revision: Revision; readonly run: ScanRun | undefined; readonly open: OpenScans }> {
+  const names = [nameOf(scanId), OPEN].map((key) => ({ entity: ENTITY, key }) as const);
+  const [row = ABSENT, open = ABSENT] = await storage.readMany(names);
+  return { revision: row.revision, run: parseRun(scanId, row), open: parseOpen(open) };
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readOpenScans(storage: Pick<Storage, 'read'>): Promise<OpenScans> {
+  return parseOpen(await storage.read(ENTITY, OPEN));
+}
+
+function nameOf(scanId: string): string {
+  return `scan:${scanId}`;
+}
+
+function parseRun(scanId: string, { value }: Row): ScanRun | undefined {
+  if (value === undefined) return undefined;
+  const parsed = scanRunRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, nameOf(scanId));
+  return { scanId, record: parsed.data };
+}
+
+function parseOpen({ revision, value }: Row): OpenScans {
+  if (value === undefined) return { revision, scanIds: [] };
+  const parsed = openScansRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
+  return { revision, scanIds: parsed.data.data };
+}
+
+/** The scan as it was read, with what is different now. */
+export function nextRun(
+  { scanId, record }: ScanRun,
+  change: Partial<ScanRunRecord['data']>,
+  state = record.state,
+): ScanRun {
+  return { scanId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
+}
+
+function openWrite({ revision }: OpenScans, scanIds: readonly string[]): RowWrite {
+  const rev = revision === 'absent' ? 1 : revision + 1;
+  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: scanIds }, expected: revision };
+}
+
+function runWrite({ scanId, record }: ScanRun, expected: Revision): RowWrite {
+  return { entity: ENTITY, key: nameOf(scanId), value: record, expected, keepDays: KEEP_DAYS };
+}
+
+/** Where a condition that a row is absent failed although it is (docs/adr/0005). @throws StorageUnavailableError */
+export async function placeholdRun(storage: Pick<Storage, 'placehold'>, scanId: string): Promise<void> {
+  await storage.placehold(ENTITY, nameOf(scanId));
+  await storage.placehold(ENTITY, OPEN);
+}
+
+/** A new scan, if there is none yet and what it rests on is still as it was. @throws StorageUnavailableError */
+export function commitNewRun(
+  storage: Storage,
+  { revision, open }: { readonly revision: Revision; readonly open: OpenScans },
+  run: ScanRun,
+  auditRow: RowWrite,
+  stillValid: readonly RowCheck[],
+): Promise<'committed' | 'conflict'> {
+  const writes = [runWrite(run, revision), openWrite(open, [...open.scanIds, run.scanId])];
+  return commitAudited(storage, writes, [auditRow], stillValid);
+}
+
+/**
+ * A scan as it is from now on, if it is still as it was; with its end it leaves the list of the open ones.
+ * @throws StorageUnavailableError
+ */
+export function commitRun(
+  storage: Storage,
+  before: ScanRun,
+  after: ScanRun,
+  open: OpenScans,
+  auditRow?: RowWrite,
+): Promise<'committed' | 'conflict'> {
+  const ends = isScanOver(after) && open.scanIds.includes(after.scanId);
+  const left = open.scanIds.filter((scanId) => scanId !== after.scanId);
+  const writes = [runWrite(after, before.record.rev), ...(ends ? [openWrite(open, left)] : [])];
+  return auditRow === undefined ? storage.commit(writes, []) : commitAudited(storage, writes, [auditRow]);
+}

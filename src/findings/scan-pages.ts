@@ -1,0 +1,80 @@
+import { readPageLevels } from '../classification/page-level-store';
+import type { PageContent } from './page-content';
+import type { ScanOutcome } from './record-scan';
+import { scanPage, type ScanContext } from './scan-page';
+import { commitScan, commitUnchanged, readFindings, readScans } from './scan-store';
+import { settleScan, type ScanSettlement, type Sight, type StoredScan } from './settle-scan';
+
+/**
+ * Looks for sensitive data on pages that came together from one list. What has not changed on them is written many pages at
+ * a time; where somebody else was at a page meanwhile, it is asked for anew.
+ */
+
+/** Of rows that a step writes together. */
+const AT_ONCE = 25;
+const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
+
+interface Settled {
+  readonly pageId: string;
+  readonly before: StoredScan;
+  readonly sight: Sight;
+  readonly settlement: Extract<ScanSettlement, { do: 'write' }>;
+}
+
+/**
+ * @param at when the list was asked for
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: then it is to be done again
+ */
+export async function scanPages(
+  context: ScanContext,
+  contents: readonly PageContent[],
+  at: string,
+): Promise<readonly ScanOutcome[]> {
+  const { storage } = context;
+  const outcomes: ScanOutcome[] = [];
+  const pageIds = contents.map(({ page }) => page.pageId);
+  const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
+  const unchanged: Settled[] = [];
+  for (const content of contents) {
+    const { pageId } = content.page;
+    const before = scans.get(pageId) ?? NEVER_SCANNED;
+    const stored = levels.get(pageId);
+    // What the list does not tell, a second question may.
+    if (content.body === 'unreadable') {
+      outcomes.push(await scanPage(context, pageId, { isGone: false }));
+      continue;
+    }
+    const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
+    const sight = context.inspector.inspect(content, levelId, context.clock());
+    const settlement = await settle(context, { pageId, before, sight, at });
+    if (settlement.do === 'nothing') outcomes.push({ outcome: 'nothing' });
+    else if (settlement.changes.length === 0) unchanged.push({ pageId, before, sight, settlement });
+    else outcomes.push(await write(context, { pageId, before, sight, settlement }));
+  }
+  for (let start = 0; start < unchanged.length; start += AT_ONCE) {
+    const some = unchanged.slice(start, start + AT_ONCE);
+    const scansOf = some.map(({ pageId, before, settlement }) => ({ pageId, before, scan: settlement.scan }));
+    if ((await commitUnchanged(storage, scansOf)) === 'committed')
+      outcomes.push(...some.map(({ sight }) => ({ outcome: 'written' as const, sight, changes: [] })));
+    else for (const one of some) outcomes.push(await write(context, one));
+  }
+  return outcomes;
+}
+
+async function settle(
+  { storage, inspector }: ScanContext,
+  looked: { readonly pageId: string; readonly before: StoredScan; readonly sight: Sight; readonly at: string },
+): Promise<ScanSettlement> {
+  const { before, sight } = looked;
+  const seen = sight.kind === 'inspected' ? sight.findings.map(({ findingId }) => findingId) : [];
+  const ids = [...new Set([...(before.record?.data.findingIds ?? []), ...seen])];
+  const stored = await readFindings(storage, ids);
+  const configHash = inspector.configHash(sight.kind === 'inspected' ? sight.spaceId : before.record?.spaceId);
+  return settleScan({ ...looked, configHash, stored });
+}
+
+async function write(context: ScanContext, { pageId, before, sight, settlement }: Settled): Promise<ScanOutcome> {
+  if ((await commitScan(context.storage, pageId, before, settlement)) === 'committed')
+    return { outcome: 'written', sight, changes: settlement.changes };
+  return scanPage(context, pageId, { isGone: false });
+}

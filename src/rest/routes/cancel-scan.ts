@@ -1,0 +1,43 @@
+import { cancelRun } from '../../findings/create-run';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { readParameters } from '../middleware/input';
+import { Problem } from '../problem';
+import type { Route } from '../route';
+import { requireScan, SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanPathParameters, toScanBody } from './scan-schemas';
+
+export const cancelScan: Route = {
+  method: 'DELETE',
+  path: '/v1/detection/scan/:scanId',
+  operationId: 'cancelScan',
+  summary: 'Cancel a scan',
+  description:
+    'Pages that are being looked at at this moment may still be done; what was found stays. A scan that is over stays as it is.',
+  scope: SCAN_SCOPE,
+  pathParameters: scanPathParameters,
+  success: {
+    status: 200,
+    description: 'The scan as it is now.',
+    schema: scanBody,
+    example: { ...SCAN_EXAMPLE, state: 'cancelled', finishedAt: '2026-11-21T09:31:00.000Z' },
+    headers: {},
+  },
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND', 'EDIT_CONFLICT'],
+  prepare: (exchange, parameters) => {
+    const { scanId } = readParameters(parameters, scanPathParameters);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        await requireScan(request, scanId);
+        const { key } = request;
+        const { createdBy: accountId, name: keyName } = key.record;
+        const actor = { type: 'apikey', accountId, keyId: key.keyId, keyName } as const;
+        const run = await cancelRun(request, scanId, actor, exchange.requestId);
+        if (run !== undefined) return { status: 200, body: toScanBody(run) };
+        throw new Problem('EDIT_CONFLICT', {
+          detail: 'The scan was not cancelled, because it changed at every attempt. Send the request again.',
+          headers: { 'Retry-After': '1' },
+        });
+      },
+    };
+  },
+};

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { createRun } from '../../findings/create-run';
+import { searchAsApp } from '../../findings/page-content';
+import { MAX_NAMED_PAGES, MAX_OPEN_SCANS, SCAN_QUEUE, type ScanOrder } from '../../findings/run-model';
+import { QueueUnavailableError } from '../../platform/queue';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireAdminOfAll } from '../admin-of-all';
+import * as fields from '../fields';
+import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
+import { readBody } from '../middleware/input';
+import { Problem } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanHeaders, toScanBody } from './scan-schemas';
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+const body = z
+  .strictObject({
+    pageIds: optional(
+      z
+        .array(fields.pageId, { error: 'must be a list' })
+        .min(1, { error: 'must have an entry' })
+        .max(MAX_NAMED_PAGES, { error: `must have ${MAX_NAMED_PAGES} entries at most` }),
+    ).meta({ description: 'These pages.' }),
+    spaceId: optional(fields.spaceId).meta({ description: 'All pages of a space.' }),
+    cql: optional(
+      z
+        .string({ error: 'must be a CQL query' })
+        .min(1, { error: 'must not be empty' })
+        .max(2_000, { error: 'may have 2,000 characters at most' }),
+    ).meta({ description: 'The pages that a search in Confluence finds.', examples: ['label = "finance"'] }),
+    site: optional(z.literal(true, { error: 'must be true' })).meta({ description: 'All pages of the site.' }),
+  })
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    error: 'or spaceId, cql or site must be given, and only one of them',
+    path: ['pageIds'],
+  })
+  .meta({
+    id: 'CreateScan',
+    oneOf: [{ required: ['pageIds'] }, { required: ['spaceId'] }, { required: ['cql'] }, { required: ['site'] }],
+  });
+
+export const createScan: Route = {
+  method: 'POST',
+  path: '/v1/detection/scan',
+  operationId: 'createScan',
+  summary: 'Scan pages in the background',
+  description:
+    'Looks for sensitive data on the pages that are named, of a space, of a search, or of the whole site, as the app sees them; what it does not see is counted. The first 500 pages are looked at at once, then 6,000 an hour. Send the same request with the same Idempotency-Key again, and you get the same scan. It takes a key without limits of a site admin.',
+  scope: SCAN_SCOPE,
+  requiredHeaders: IDEMPOTENCY_KEY,
+  body: { schema: body, example: { pageIds: ['164001'] } },
+  success: {
+    status: 202,
+    description: 'The scan, which has been put on its way; or, of a request that was sent again, as it is now.',
+    schema: scanBody,
+    example: { ...SCAN_EXAMPLE, state: 'queued', pages: 0, complete: 0, partial: 0, notInspected: 0 },
+    headers: {
+      Location: 'Where the scan can be read.',
+      'Retry-After': 'When to ask for it, in seconds; absent where it is over.',
+      'Idempotent-Replayed': '`true` where the scan had been made before.',
+    },
+  },
+  problems: [
+    'INVALID_IDEMPOTENCY_KEY',
+    'CREATOR_NOT_ADMIN',
+    'KEY_HAS_LIMITS',
+    'TOO_MANY_JOBS',
+    'EDIT_CONFLICT',
+    'IDEMPOTENCY_KEY_REUSED',
+    'INVALID_CQL',
+  ],
+  prepare: (exchange) => {
+    const order = orderOf(readBody(exchange, body));
+    const idempotencyKey = requireIdempotencyKey(exchange);
+    return {
+      points: POINTS_OF_A_PERSON + (order.of === 'query' ? POINTS_OF_A_PAGE : 0),
+      run: async (request) => {
+        await requireAdminOfAll(request);
+        if (
+          order.of === 'query' &&
+          (await searchAsApp(request.confluence, order.cql, 1, undefined)) === 'not-understood'
+        ) {
+          throw new Problem('INVALID_CQL', { detail: 'Try the query in the search of Confluence.' });
+        }
+        const { requestId, installationId } = exchange;
+        const creation = await createRun(request, {
+          key: request.key,
+          idempotencyKey,
+          order,
+          requestId,
+          installationId,
+        });
+        switch (creation.outcome) {
+          case 'reused':
+            throw new Problem('IDEMPOTENCY_KEY_REUSED', {
+              detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
+            });
+          case 'too-many':
+            throw new Problem('TOO_MANY_JOBS', {
+              detail: `${MAX_OPEN_SCANS} scans at most may be under way on a site. Wait until one is over, or cancel one.`,
+              headers: { 'Retry-After': '60' },
+            });
+          case 'contended':
+            throw new Problem('EDIT_CONFLICT', {
+              detail: 'Other scans were made at the same moment. Nothing was done; send the request again.',
+              headers: { 'Retry-After': '1' },
+            });
+          case 'created':
+          case 'existing': {
+            const { run } = creation;
+            if (run.record.state === 'queued') await pushScan(request, run.scanId);
+            const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
+            const Location = `${exchange.basePath}/v1/detection/scan/${run.scanId}`;
+            return { status: 202, headers: { Location, ...scanHeaders(run), ...replayed }, body: toScanBody(run) };
+          }
+        }
+      },
+    };
+  },
+};
+
+function orderOf({ pageIds, spaceId, cql }: z.infer<typeof body>): ScanOrder {
+  if (pageIds !== undefined) return { of: 'pages', pageIds: [...new Set(pageIds)] };
+  if (spaceId !== undefined) return { of: 'space', spaceId };
+  return cql === undefined ? { of: 'site' } : { of: 'query', cql };
+}
+
+/** The scan is kept: where this fails, it is pushed again within an hour, or by the same request. */
+async function pushScan({ push, log, exchange }: AuthorizedRequest, scanId: string): Promise<void> {
+  try {
+    await push.push(SCAN_QUEUE, { scanId });
+  } catch (error) {
+    if (!(error instanceof QueueUnavailableError)) throw error;
+    log('scan.not-pushed', { requestId: exchange.requestId, scanId, reason: error.message });
+  }
+}

@@ -1,0 +1,40 @@
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { readParameters } from '../middleware/input';
+import type { Route } from '../route';
+import {
+  requireScan,
+  SCAN_EXAMPLE,
+  SCAN_SCOPE,
+  scanBody,
+  scanHeaders,
+  scanPathParameters,
+  toScanBody,
+} from './scan-schemas';
+
+export const getScan: Route = {
+  method: 'GET',
+  path: '/v1/detection/scan/:scanId',
+  operationId: 'getScan',
+  summary: 'Read how a scan is doing',
+  description: 'Until thirty days after it was made, with a key without limits of a site admin.',
+  scope: SCAN_SCOPE,
+  pathParameters: scanPathParameters,
+  success: {
+    status: 200,
+    description: 'The scan as it is now.',
+    schema: scanBody,
+    example: SCAN_EXAMPLE,
+    headers: { 'Retry-After': 'When to ask again, in seconds; absent once the scan is over.' },
+  },
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND'],
+  prepare: (_exchange, parameters) => {
+    const { scanId } = readParameters(parameters, scanPathParameters);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const run = await requireScan(request, scanId);
+        return { status: 200, headers: scanHeaders(run), body: toScanBody(run) };
+      },
+    };
+  },
+};

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { expiryOfScan, isScanOver, type ScanRun, SCAN_RUN_STATES } from '../../findings/run-model';
+import { readScanRun } from '../../findings/run-store';
+import { requireAdminOfAll } from '../admin-of-all';
+import { Problem } from '../problem';
+import type { AuthorizedRequest } from '../route';
+import { errorBody, errorOf } from './job-schemas';
+
+/** How a scan of many pages looks in answers. */
+
+export const SCAN_SCOPE = 'detection::manage';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+export const scanBody = z
+  .strictObject({
+    scanId: z.uuid(),
+    state: z.enum(SCAN_RUN_STATES).meta({
+      description: '`queued`: not begun. `running`. `finished`. `failed`: it stopped before its end. `cancelled`.',
+    }),
+    of: z.enum(['pages', 'space', 'query', 'site']),
+    createdBy: z.string().meta({ description: 'The accountId of the creator of the key; `system` for the schedule.' }),
+    apiKeyId: z.string().nullable(),
+    pages: z.int().meta({ description: 'How many pages it has come to.' }),
+    complete: z.int().meta({ description: 'How many of them were looked at as a whole.' }),
+    partial: z.int().meta({ description: 'How many were not looked at as a whole.' }),
+    notInspected: z.int().meta({ description: 'How many could not be looked at.' }),
+    reasons: z
+      .record(z.string(), z.int())
+      .meta({ description: 'Why not, or not as a whole: how many pages. More reasons may come.' }),
+    found: z.int().meta({ description: 'How many findings were new.' }),
+    resolved: z.int().meta({ description: 'How many findings were no longer there.' }),
+    createdAt: instant,
+    startedAt: instant.optional(),
+    finishedAt: instant.optional(),
+    expiresAt: instant.meta({ description: 'When the scan is forgotten; what it found is not.' }),
+    error: errorBody.optional().meta({ description: 'Why it stopped before its end.' }),
+    _links: z.strictObject({ self: z.string() }),
+  })
+  .meta({ id: 'Scan', description: 'Many pages, looked at in the background.' });
+
+const SCAN_ID = '8b1f0c6e-3d7a-5e52-9a41-1c2f1c7f5a77';
+
+export const SCAN_EXAMPLE = {
+  scanId: SCAN_ID,
+  state: 'running' as const,
+  of: 'site' as const,
+  createdBy: '712020:11111111-2222-4333-8444-555555555555',
+  apiKeyId: '0123456789q4n2m5',
+  pages: 1_200,
+  complete: 1_190,
+  partial: 2,
+  notInspected: 8,
+  reasons: { 'too-large': 2, 'not-visible': 8 },
+  found: 31,
+  resolved: 4,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  startedAt: '2026-11-21T09:30:01.000Z',
+  expiresAt: '2026-12-21T09:30:00.000Z',
+  _links: { self: `/v1/detection/scan/${SCAN_ID}` },
+};
+
+export const scanPathParameters = z.strictObject({
+  scanId: z
+    .uuid({ error: 'must be a UUID' })
+    .meta({ description: 'The id of the scan.', examples: [SCAN_ID], maxLength: 36 })
+    .transform((id) => id.toLowerCase()),
+});
+
+export function toScanBody(run: ScanRun): z.infer<typeof scanBody> {
+  const { scanId, record } = run;
+  const { order, counts, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;
+  const { reasons, ...numbers } = counts;
+  return {
+    scanId,
+    state: record.state,
+    of: order.of,
+    createdBy,
+    apiKeyId: keyId ?? null,
+    ...numbers,
+    reasons: Object.fromEntries(Object.entries(reasons).map(([reason, count]) => [reason, count])),
+    createdAt: record.createdAt,
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+    expiresAt: expiryOfScan(run).toISOString(),
+    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
+    _links: { self: `/v1/detection/scan/${scanId}` },
+  };
+}
+
+/** How often to ask, in seconds. */
+export function scanHeaders(run: ScanRun): Readonly<Record<string, string>> {
+  return isScanOver(run) ? {} : { 'Retry-After': '5' };
+}
+
+/** @throws Problem 401, 403, 404 */
+export async function requireScan(request: AuthorizedRequest, scanId: string): Promise<ScanRun> {
+  await requireAdminOfAll(request);
+  const { run } = await readScanRun(request.storage, scanId);
+  if (run === undefined || request.now >= expiryOfScan(run)) throw new Problem('SCAN_NOT_FOUND');
+  return run;
+}

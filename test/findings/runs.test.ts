@@ -1,0 +1,270 @@
+import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import type { Intercept } from '../../local/forge/platform-calls';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { openSite, type Site, type SiteOptions } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { expectOk, restrict } from '../support/wiki-pages';
+
+/** Scans of many pages: every page once, whatever cuts them off, repeats them or makes them wait. */
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+const CARD = '4539 1488 0343 6467';
+
+let nowMs = START;
+let site: Site;
+let key: string;
+async function newSite(options: SiteOptions = {}): Promise<void> {
+  nowMs = START;
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), ...options });
+  // Only scans that are asked for.
+  await configure({ onPublish: false, schedule: 'off' });
+  ({ key } = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' }));
+}
+afterEach(() => site.close());
+
+const configure = (triggers: (typeof DEFAULT_CONFIG)['triggers']) =>
+  putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, triggers } });
+
+let serial = 0;
+async function publish(count: number, spaceId: string = DEMO_SPACES.OPEN): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    serial += 1;
+    const body = { representation: 'storage', value: `<p>Card number: ${CARD}.</p>` };
+    const page = { spaceId, status: 'current', title: `Scanned ${serial}`, body };
+    ids.push(((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id);
+  }
+  await site.host.background.settle();
+  return ids;
+}
+
+/** Makes a scan; every one has an Idempotency-Key of its own. */
+async function begin(order: object, name = `scan-${(serial += 1)}`, withKey = key) {
+  const headers = { 'Idempotency-Key': name };
+  return site.rest('POST', '/v1/detection/scan', { key: withKey, body: order, headers });
+}
+
+const read = async (scanId: string) => (await site.rest('GET', `/v1/detection/scan/${scanId}`, { key })).body;
+const events = () => site.host.background.pending().filter(({ module }) => module === 'scans-consumer');
+
+/** Runs everything until the scan is over, letting time go by where something waits. */
+async function finish(scanId: string) {
+  for (let rounds = 0; rounds < 200; rounds += 1) {
+    await site.host.background.settle();
+    const scan = await read(scanId);
+    if (scan.state !== 'queued' && scan.state !== 'running') return scan;
+    const [next] = events();
+    if (next === undefined) throw new Error('nothing drives the scan any more');
+    nowMs = Math.max(nowMs + 1, Date.parse(next.dueAt));
+  }
+  throw new Error('the scan comes to no end');
+}
+
+const scannedPages = () => rowsOf(site, 'page-scan').map(({ key: pageId }) => pageId);
+const openFindings = () => rowsOf(site, 'detection').filter(({ value }) => value['status'] === 'open');
+
+describe('a scan', () => {
+  beforeEach(() => newSite());
+
+  it('of pages looks at these, and counts what it could not look at', async () => {
+    const pages = await publish(3);
+    await restrict(site, pages[2] ?? '', 'read', [ADMIN.accountId]);
+    const made = await begin({ pageIds: [...pages, '7000001'] });
+    expect([made.status, made.body.state, made.header('Location')]).toEqual([
+      202,
+      'queued',
+      expect.stringContaining(`/v1/detection/scan/${made.body.scanId}`),
+    ]);
+    expect(await finish(made.body.scanId)).toMatchObject({
+      state: 'finished',
+      of: 'pages',
+      pages: 4,
+      complete: 2,
+      partial: 0,
+      notInspected: 2,
+      reasons: { 'not-visible': 2 },
+      found: 2,
+      resolved: 0,
+    });
+    expect(openFindings().map(({ value }) => value['pageId'])).toEqual(expect.arrayContaining(pages.slice(0, 2)));
+    const audit = rowsOf(site, 'audit').map(({ value }) => value);
+    expect(audit.filter(({ subject }) => subject === `scan:${made.body.scanId}`).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['job.created', 'job.finished']),
+    );
+  });
+
+  it('of a space, of a query and of the site looks at all of them, again and again', async () => {
+    const pages = await publish(120);
+    const [other] = await publish(1, DEMO_SPACES.ENG);
+    const ofSpace = await finish((await begin({ spaceId: DEMO_SPACES.OPEN })).body.scanId);
+    // The demo pages of the space have findings of their own.
+    expect(ofSpace.state).toBe('finished');
+    expect(ofSpace.found).toBeGreaterThanOrEqual(120);
+    expect(scannedPages()).toEqual(expect.arrayContaining([...pages]));
+    expect(scannedPages()).not.toContain(other);
+    const before = rowsOf(site, 'detection');
+    nowMs += 1_000;
+    const again = await finish((await begin({ spaceId: DEMO_SPACES.OPEN })).body.scanId);
+    expect(again).toMatchObject({ pages: ofSpace.pages, complete: ofSpace.complete, found: 0, resolved: 0 });
+    expect(rowsOf(site, 'detection')).toEqual(before);
+    const found = await finish((await begin({ cql: `id = ${other ?? ''}` })).body.scanId);
+    expect(found).toMatchObject({ state: 'finished', of: 'query', pages: 1, found: 1 });
+    const whole = await finish((await begin({ site: true })).body.scanId);
+    expect(whole.pages).toBeGreaterThan(ofSpace.pages);
+    expect(whole.notInspected).toBe(0);
+  });
+
+  it('of a query that Confluence does not understand is refused', async () => {
+    expect((await begin({ cql: 'no such thing' })).body.code).toBe('INVALID_CQL');
+    expect(events()).toEqual([]);
+  });
+
+  it('is the same one when the same request is sent again, and another request is refused', async () => {
+    const [pageId = ''] = await publish(1);
+    const first = await begin({ pageIds: [pageId] }, 'the-same');
+    const second = await begin({ pageIds: [pageId] }, 'the-same');
+    expect(second.body.scanId).toBe(first.body.scanId);
+    expect(second.header('Idempotent-Replayed')).toBe('true');
+    expect((await begin({ site: true }, 'the-same')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    await finish(first.body.scanId);
+    expect(rowsOf(site, 'detection')).toHaveLength(1);
+  });
+
+  it('that is cancelled stops; five at most are under way', async () => {
+    const scans = [];
+    for (let n = 0; n < 5; n += 1) scans.push((await begin({ site: true })).body.scanId);
+    expect((await begin({ site: true })).body.code).toBe('TOO_MANY_JOBS');
+    const cancelled = await site.rest('DELETE', `/v1/detection/scan/${scans[0]}`, { key });
+    expect(cancelled.body.state).toBe('cancelled');
+    expect((await begin({ site: true })).status).toBe(202);
+    await site.host.background.settle();
+    expect((await read(scans[0])).pages).toBe(0);
+  });
+
+  it('is for keys without limits of site admins', async () => {
+    const limited = await site.createKey({ detectionScope: 'manage', spaceLimit: [DEMO_SPACES.OPEN] });
+    expect((await begin({ site: true }, 'a', limited.key)).body.code).toBe('KEY_HAS_LIMITS');
+    const writer = await site.createKey({ detectionScope: 'write' });
+    expect((await begin({ site: true }, 'b', writer.key)).body.code).toBe('INSUFFICIENT_SCOPE');
+    const [made, other] = [await begin({ site: true }), await site.createKey({ detectionScope: 'manage' })];
+    const seen = await site.rest('GET', `/v1/detection/scan/${made.body.scanId}`, { key: other.key });
+    expect(seen.body.state).toBe('queued');
+    const asked = await site.rest('GET', `/v1/detection/scan/${made.body.scanId}`, { key: limited.key });
+    expect(asked.body.code).toBe('KEY_HAS_LIMITS');
+    await site.setUser('admin@example.com', { siteAdmin: false });
+    expect((await begin({ site: true })).body.code).toBe('CREATOR_NOT_ADMIN');
+  });
+
+  it('waits as long as Confluence says', async () => {
+    const [pageId = ''] = await publish(1);
+    const { body } = await begin({ pageIds: [pageId] });
+    const headers = { 'Retry-After': '77' };
+    site.host.faults.add({ target: 'confluence', match: 'pages', status: 429, headers, times: 1 });
+    await site.host.background.deliver(events()[0]?.id ?? '');
+    expect(Date.parse(events()[0]?.dueAt ?? '') - nowMs).toBe(77_000);
+    expect(await finish(body.scanId)).toMatchObject({ state: 'finished', found: 1 });
+  });
+
+  it('whose events come twice, side by side, counts every page once', async () => {
+    const pages = await publish(130);
+    const { body } = await begin({ pageIds: pages });
+    const handled: string[] = [];
+    for (let rounds = 0; rounds < 20 && (await read(body.scanId)).state !== 'finished'; rounds += 1) {
+      const pending = events().map(({ id }) => id);
+      await Promise.all([...handled.slice(-1), ...pending, ...pending].map((id) => site.host.background.deliver(id)));
+      handled.push(...pending);
+    }
+    expect(await read(body.scanId)).toMatchObject({ state: 'finished', pages: 130, complete: 130 });
+    expect(openFindings()).toHaveLength(130);
+  });
+
+  it('that has lost its event is pushed again', async () => {
+    const pages = await publish(2);
+    site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
+    const { body } = await begin({ pageIds: pages });
+    expect(events()).toEqual([]);
+    await site.host.background.runSchedule('hourly-scans');
+    expect(events()).toEqual([]);
+    nowMs += 30 * 60_000;
+    expect((await site.host.background.runSchedule('hourly-scans')).outcome).toBe(204);
+    expect(await finish(body.scanId)).toMatchObject({ state: 'finished', found: 2 });
+  });
+
+  it.each([
+    ['daily', 1],
+    ['weekly', 7],
+  ] as const)('is begun %s where the site wants it so', async (schedule, days) => {
+    const pages = await publish(1);
+    const scans = () =>
+      rowsOf(site, 'job').filter(({ key: name }) => name.startsWith('scan:') && name !== 'scan:open').length;
+    await site.host.background.runSchedule('hourly-scans');
+    expect(scans()).toBe(0);
+    await configure({ onPublish: false, schedule });
+    for (let hour = 0; hour < 3; hour += 1) {
+      await site.host.background.runSchedule('hourly-scans');
+      await site.host.background.settle();
+      nowMs += 3_600_000;
+    }
+    expect(scans()).toBe(1);
+    expect(scannedPages()).toEqual(expect.arrayContaining([...pages]));
+    nowMs += days * 86_400_000;
+    await site.host.background.runSchedule('hourly-scans');
+    expect(scans()).toBe(2);
+  });
+});
+
+it('what has not changed is written 25 pages at a time', async () => {
+  let writes = 0;
+  await newSite({
+    intercept: (call, proceed) => {
+      if (call.path.includes('transaction')) writes += 1;
+      return proceed();
+    },
+  });
+  const pages = await publish(50);
+  await finish((await begin({ pageIds: pages })).body.scanId);
+  const { body } = await begin({ pageIds: pages });
+  writes = 0;
+  await site.host.background.settle();
+  // Two for the pages, one for the scan.
+  expect(writes).toBe(3);
+  expect(await read(body.scanId)).toMatchObject({ state: 'finished', complete: 50 });
+});
+
+describe('a step that dies at one of its platform calls', () => {
+  const never = new Promise<never>(() => undefined);
+  let left = Infinity;
+  let side: 'before' | 'after' = 'before';
+  const intercept: Intercept = async (_call, proceed) => {
+    if (left === Infinity) return proceed();
+    left -= 1;
+    if (left > 0) return proceed();
+    if (left === 0 && side === 'after') await proceed();
+    return never;
+  };
+
+  it.each(Array.from({ length: 14 }, (_, n) => n + 1).flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const]))(
+    'at call %i, %s its effect, is done to its end by the next one',
+    async (point, when) => {
+      left = Infinity;
+      await newSite({ intercept });
+      const pages = await publish(4);
+      await finish((await begin({ pageIds: pages.slice(0, 2) })).body.scanId);
+      const { body } = await begin({ pageIds: pages });
+      const [event] = events();
+      left = point;
+      side = when;
+      const dead = site.host.background.deliver(event?.id ?? '');
+      const idle = async () => {
+        for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate);
+      };
+      const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
+      left = Infinity;
+      if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
+      const scan = await finish(body.scanId);
+      expect(scan).toMatchObject({ state: 'finished', pages: 4, complete: 4 });
+      expect(openFindings()).toHaveLength(4);
+      expect(rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data']).toEqual([]);
+    },
+  );
+});
