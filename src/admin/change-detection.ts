@@ -18,8 +18,8 @@ export interface DetectionView extends DetectionConfig {
   readonly catalogue: readonly CatalogueEntry[];
 }
 
-export function toDetectionView({ revision, config }: Detection): DetectionView {
-  return { rev: revision, catalogue: catalogueOf(config), ...config };
+export async function toDetectionView({ revision, config }: Detection): Promise<DetectionView> {
+  return { rev: revision, catalogue: await catalogueOf(config), ...config };
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSettable } from '../classification/edit-settings';
 import { readLevels } from '../classification/level-store';
 import { readDetection } from '../detection/configuration/configuration-store';
-import { isBuiltIn } from '../detection/configuration/detector-catalogue';
+import { loadIsBuiltIn } from '../detection/configuration/detector-catalogue';
 import {
   confidence,
   customDetectorFields,
@@ -26,7 +26,7 @@ import {
 } from '../detection/configuration/edit-configuration';
 import type { CustomDetector } from '../detection/configuration/model';
 import { checkCustomDetector } from '../detection/custom/check-custom-detector';
-import { tryText, type TriedText } from '../detection/custom/try-text';
+import type { TriedText } from '../detection/custom/try-text';
 import { changeDetectionAsAdmin, type DetectionView, toDetectionView } from './change-detection';
 import { findSpaceIds } from './find-spaces';
 import { id, noInput, rev } from './level-inputs';
@@ -56,8 +56,9 @@ export const changeDetectorInput = z.strictObject({
     .partial(),
 });
 
-export function changeTheDetector(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+export async function changeTheDetector(request: AdminRequest, payload: unknown): Promise<DetectionView> {
   const { rev, detectorId, changes } = readInput(changeDetectorInput, payload);
+  const isBuiltIn = await loadIsBuiltIn();
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector.updated',
     subject: `detector:${detectorId}`,
@@ -76,7 +77,7 @@ export async function createDetector(
   const { rev, ...wanted } = readInput(createDetectorInput, payload);
   const detectorId = `custom:${request.random.uuid()}`;
   const detector = { ...withDefaults(wanted), detectorId };
-  requireSound(detector);
+  await requireSound(detector);
   const view = await changeDetectionAsAdmin(request, rev, {
     type: 'detector.created',
     subject: `detector:${detectorId}`,
@@ -88,7 +89,7 @@ export async function createDetector(
 export async function editDetector(request: AdminRequest, payload: unknown): Promise<DetectionView> {
   const { rev, detectorId, ...wanted } = readInput(editDetectorInput, payload);
   const detector = { ...withDefaults(wanted), detectorId };
-  requireSound(detector);
+  await requireSound(detector);
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector.updated',
     subject: `detector:${detectorId}`,
@@ -97,8 +98,8 @@ export async function editDetector(request: AdminRequest, payload: unknown): Pro
 }
 
 /** @throws Refusal, which names what is wrong */
-function requireSound(detector: CustomDetector): void {
-  const faults = checkCustomDetector(detector);
+async function requireSound(detector: CustomDetector): Promise<void> {
+  const faults = await checkCustomDetector(detector);
   if (faults.length === 0) return;
   throw invalidInput(faults.map(({ field, message }) => ({ field: field.replaceAll('/', '.'), message })));
 }
@@ -149,6 +150,7 @@ export async function createDetectorScheme(
 ): Promise<DetectionView & { readonly schemeId: string }> {
   const { rev, ...wanted } = readInput(createDetectorSchemeInput, payload);
   const schemeId = request.random.uuid();
+  const isBuiltIn = await loadIsBuiltIn();
   const view = await changeDetectionAsAdmin(request, rev, {
     type: 'detector-scheme.created',
     subject: `detector-scheme:${schemeId}`,
@@ -157,8 +159,9 @@ export async function createDetectorScheme(
   return { ...view, schemeId };
 }
 
-export function editDetectorScheme(request: AdminRequest, payload: unknown): Promise<DetectionView> {
+export async function editDetectorScheme(request: AdminRequest, payload: unknown): Promise<DetectionView> {
   const { rev, ...wanted } = readInput(editDetectorSchemeInput, payload);
+  const isBuiltIn = await loadIsBuiltIn();
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector-scheme.updated',
     subject: `detector-scheme:${wanted.schemeId}`,
@@ -207,5 +210,6 @@ export async function tryDetectors(request: AdminRequest, payload: unknown): Pro
   const { text } = readInput(tryDetectorsInput, payload);
   const { config } = await readDetection(request.storage);
   const until = request.now.getTime() + TRY_MS;
+  const { tryText } = await import('../detection/custom/try-text');
   return tryText(text, config, request.now, () => request.clock().getTime() < until);
 }

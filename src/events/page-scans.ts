@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
-import { openInspector } from '../findings/inspect-page';
 import { scanPage } from '../findings/scan-page';
 import type { Clock } from '../platform/clock';
 import { HostError, openConfluence } from '../platform/confluence';
@@ -59,6 +58,7 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
         const { config } = await readDetection(storage);
         const isGone = eventType.includes(':deleted:');
         if (!config.triggers.onPublish && !isGone) return undefined;
+        const { openInspector } = await import('../findings/inspect-page');
         const inspector = openInspector({ installationId, peppers, config });
         const scan = { storage, confluence: openConfluence(deadline), clock, inspector };
         const { outcome } = await scanPage(scan, content.id, { isGone });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,9 @@ export interface Bundle {
   /** The bundle: a CommonJS module with the handlers of manifest.yml. The caller removes its folder. */
   readonly path: string;
   readonly bytes: number;
-  /** The folder of each package in it, relative to the app: `node_modules/zod`. */
+  /** What is loaded when it is first needed: files beside it. */
+  readonly parts: readonly string[];
+  /** The folder of each package in it and its parts, relative to the app: `node_modules/zod`. */
   readonly packages: readonly string[];
 }
 
@@ -23,10 +25,14 @@ export async function buildBundle(appDirectory: string): Promise<Bundle> {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   await promisify(execFile)(process.execPath, [join(__dirname, 'forge-bundle.cjs'), folder], { cwd: appDirectory });
   const path = join(folder, 'index.cjs');
-  const { sources } = sourceMap.parse(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.cjs') && !name.startsWith('__forge'));
+  const sources = files.flatMap(
+    (name) => sourceMap.parse(JSON.parse(readFileSync(join(folder, `${name}.map`), 'utf8'))).sources,
+  );
   // A package inside a package keeps both in its folder's name.
   const folders = sources.flatMap(
     (source) => /node_modules\/.*(?<=node_modules\/)(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? [],
   );
-  return { path, bytes: statSync(path).size, packages: [...new Set(folders)].sort() };
+  const parts = files.filter((name) => name !== 'index.cjs').map((name) => join(folder, name));
+  return { path, bytes: statSync(path).size, parts, packages: [...new Set(folders)].sort() };
 }

@@ -58,6 +58,22 @@ it('makes a key, and sets and reads the level of a page', async () => {
   expect(truth.history).toHaveLength(1);
 });
 
+it('loads the detectors from the parts beside it', async () => {
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const { status, body } = await site.rest('GET', '/v1/detector', { key });
+  expect(status).toBe(200);
+  expect(body.detectors.map(({ detectorId }: { detectorId: string }) => detectorId)).toContain('us-ssn');
+  const pattern = {
+    name: 'x',
+    category: 'pii',
+    severity: 'low',
+    pattern: '(',
+    samples: { match: ['x'], noMatch: ['y'] },
+  };
+  const refused = await site.rest('POST', '/v1/detector/custom', { key, body: pattern });
+  expect([refused.status, refused.body.code]).toEqual([422, 'INVALID_DETECTOR']);
+});
+
 it('refuses what the sources refuse', async () => {
   const { key, keyId } = await site.createKey();
   const [levelId = ''] = await levelIdsOf(key);

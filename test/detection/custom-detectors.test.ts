@@ -45,25 +45,25 @@ describe('a pattern is refused, with its field and why, where', () => {
     ['it matches the beginning of a word', '\\b', 'empty'],
     ['it matches the end of a line', 'x|$', 'empty'],
     ['it is too long', 'a'.repeat(513), '512 characters'],
-  ])('%s', (_why, pattern, reason) => {
-    const [fault, ...others] = faults({ pattern });
+  ])('%s', async (_why, pattern, reason) => {
+    const [fault, ...others] = await faults({ pattern });
     expect(others).toEqual([]);
     expect(fault?.field).toBe('pattern');
     expect(fault?.message).toContain(reason);
   });
 });
 
-it('a repeat in a class, or of what is escaped, is none', () => {
-  expect(faults({ pattern: 'PRJ-[0-9{999}]{6}' })).toEqual([]);
-  expect(faults({ pattern: 'x\\{999}', samples: { match: ['x{999}'], noMatch: ['x'] } })).toEqual([]);
+it('a repeat in a class, or of what is escaped, is none', async () => {
+  expect(await faults({ pattern: 'PRJ-[0-9{999}]{6}' })).toEqual([]);
+  expect(await faults({ pattern: 'x\\{999}', samples: { match: ['x{999}'], noMatch: ['x'] } })).toEqual([]);
 });
 
-it('no pattern whatever makes the check throw, nor does its text come back', () => {
-  fc.assert(
-    fc.property(
+it('no pattern whatever makes the check throw, nor does its text come back', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.string({ maxLength: 60, unit: fc.constantFrom(...Array.from('ab1(){}[]\\*+?|^$.,-<>=!:iPpn')) }),
-      (pattern) => {
-        const [fault] = checkCustomDetector(aDetector({ pattern: `${pattern}§§§` }));
+      async (pattern) => {
+        const [fault] = await checkCustomDetector(aDetector({ pattern: `${pattern}§§§` }));
         expect(fault?.message ?? '').not.toContain('§§§');
       },
     ),
@@ -72,15 +72,15 @@ it('no pattern whatever makes the check throw, nor does its text come back', () 
 });
 
 describe('samples', () => {
-  it('must be found, or not, each as it is meant', () => {
+  it('must be found, or not, each as it is meant', async () => {
     const samples = { match: ['PRJ-123456', 'PRJ-12'], noMatch: ['nothing', 'see PRJ-654321'] };
-    expect(faults({ samples }).map(({ field }) => field)).toEqual(['samples/match/1', 'samples/noMatch/1']);
+    expect((await faults({ samples })).map(({ field }) => field)).toEqual(['samples/match/1', 'samples/noMatch/1']);
   });
 
-  it('must have a keyword near, where there are keywords', () => {
+  it('must have a keyword near, where there are keywords', async () => {
     const change = { keywords: ['project'], proximity: 5 };
-    expect(faults({ ...change, samples: { match: ['project PRJ-123456'], noMatch: ['PRJ-123456'] } })).toEqual([]);
-    expect(faults({ ...change, samples: { match: ['project: see there PRJ-123456'], noMatch: ['x'] } })).toEqual([
+    expect(await faults({ ...change, samples: { match: ['project PRJ-123456'], noMatch: ['PRJ-123456'] } })).toEqual([]);
+    expect(await faults({ ...change, samples: { match: ['project: see there PRJ-123456'], noMatch: ['x'] } })).toEqual([
       { field: 'samples/match/0', message: expect.stringContaining('keyword') as string },
     ]);
   });

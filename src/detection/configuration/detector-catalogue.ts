@@ -1,10 +1,9 @@
 import type { Category, Detector, Region, Severity } from '../detector';
-import { detectors } from '../detectors';
 import type { DetectorSettings, Policy } from '../policy';
 import { effectiveDetection } from './effective-detection';
 import type { CustomDetector, DetectionConfig } from './model';
 
-/** The detectors that a site has, and what is settled about each for the site. Pure. */
+/** The detectors that a site has, and what is settled about each for the site. Loads them if nobody has yet (docs/adr/0018). */
 
 export interface CatalogueEntry {
   readonly detectorId: string;
@@ -26,20 +25,21 @@ export interface CatalogueEntry {
   readonly defaults: { readonly enabled: boolean; readonly severity: Severity };
 }
 
-const BUILT_IN: ReadonlySet<string> = new Set(detectors.map(({ id }) => id));
+const loadDetectors = async () => (await import('../detectors')).detectors;
 
-export function isBuiltIn(detectorId: string): boolean {
-  return BUILT_IN.has(detectorId);
+export async function loadIsBuiltIn(): Promise<(detectorId: string) => boolean> {
+  const ids = new Set((await loadDetectors()).map(({ id }) => id));
+  return (detectorId) => ids.has(detectorId);
 }
 
 /** The custom ones last. */
-export function catalogueOf(config: DetectionConfig): readonly CatalogueEntry[] {
+export async function catalogueOf(config: DetectionConfig): Promise<readonly CatalogueEntry[]> {
   const { policy } = effectiveDetection(config);
-  return [...detectors, ...config.custom.map(asDefined)].map((detector) => entryOf(policy, detector));
+  return [...(await loadDetectors()), ...config.custom.map(asDefined)].map((detector) => entryOf(policy, detector));
 }
 
-export function findDetector(config: DetectionConfig, detectorId: string): CatalogueEntry | undefined {
-  return catalogueOf(config).find((entry) => entry.detectorId === detectorId);
+export async function findDetector(config: DetectionConfig, detectorId: string): Promise<CatalogueEntry | undefined> {
+  return (await catalogueOf(config)).find((entry) => entry.detectorId === detectorId);
 }
 
 type Defined = Pick<Detector, 'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault'> & {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PATTERN_LIMITS } from '../custom/compile-pattern';
+import { PATTERN_LIMITS } from '../custom/pattern-limits';
 import { CATEGORIES, SEVERITIES } from '../detector';
 
 /** What a site has settled about detection: entity `config`, row `detection`. Shapes as stored. */

@@ -1,5 +1,4 @@
 import type { CustomDetector } from '../configuration/model';
-import { compileCustomDetector, customMatches } from './custom-rule';
 
 /** What keeps a detector from being one. */
 export interface DetectorFault {
@@ -9,8 +8,9 @@ export interface DetectorFault {
   readonly message: string;
 }
 
-/** Its pattern, and its samples: each of `match` must be found by it, none of `noMatch`. Pure. */
-export function checkCustomDetector(detector: CustomDetector): readonly DetectorFault[] {
+/** Its pattern, and its samples: each of `match` must be found by it, none of `noMatch`. */
+export async function checkCustomDetector(detector: CustomDetector): Promise<readonly DetectorFault[]> {
+  const { compileCustomDetector, customMatches } = await import('./custom-rule');
   const compiled = compileCustomDetector(detector);
   if (compiled.outcome === 'refused') return [{ field: 'pattern', message: compiled.message }];
   const isFound = (sample: string) => customMatches(compiled.rule, sample).next().done !== true;

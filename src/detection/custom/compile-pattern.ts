@@ -1,11 +1,10 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { PATTERN_LIMITS } from './pattern-limits';
 
 /**
  * Patterns that admins write, in the language of RE2: they end in linear time, whatever the text. `^` and `$` are the
  * ends of a line.
  */
-
-export const PATTERN_LIMITS = { characters: 512, repeat: 200, programSize: 2_000, groups: 10 } as const;
 
 export type CompiledPattern =
   | { readonly outcome: 'compiled'; readonly pattern: RE2JS }

@@ -45,7 +45,7 @@ export const createCustomDetector: Route = {
       run: async (request) => {
         const customId = request.random.uuid();
         const detector = { detectorId: idOfCustom(customId), ...wanted };
-        requireSound(checkCustomDetector(detector));
+        requireSound(await checkCustomDetector(detector));
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.created',
           subject: `detector:${detector.detectorId}`,

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '../../detection/configuration/detector-catalogue';
+import { loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
 import { putDetectorScheme } from '../../detection/configuration/edit-configuration';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
@@ -42,6 +42,7 @@ export const createDetectorScheme: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const schemeId = request.random.uuid();
+        const isBuiltIn = await loadIsBuiltIn();
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector-scheme.created',
           subject: `detector-scheme:${schemeId}`,

@@ -102,8 +102,8 @@ export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBo
 }
 
 /** @throws Problem 404 */
-export function requireDetector({ config }: Detection, detectorId: string): CatalogueEntry {
-  const entry = findDetector(config, detectorId);
+export async function requireDetector({ config }: Detection, detectorId: string): Promise<CatalogueEntry> {
+  const entry = await findDetector(config, detectorId);
   if (entry === undefined) throw noSuchDetector();
   return entry;
 }

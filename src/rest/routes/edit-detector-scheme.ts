@@ -1,4 +1,4 @@
-import { isBuiltIn } from '../../detection/configuration/detector-catalogue';
+import { loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
 import { putDetectorScheme } from '../../detection/configuration/edit-configuration';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
@@ -44,6 +44,7 @@ export const editDetectorScheme: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
+        const isBuiltIn = await loadIsBuiltIn();
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector-scheme.updated',
           subject: `detector-scheme:${schemeId}`,

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '../../detection/configuration/detector-catalogue';
+import { loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
 import { changeDetector, type DetectorChange } from '../../detection/configuration/edit-configuration';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
@@ -48,12 +48,13 @@ export const editDetector: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
+        const isBuiltIn = await loadIsBuiltIn();
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detectorId}`,
           edit: (config) => changeDetector(config, detectorId, wanted, isBuiltIn),
         });
-        const body = toDetectorBody(requireDetector(detection, detectorId));
+        const body = toDetectorBody(await requireDetector(detection, detectorId));
         return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
       },
     };

@@ -47,7 +47,7 @@ export const replaceCustomDetector: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        requireSound(checkCustomDetector(detector));
+        requireSound(await checkCustomDetector(detector));
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detector.detectorId}`,
