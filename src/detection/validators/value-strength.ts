@@ -1,4 +1,4 @@
-import { shannonEntropy } from './shannon-entropy';
+import { entropyOf } from '../entropy';
 import { isWordlike } from './word-likeness';
 
 /**
@@ -16,7 +16,7 @@ export function valueStrength(value: string): ValueStrength {
     shape.noise >= (value.length >= 32 ? 0.3 : 0.5) * shape.letters &&
     shape.alphanumeric >= 0.8 * value.length
   ) {
-    if (shannonEntropy(value) >= (isHex(value) ? 2.6 : 3.2) && (shape.changes >= 3 || shape.odd)) return 'random';
+    if (entropyOf(value) >= (isHex(value) ? 2.6 : 3.2) && (shape.changes >= 3 || shape.odd)) return 'random';
   }
   if (value.length < 5 || shape.letters === 0) return 'plain';
   if (shape.changes >= 2 || shape.odd || (shape.symbols > 0 && shape.digits > 0)) return 'chosen';

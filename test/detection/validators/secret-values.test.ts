@@ -1,10 +1,10 @@
+import { entropyOf } from '../../../src/detection/entropy';
 import { decodeBase64 } from '../../../src/detection/validators/base64-text';
 import { namesASecret } from '../../../src/detection/validators/credential-name';
 import { isJsonWebToken, isJwtHeader } from '../../../src/detection/validators/json-web-token';
 import { isPlaceholder } from '../../../src/detection/validators/placeholder-value';
 import { isPrivateKeyBody } from '../../../src/detection/validators/private-key-body';
 import { isPublishedSample } from '../../../src/detection/validators/published-samples';
-import { shannonEntropy } from '../../../src/detection/validators/shannon-entropy';
 import { hasAtlassianCrc, hasBase62Crc, hasCloudflareCrc } from '../../../src/detection/validators/token-checksum';
 import { valueStrength } from '../../../src/detection/validators/value-strength';
 import { isWordlike } from '../../../src/detection/validators/word-likeness';
@@ -13,9 +13,9 @@ const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
 describe('what a value is made of', () => {
   it('measures entropy in bits a character', () => {
-    expect(shannonEntropy('aaaa')).toBe(0);
-    expect(shannonEntropy('abab')).toBe(1);
-    expect(shannonEntropy('abcdefgh')).toBe(3);
+    expect(entropyOf('aaaa')).toBe(0);
+    expect(entropyOf('abab')).toBe(1);
+    expect(entropyOf('abcdefgh')).toBe(3);
   });
 
   it.each(['password', 'kubernetes', 'wachtwoord', 'contrasena'])('takes %s for a word', (word) => {
