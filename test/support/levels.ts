@@ -2,6 +2,7 @@ import { type Level } from '../../src/classification/model';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { LevelList } from '../../src/admin/change-levels';
 import { siteAri } from '../../local/forge/runtime';
+import type { LocalHost } from '../../local/host';
 import type { Site } from './site';
 import { putRow, rowsOf } from './stored-rows';
 
@@ -9,7 +10,7 @@ import { putRow, rowsOf } from './stored-rows';
 
 export type LevelName = 'Highly Restricted' | 'Restricted' | 'Internal' | 'Public';
 
-export function levelNamed({ host }: Site, name: LevelName): Level {
+export function levelNamed({ host }: { readonly host: Pick<LocalHost, 'installation'> }, name: LevelName): Level {
   const level = defaultLevels(siteAri(host.installation)).find((one) => one.name === name);
   if (level === undefined) throw new Error(`there is no level ${name}`);
   return level;
