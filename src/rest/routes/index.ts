@@ -16,6 +16,7 @@ import { getSettings } from './get-settings';
 import { removeScheme } from './remove-scheme';
 import { setSettings } from './set-settings';
 import { editSpaceSettings } from './edit-space-settings';
+import { analyzeText } from './analyze-text';
 import { cancelJob } from './cancel-job';
 import { clearPageLevel } from './clear-page-level';
 import { createJob } from './create-job';
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   editDetectorScheme,
   removeDetectorScheme,
   editSpaceDetection,
+  analyzeText,
   listDetections,
   // Before the one with a parameter in its place.
   getDetectionSummary,

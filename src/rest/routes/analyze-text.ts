@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { readDetection } from '../../detection/configuration/configuration-store';
+import { confidence, regions } from '../../detection/configuration/detector-fields';
+import { tryText } from '../../detection/custom/try-text';
+import { CATEGORIES, SEVERITIES } from '../../detection/detector';
+import { BANDS } from '../../findings/model';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireActiveCreator } from '../active-creator';
+import { readBody } from '../middleware/input';
+import { together } from '../../platform/together';
+import type { Route } from '../route';
+
+const MAX_CHARACTERS = 100_000;
+
+/** Of that many characters, written in any way that JSON has. */
+const MAX_BYTES = 640 * 1024;
+
+/** For all custom detectors together. */
+const CUSTOM_MS = 3_000;
+
+const body = z
+  .strictObject({
+    text: z
+      .string({ error: 'must be text' })
+      .max(MAX_CHARACTERS, { error: `may have ${MAX_CHARACTERS} characters at most` })
+      .meta({ description: 'What is to be looked at. It is not kept, and stands in no log.' }),
+    regions: regions.optional().meta({ description: 'In place of those of the site; none = all.' }),
+    minConfidence: confidence.optional().meta({ description: 'In place of that of the site.' }),
+  })
+  .meta({ id: 'AnalyzeText' });
+
+const finding = z
+  .strictObject({
+    detectorId: z.string(),
+    category: z.enum(CATEGORIES).meta({ description: 'More values may come.' }),
+    severity: z.enum(SEVERITIES),
+    confidence: z.number().meta({ description: '0 to 1.' }),
+    band: z.enum(BANDS).meta({ description: '`high` from 0.8 on, `medium` from 0.5 on.' }),
+    evidence: z.array(z.string()).meta({
+      description: 'What speaks for it, as `checksum:luhn`, and what it is in particular, as `tag:test-number`.',
+    }),
+    start: z.int().meta({ description: 'In UTF-16 units.' }),
+    end: z.int().meta({ description: 'The first unit after it.' }),
+    maskedExcerpt: z.string().meta({ description: 'The text around it; the value, and every other one, is masked.' }),
+  })
+  .meta({ id: 'TextFinding', description: 'One place of one sensitive value in a text.' });
+
+const answer = z
+  .strictObject({
+    findings: z.array(finding).meta({ description: 'In the order of the text, without overlaps.' }),
+    partial: z.boolean().meta({ description: 'Whether a custom detector ran out of time: there may be more.' }),
+  })
+  .meta({ id: 'TextAnalysis' });
+
+export const analyzeText: Route = {
+  method: 'POST',
+  path: '/v1/detection/analyze',
+  operationId: 'analyzeText',
+  summary: 'Look for sensitive values in a text',
+  description:
+    'With the detectors of the site, custom ones included, as they are configured. Nothing is kept: no text, no findings. For trying detectors out, and for texts that are not in Confluence.',
+  scope: 'detection::manage',
+  body: {
+    schema: body,
+    example: { text: 'My card is 4539 1488 0343 6467.', regions: ['US', 'GB'] },
+    maxBytes: MAX_BYTES,
+  },
+  success: {
+    status: 200,
+    description: 'What was found.',
+    schema: answer,
+    example: {
+      findings: [
+        {
+          detectorId: 'card-pan',
+          category: 'financial',
+          severity: 'high',
+          confidence: 0.95,
+          band: 'high',
+          evidence: ['checksum:luhn', 'iin:visa', 'context:"card"'],
+          start: 11,
+          end: 30,
+          maskedExcerpt: 'My card is ••••••••6467.',
+        },
+      ],
+      partial: false,
+    },
+    headers: {},
+  },
+  problems: [],
+  prepare: (exchange) => {
+    const { text, ...chosen } = readBody(exchange, body, MAX_BYTES);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const { storage, clock, now } = request;
+        const [{ config }] = await together([readDetection(storage), requireActiveCreator(request)] as const);
+        const until = clock().getTime() + CUSTOM_MS;
+        const settings = {
+          ...config,
+          ...(chosen.regions === undefined ? {} : { regions: chosen.regions }),
+          ...(chosen.minConfidence === undefined ? {} : { minConfidence: chosen.minConfidence }),
+        };
+        const { findings, overBudget } = tryText(text, settings, now, () => clock().getTime() < until);
+        return { status: 200, body: { findings: [...findings], partial: overBudget.length > 0 } };
+      },
+    };
+  },
+};
