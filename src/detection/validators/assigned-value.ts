@@ -109,12 +109,14 @@ function nameIn({ before, match, value }: Candidate): string {
 
 /** The next name of a list (`a1b2,token:…`, `a1b2&key=…`), a tag, an entity, the end of a Markdown link. */
 const NEXT_PART =
-  /[,;|]\s?[\w가-힣 .-]{1,24}[:=(](?=.)|&[\w.-]{1,24}=|\/[a-z가-힣]{2,12}:(?=.)|<\/?[a-z]|&(?:lt|gt|quot);|\)\]?\(|\\[nrt"']/i;
+  /[,;|]\s?[\w가-힣 .-]{1,24}[:=(](?=.)|&[\w.-]{1,24}=|\/[a-z가-힣]{2,12}:(?=.)|<\/?[a-z]|&(?:lt|gt|quot);|\)\]?\(|\]\(|\\[nrt"']/i;
 
 /** The value without the punctuation of the sentence, and without what comes next. */
 function withoutWhatFollows(candidate: Candidate): string {
   const { value } = candidate;
   const next = NEXT_PART.exec(value);
   const own = next === null || next.index < 4 ? value : value.slice(0, next.index);
-  return isQuoted(candidate) ? own : own.replace(/[,.;:!?)\]}>*_|]+$/, (end) => (/^[!?*_]$/.test(end) ? end : ''));
+  return isQuoted(candidate)
+    ? own
+    : own.replace(/[,.;:!?)\]}>*_|，。；：！？）」』、]+$/, (end) => (/^[!?*_]$/.test(end) ? end : ''));
 }

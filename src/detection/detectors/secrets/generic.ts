@@ -11,7 +11,14 @@ const ANNOUNCED =
 
 /** "The password is …", "Das Passwort lautet …". */
 const SAID =
-  /[\w가-힣-]{0,12}["'`]?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|är|on)[ :\t\u00a0]{1,3}[*_]{0,2}["'`“”„«»(]{0,3}(?<value>[^\s"'`“”„«»]{5,128})/i;
+  /[\w가-힣-]{0,12}["'`]?(?:[ \t][\wÀ-ɏ@'’./-]{1,24}){0,6}?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|är|on)[ :\t\u00a0]{1,3}[*_]{0,2}["'`“”„«»(]{0,3}(?<value>[^\s"'`“”„«»]{5,128})/i;
+
+/** "Password for the test server: …", "mot de passe par défaut : …". */
+const DESCRIBED = /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+
+/** "Login: name / password", "creds: name:password". */
+const USER_AND_PASSWORD =
+  /[ \t]{0,2}[:=][ \t]{0,3}[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}(?<value>[^\s"'`<>/][^\s"'`<>]{5,63})/;
 
 /** Where the verb is a particle: "password는 …", "パスワードは…". */
 const TOLD =
@@ -31,6 +38,10 @@ const PASSWORD_WORDS = [
   'passphrase',
   'passcode',
   'psk',
+  'wlan schlüssel',
+  'wlan key',
+  'wifi key',
+  'wi-fi key',
   'pass code',
   'pass phrase',
   'pass word',
@@ -121,6 +132,26 @@ export const generic = secretsOf('Generic', [
     rules: [
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: ANNOUNCED, cell: /\S{5,64}/, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: SAID, bounded: false },
+      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: DESCRIBED, bounded: false },
+      {
+        by: 'keyword',
+        keywords: [
+          'login',
+          'logins',
+          'credential',
+          'credentials',
+          'creds',
+          'zugangsdaten',
+          'anmeldedaten',
+          'identifiants',
+          'credenciales',
+          'credenziali',
+        ],
+        at: 'end',
+        pattern: USER_AND_PASSWORD,
+        bounded: false,
+        confidence: { base: 0.6 },
+      },
       {
         by: 'keyword',
         keywords: ['password', '비밀번호', '비번', '암호', '패스워드', 'パスワード', '密码', '密碼', '口令'],
