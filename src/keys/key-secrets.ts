@@ -26,7 +26,7 @@ export interface MacInput {
 export function computeIdTag(pepper: Pepper, installationId: string, randomId: string): string {
   return tagFrom(
     createHmac('sha256', deriveKey(pepper, installationId, TAG_INFO))
-      .update(randomId, 'utf8')
+      .update(randomId)
       .digest(),
   );
 }
@@ -35,7 +35,7 @@ export function computeIdTag(pepper: Pepper, installationId: string, randomId: s
 export function computeMac(pepper: Pepper, installationId: string, input: MacInput): Buffer {
   const mac = createHmac('sha256', deriveKey(pepper, installationId, MAC_INFO));
   for (const field of [MAC_INFO, installationId, input.keyId, input.secret, input.createdBy, input.expiresAt]) {
-    const bytes = Buffer.from(field, 'utf8');
+    const bytes = Buffer.from(field);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
     mac.update(length).update(bytes);

@@ -13,7 +13,6 @@ import { Problem } from './problem';
 const INFO = 'cursor/1';
 const SEAL_BYTES = 16;
 const LIFETIME_MS = 86_400_000;
-const MAX_CURSOR_CHARACTERS = 512;
 
 interface CursorOwner {
   readonly peppers: Peppers;
@@ -51,7 +50,7 @@ const content = z.tuple([z.literal(1), z.string(), z.string(), z.string(), z.int
 function writeCursor({ time, key }: Position, scope: CursorScope, lifetimeMs: number): string {
   const [pepper] = scope.peppers;
   const text = JSON.stringify([1, time, key, fingerprint(scope), scope.now.getTime() + lifetimeMs]);
-  const bytes = Buffer.from(text, 'utf8');
+  const bytes = Buffer.from(text);
   return Buffer.concat([bytes, seal(bytes, pepper, scope)]).toString('base64url');
 }
 
@@ -60,7 +59,6 @@ function readCursor(cursor: string, scope: CursorScope, parameter: string): Posi
   const body = bytes.subarray(0, -SEAL_BYTES);
   const sealed = bytes.subarray(-SEAL_BYTES);
   const isOurs =
-    cursor.length <= MAX_CURSOR_CHARACTERS &&
     bytes.toString('base64url') === cursor &&
     sealed.length === SEAL_BYTES &&
     scope.peppers.some((pepper) => timingSafeEqual(sealed, seal(body, pepper, scope)));
@@ -87,5 +85,5 @@ function seal(bytes: Buffer, pepper: Peppers[0], { installationId }: CursorScope
 
 function fingerprint({ keyId, question }: CursorScope): string {
   const text = JSON.stringify([keyId, ...question.map((part) => part ?? null)]);
-  return createHash('sha256').update(text, 'utf8').digest('base64url').slice(0, 22);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -72,6 +72,12 @@ describe('a change that has much against it', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
+  it('of a page that is hidden is refused to a key without limits as well', () => {
+    const unlimited = { ...fine.key, levelLimit: [], spaceLimit: [] };
+    expect(decide({ ...fine, key: unlimited })).toEqual(ALLOWED);
+    expect(decide({ ...fine, key: unlimited, page: 'hidden' })).toEqual(refused('PAGE_NOT_FOUND'));
+  });
+
   it('asks for nothing of a level where none is named', () => {
     const question = questionWith(
       new Set(['level outside the limit', 'not editable', 'lowering forbidden', 'no justification']),

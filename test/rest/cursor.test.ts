@@ -12,7 +12,11 @@ const owner = {
 };
 const question = ['listPageLevelHistory', '164001', undefined];
 const position = { time: '2026-11-20T09:00:00.123Z', key: '7d5c1c62-53c6-4c0e-8f4e-1f0f7c8f5b1a' };
-const cursor = cursorsOf(owner).write(position, question);
+
+let cursor: string;
+beforeAll(() => {
+  cursor = cursorsOf(owner).write(position, question);
+});
 
 function refusal(change: Partial<typeof owner>, text = cursor, asked: typeof question = question): string {
   try {
@@ -32,6 +36,44 @@ it('is read as it was written', () => {
       expect(cursors.read(cursors.write(place, asked), asked)).toEqual(place);
     }),
   );
+});
+
+it('stays as it is from one version of the app to the next, because clients have it', () => {
+  expect(cursor).toBe(
+    'WzEsIjIwMjYtMTEtMjBUMDk6MDA6MDAuMTIzWiIsIjdkNWMxYzYyLTUzYzYtNGMwZS04ZjRlLTFmMGY3YzhmNWIxYSIsIlZEa3VZX2tOY0JpSnJYOE1hY0Z5d3MiLDE3OTUzMzgwMDAwMDBd-y3KLJovriopmWG6JTZGag',
+  );
+});
+
+it('is refused in any other form, though it means the same', () => {
+  const padded = cursor.padEnd(Math.ceil(cursor.length / 4) * 4, '=');
+  const other = Buffer.from(cursor, 'base64url').toString('base64');
+  for (const form of [
+    `${cursor}=`,
+    padded,
+    ` ${cursor}`,
+    `${cursor}\n`,
+    `${cursor.slice(0, 9)}\n${cursor.slice(9)}`,
+    other,
+  ]) {
+    if (form !== cursor) expect(refusal({}, form)).toBe('INVALID_CURSOR');
+  }
+});
+
+it('is refused with the name of the parameter, and what to do', () => {
+  const cursors = cursorsOf({ ...owner, now: new Date(owner.now.getTime() + 86_400_000) });
+  const problemOf = (read: () => unknown) => {
+    try {
+      return read();
+    } catch (error) {
+      return error instanceof Problem ? { code: error.code, errors: error.options.errors } : error;
+    }
+  };
+  const detail =
+    'A cursor belongs to its key, its route and its filters, and is good for a limited time. Start again without it.';
+  const refusalOf = (code: string, parameter: string) => ({ code, errors: [{ code, detail, parameter }] });
+  expect(problemOf(() => cursors.read(cursor, question))).toEqual(refusalOf('EXPIRED_CURSOR', 'cursor'));
+  expect(problemOf(() => cursors.read(cursor, [], 'after'))).toEqual(refusalOf('INVALID_CURSOR', 'after'));
+  expect(problemOf(() => cursors.read('x', [], 'after'))).toEqual(refusalOf('INVALID_CURSOR', 'after'));
 });
 
 it('is refused after any change of a single bit', () => {
