@@ -108,16 +108,13 @@ export function charge(counters: readonly Counter[], cost: Cost, quotas: Quotas,
   const changed = new Map<string, Counter>();
   for (const { policy, window, places } of accounts) {
     let left = cost[policy] ?? 0;
-    for (let step = 0; left > 0 && step < places.length; step += 1) {
-      const place = places[(start + step) % places.length];
-      if (place === undefined || place.room === 0) continue;
-      const taken = Math.min(left, place.room);
+    // From the first on and round: together they have room for all of it.
+    for (const { counter: before, count, room } of [...places, ...places].slice(start % places.length)) {
+      const taken = Math.min(left, room);
+      if (taken === 0) continue;
       left -= taken;
-      const counter = changed.get(place.counter.key) ?? place.counter;
-      changed.set(counter.key, {
-        ...counter,
-        used: { ...counter.used, [policy]: { window, count: place.count + taken } },
-      });
+      const counter = changed.get(before.key) ?? before;
+      changed.set(counter.key, { ...counter, used: { ...counter.used, [policy]: { window, count: count + taken } } });
     }
   }
   const standings = accounts.map((account) =>

@@ -243,13 +243,13 @@ describe('a cursor', () => {
   it('is refused unless it is whole, of this list and of the same filters', async () => {
     await storeAll(Array.from({ length: 5 }, () => anEvent()));
     const { cursor = '' } = await done<AuditList>(site, 'listAudit', { limit: 2 });
-    const forged = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
-    const [v, time, id, of] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const forged = (parts: unknown[]) => Buffer.from(parts.join(' ')).toString('base64url');
+    const [v, time, id, of] = Buffer.from(cursor, 'base64url').toString().split(' ');
     for (const wrong of [
       '',
       'x',
       cursor.slice(4),
-      forged(null),
+      forged([]),
       forged([2, time, id, of]),
       forged([v, 'yesterday', id, of]),
       forged([v, time, 'x', of]),
@@ -275,7 +275,7 @@ describe('a cursor', () => {
   it('is not one of the platform', async () => {
     await storeAll(Array.from({ length: 5 }, () => anEvent()));
     const { cursor = '', entries } = await done<AuditList>(site, 'listAudit', { limit: 2 });
-    const [, time, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const [, time, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
     expect([time, id]).toEqual([entries[1]?.time, entries[1]?.id]);
   });
 });

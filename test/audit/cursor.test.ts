@@ -32,32 +32,31 @@ it('is of no use for other filters', () => {
   expect(readCursor(writeCursor(POSITION, { subject: 'levels' }), { actorAccountId: 'levels' })).toBeUndefined();
 });
 
+const partsOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString().split(' ');
+
 it('names its version, its place, and no more than a mark of its filters', () => {
-  const [version, time, id, mark] = JSON.parse(
-    Buffer.from(writeCursor(POSITION, FILTER), 'base64url').toString(),
-  ) as unknown[];
-  expect([version, time, id]).toEqual([1, POSITION.time, POSITION.id]);
   const named = JSON.stringify(Object.values(FILTER));
-  expect(mark).toBe(createHash('sha256').update(named).digest('base64url').slice(0, 16));
+  const mark = createHash('sha256').update(named).digest('base64url').slice(0, 16);
+  expect(partsOf(writeCursor(POSITION, FILTER))).toEqual(['1', POSITION.time, POSITION.id, mark]);
 });
 
 it('never throws, whatever comes, and goes on nowhere', () => {
-  const [, , , mark] = JSON.parse(Buffer.from(writeCursor(POSITION, {}), 'base64url').toString()) as string[];
-  const sealed = (...content: unknown[]) => Buffer.from(JSON.stringify(content)).toString('base64url');
-  expect(readCursor(sealed(1, POSITION.time, POSITION.id, mark), {})).toEqual(POSITION);
+  const [, , , mark] = partsOf(writeCursor(POSITION, {}));
+  const made = (...parts: unknown[]) => Buffer.from(parts.join(' ')).toString('base64url');
+  expect(readCursor(made(1, POSITION.time, POSITION.id, mark), {})).toEqual(POSITION);
   const wrong = [
     '',
     'x',
     '🔑',
-    sealed(),
-    sealed(2, POSITION.time, POSITION.id, mark),
-    sealed(1, '2026-11-20T09:00:00Z', POSITION.id, mark),
-    sealed(1, 'now', POSITION.id, mark),
-    sealed(1, POSITION.time, 'x', mark),
-    sealed(1, POSITION.time, POSITION.id, ''),
-    sealed(1, POSITION.time, POSITION.id, `${mark}0`),
-    sealed(1, POSITION.time, POSITION.id, mark, 1),
-    sealed(1, POSITION.time, POSITION.id),
+    made(),
+    made(2, POSITION.time, POSITION.id, mark),
+    made(1, '2026-11-20T09:00:00Z', POSITION.id, mark),
+    made(1, 'now', POSITION.id, mark),
+    made(1, POSITION.time, 'x', mark),
+    made(1, POSITION.time, POSITION.id, ''),
+    made(1, POSITION.time, POSITION.id, `${mark}0`),
+    made(1, POSITION.time, POSITION.id, mark, 1),
+    made(1, POSITION.time, POSITION.id),
   ];
   expect(wrong.filter((cursor) => readCursor(cursor, {}) !== undefined)).toEqual([]);
 });

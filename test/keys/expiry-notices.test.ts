@@ -1,8 +1,8 @@
-import { expiryNotices } from '../../src/keys/expiry-notices';
+import { endNotices, expiryNotices } from '../../src/keys/expiry-notices';
 import { apiKeyRecord } from '../../src/keys/model';
 import { aKeyRecord, type LooseRecord } from './key-record';
 
-/** That a key stops working soon is told 14, 7 and 1 days before, once each, to whoever follows the feed. */
+/** That a key stops working soon is told 14, 7 and 1 days before, once each; that it has, once. */
 
 const EXPIRES = '2026-07-01T00:00:00.000Z';
 const TIMES = ['2026-06-17T00:00:00.000Z', '2026-06-24T00:00:00.000Z', '2026-06-30T00:00:00.000Z'];
@@ -50,9 +50,10 @@ it('one is due at its instant, and not before', () => {
 });
 
 it('none is told of a key that is not active any more', () => {
-  expect(timesUpTo(plusMs(EXPIRES, 0))).toEqual([]);
-  expect(timesUpTo(plusMs(EXPIRES, -1), { revokedAt: '2026-06-01T00:00:00.000Z' })).toEqual([]);
-  expect(timesUpTo(plusMs(EXPIRES, -1), { graceUntil: EXPIRES })).toEqual([]);
+  const told = (to: Date, overrides?: LooseRecord) => expiryNotices(aKey(overrides), BEGINNING, to);
+  expect(told(plusMs(EXPIRES, 0))).toEqual([]);
+  expect(told(plusMs(EXPIRES, -1), { revokedAt: '2026-06-01T00:00:00.000Z' })).toEqual([]);
+  expect(told(plusMs(EXPIRES, -1), { graceUntil: EXPIRES })).toEqual([]);
 });
 
 it('none is told for which the key was made too late', () => {
@@ -71,4 +72,35 @@ it('what was told before a place in the feed is not told again', () => {
   expect(after(first.time, '')).toEqual(all);
   expect(after(plusMs(first.time, -1).toISOString(), 'z')).toEqual(all);
   expect(after(plusMs(first.time, 1).toISOString(), '')).toEqual(rest);
+});
+
+describe('the end of a key', () => {
+  const { keyId } = aKey();
+  const BEFORE = '2026-06-20T00:00:00.000Z';
+  const AFTER = '2026-07-02T00:00:00.000Z';
+  const told = (to: Date, overrides: LooseRecord = {}, after = BEGINNING) => endNotices(aKey(overrides), after, to);
+  const end = (time: string, ended: string) => [{ noticeId: expect.any(String) as string, time, keyId, ended }];
+
+  it('is told from its instant on, and names what ended it', () => {
+    expect(told(plusMs(EXPIRES, -1))).toEqual([]);
+    expect(told(plusMs(EXPIRES, 0))).toEqual(end(EXPIRES, 'expiresAt'));
+    expect(told(plusMs(BEFORE, -1), { graceUntil: BEFORE })).toEqual([]);
+    expect(told(plusMs(BEFORE, 0), { graceUntil: BEFORE })).toEqual(end(BEFORE, 'graceUntil'));
+    for (const graceUntil of [EXPIRES, AFTER]) {
+      expect(told(plusMs(AFTER, 0), { graceUntil })).toEqual(end(EXPIRES, 'expiresAt'));
+    }
+  });
+
+  it('is not told of a key that was revoked', () => {
+    expect(told(plusMs(AFTER, 0), { revokedAt: AFTER })).toEqual([]);
+  });
+
+  it('is told once, with an id that never changes', () => {
+    const [notice, ...others] = told(plusMs(AFTER, 0));
+    expect([notice?.noticeId, ...others]).toEqual(['e424b015-bd09-5d3c-8390-d6a43f7f884c']);
+    const after = (time: string, key: string) => told(plusMs(AFTER, 0), {}, { time, key }).length;
+    expect(after(EXPIRES, notice?.noticeId ?? '')).toBe(0);
+    expect(after(EXPIRES, '')).toBe(1);
+    expect(after(plusMs(EXPIRES, 1).toISOString(), '')).toBe(0);
+  });
 });

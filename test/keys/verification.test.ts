@@ -77,6 +77,11 @@ describe('a key that was presented', () => {
     expect(verdict(rowOf({ graceUntil: '2026-06-15T12:00:00.001Z' }))).toMatchObject({ outcome: 'verified' });
   });
 
+  it('opens nothing where its record was made in another way than the one there is', () => {
+    expect(verdict(rowOf({ macAlg: 'hmac-sha256/1' }))).toMatchObject({ outcome: 'verified' });
+    expect(verdict(rowOf({ macAlg: 'hmac-sha256/2' }))).toEqual({ outcome: 'invalid', rejectedAt: 'corrupt' });
+  });
+
   it('opens nothing without a record that can be read', () => {
     expect(verdict(ABSENT)).toEqual({ outcome: 'invalid', rejectedAt: 'record' });
     for (const value of ['', {}, { ...rowOf().value, v: 2 }, { ...rowOf().value, more: 1 }]) {

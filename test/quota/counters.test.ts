@@ -114,6 +114,7 @@ describe('what is left', () => {
     );
     const shared = one?.filter((key) => other?.includes(key));
     expect(shared).toHaveLength(12);
+    expect(new Set(NAMES.map(({ entity }) => entity))).toEqual(new Set(['rate-limit']));
     expect(shared?.every((key) => key.startsWith('site:'))).toBe(true);
     expect(new Set([...(one ?? []), ...(other ?? [])]).size).toBe(11 + 11 + 12);
   });
@@ -143,7 +144,12 @@ describe('a row', () => {
   it('is written with the revision after the one that was read, and only upon that', () => {
     const counter = readCounters(NAMES, [])[3];
     if (counter === undefined) throw new Error('no counter');
-    expect(counterWrite(counter)).toMatchObject({ expected: 'absent', value: { rev: 1 }, keepDays: 1 });
+    expect(counterWrite(counter)).toEqual({
+      ...NAMES[3],
+      expected: 'absent',
+      value: { v: 1, rev: 1, used: {} },
+      keepDays: 1,
+    });
     expect(counterWrite({ ...counter, revision: 0 })).toMatchObject({ expected: 0, value: { rev: 1 } });
     expect(counterWrite({ ...counter, revision: 9 })).toMatchObject({ expected: 9, value: { rev: 10 } });
   });

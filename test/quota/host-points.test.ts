@@ -1,5 +1,5 @@
 import { type Confluence, ImpersonationRefusedError, route } from '../../src/platform/confluence';
-import { metered, pointsOfRead } from '../../src/quota/host-points';
+import { metered, POINTS_OF_A_PAGE, POINTS_OF_A_PERSON, pointsOfRead } from '../../src/quota/host-points';
 
 const app = { kind: 'app' } as const;
 
@@ -15,6 +15,10 @@ it.each([
   ['/wiki/api/v2/pages?limit=x', 2],
 ])('a read of %s costs %d at most', (path, points) => {
   expect(pointsOfRead(path)).toBe(points);
+});
+
+it('a page and a person cost what reading them costs', () => {
+  expect([POINTS_OF_A_PAGE, POINTS_OF_A_PERSON]).toEqual([2, 3]);
 });
 
 function aMeter(prepaid: number, pay: (points: number) => Promise<void>, fail?: Error) {
