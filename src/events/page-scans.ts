@@ -6,6 +6,7 @@ import { HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import { retryLater } from '../platform/queue';
+import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 
@@ -16,6 +17,7 @@ import { openStorage } from '../platform/storage';
 
 export interface PageScansDependencies {
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
 }
@@ -41,7 +43,7 @@ const pageEvent = z.object({
 });
 
 export function createPageScans(dependencies: PageScansDependencies): PageScans {
-  const { clock, log } = dependencies;
+  const { clock, random, log } = dependencies;
   return {
     told: async (event, context) => {
       const parsed = pageEvent.safeParse(event);
@@ -60,7 +62,8 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
         if (!config.triggers.onPublish && !isGone) return undefined;
         const { openInspector } = await import('../findings/inspect-page');
         const inspector = openInspector({ installationId, peppers, config });
-        const scan = { storage, confluence: openConfluence(deadline), clock, inspector };
+        const { rules } = config;
+        const scan = { storage, confluence: openConfluence(deadline), clock, random, inspector, installationId, rules };
         const { outcome } = await scanPage(scan, content.id, { isGone });
         if (outcome !== 'contended') return undefined;
         log('page-scan.contended', { event: eventType });

@@ -55,7 +55,9 @@ export function createScanRuns({ clock, random, log, peppers: readPeppers }: Sca
         const storage = openStorage(deadline);
         const { config } = await readDetection(storage);
         const inspector = openInspector({ installationId, peppers, config });
-        const step = await stepRun({ storage, confluence: openConfluence(deadline), clock, random, inspector }, scanId);
+        const { rules } = config;
+        const scan = { storage, confluence: openConfluence(deadline), clock, random, inspector, installationId, rules };
+        const step = await stepRun(scan, scanId);
         // Where this fails, the platform hands the same event over again, and the scan goes on where it is.
         if (step.outcome === 'more') await push(deadline, scanId, step.delaySeconds);
         return undefined;

@@ -1,18 +1,16 @@
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
-import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
+import type { SeenPage } from '../classification/pages-lookup';
+import { type ClassifyContext, classifyFound } from './classify-found';
 import type { Inspector } from './inspect-page';
 import { readContentAsApp } from './page-content';
 import { recordScan, type ScanOutcome } from './record-scan';
 
 /** Looks for sensitive data on one page, as it is now. */
 
-export interface ScanContext {
-  readonly storage: Storage;
+export interface ScanContext extends ClassifyContext {
   readonly confluence: Confluence;
-  readonly clock: Clock;
   readonly inspector: Inspector;
 }
 
@@ -20,12 +18,14 @@ export interface ScanContext {
  * @param told whether Confluence told that the page was deleted for good
  * @throws StorageUnavailableError, HostError, CorruptRecordError: then it is to be done again
  */
-export function scanPage(
-  { storage, confluence, clock, inspector }: ScanContext,
+export async function scanPage(
+  context: ScanContext,
   pageId: string,
   told: { readonly isGone: boolean },
 ): Promise<ScanOutcome> {
-  return recordScan({
+  const { storage, confluence, clock, inspector } = context;
+  let page: SeenPage | undefined;
+  const outcome = await recordScan({
     storage,
     clock,
     pageId,
@@ -42,8 +42,11 @@ export function scanPage(
         case 'trashed':
           return 'nothing';
         case 'page':
+          page = seen.content.page;
           return inspector.inspect(seen.content, parsePageLevel(pageId, row).record?.levelId, clock());
       }
     },
   });
+  if (page !== undefined) await classifyFound(context, page, outcome);
+  return outcome;
 }

@@ -1,4 +1,5 @@
 import { readPageLevels } from '../classification/page-level-store';
+import { classifyFound } from './classify-found';
 import type { PageContent } from './page-content';
 import type { ScanOutcome } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
@@ -15,7 +16,7 @@ const AT_ONCE = 25;
 const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
 
 interface Settled {
-  readonly pageId: string;
+  readonly page: PageContent['page'];
   readonly before: StoredScan;
   readonly sight: Sight;
   readonly settlement: Extract<ScanSettlement, { do: 'write' }>;
@@ -36,7 +37,8 @@ export async function scanPages(
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
   const unchanged: Settled[] = [];
   for (const content of contents) {
-    const { pageId } = content.page;
+    const { page } = content;
+    const { pageId } = page;
     const before = scans.get(pageId) ?? NEVER_SCANNED;
     const stored = levels.get(pageId);
     // What the list does not tell, a second question may.
@@ -48,15 +50,18 @@ export async function scanPages(
     const sight = context.inspector.inspect(content, levelId, context.clock());
     const settlement = await settle(context, { pageId, before, sight, at });
     if (settlement.do === 'nothing') outcomes.push({ outcome: 'nothing' });
-    else if (settlement.changes.length === 0) unchanged.push({ pageId, before, sight, settlement });
-    else outcomes.push(await write(context, { pageId, before, sight, settlement }));
+    else if (settlement.changes.length === 0) unchanged.push({ page, before, sight, settlement });
+    else outcomes.push(await write(context, { page, before, sight, settlement }));
   }
   for (let start = 0; start < unchanged.length; start += AT_ONCE) {
     const some = unchanged.slice(start, start + AT_ONCE);
-    const scansOf = some.map(({ pageId, before, settlement }) => ({ pageId, before, scan: settlement.scan }));
-    if ((await commitUnchanged(storage, scansOf)) === 'committed')
-      outcomes.push(...some.map(({ sight }) => ({ outcome: 'written' as const, sight, changes: [] })));
-    else for (const one of some) outcomes.push(await write(context, one));
+    const scansOf = some.map(({ page, before, settlement }) => ({
+      pageId: page.pageId,
+      before,
+      scan: settlement.scan,
+    }));
+    const isWritten = (await commitUnchanged(storage, scansOf)) === 'committed';
+    for (const one of some) outcomes.push(await (isWritten ? written(context, one) : write(context, one)));
   }
   return outcomes;
 }
@@ -73,8 +78,15 @@ async function settle(
   return settleScan({ ...looked, configHash, stored });
 }
 
-async function write(context: ScanContext, { pageId, before, sight, settlement }: Settled): Promise<ScanOutcome> {
-  if ((await commitScan(context.storage, pageId, before, settlement)) === 'committed')
-    return { outcome: 'written', sight, changes: settlement.changes };
-  return scanPage(context, pageId, { isGone: false });
+async function write(context: ScanContext, settled: Settled): Promise<ScanOutcome> {
+  const { page, before, settlement } = settled;
+  if ((await commitScan(context.storage, page.pageId, before, settlement)) === 'committed')
+    return written(context, settled);
+  return scanPage(context, page.pageId, { isGone: false });
+}
+
+async function written(context: ScanContext, { page, sight, settlement }: Settled): Promise<ScanOutcome> {
+  const outcome = { outcome: 'written', sight, changes: settlement.changes } as const;
+  await classifyFound(context, page, outcome);
+  return outcome;
 }

@@ -1,5 +1,4 @@
 import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
-import type { Random } from '../platform/random';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
 import { listContentsAsApp, type PageContent, searchAsApp } from './page-content';
@@ -29,10 +28,8 @@ const LOST_AFTER_MS = 20 * 60_000;
 
 const OVER: RunStep = { outcome: 'over' };
 
-type StepContext = ScanContext & { readonly random: Random };
-
 /** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
-export async function stepRun(context: StepContext, scanId: string): Promise<RunStep> {
+export async function stepRun(context: ScanContext, scanId: string): Promise<RunStep> {
   const { storage, clock } = context;
   const { run } = await readScanRun(storage, scanId);
   if (run === undefined || isScanOver(run)) return OVER;
@@ -61,7 +58,7 @@ interface Found {
   readonly cursor: string | undefined;
 }
 
-async function findPages({ confluence }: StepContext, { record }: ScanRun): Promise<Found | 'not-understood'> {
+async function findPages({ confluence }: ScanContext, { record }: ScanRun): Promise<Found | 'not-understood'> {
   const { order, cursor } = record.data;
   const limit = String(PAGES_OF_A_STEP);
   const onwards = cursor === undefined ? {} : { cursor };
@@ -110,7 +107,7 @@ function addUp(before: ScanCounts, outcomes: readonly ScanOutcome[]): ScanCounts
 
 /** @param stoppedBy a problem's code; undefined = it has come to its end */
 async function end(
-  context: StepContext,
+  context: ScanContext,
   run: ScanRun,
   stoppedBy: string | undefined,
   progress: Parameters<typeof nextRun>[1] = {},
@@ -131,7 +128,7 @@ async function end(
   return committed === 'committed' ? OVER : { outcome: 'more', delaySeconds: 0 };
 }
 
-function endRow({ random, clock }: StepContext, { scanId, record }: ScanRun): RowWrite {
+function endRow({ random, clock }: ScanContext, { scanId, record }: ScanRun): RowWrite {
   const { createdBy, keyId, counts, stoppedBy } = record.data;
   const { reasons: _reasons, ...numbers } = counts;
   const actor: AuditActor =
