@@ -12,7 +12,7 @@ export const detectorPath = z.strictObject({
   detectorId: z
     .string()
     .max(100, { error: 'is longer than any id of a detector' })
-    .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|custom:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, {
+    .regex(/^(?:[a-z0-9][a-z0-9-]{0,99}|custom:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, {
       error: 'must be the id of a detector, such as us-ssn',
     })
     .meta({ description: 'The id of the detector.', examples: ['us-ssn'] }),
