@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { readDetection } from '../../detection/configuration/configuration-store';
 import { confidence, regions } from '../../detection/configuration/detector-fields';
-import { tryText } from '../../detection/custom/try-text';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { BANDS } from '../../findings/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -101,6 +100,7 @@ export const analyzeText: Route = {
           ...(chosen.regions === undefined ? {} : { regions: chosen.regions }),
           ...(chosen.minConfidence === undefined ? {} : { minConfidence: chosen.minConfidence }),
         };
+        const { tryText } = await import('../../detection/custom/try-text');
         const { findings, overBudget } = tryText(text, settings, now, () => clock().getTime() < until);
         return { status: 200, body: { findings: [...findings], partial: overBudget.length > 0 } };
       },
