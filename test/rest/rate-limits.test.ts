@@ -11,7 +11,15 @@ import { truthOf } from '../support/page-truth';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
 import { aPage } from '../support/wiki-pages';
-import { firstLevel, PAGE_ID, parameterNames, requestOptions, routeRequests } from './route-requests';
+import {
+  firstLevel,
+  makeSampleFinding,
+  PAGE_ID,
+  parameterNames,
+  requestOptions,
+  restoreFor,
+  routeRequests,
+} from './route-requests';
 
 /** The limits of rates, as a caller meets them: rest-api.md, section 8. */
 
@@ -59,13 +67,17 @@ function listIn(header: string | undefined): ReadonlyMap<string, ReadonlyMap<str
 const left = (answer: RestAnswer, policy = 'key') => listIn(answer.header('RateLimit')).get(policy)?.get('r');
 
 describe('every answer to a key that is good', () => {
-  // Whoever reads a job has asked already, to make it.
-  const firstCalls = routeRequests().filter(({ route }) => !parameterNames(route).includes('jobId'));
+  // Whoever reads a job or a scan has asked already, to make it.
+  const firstCalls = routeRequests().filter(
+    ({ route }) => !parameterNames(route).some((name) => name === 'jobId' || name === 'scanId'),
+  );
   it.each(firstCalls)('says what is left: $name', async (request) => {
     const { key: other } = await aStoredKey(site);
     const level = await firstLevel(site, other);
     await set(other, PAGE_ID);
-    const { key } = await aStoredKey(site);
+    await makeSampleFinding(site);
+    await restoreFor(site, request);
+    const { key } = await aStoredKey(site, { detectionScope: 'manage' });
     const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
     expect(answer.status).toBeLessThan(300);
     expect(answer.header('RateLimit-Policy')).toBe(
