@@ -35,6 +35,7 @@ it('every example is answered as the text around it says', async () => {
     makeScheme = '',
     setSpace = '',
     makeCustom = '',
+    analyze = '',
     found = '',
     scan = '',
     ...others
@@ -53,6 +54,7 @@ it('every example is answered as the text around it says', async () => {
   env.SCHEME_ID = schemeId;
   expect(await run(setSpace)).toEqual({ spaceId: DEMO_SPACES.ENG, schemeId });
   expect(await run(makeCustom)).toMatchObject({ name: 'Project code', proximity: 50, confidence: 0.8 });
+  expect(await run(analyze)).toMatchObject({ findings: [{ detectorId: 'card-pan', band: 'high' }], partial: false });
   expect(await run(found)).toEqual({ results: [], _links: {} });
   expect(await run(scan)).toMatchObject({ state: 'queued', of: 'site' });
 });
