@@ -180,15 +180,6 @@ export const generic = secretsOf('Generic', [
         pattern: /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{5,128})/,
         bounded: false,
       },
-      // "10.0.0.7 root/password", "10.0.0.7:22 (root/password)".
-      {
-        by: 'token',
-        digits: [1, 3],
-        pattern:
-          /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{2,5})?[ \t]{0,2}[ \t(]\(?[A-Za-z][\w.@-]{1,40}\/(?<value>[^\s,()/]{6,64})/,
-        bounded: false,
-        confidence: { base: 0.6 },
-      },
       // "ID/PW: name/password", "ID(PW): name(password)".
       {
         by: 'keyword',

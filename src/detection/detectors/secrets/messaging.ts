@@ -124,7 +124,6 @@ export const messaging = secretsOf('Messaging and mail', [
     name: 'Mailgun key',
     severity: 'high',
     rules: [
-      { by: 'token', letters: [0, 12], digits: [1, 12], length: 32, pattern: /[a-f0-9]{32}-[a-f0-9]{8}-[a-f0-9]{8}/ },
       prefixed(['key-', 'pubkey-'], /(?:pub)?key-[a-f0-9]{32}/i),
       assigned(['mailgun'], /(?:pub)?key-[a-f0-9]{32}|[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}/i),
     ],

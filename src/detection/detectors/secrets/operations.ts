@@ -263,7 +263,7 @@ export const operations = secretsOf('Operations', [
       prefixed(['sgp_'], /sgp_(?:[a-fA-F0-9]{16}_|local_)?[a-fA-F0-9]{40}/),
       assigned(['sourcegraph'], /[a-fA-F0-9]{40}/),
       assigned(['meraki'], /[0-9a-f]{40}/),
-      { by: 'token', digits: [1, 3], pattern: /\d{1,3}-[A-Za-z0-9]{64}/, confidence: { base: 0.6 } },
+      assigned(['truenas'], /\d{1,3}-[A-Za-z0-9]{64}/),
       prefixed(['zpka_'], /zpka_[a-z0-9]{32}_[a-z0-9]{8}/),
     ],
     minEntropy: 2.9,

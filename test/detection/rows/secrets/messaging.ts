@@ -77,7 +77,7 @@ export const messagingRows: readonly Rows[] = [
   {
     detector: 'mailgun-key',
     finds: [
-      '‹9fc·7098bf62621·a5132c227d4·93b8b73-8b4·35957-47089·c84›',
+      'MAI·LGUN_API_KE·Y=‹9fc·7098bf62621·a5132c227d4·93b8b73-8b4·35957-47089·c84›',
       'mailgun: ‹key·-db9a0a03aa·61b7c057ba9·6689b8c42c6›',
     ],
     ignores: ['bde·60856-17d5-·e609-b437-5·41159089ee7', 'key-value'],

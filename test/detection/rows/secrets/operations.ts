@@ -160,7 +160,7 @@ export const operationsRows: readonly Rows[] = [
       '‹sgp·_1bd478d0f7·d93e196dc5a·bd44bf5eec7·12710658›',
       'meraki: ‹422·ca73ddcf768·96f27953e4c·e26598cfb46·26f7›',
       '‹cos·mo_f15eb9ce·30ba2190575·1d9634f52af·09›',
-      'TrueNAS: ‹1-F·SgrEU2hwQTD·EFNi0Q6GRpo·lyoYe4mOZvk·7XiaN9mecFU·jjnLnGR3x7D·shwPFXSq›',
+      'TRUENAS_KEY: ‹1-F·SgrEU2hwQTD·EFNi0Q6GRpo·lyoYe4mOZvk·7XiaN9mecFU·jjnLnGR3x7D·shwPFXSq›',
     ],
     ignores: [
       'API-first',
