@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createRun } from '../findings/create-run';
-import { openInspector } from '../findings/inspect-page';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { findLostRuns, stepRun } from '../findings/step-run';
 import type { Clock } from '../platform/clock';
@@ -54,6 +53,7 @@ export function createScanRuns({ clock, random, log, peppers: readPeppers }: Sca
         if (peppers === undefined) throw new Error('there is no pepper');
         const storage = openStorage(deadline);
         const { config } = await readDetection(storage);
+        const { openInspector } = await import('../findings/inspect-page');
         const inspector = openInspector({ installationId, peppers, config });
         const { rules } = config;
         const scan = { storage, confluence: openConfluence(deadline), clock, random, inspector, installationId, rules };

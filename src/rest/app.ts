@@ -111,7 +111,7 @@ async function answer(
     }
     checkAccept(exchange);
     readQuery(exchange, undefined);
-    return operation.answer();
+    return await operation.answer();
   } catch (error) {
     return asProblem(error);
   }

@@ -115,5 +115,5 @@ export interface AuthorizedRequest {
 export interface OpenOperation {
   readonly method: 'GET';
   readonly path: string;
-  answer(): RestResult;
+  answer(): Promise<RestResult>;
 }

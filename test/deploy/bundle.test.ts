@@ -7,7 +7,7 @@ import { type Bundle, buildBundle } from './build-bundle';
 
 /**
  * What `forge deploy` would upload. The bundle is loaded at every cold start, so it stays small; the detectors are parts
- * of their own, which are loaded when they are first needed (docs/adr/0018).
+ * of their own, which are loaded when they are first needed (docs/adr/0019).
  */
 const root = join(__dirname, '../..');
 const budgetBytes = 500 * 1024;

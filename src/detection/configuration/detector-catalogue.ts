@@ -3,7 +3,7 @@ import type { DetectorSettings, Policy } from '../policy';
 import { effectiveDetection } from './effective-detection';
 import type { CustomDetector, DetectionConfig } from './model';
 
-/** The detectors that a site has, and what is settled about each for the site. Loads them if nobody has yet (docs/adr/0018). */
+/** The detectors that a site has, and what is settled about each for the site. Loads them if nobody has yet (docs/adr/0019). */
 
 export interface CatalogueEntry {
   readonly detectorId: string;
