@@ -79,7 +79,9 @@ describe('samples', () => {
 
   it('must have a keyword near, where there are keywords', async () => {
     const change = { keywords: ['project'], proximity: 5 };
-    expect(await faults({ ...change, samples: { match: ['project PRJ-123456'], noMatch: ['PRJ-123456'] } })).toEqual([]);
+    expect(await faults({ ...change, samples: { match: ['project PRJ-123456'], noMatch: ['PRJ-123456'] } })).toEqual(
+      [],
+    );
     expect(await faults({ ...change, samples: { match: ['project: see there PRJ-123456'], noMatch: ['x'] } })).toEqual([
       { field: 'samples/match/0', message: expect.stringContaining('keyword') as string },
     ]);
