@@ -85,7 +85,7 @@ it('describes every operation and schema of the deployed app, at its real addres
   const expected = OPERATIONS.map(({ method, path, summary }) => `${method} ${path} ${summary}`);
   expect(shown.map((text) => text.replace(/\s+/g, ' ')).sort()).toEqual(expected.sort());
   for (const name of Object.keys(document.components.schemas)) {
-    await app.getByRole('button', { name, exact: true }).waitFor();
+    await app.getByRole('main').getByRole('button', { name, exact: true }).waitFor();
   }
 
   const operation = await openOperation(app, 'POST', '/v1/page-level');

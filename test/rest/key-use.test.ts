@@ -14,7 +14,7 @@ import { archiveLevels, levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type RestOptions, type Site, type SiteOptions } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 import { aPage, restrict, storeLevel } from '../support/wiki-pages';
-import { firstLevel, PAGE_ID, parameterNames, requestOptions, routeRequests } from './route-requests';
+import { firstLevel, PAGE_ID, parameterNames, requestOptions, restoreFor, routeRequests } from './route-requests';
 
 /** What is remembered of the use of a key: of the good ones, of the refused ones, and of nobody else. */
 
@@ -59,13 +59,17 @@ const timesRefused = (keyId: string, code: string) =>
   (refusedOf(keyId)[code]?.byHour ?? []).reduce((sum, count) => sum + count, 0);
 
 describe('a key that is good', () => {
-  // Whoever reads a job has used the key already, to make it.
-  const firstCalls = routeRequests().filter(({ route }) => !parameterNames(route).includes('jobId'));
+  // Whoever reads a job, a scan or what one has found needs one that was made before.
+  const needed = ['jobId', 'scanId', 'detectionId'];
+  const firstCalls = routeRequests().filter(
+    ({ route }) => !parameterNames(route).some((name) => needed.includes(name)),
+  );
   it.each(firstCalls)('is noted as used by $name, with its template and no page', async (request) => {
     const { key: other } = await aStoredKey(site);
     const level = await firstLevel(site, other);
     await storeLevel(site, PAGE_ID, level.levelId);
-    const { key, keyId } = await aStoredKey(site);
+    await restoreFor(site, request);
+    const { key, keyId } = await aStoredKey(site, { detectionScope: 'manage' });
     const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
     expect(answer.status).toBeLessThan(300);
     expect(noted(keyId)).toEqual({

@@ -11,7 +11,7 @@ import { noSuchDetector } from '../detection-configuration-access';
 export const detectorPath = z.strictObject({
   detectorId: z
     .string()
-    .max(100, { error: 'is longer than any id of a detector' })
+    .max(100, { error: 'is longer than any id of a detector', abort: true })
     .regex(/^(?:[a-z0-9][a-z0-9-]{0,99}|custom:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, {
       error: 'must be the id of a detector, such as us-ssn',
     })
