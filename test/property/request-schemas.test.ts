@@ -58,8 +58,11 @@ const levelNamed = fc.oneof(
   fc.tuple(word, word).map((words) => words.join('/')),
 );
 
-/** Text of the pattern. That of levels repeats what repeats, of which drawing would come to no end. */
+const UUID = z.toJSONSchema(z.uuid()).pattern;
+
+/** Text of the pattern. That of levels repeats what repeats, of which drawing would come to no end; that of UUIDs is long. */
 function matching(pattern: string): fc.Arbitrary<string> {
+  if (pattern === UUID) return fc.uuid();
   return pattern === LEVEL_NAMED.source ? levelNamed : fc.stringMatching(new RegExp(pattern));
 }
 
