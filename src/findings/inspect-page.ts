@@ -52,7 +52,10 @@ export function openInspector({ installationId, peppers, config }: InspectorQues
       );
       if (content.body === 'unreadable' || content.body === 'too-large') reasons.push(content.body);
       if (isCut) reasons.push('too-many-findings');
-      if (found.degraded.length > 0) reasons.push('detectors-over-budget');
+      // Those of the site are only tried on texts so far; a page is not said to be without what nobody has looked for.
+      const { custom } = effectiveDetection(config, page.spaceId);
+      const notRun = [...found.degraded, ...custom.map(({ detectorId }) => detectorId)];
+      if (notRun.length > 0) reasons.push('detectors-over-budget');
       // Of a part that was not read to its end nobody knows what is in the rest.
       const isRead = (field: Field) => !found.notInspected.some((one) => one.field === field);
       return {
@@ -63,7 +66,7 @@ export function openInspector({ installationId, peppers, config }: InspectorQues
         findings,
         fields: [...new Set(parts.map(({ field }) => field))].filter(isRead),
         reasons: [...new Set(reasons)],
-        detectorsOverBudget: [...found.degraded],
+        detectorsOverBudget: notRun,
       };
     },
   };

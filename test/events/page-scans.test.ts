@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
@@ -58,6 +59,22 @@ const scanOf = (site: Site, pageId: string) => {
   const row = rowsOf(site, 'page-scan').find(({ key }) => key === pageId);
   return row && pageScanRecord.parse(row.value);
 };
+
+it('does not call a page complete that the custom detectors of the site were not run on', async () => {
+  const site = newSite();
+  const detectorId = 'custom:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
+  const samples = { match: ['PRJ-123456'], noMatch: ['PRJ'] };
+  const rule = { pattern: 'PRJ-[0-9]{6}', keywords: [], proximity: 50, confidence: 0.8, samples };
+  const custom = [{ detectorId, name: 'Project code', category: 'pii', severity: 'low', ...rule }];
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, custom } });
+  const pageId = await publish(site, [CARD]);
+  await told(site);
+  expect(openOn(site, pageId)).toEqual(['card-pan']);
+  expect(scanOf(site, pageId)).toMatchObject({
+    state: 'partial',
+    data: { reasons: ['detectors-over-budget'], detectorsOverBudget: [detectorId] },
+  });
+});
 
 it('finds what stands on a page that is published, in its title as well, and says where', async () => {
   const site = newSite();
