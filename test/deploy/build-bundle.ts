@@ -26,9 +26,9 @@ export async function buildBundle(appDirectory: string): Promise<Bundle> {
   await promisify(execFile)(process.execPath, [join(__dirname, 'forge-bundle.cjs'), folder], { cwd: appDirectory });
   const path = join(folder, 'index.cjs');
   const files = readdirSync(folder).filter((name) => name.endsWith('.cjs') && !name.startsWith('__forge'));
-  const sources = files.flatMap(
-    (name) => sourceMap.parse(JSON.parse(readFileSync(join(folder, `${name}.map`), 'utf8'))).sources,
-  );
+  // A part that is nothing but JSON has none.
+  const maps = readdirSync(folder).filter((name) => name.endsWith('.cjs.map'));
+  const sources = maps.flatMap((name) => sourceMap.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).sources);
   // A package inside a package keeps both in its folder's name.
   const folders = sources.flatMap(
     (source) => /node_modules\/.*(?<=node_modules\/)(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? [],
