@@ -8,6 +8,8 @@ export const financial: readonly Rows[] = [
       'Card number: ‹5200 5837 7646 5132›',
       'My visa ‹4415657248370700› is lost.',
     ],
+    // Published for trying things out.
+    suspects: ['My card is ‹4111 1111 1111 1111›.', 'visa ‹4242424242424242›', 'amex ‹378282246310005›'],
     ignores: [
       'order 12345678901234',
       '4539-1488 0343-6467',
