@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listNewestFirst, type Source } from '../platform/newest-first';
+import { listNewestFirst, periodOf, type Source } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import type { AuditPosition } from './cursor';
 import type { AuditFilter } from './filter';
@@ -49,8 +49,6 @@ export interface AuditQuestion {
   readonly limit: number;
 }
 
-/** The app is younger, so no event is older. */
-const EARLIEST = '2026-01-01T00:00:00.000Z';
 const DAY_MS = 86_400_000;
 
 /** @throws StorageUnavailableError */
@@ -58,10 +56,7 @@ export async function readEvents(
   storage: Pick<Storage, 'list'>,
   { filter, now, after, limit }: AuditQuestion,
 ): Promise<AuditPage> {
-  // A clock may be a little ahead of ours; nothing is later than tomorrow.
-  const latest = new Date(now.getTime() + DAY_MS).toISOString();
-  const to = [filter.to ?? latest, latest].sort()[0] ?? latest;
-  const from = [filter.from ?? EARLIEST, EARLIEST].sort()[1] ?? EARLIEST;
+  const { from, to } = periodOf(now, filter);
   // What cannot be read has its place in the list, too, and counts towards the limit.
   const { items, next } = await listNewestFirst<AuditEntry | 'unreadable'>(storage, {
     entity: 'audit',

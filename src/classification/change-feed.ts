@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Position } from '../platform/newest-first';
+import { EARLIEST, type Position } from '../platform/newest-first';
 import { type FollowedRows, listOldestFirst } from '../platform/oldest-first';
 import type { Storage } from '../platform/storage';
 import { type LevelChangeRecord, levelChangeRecord } from './model';
@@ -15,7 +15,7 @@ import { type LevelChangeRecord, levelChangeRecord } from './model';
 export const FEED_TRAILS_MS = 60_000;
 
 /** The app is younger, so no change is older. */
-export const BEFORE_ALL_CHANGES: Position = { time: '2026-01-01T00:00:00.000Z', key: '' };
+export const BEFORE_ALL_CHANGES: Position = { time: EARLIEST, key: '' };
 
 export interface FollowedChange {
   readonly pageId: string;

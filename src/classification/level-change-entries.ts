@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listNewestFirst, type ListedRows, type Position } from '../platform/newest-first';
+import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import { levelChangeRecord } from './model';
 import type { LevelChangeEntry } from './page-history';
@@ -12,9 +12,6 @@ interface EntriesQuestion {
   readonly limit: number;
 }
 
-/** The app is younger, so no change is older. */
-const EARLIEST = '2026-01-01T00:00:00.000Z';
-const DAY_MS = 86_400_000;
 /** Also of a row that another version of the app wrote. */
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
@@ -26,9 +23,7 @@ export function listLevelChangeEntries(
   return listNewestFirst<LevelChangeEntry | 'unreadable'>(storage, {
     entity: 'level-change',
     sources: [{ index: 'by-date', from: EARLIEST }],
-    from: EARLIEST,
-    // A clock may be a little ahead of ours; nothing is later than tomorrow.
-    to: new Date(now.getTime() + DAY_MS).toISOString(),
+    ...periodOf(now),
     after,
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,

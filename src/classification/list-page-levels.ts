@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ListedRows, listNewestFirst, type Position, type Source } from '../platform/newest-first';
+import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import { type Method, type PageLevelRecord, pageLevelRecord } from './model';
 
@@ -32,9 +32,6 @@ interface PageLevelQuestion {
   readonly limit: number;
 }
 
-/** The app is younger, so nothing was classified before. */
-const EARLIEST = '2026-01-01T00:00:00.000Z';
-const DAY_MS = 86_400_000;
 const timeOnly = z.object({ classificationDate: z.iso.datetime({ precision: 3 }) });
 
 /** @throws StorageUnavailableError */
@@ -42,14 +39,12 @@ export function listPageLevels(
   storage: Pick<Storage, 'list'>,
   { filter, isWanted, now, after, limit }: PageLevelQuestion,
 ): Promise<ListedRows<ListedPageLevel>> {
-  // A clock may be a little ahead of ours; nothing is later than tomorrow.
-  const latest = new Date(now.getTime() + DAY_MS).toISOString();
-  const from = filter.from !== undefined && filter.from > EARLIEST ? filter.from : EARLIEST;
+  const { from, to } = periodOf(now, filter);
   return listNewestFirst(storage, {
     entity: 'page-level',
     sources: [sourceOf(filter, from)],
     from,
-    to: filter.to !== undefined && filter.to < latest ? filter.to : latest,
+    to,
     after,
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.classificationDate,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listNewestFirst, type ListedRows, type Position } from '../platform/newest-first';
+import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import { type LevelChangeRecord, levelChangeRecord } from './model';
 
@@ -7,9 +7,6 @@ import { type LevelChangeRecord, levelChangeRecord } from './model';
 
 export type LevelChangeEntry = LevelChangeRecord & { readonly changeId: string };
 
-/** The app is younger, so no change is older. */
-const EARLIEST = '2026-01-01T00:00:00.000Z';
-const DAY_MS = 86_400_000;
 /** Also of a row that another version of the app wrote. */
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
@@ -28,9 +25,7 @@ export function readPageHistory(
   return listNewestFirst(storage, {
     entity: 'level-change',
     sources: [{ index: 'by-page', partition: pageId, from: EARLIEST }],
-    from: EARLIEST,
-    // A clock may be a little ahead of ours; nothing is later than tomorrow.
-    to: new Date(now.getTime() + DAY_MS).toISOString(),
+    ...periodOf(now),
     after,
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listNewestFirst, type ListedRows, type Position } from '../platform/newest-first';
+import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import { clearedPageRecord, type PageLevelRecord, pageLevelRecord } from './model';
 
@@ -13,9 +13,6 @@ interface EntriesQuestion {
   readonly limit: number;
 }
 
-/** The app is younger, so nothing was classified before. */
-const EARLIEST = '2026-01-01T00:00:00.000Z';
-const DAY_MS = 86_400_000;
 /** Also of a row that another version of the app wrote. */
 const timeOnly = z.object({ classificationDate: z.iso.datetime({ precision: 3 }) });
 
@@ -27,9 +24,7 @@ export function listPageLevelEntries(
   return listNewestFirst<PageLevelEntry | 'unreadable'>(storage, {
     entity: 'page-level',
     sources: [{ index: 'by-date', from: EARLIEST }],
-    from: EARLIEST,
-    // A clock may be a little ahead of ours; nothing is later than tomorrow.
-    to: new Date(now.getTime() + DAY_MS).toISOString(),
+    ...periodOf(now),
     after,
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.classificationDate,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Category, Severity } from '../detection/detector';
-import { type ListedRows, listNewestFirst, type Position, type Source } from '../platform/newest-first';
+import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import { type Band, type FindingRecord, findingRecord, type FindingStatus } from './model';
 
@@ -38,9 +38,6 @@ interface FindingsQuestion {
   readonly limit: number;
 }
 
-/** The app is younger, so nothing was found before. */
-const EARLIEST = '2026-01-01T00:00:00.000Z';
-const DAY_MS = 86_400_000;
 const timeOnly = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
 
 /** @throws StorageUnavailableError */
@@ -48,14 +45,12 @@ export function listFindings(
   storage: Pick<Storage, 'list'>,
   { filter, isWanted, now, after, limit }: FindingsQuestion,
 ): Promise<ListedRows<ListedFinding>> {
-  // A clock may be a little ahead of ours; nothing is later than tomorrow.
-  const latest = new Date(now.getTime() + DAY_MS).toISOString();
-  const from = filter.from !== undefined && filter.from > EARLIEST ? filter.from : EARLIEST;
+  const { from, to } = periodOf(now, filter);
   return listNewestFirst(storage, {
     entity: 'detection',
     sources: [sourceOf(filter, from)],
     from,
-    to: filter.to !== undefined && filter.to < latest ? filter.to : latest,
+    to,
     after,
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.foundAt,

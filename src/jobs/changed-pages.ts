@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BEFORE_ALL_CHANGES } from '../classification/change-feed';
 import { levelChangeRecord } from '../classification/model';
-import { listNewestFirst } from '../platform/newest-first';
+import { listNewestFirst, periodOf } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 
 /** The pages whose level a key has changed, as a search that goes on where it was. */
@@ -15,8 +15,6 @@ export interface ChangedBy {
 const place = z.strictObject({ time: z.string(), key: z.string() });
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
-const DAY_MS = 86_400_000;
-
 /** @throws StorageUnavailableError */
 export async function findChangedPages(
   storage: Pick<Storage, 'list'>,
@@ -26,9 +24,7 @@ export async function findChangedPages(
   const { items, next } = await listNewestFirst(storage, {
     entity: 'level-change',
     sources: [{ index: 'by-api-key', partition: keyId, from }],
-    from,
-    // A clock may be a little ahead of ours.
-    to: new Date(now.getTime() + DAY_MS).toISOString(),
+    ...periodOf(now, { from }),
     after: cursor === undefined ? undefined : place.parse(JSON.parse(cursor)),
     limit,
     timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,

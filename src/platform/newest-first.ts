@@ -40,6 +40,19 @@ export interface NewestFirst<T> {
   readonly pick: (key: string, value: unknown) => T | undefined;
 }
 
+/** The app is younger, so no row is older. */
+export const EARLIEST = '2026-01-01T00:00:00.000Z';
+const DAY_MS = 86_400_000;
+
+/** What is asked for of the time in which there can be rows: a clock may be a little ahead of ours, but not by a day. */
+export function periodOf(
+  now: Date,
+  { from = EARLIEST, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
+): { readonly from: string; readonly to: string } {
+  const latest = new Date(now.getTime() + DAY_MS).toISOString();
+  return { from: from > EARLIEST ? from : EARLIEST, to: to !== undefined && to < latest ? to : latest };
+}
+
 export interface ListedRows<T> {
   readonly items: readonly T[];
   /** Where to go on; undefined = there is nothing more. */

@@ -37,14 +37,14 @@ export const detectorsTexts = {
       target: {
         title: 'Title',
         body: 'Body',
-        comments: 'Comments',
-        attachmentNames: 'Names of attachments',
+        comments: 'Comments (not looked at so far)',
+        attachmentNames: 'Names of attachments (not looked at so far)',
       },
       noTargets: 'Nothing: no page is looked at',
       triggers: 'When',
       onPublish: 'Whenever a page is published',
       notOnPublish: 'Not when a page is published',
-      schedule: 'All pages that are out of date',
+      schedule: 'All pages of the site',
       schedules: { off: 'Never by themselves', daily: 'Every day', weekly: 'Every week' },
       rules: 'Levels',
       rulesHelp:
