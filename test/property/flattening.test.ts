@@ -239,6 +239,15 @@ it('reads whatever it is given: no source makes it throw', () => {
       const flat = flattenStorage(pieces.join(''));
       expectWithin(flat, part, pieces.join('').length);
     }),
+    {
+      numRuns: 1000,
+      examples: [
+        [
+          ['<table', '</'],
+          [0, 0.01],
+        ],
+      ],
+    },
   );
 });
 

@@ -117,8 +117,9 @@ class StorageReader {
 
   constructor(private readonly source: string) {}
 
+  /** The tokenizer tells of a text from -1 where the source ends after the slash of a tag: nothing of it is text. */
   ontext(start: number, end: number): void {
-    this.text(this.source.slice(start, end), start, end);
+    if (start >= 0) this.text(this.source.slice(start, end), start, end);
   }
 
   ontextentity(codepoint: number, end: number): void {
