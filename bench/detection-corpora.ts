@@ -31,7 +31,7 @@ const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
 const phoneSelection =
   REGIONS === undefined ? selection : selectDetectors(builtInEngine, { ...DEFAULT_POLICY, regions: REGIONS });
 const today = new Date();
-const find = (text: string) => analyzeText(text, selection, today).findings;
+const find = (text: string) => analyzeText(text, selection, today);
 
 function readRows(file: string): Row[] {
   const lines = readFileSync(join(folder ?? '', file), 'utf8').split('\n');
@@ -80,7 +80,7 @@ function measureKinds(rows: readonly Row[]): string[][] {
       if (!Array.isArray(expect)) continue;
       const wanted = expect.filter((one): one is Span => typeof one !== 'string' && one.type === kind);
       if (wanted.length === 0) continue;
-      const findings = analyzeText(text, kind === 'PHONE_NUMBER' ? phoneSelection : selection, today).findings;
+      const findings = analyzeText(text, kind === 'PHONE_NUMBER' ? phoneSelection : selection, today);
       spans += wanted.length;
       found += wanted.filter((one) =>
         findings.some((finding) => ids.test(finding.detectorId) && touches(one, finding)),

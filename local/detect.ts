@@ -84,7 +84,7 @@ async function run(): Promise<void> {
     const answer =
       'error' in read
         ? { error: { line: number, message: read.error } }
-        : { findings: analyzeText(read.text, selection, today).findings };
+        : { findings: analyzeText(read.text, selection, today) };
     if (!process.stdout.write(`${JSON.stringify(answer)}\n`)) await once(process.stdout, 'drain');
   }
 }

@@ -1,5 +1,5 @@
-import { describe } from './describe';
-import { detect } from './detect';
+import type { CustomSearch } from './custom/custom-search';
+import { findValues } from './find-values';
 import type { Finding } from './finding';
 import type { Selection } from './policy';
 import { flattenPlain } from './text/plain';
@@ -11,20 +11,15 @@ export interface TextFinding extends Omit<Finding, 'alsoMatched'> {
   readonly end: number;
 }
 
-export interface TextAnalysis {
-  /** In the order of the text. */
-  readonly findings: readonly TextFinding[];
-  /** Whether there may be more: a rule ran out of time. */
-  readonly partial: boolean;
-}
-
-/** What is in a text. Nothing of it is kept. */
-export function analyzeText(text: string, selection: Selection, today: Date): TextAnalysis {
-  const flat = flattenPlain(text);
-  const { winners, sensitive } = detect(flat, selection, today);
-  const findings = winners.map((winner) => {
-    const { alsoMatched, maskedExcerpt, ...finding } = describe(winner, flat, sensitive, selection);
-    return { ...finding, start: winner.judged.start, end: winner.judged.end, maskedExcerpt };
+/** What is in a text, in its order. Nothing of it is kept. */
+export function analyzeText(
+  text: string,
+  selection: Selection,
+  today: Date,
+  custom?: CustomSearch,
+): readonly TextFinding[] {
+  return findValues(flattenPlain(text), selection, today, custom).map(({ finding, start, end }) => {
+    const { alsoMatched: _others, maskedExcerpt, ...told } = finding;
+    return { ...told, start, end, maskedExcerpt };
   });
-  return { findings, partial: false };
 }

@@ -3,6 +3,7 @@ import { judge, type Judged } from './judge';
 import { findKeywords } from './keyword-hits';
 import { resolveOverlaps, type Winner } from './overlaps';
 import type { Selection } from './policy';
+import type { Span } from './spans';
 import type { FlatText } from './text/flat-text';
 
 /** What is in a text: findings with their places in the flat text. The values are still in it; nobody keeps this. */
@@ -10,7 +11,7 @@ export interface Detected {
   /** In the order of the text, without overlaps. */
   readonly winners: readonly Winner[];
   /** All that was made out, also below the thresholds: no excerpt shows any of it. */
-  readonly sensitive: readonly { readonly start: number; readonly end: number }[];
+  readonly sensitive: readonly Span[];
 }
 
 export function detect(flat: FlatText, selection: Selection, today: Date): Detected {

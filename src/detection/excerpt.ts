@@ -1,10 +1,6 @@
 import type { Detector } from './detector';
+import { firstEndingAfter, type Span } from './spans';
 import { INLINE_OBJECT } from './text/flat-text';
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Always the same, so that it does not tell how long a value is. */
 const BAR = '••••••••';
@@ -32,6 +28,7 @@ function maskValue(value: string, mask: Detector['mask']): string {
 /**
  * A value as it is shown, with up to 30 characters before and after it of the same block. Whatever else was made out there is masked
  * as a whole, and so is every long run that looks like a secret though nothing knows it: such things come in pairs.
+ * @param sensitive in order, without overlaps
  */
 export function excerptOf(
   text: string,
@@ -42,11 +39,18 @@ export function excerptOf(
 ): string {
   const from = startOfCharacter(text, Math.max(block.start, value.start - AROUND));
   const to = startOfCharacter(text, Math.min(block.end, value.end + AROUND));
-  const covered = [...sensitive, ...longRuns(text, from, to)].sort((a, b) => a.start - b.start);
+  const covered = [...spansWithin(sensitive, from, to), ...longRuns(text, from, to)].sort((a, b) => a.start - b.start);
   const before = cover(text, from, Math.max(from, value.start), covered);
   const after = cover(text, Math.min(to, value.end), to, covered);
   const shown = maskValue(text.slice(value.start, value.end), mask);
   return tidy(`${from > block.start ? ELLIPSIS : ''}${before}${shown}${after}${to < block.end ? ELLIPSIS : ''}`);
+}
+
+function spansWithin(apart: readonly Span[], from: number, to: number): readonly Span[] {
+  const first = firstEndingAfter(apart, from);
+  let after = first;
+  while ((apart[after]?.start ?? to) < to) after += 1;
+  return apart.slice(first, after);
 }
 
 function cover(text: string, from: number, to: number, sorted: readonly Span[]): string {

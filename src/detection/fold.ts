@@ -13,7 +13,9 @@ export function fold(code: number): number {
 }
 
 export function foldText(text: string): string {
-  return Array.from({ length: text.length }, (_, index) => String.fromCharCode(fold(text.charCodeAt(index)))).join('');
+  const units = new Uint16Array(text.length);
+  for (let index = 0; index < text.length; index += 1) units[index] = fold(text.charCodeAt(index));
+  return Buffer.from(units.buffer).toString('utf16le');
 }
 
 function foldCode(code: number): number {

@@ -1,9 +1,10 @@
 import type { Judged } from './judge';
+import { placeApart, type Span } from './spans';
 
 /** A finding, with what else was made of the same place. */
 export interface Winner {
   readonly judged: Judged;
-  readonly alsoMatched: readonly string[];
+  readonly alsoMatched: string[];
 }
 
 /**
@@ -11,13 +12,13 @@ export interface Winner {
  * does not; then the surer one, and the longer. In the order of the text.
  */
 export function resolveOverlaps(all: readonly Judged[]): Winner[] {
-  const winners: { judged: Judged; alsoMatched: Set<string> }[] = [];
+  const winners: (Span & { readonly judged: Judged; readonly alsoMatched: Set<string> })[] = [];
   for (const judged of [...all].sort(compare)) {
-    const position = firstEndingAfter(winners, judged.start);
-    const other = winners[position];
-    if (other === undefined || other.judged.start >= judged.end) {
-      winners.splice(position, 0, { judged, alsoMatched: new Set() });
-    } else if (other.judged.detector.id !== judged.detector.id) other.alsoMatched.add(judged.detector.id);
+    const { start, end } = judged;
+    const other = placeApart(winners, { start, end, judged, alsoMatched: new Set<string>() });
+    if (other !== undefined && other.judged.detector.id !== judged.detector.id) {
+      other.alsoMatched.add(judged.detector.id);
+    }
   }
   return winners.map(({ judged, alsoMatched }) => ({ judged, alsoMatched: [...alsoMatched] }));
 }
@@ -36,18 +37,6 @@ function compare(a: Judged, b: Judged): number {
   );
 }
 
-function lengthOf({ start, end }: Judged): number {
+function lengthOf({ start, end }: Span): number {
   return end - start;
-}
-
-/** Winners do not overlap: their ends are in the order of their starts. */
-function firstEndingAfter(winners: readonly { readonly judged: Judged }[], position: number): number {
-  let low = 0;
-  let high = winners.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((winners[middle]?.judged.end ?? 0) <= position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

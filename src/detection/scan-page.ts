@@ -1,5 +1,5 @@
-import { detect } from './detect';
-import { describe } from './describe';
+import type { CustomSearch } from './custom/custom-search';
+import { findValues } from './find-values';
 import type { LocatedFinding, Location, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { normalise } from './normalise';
@@ -12,6 +12,8 @@ export interface ScanOptions {
   /** Of the installation: what fingerprints are made with. */
   readonly fingerprintKey: Uint8Array;
   readonly today: Date;
+  /** Begins a search of the custom detectors; left out: there are none. */
+  readonly openCustomSearch?: (() => CustomSearch) | undefined;
 }
 
 export interface PageScan {
@@ -51,6 +53,8 @@ export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan
 }
 
 export function sightParts(parts: readonly Part[], options: ScanOptions): Sightings {
+  const { selection, fingerprintKey, today, openCustomSearch } = options;
+  const custom = openCustomSearch?.();
   const occurrences = new Map<string, number>();
   const sightings: Sighting[] = [];
   const notInspected: NotInspected[] = [];
@@ -59,13 +63,11 @@ export function sightParts(parts: readonly Part[], options: ScanOptions): Sighti
     const place = { field, ...(contentId === undefined ? {} : { contentId }) };
     const flat = flatten(part);
     for (const { reason, pointer } of flat.skipped) notInspected.push({ ...place, reason, pointer });
-    const { winners, sensitive } = detect(flat, options.selection, options.today);
-    for (const winner of winners) {
-      const { start, end, match, detector, normalised } = winner.judged;
+    for (const { finding, start, end, block: number, normalised } of findValues(flat, selection, today, custom)) {
+      const { detectorId, category } = finding;
       const value = flat.text.slice(start, end);
-      const block = flat.blocks[match.block];
-      const inOneForm = normalised ?? normalise(value, detector.category);
-      const fingerprint = fingerprintOf(options.fingerprintKey, detector.id, inOneForm);
+      const block = flat.blocks[number];
+      const fingerprint = fingerprintOf(fingerprintKey, detectorId, normalised ?? normalise(value, category));
       const key = `${contentId ?? ''} ${fingerprint}`;
       const occurrence = occurrences.get(key) ?? 0;
       occurrences.set(key, occurrence + 1);
@@ -74,12 +76,11 @@ export function sightParts(parts: readonly Part[], options: ScanOptions): Sighti
         representation,
         kind: block?.kind ?? 'text',
         ranges: sourceRanges(flat.blocks, start, end),
-        blockHash: blockHashOf(options.fingerprintKey, flat.text.slice(block?.start, block?.end)),
+        blockHash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)),
         occurrence,
       };
-      const finding = describe(winner, flat, sensitive, options.selection);
       sightings.push({ finding: { ...finding, fingerprint, location }, value });
     }
   }
-  return { sightings, degraded: [], notInspected };
+  return { sightings, degraded: custom?.overBudget ?? [], notInspected };
 }

@@ -61,7 +61,7 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
         const isGone = eventType.includes(':deleted:');
         if (!config.triggers.onPublish && !isGone) return undefined;
         const { openInspector } = await import('../findings/inspect-page');
-        const inspector = openInspector({ installationId, peppers, config });
+        const inspector = openInspector({ clock, installationId, peppers, config });
         const { rules } = config;
         const scan = { storage, confluence: openConfluence(deadline), clock, random, inspector, installationId, rules };
         const { outcome } = await scanPage(scan, content.id, { isGone });

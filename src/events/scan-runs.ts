@@ -54,7 +54,7 @@ export function createScanRuns({ clock, random, log, peppers: readPeppers }: Sca
         const storage = openStorage(deadline);
         const { config } = await readDetection(storage);
         const { openInspector } = await import('../findings/inspect-page');
-        const inspector = openInspector({ installationId, peppers, config });
+        const inspector = openInspector({ clock, installationId, peppers, config });
         const { rules } = config;
         const scan = { storage, confluence: openConfluence(deadline), clock, random, inspector, installationId, rules };
         const step = await stepRun(scan, scanId);

@@ -1,10 +1,12 @@
+import type { Clock } from '../platform/clock';
 import type { Peppers } from '../platform/secrets';
 import { configHashOf, effectiveDetection } from '../detection/configuration/effective-detection';
 import type { DetectionConfig } from '../detection/configuration/model';
+import { PAGE_BUDGET, prepareCustomSearch } from '../detection/custom/custom-search';
 import { builtInEngine } from '../detection/engine';
 import type { Field, Part } from '../detection/finding';
-import { type Selection, selectDetectors } from '../detection/policy';
-import { scanPage } from '../detection/scan-page';
+import { selectDetectors } from '../detection/policy';
+import { scanPage, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
 import { fingerprintKeyOf } from './fingerprint-key';
 import { identify } from './identify';
@@ -21,41 +23,47 @@ export interface Inspector {
 }
 
 export interface InspectorQuestion {
+  readonly clock: Clock;
   readonly installationId: string;
   readonly peppers: Peppers;
   readonly config: DetectionConfig;
 }
 
+/** Another one where scans look at more than before, or otherwise: what was looked at till then is out of date. */
+const SCAN_VERSION = '2';
+
+type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
+
 /** Good for as many pages as one likes. */
-export function openInspector({ installationId, peppers, config }: InspectorQuestion): Inspector {
+export function openInspector({ clock, installationId, peppers, config }: InspectorQuestion): Inspector {
   const key = fingerprintKeyOf(peppers, installationId);
-  const selections = new Map<string | undefined, Selection>();
+  const ready = new Map<string | undefined, Ready>();
   /** Of the spaces that use the same scheme. */
-  const selectionIn = (spaceId: string) => {
+  const readyFor = (spaceId: string): Ready => {
     const schemeId = config.spaces[spaceId];
-    const known = selections.get(schemeId);
+    const known = ready.get(schemeId);
     if (known !== undefined) return known;
-    const selection = selectDetectors(builtInEngine, effectiveDetection(config, spaceId).policy);
-    selections.set(schemeId, selection);
-    return selection;
+    const effective = effectiveDetection(config, spaceId);
+    const selection = selectDetectors(builtInEngine, effective.policy);
+    const openCustomSearch = prepareCustomSearch(effective, PAGE_BUDGET, clock);
+    const one = { selection, openCustomSearch };
+    ready.set(schemeId, one);
+    return one;
   };
   return {
-    configHash: (spaceId) => configHashOf(effectiveDetection(config, spaceId), [catalogueVersion(), key.version]),
+    configHash: (spaceId) =>
+      configHashOf(effectiveDetection(config, spaceId), [SCAN_VERSION, catalogueVersion(), key.version]),
     inspect: (content, levelId, today) => {
       const { page } = content;
       const parts = partsOf(content, config.targets);
-      const selection = selectionIn(page.spaceId);
-      const found = scanPage(parts, { selection, fingerprintKey: key.bytes, today });
+      const found = scanPage(parts, { ...readyFor(page.spaceId), fingerprintKey: key.bytes, today });
       const { findings, isCut } = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',
       );
       if (content.body === 'unreadable' || content.body === 'too-large') reasons.push(content.body);
       if (isCut) reasons.push('too-many-findings');
-      // Those of the site are only tried on texts so far; a page is not said to be without what nobody has looked for.
-      const { custom } = effectiveDetection(config, page.spaceId);
-      const notRun = [...found.degraded, ...custom.map(({ detectorId }) => detectorId)];
-      if (notRun.length > 0) reasons.push('detectors-over-budget');
+      if (found.degraded.length > 0) reasons.push('detectors-over-budget');
       // Of a part that was not read to its end nobody knows what is in the rest.
       const isRead = (field: Field) => !found.notInspected.some((one) => one.field === field);
       return {
@@ -66,7 +74,7 @@ export function openInspector({ installationId, peppers, config }: InspectorQues
         findings,
         fields: [...new Set(parts.map(({ field }) => field))].filter(isRead),
         reasons: [...new Set(reasons)],
-        detectorsOverBudget: notRun,
+        detectorsOverBudget: found.degraded,
       };
     },
   };

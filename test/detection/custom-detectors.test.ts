@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import type { CustomDetector } from '../../src/detection/configuration/model';
 import { checkCustomDetector } from '../../src/detection/custom/check-custom-detector';
-import { compileCustomDetector, customMatches } from '../../src/detection/custom/custom-rule';
+import { compileCustomDetector, findCustomMatches } from '../../src/detection/custom/custom-rule';
+import { PAGE_BUDGET, prepareCustomSearch } from '../../src/detection/custom/custom-search';
+import { builtInEngine } from '../../src/detection/engine';
+import { foldText } from '../../src/detection/fold';
+import { DEFAULT_POLICY, type DetectorSettings, selectDetectors } from '../../src/detection/policy';
+import { scanPage } from '../../src/detection/scan-page';
+import { flattenPlain } from '../../src/detection/text/plain';
 
 /** Detectors that admins write: what may be one, and what it finds. */
 
@@ -23,7 +29,13 @@ function aDetector(change: Partial<CustomDetector> = {}): CustomDetector {
 function found(text: string, change: Partial<CustomDetector>): readonly string[] {
   const compiled = compileCustomDetector(aDetector(change));
   if (compiled.outcome === 'refused') throw new Error(compiled.message);
-  return [...customMatches(compiled.rule, text)].map(({ start, end }) => text.slice(start, end));
+  const { matches } = findCustomMatches(
+    compiled.rule,
+    flattenPlain(text),
+    () => foldText(text),
+    () => true,
+  );
+  return matches.map(({ start, end }) => text.slice(start, end));
 }
 
 const faults = (change: Partial<CustomDetector>) => checkCustomDetector(aDetector(change));
@@ -120,4 +132,147 @@ describe('found is', () => {
   it('in time, where other engines would not end', () => {
     expect(found(`${'a'.repeat(2_000)}!`, { pattern: '(?:a+)+$' })).toEqual([]);
   });
+});
+
+describe('on a page', () => {
+  const ID = 'custom:00000000-0000-4000-8000-000000000001';
+  const OTHER = 'custom:00000000-0000-4000-8000-000000000002';
+  const CARD = '4539 1488 0343 6467';
+
+  interface Situation {
+    readonly custom?: readonly Partial<CustomDetector>[];
+    readonly settings?: Readonly<Record<string, DetectorSettings>>;
+    /** How long it takes from one look at the clock to the next. */
+    readonly lookMs?: number;
+  }
+
+  function scan(texts: readonly string[], { custom = [{}], settings = {}, lookMs = 0 }: Situation = {}) {
+    const policy = { ...DEFAULT_POLICY, detectors: settings };
+    const targets = { title: true, body: true, comments: true, attachmentNames: true };
+    let nowMs = 0;
+    let looks = 0;
+    const clock = () => {
+      looks += 1;
+      return new Date((nowMs += lookMs));
+    };
+    const openCustomSearch = prepareCustomSearch(
+      { policy, custom: custom.map(aDetector), targets },
+      PAGE_BUDGET,
+      clock,
+    );
+    const content = texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
+    const { findings, degraded } = scanPage(
+      [{ field: 'body', representation: 'atlas_doc_format', source: JSON.stringify({ type: 'doc', content }) }],
+      {
+        selection: selectDetectors(builtInEngine, policy),
+        fingerprintKey: new Uint8Array(32),
+        today: new Date('2026-01-15T00:00:00Z'),
+        openCustomSearch,
+      },
+    );
+    return { findings, degraded, looks, ids: findings.map(({ detectorId }) => detectorId) };
+  }
+
+  it('what they find is told like anything else, and no excerpt shows a value of the others', () => {
+    const { findings } = scan([`Card ${CARD} of PRJ-123456`], { settings: { [ID]: { severity: 'critical' } } });
+    expect(
+      findings.map(({ detectorId, severity, confidence, maskedExcerpt }) => [
+        detectorId,
+        severity,
+        confidence,
+        maskedExcerpt,
+      ]),
+    ).toEqual([
+      ['card-pan', 'high', 0.95, 'Card ••••••••6467 of ••••••••'],
+      [ID, 'critical', 0.8, 'Card •••••••• of ••••••••'],
+    ]);
+    expect(findings[1]?.location).toMatchObject({
+      field: 'body',
+      ranges: [{ pointer: '/content/0/content/0/text', start: 28, end: 38 }],
+      occurrence: 0,
+    });
+  });
+
+  it('they are no findings below the least confidence, and none of a detector that is a known one', () => {
+    expect(scan(['PRJ-123456'], { settings: { [ID]: { minConfidence: 0.9 } } }).ids).toEqual([]);
+    const digits = { pattern: '[0-9 ]{19}', samples: { match: [CARD], noMatch: ['x'] } };
+    const { findings } = scan([`Card ${CARD}`], { custom: [digits] });
+    expect(findings.map(({ detectorId, alsoMatched }) => [detectorId, alsoMatched])).toEqual([['card-pan', [ID]]]);
+  });
+
+  it('they come before those of the catalogue that take anything secret, and the surer one before the other', () => {
+    const secret = ['acme', 'k3yR7vX2kQ9mZ4tB8nC6wL1y'].join('_');
+    const ours = { pattern: 'acme_[a-zA-Z0-9]+', samples: { match: ['acme_1'], noMatch: ['x'] } };
+    expect(scan([`api_key = "${secret}"`], { custom: [] }).ids).toHaveLength(1);
+    const { findings, ids } = scan([`api_key = "${secret}"`], {
+      custom: [
+        { ...ours, confidence: 0.6 },
+        { ...ours, detectorId: OTHER, confidence: 0.9 },
+      ],
+    });
+    expect(ids).toEqual([OTHER]);
+    expect(findings[0]?.alsoMatched).toEqual([ID, expect.not.stringContaining('custom')]);
+  });
+
+  it('a keyword may be in another paragraph; where it is nowhere, the pattern is not run', () => {
+    const custom = [{ keywords: ['project'] }];
+    expect(scan(['Our projects', 'PRJ-123456'], { custom }).ids).toEqual([]);
+    expect(scan(['Project', 'PRJ-123456'], { custom }).ids).toEqual([ID]);
+    const [without, within] = [
+      scan(['x'.repeat(50_000)], { custom }),
+      scan([`project ${'x'.repeat(50_000)}`], { custom }),
+    ];
+    expect([without.looks < 10, within.looks > 40]).toEqual([true, true]);
+  });
+
+  it('one that takes longer than 50 ms is marked, with what it has found; the others are run to their end', () => {
+    const slow = { pattern: 'x[a-z]', samples: { match: ['xa'], noMatch: ['y'] } };
+    const text = `${'xa '.repeat(200)} PRJ-123456`;
+    const { degraded, ids } = scan([text], { custom: [slow, { detectorId: OTHER }], lookMs: 1 });
+    expect(degraded).toEqual([ID]);
+    expect(ids.filter((id) => id === ID).length).toBeGreaterThan(10);
+    expect(ids).toContain(OTHER);
+  });
+
+  it('all of them together may take 500 ms: those that are left out are marked', () => {
+    const custom = Array.from({ length: 30 }, (_, index) => ({
+      detectorId: `custom:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    }));
+    const { degraded, ids } = scan(['PRJ-123456'], { custom, lookMs: 9 });
+    const marked = new Set(degraded);
+    expect(marked.size).toBeGreaterThan(5);
+    expect(marked.size).toBeLessThan(30);
+    // The first that was run has found it; the last was not run.
+    expect(ids).toEqual([custom[0]?.detectorId]);
+    expect(marked.has(custom[29]?.detectorId ?? '')).toBe(true);
+  });
+
+  it('one that the app cannot run is marked', () => {
+    expect(scan(['PRJ-123456'], { custom: [{ pattern: '(?=x)' }, { detectorId: OTHER }] })).toMatchObject({
+      degraded: [ID],
+      ids: [OTHER],
+    });
+  });
+});
+
+it('a long text is searched piece by piece, and found is the same as in one', () => {
+  const alphabet = fc.constantFrom(...Array.from('xx1 -\n'));
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat({ max: 1_100 }), fc.string({ maxLength: 12, unit: alphabet })), { maxLength: 6 }),
+      fc.constantFrom('x[0-9]+', '^-?x', 'x{2,9}$', '\\bx+\\b', '(?:x1?){1,50}'),
+      (pieces, pattern) => {
+        const text = pieces.map(([filler, piece]) => `${'. '.repeat(filler)}${piece}`).join('');
+        const native = [...text.matchAll(new RegExp(pattern, 'gm'))].map(([match]) => match);
+        expect(found(text, { pattern })).toEqual(native);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('nothing of a match that is too long is one, wherever it is cut', () => {
+  for (const before of [0, 1, 500, 800, 1_000, 1_023, 1_500])
+    for (const length of [513, 600, 1_100, 3_000])
+      expect(found(`${'. '.repeat(before)}${'x'.repeat(length)}. xx`, { pattern: 'x+' })).toEqual(['xx']);
 });

@@ -60,20 +60,36 @@ const scanOf = (site: Site, pageId: string) => {
   return row && pageScanRecord.parse(row.value);
 };
 
-it('does not call a page complete that the custom detectors of the site were not run on', async () => {
-  const site = newSite();
+it('runs the custom detectors of the site; a page on which time was not enough for one is not called complete', async () => {
+  let lookMs = 0;
+  const site = newSite({ now: () => new Date((nowMs += lookMs)) });
   const detectorId = 'custom:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c';
   const samples = { match: ['PRJ-123456'], noMatch: ['PRJ'] };
   const rule = { pattern: 'PRJ-[0-9]{6}', keywords: [], proximity: 50, confidence: 0.8, samples };
   const custom = [{ detectorId, name: 'Project code', category: 'pii', severity: 'low', ...rule }];
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, custom } });
-  const pageId = await publish(site, [CARD]);
+  const pageId = await publish(site, [CARD, 'PRJ-123456']);
   await told(site);
-  expect(openOn(site, pageId)).toEqual(['card-pan']);
+  expect(openOn(site, pageId)).toEqual(['card-pan', detectorId]);
+  expect(scanOf(site, pageId)).toMatchObject({ state: 'complete', data: { detectorsOverBudget: [] } });
+  const before = scanOf(site, pageId)?.configHash;
+  lookMs = 60;
+  await edit(site, pageId, [CARD]);
+  await told(site);
   expect(scanOf(site, pageId)).toMatchObject({
     state: 'partial',
+    configHash: before,
     data: { reasons: ['detectors-over-budget'], detectorsOverBudget: [detectorId] },
   });
+  // That it was not seen may be for want of time.
+  expect(openOn(site, pageId)).toEqual(['card-pan', detectorId]);
+  const wider = custom.map((one) => ({ ...one, pattern: 'PR[JK]-[0-9]{6}' }));
+  await putRow(site, 'config', 'detection', { v: 1, rev: 2, value: { ...DEFAULT_CONFIG, custom: wider } });
+  lookMs = 0;
+  await edit(site, pageId, [CARD]);
+  await told(site);
+  expect(openOn(site, pageId)).toEqual(['card-pan']);
+  expect(scanOf(site, pageId)?.configHash).not.toBe(before);
 });
 
 it('finds what stands on a page that is published, in its title as well, and says where', async () => {

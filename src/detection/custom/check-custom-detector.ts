@@ -1,4 +1,6 @@
 import type { CustomDetector } from '../configuration/model';
+import { foldText } from '../fold';
+import { flattenPlain } from '../text/plain';
 
 /** What keeps a detector from being one. */
 export interface DetectorFault {
@@ -10,10 +12,16 @@ export interface DetectorFault {
 
 /** Its pattern, and its samples: each of `match` must be found by it, none of `noMatch`. */
 export async function checkCustomDetector(detector: CustomDetector): Promise<readonly DetectorFault[]> {
-  const { compileCustomDetector, customMatches } = await import('./custom-rule');
+  const { compileCustomDetector, findCustomMatches } = await import('./custom-rule');
   const compiled = compileCustomDetector(detector);
   if (compiled.outcome === 'refused') return [{ field: 'pattern', message: compiled.message }];
-  const isFound = (sample: string) => customMatches(compiled.rule, sample).next().done !== true;
+  const isFound = (sample: string) =>
+    findCustomMatches(
+      compiled.rule,
+      flattenPlain(sample),
+      () => foldText(sample),
+      () => true,
+    ).matches.length > 0;
   const { match, noMatch } = detector.samples;
   const near = detector.keywords.length === 0 ? '' : ', with a keyword near enough';
   return [

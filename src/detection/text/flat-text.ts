@@ -1,3 +1,5 @@
+import { firstEndingAfter } from '../spans';
+
 /**
  * Everything that is to be looked at, as one string, with the way back: which place of the document each character
  * comes from. A block is what belongs together without a break: a paragraph, a heading, the text of a table cell, a code
@@ -101,8 +103,9 @@ export interface SourceRange {
  */
 export function sourceRanges(blocks: readonly Block[], start: number, end: number): SourceRange[] {
   const ranges: { path: Path | undefined; isText: boolean; start: number; end: number }[] = [];
-  for (const block of blocks) {
-    if (block.end <= start || block.start >= end) continue;
+  for (let number = firstEndingAfter(blocks, start); number < blocks.length; number += 1) {
+    const block = blocks[number];
+    if (block === undefined || block.start >= end) break;
     for (const segment of block.segments) {
       if (segment.end <= start || segment.start >= end) continue;
       const divisible = segment.end - segment.start === segment.to - segment.from;
