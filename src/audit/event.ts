@@ -36,6 +36,8 @@ export const AUDIT_TYPES = [
   'detector-scheme.created',
   'detector-scheme.updated',
   'detector-scheme.deleted',
+  'exclusion.created',
+  'exclusion.deleted',
   'job.created',
   'job.finished',
   'job.cancelled',

@@ -48,7 +48,15 @@ export interface Location {
   readonly occurrence: number;
 }
 
-export interface LocatedFinding extends Finding {
+/** What is noted of a value for those who decide about findings later; none of it tells the value. */
+export interface Marks {
+  /** Of the domain of an address of mail, and of those above it. */
+  readonly domainHashes?: readonly string[];
+  /** The ids of the patterns that match it. */
+  readonly matchedPatterns?: readonly string[];
+}
+
+export interface LocatedFinding extends Finding, Marks {
   /** Of the value; the same wherever it is found again, under the same key (see fingerprint.ts). */
   readonly fingerprint: string;
   readonly location: Location;

@@ -12,3 +12,8 @@ export function fingerprintOf(key: Uint8Array, detectorId: string, normalised: s
 export function blockHashOf(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(`\0block\0${text}`, 'utf8').digest('base64url').slice(0, 22);
 }
+
+/** Of the domain of an address of mail; keyed, because there are few enough to try. */
+export function domainHashOf(key: Uint8Array, domain: string): string {
+  return createHmac('sha256', key).update(`\0domain\0${domain}`, 'utf8').digest('base64url').slice(0, 22);
+}

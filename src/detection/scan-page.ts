@@ -1,6 +1,6 @@
 import type { CustomSearch } from './custom/custom-search';
 import { findValues } from './find-values';
-import type { LocatedFinding, Location, Part } from './finding';
+import type { LocatedFinding, Location, Marks, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { normalise } from './normalise';
 import type { Selection } from './policy';
@@ -14,6 +14,8 @@ export interface ScanOptions {
   readonly today: Date;
   /** Begins a search of the custom detectors; left out: there are none. */
   readonly openCustomSearch?: (() => CustomSearch) | undefined;
+  /** What is noted of a value. Left out: nothing. */
+  readonly mark?: (detectorId: string, value: string) => Marks;
 }
 
 export interface PageScan {
@@ -53,7 +55,7 @@ export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan
 }
 
 export function sightParts(parts: readonly Part[], options: ScanOptions): Sightings {
-  const { selection, fingerprintKey, today, openCustomSearch } = options;
+  const { selection, fingerprintKey, today, mark, openCustomSearch } = options;
   const custom = openCustomSearch?.();
   const occurrences = new Map<string, number>();
   const sightings: Sighting[] = [];
@@ -79,7 +81,7 @@ export function sightParts(parts: readonly Part[], options: ScanOptions): Sighti
         blockHash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)),
         occurrence,
       };
-      sightings.push({ finding: { ...finding, fingerprint, location }, value });
+      sightings.push({ finding: { ...finding, ...mark?.(detectorId, value), fingerprint, location }, value });
     }
   }
   return { sightings, degraded: custom?.overBudget ?? [], notInspected };

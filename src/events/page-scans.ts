@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
 import { scanPage } from '../findings/scan-page';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
 import type { Clock } from '../platform/clock';
 import { HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -9,6 +10,7 @@ import { retryLater } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
+import { together } from '../platform/together';
 
 /**
  * Pages are looked at when Confluence tells that they were published or changed. Told late, twice, in any order or not at
@@ -57,13 +59,25 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
         const { installContext: installationId } = siteContext.parse(context);
         const deadline = new Deadline(LIMIT_MS);
         const storage = openStorage(deadline);
-        const { config } = await readDetection(storage);
+        const [{ config }, { all: exclusions }] = await together([
+          readDetection(storage),
+          readExclusions(storage),
+        ] as const);
         const isGone = eventType.includes(':deleted:');
         if (!config.triggers.onPublish && !isGone) return undefined;
         const { openInspector } = await import('../findings/inspect-page');
-        const inspector = openInspector({ clock, installationId, peppers, config });
+        const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
         const { rules } = config;
-        const scan = { storage, confluence: openConfluence(deadline), clock, random, inspector, installationId, rules };
+        const scan = {
+          storage,
+          confluence: openConfluence(deadline),
+          clock,
+          random,
+          inspector,
+          installationId,
+          rules,
+          exclusions,
+        };
         const { outcome } = await scanPage(scan, content.id, { isGone });
         if (outcome !== 'contended') return undefined;
         log('page-scan.contended', { event: eventType });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createRun } from '../findings/create-run';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { findLostRuns, stepRun } from '../findings/step-run';
 import type { Clock } from '../platform/clock';
@@ -12,6 +13,7 @@ import { openPush, retryLater } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
+import { together } from '../platform/together';
 
 /** Scans of many pages: step by step through the queue `scans`, and begun by the schedule of the site. */
 
@@ -52,11 +54,23 @@ export function createScanRuns({ clock, random, log, peppers: readPeppers }: Sca
         const peppers = readPeppers();
         if (peppers === undefined) throw new Error('there is no pepper');
         const storage = openStorage(deadline);
-        const { config } = await readDetection(storage);
+        const [{ config }, { all: exclusions }] = await together([
+          readDetection(storage),
+          readExclusions(storage),
+        ] as const);
         const { openInspector } = await import('../findings/inspect-page');
-        const inspector = openInspector({ clock, installationId, peppers, config });
+        const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
         const { rules } = config;
-        const scan = { storage, confluence: openConfluence(deadline), clock, random, inspector, installationId, rules };
+        const scan = {
+          storage,
+          confluence: openConfluence(deadline),
+          clock,
+          random,
+          inspector,
+          installationId,
+          rules,
+          exclusions,
+        };
         const step = await stepRun(scan, scanId);
         // Where this fails, the platform hands the same event over again, and the scan goes on where it is.
         if (step.outcome === 'more') await push(deadline, scanId, step.delaySeconds);

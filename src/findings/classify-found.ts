@@ -7,8 +7,14 @@ import type { ClassificationRule } from '../detection/configuration/model';
 import { SEVERITIES, type Severity } from '../detection/detector';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
+import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
+import { excludedBy } from './exclusions/excluded-by';
+import type { Exclusion } from './exclusions/model';
+import { readPageLabels } from './exclusions/page-labels';
+import type { IdentifiedFinding } from './identify';
 import type { ScanOutcome } from './record-scan';
+import type { Sight } from './settle-scan';
 
 /** Gives a page the level that what was found on it calls for. It raises, and never lowers. */
 
@@ -18,14 +24,20 @@ export interface ClassifyContext {
   readonly random: Random;
   readonly installationId: string;
   readonly rules: readonly ClassificationRule[];
+  /** What is excluded calls for no level. */
+  readonly exclusions: readonly Exclusion[];
+  readonly confluence: Confluence;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError: then the page is to be looked at again */
+/** @throws StorageUnavailableError, HostError, CorruptRecordError: then the page is to be looked at again */
 export async function classifyFound(context: ClassifyContext, page: SeenPage, outcome: ScanOutcome): Promise<void> {
   const { storage, clock, random, installationId, rules } = context;
   if (outcome.outcome !== 'written' || outcome.sight.kind !== 'inspected') return;
-  const { findings } = outcome.sight;
-  if (!rules.some((rule) => findings.some((finding) => isReached(rule, finding.severity)))) return;
+  const isCalledFor = (some: readonly Found[]) =>
+    rules.some((rule) => some.some((finding) => isReached(rule, finding.severity)));
+  if (!isCalledFor(outcome.sight.findings)) return;
+  const findings = await notExcluded(context, page, outcome.sight);
+  if (!isCalledFor(findings)) return;
   const levels = await readLevels(storage, installationId);
   const level = levelFor(levels, page.spaceId, rules, findings);
   if (level === undefined) return;
@@ -41,6 +53,17 @@ export async function classifyFound(context: ClassifyContext, page: SeenPage, ou
     },
     { pageId: page.pageId, level, method: 'DETECTION' },
   );
+}
+
+async function notExcluded(
+  { confluence, clock, exclusions }: ClassifyContext,
+  { pageId, spaceId }: SeenPage,
+  { findings, levelId }: Extract<Sight, { kind: 'inspected' }>,
+): Promise<readonly IdentifiedFinding[]> {
+  const now = clock();
+  const labels = (await readPageLabels(confluence, exclusions, [pageId], now)).get(pageId);
+  const page = { pageId, spaceId, levelId, labels };
+  return findings.filter((finding) => excludedBy(finding, page, exclusions, now) === undefined);
 }
 
 interface Found {

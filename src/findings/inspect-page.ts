@@ -8,6 +8,8 @@ import type { Field, Part } from '../detection/finding';
 import { selectDetectors } from '../detection/policy';
 import { scanPage, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
+import { marksText, openMarker } from './exclusions/marks';
+import type { Exclusion } from './exclusions/model';
 import { fingerprintKeyOf } from './fingerprint-key';
 import { identify } from './identify';
 import type { ScanReason } from './model';
@@ -27,6 +29,7 @@ export interface InspectorQuestion {
   readonly installationId: string;
   readonly peppers: Peppers;
   readonly config: DetectionConfig;
+  readonly exclusions: readonly Exclusion[];
 }
 
 /** Another one where scans look at more than before, or otherwise: what was looked at till then is out of date. */
@@ -35,8 +38,10 @@ const SCAN_VERSION = '2';
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 
 /** Good for as many pages as one likes. */
-export function openInspector({ clock, installationId, peppers, config }: InspectorQuestion): Inspector {
+export function openInspector({ clock, installationId, peppers, config, exclusions }: InspectorQuestion): Inspector {
   const key = fingerprintKeyOf(peppers, installationId);
+  const mark = openMarker(key.bytes, exclusions);
+  const others = [SCAN_VERSION, catalogueVersion(), key.version, ...marksText(exclusions)];
   const ready = new Map<string | undefined, Ready>();
   /** Of the spaces that use the same scheme. */
   const readyFor = (spaceId: string): Ready => {
@@ -51,12 +56,11 @@ export function openInspector({ clock, installationId, peppers, config }: Inspec
     return one;
   };
   return {
-    configHash: (spaceId) =>
-      configHashOf(effectiveDetection(config, spaceId), [SCAN_VERSION, catalogueVersion(), key.version]),
+    configHash: (spaceId) => configHashOf(effectiveDetection(config, spaceId), others),
     inspect: (content, levelId, today) => {
       const { page } = content;
       const parts = partsOf(content, config.targets);
-      const found = scanPage(parts, { ...readyFor(page.spaceId), fingerprintKey: key.bytes, today });
+      const found = scanPage(parts, { ...readyFor(page.spaceId), fingerprintKey: key.bytes, today, mark });
       const { findings, isCut } = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',

@@ -59,6 +59,9 @@ export const findingRecord = z.strictObject({
     alsoMatched: z.array(z.string()),
     location,
     maskedExcerpt: z.string(),
+    /** For exclusions by domain and by pattern (exclusions/marks.ts); left out = none. */
+    domainHashes: z.array(z.string()).optional(),
+    matchedPatterns: z.array(z.uuid()).optional(),
     /** The version of the page in which it was first seen, and the one that the location was read in. */
     foundInVersion: z.int(),
     pageVersion: z.int(),

@@ -1,5 +1,4 @@
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { Confluence } from '../platform/confluence';
 import { together } from '../platform/together';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type ClassifyContext, classifyFound } from './classify-found';
@@ -10,7 +9,6 @@ import { recordScan, type ScanOutcome } from './record-scan';
 /** Looks for sensitive data on one page, as it is now. */
 
 export interface ScanContext extends ClassifyContext {
-  readonly confluence: Confluence;
   readonly inspector: Inspector;
 }
 

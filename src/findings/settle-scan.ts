@@ -168,9 +168,23 @@ function recordOf(
   return { ...record, data: { ...record.data, pageVersion: known.data.pageVersion } };
 }
 
-function storable({ evidence, alsoMatched, location, ...told }: Omit<IdentifiedFinding, keyof Identity>) {
+function storable({
+  evidence,
+  alsoMatched,
+  location,
+  domainHashes,
+  matchedPatterns,
+  ...told
+}: Omit<IdentifiedFinding, keyof Identity>) {
   const ranges = location.ranges.map((range) => ({ ...range }));
-  return { ...told, evidence: [...evidence], alsoMatched: [...alsoMatched], location: { ...location, ranges } };
+  return {
+    ...told,
+    evidence: [...evidence],
+    alsoMatched: [...alsoMatched],
+    location: { ...location, ranges },
+    ...(domainHashes === undefined ? {} : { domainHashes: [...domainHashes] }),
+    ...(matchedPatterns === undefined ? {} : { matchedPatterns: [...matchedPatterns] }),
+  };
 }
 
 type Identity = Pick<IdentifiedFinding, 'findingId' | 'detectorId' | 'category' | 'severity' | 'band' | 'fingerprint'>;

@@ -41,6 +41,8 @@ export const auditTexts = {
       'detector-scheme.created': 'Detector scheme created',
       'detector-scheme.updated': 'Detector scheme edited',
       'detector-scheme.deleted': 'Detector scheme removed',
+      'exclusion.created': 'Exclusion added',
+      'exclusion.deleted': 'Exclusion removed',
       'job.created': 'Job created',
       'job.finished': 'Job finished',
       'job.cancelled': 'Job cancelled',

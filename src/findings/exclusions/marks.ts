@@ -1,0 +1,49 @@
+import { compilePattern } from '../../detection/custom/compile-pattern';
+import { domainHashOf } from '../../detection/fingerprint';
+import type { Marks } from '../../detection/finding';
+import type { Exclusion } from './model';
+
+/**
+ * What a scan, which alone knows the values, notes with a finding so that exclusions by pattern and by domain can be held
+ * against it later.
+ */
+
+const EMAIL = 'email';
+/** Of a domain, with those above it: none that anybody uses has more. */
+const MAX_PARTS = 10;
+
+export type Marker = (detectorId: string, value: string) => Marks;
+
+/** @param key of the fingerprints */
+export function openMarker(key: Uint8Array, exclusions: readonly Exclusion[]): Marker {
+  const patterns = exclusions.flatMap(({ exclusionId, match }) => {
+    if (match.by !== 'pattern') return [];
+    const compiled = compilePattern(match.pattern);
+    return compiled.outcome === 'compiled' ? [{ exclusionId, pattern: compiled.pattern }] : [];
+  });
+  return (detectorId, value) => {
+    const matchedPatterns = patterns.filter(({ pattern }) => pattern.matcher(value).find());
+    const domains = detectorId === EMAIL ? domainsOf(value) : [];
+    return {
+      ...(matchedPatterns.length === 0 ? {} : { matchedPatterns: matchedPatterns.map((one) => one.exclusionId) }),
+      ...(domains.length === 0 ? {} : { domainHashes: domains.map((domain) => domainHashOf(key, domain)) }),
+    };
+  };
+}
+
+/** What of the exclusions decides what a scan notes: other patterns make pages stale. */
+export function marksText(exclusions: readonly Exclusion[]): readonly string[] {
+  return exclusions
+    .flatMap(({ exclusionId, match }) => (match.by === 'pattern' ? [`exclusion ${exclusionId} ${match.pattern}`] : []))
+    .sort();
+}
+
+/** `mail.example.com`, `example.com` and `com`. */
+function domainsOf(address: string): readonly string[] {
+  const parts = address
+    .slice(address.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.')
+    .slice(-MAX_PARTS);
+  return parts.map((_part, from) => parts.slice(from).join('.'));
+}

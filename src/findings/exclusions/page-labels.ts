@@ -1,0 +1,52 @@
+import { type Confluence, HostError } from '../../platform/confluence';
+import { together } from '../../platform/together';
+import { searchAsApp } from '../page-content';
+import { type Exclusion, isActive } from './model';
+
+/** Which labels pages have now, as far as exclusions ask for them. */
+
+export type PageLabels = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A search may answer fewer pages than it was asked for. */
+const MAX_ANSWERS = 5;
+
+/**
+ * One search for each label that an exclusion names, of which there are few; none where no exclusion names any.
+ * @param pageIds 250 at most
+ * @returns by the ids of the pages; a page that the app does not see has none
+ * @throws HostError
+ */
+export async function readPageLabels(
+  confluence: Confluence,
+  exclusions: readonly Exclusion[],
+  pageIds: readonly string[],
+  now: Date,
+): Promise<PageLabels> {
+  const named = exclusions.flatMap((one) => (one.scope.of === 'label' && isActive(one, now) ? [one.scope.label] : []));
+  const labels = [...new Set(named)];
+  const found = new Map<string, Set<string>>();
+  if (pageIds.length === 0) return found;
+  const carriers = await together(labels.map((label) => findCarriers(confluence, label, pageIds)));
+  labels.forEach((label, index) => {
+    for (const pageId of carriers[index] ?? []) found.set(pageId, (found.get(pageId) ?? new Set()).add(label));
+  });
+  return found;
+}
+
+async function findCarriers(
+  confluence: Confluence,
+  label: string,
+  pageIds: readonly string[],
+): Promise<readonly string[]> {
+  const cql = `label = "${label.replace(/["\\]/g, '\\$&')}" and id in (${pageIds.join(',')})`;
+  const found: string[] = [];
+  let cursor: string | undefined;
+  for (let answers = 1; answers <= MAX_ANSWERS; answers += 1) {
+    const answer = await searchAsApp(confluence, cql, pageIds.length, cursor);
+    if (answer === 'not-understood') throw new HostError('failure', 'Confluence did not understand a search by label');
+    found.push(...answer.pageIds);
+    ({ cursor } = answer);
+    if (cursor === undefined) break;
+  }
+  return found;
+}
