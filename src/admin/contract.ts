@@ -23,6 +23,14 @@ import type {
   removeDetectorSchemeInput,
   tryDetectorsInput,
 } from './detection';
+import type {
+  FindingDetails,
+  FindingGroups,
+  FindingList,
+  FindingsSummary,
+  groupFindingsInput,
+  oneFindingInput,
+} from './findings';
 import type { ImportedLevelRow, importLevelsInput } from './import-levels';
 import type { ImportedRow, importPageLevelsInput } from './import-page-levels';
 import type { JobView } from './jobs';
@@ -43,6 +51,7 @@ import type {
 import type { countPagesByLevel, LevelUse } from './levels';
 import type { PageName } from './pages';
 import type { RotatedKey } from './rotate-key';
+import type { oneScanInput, ScanView, startScanInput } from './scans';
 import type { ApiAnswer, ApiRequest } from './send-api-request';
 import type {
   changeSiteSettingsInput,
@@ -52,6 +61,7 @@ import type {
   removeSchemeInput,
 } from './settings';
 import type { FoundSpaces, SpaceName } from './spaces';
+import type { countFindingsInput, listFindingsInput } from './visible-findings';
 
 /** What the admin area sends and gets, by operation. The resolver defines exactly these; the UI imports these types. */
 export interface AdminOperations {
@@ -120,6 +130,15 @@ export interface AdminOperations {
   readonly editDetectorScheme: Operation<z.input<typeof editDetectorSchemeInput>, DetectionView>;
   readonly removeDetectorScheme: Operation<z.input<typeof removeDetectorSchemeInput>, DetectionView>;
   readonly tryDetectors: Operation<z.input<typeof tryDetectorsInput>, TriedText>;
+
+  readonly listFindings: Operation<z.input<typeof listFindingsInput>, FindingList>;
+  readonly groupFindings: Operation<z.input<typeof groupFindingsInput>, FindingGroups>;
+  readonly summarizeFindings: Operation<z.input<typeof countFindingsInput>, FindingsSummary>;
+  readonly getFinding: Operation<z.input<typeof oneFindingInput>, FindingDetails>;
+
+  readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;
+  readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
+  readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
   readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, AuditExport>;

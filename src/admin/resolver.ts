@@ -23,6 +23,7 @@ import {
   tryDetectors,
 } from './detection';
 import { exportPageLevels } from './export-page-levels';
+import { getFinding, groupFindings, listFindings, summarizeFindings } from './findings';
 import { importLevels } from './import-levels';
 import { importPageLevels } from './import-page-levels';
 import { cancelJob, getJob, revertKey } from './jobs';
@@ -41,6 +42,7 @@ import { type AdminDependencies, adminOperation, type AdminRequest } from './ope
 import { describePages } from './pages';
 import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
+import { cancelScan, getScan, startScan } from './scans';
 import { sendApiRequest } from './send-api-request';
 import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
 import { describeSpaces, findSpaces } from './spaces';
@@ -90,6 +92,13 @@ export const ADMIN_OPERATIONS: Operations = {
   editDetectorScheme,
   removeDetectorScheme: removeTheDetectorScheme,
   tryDetectors,
+  listFindings,
+  groupFindings,
+  summarizeFindings,
+  getFinding,
+  startScan,
+  getScan,
+  cancelScan,
   importPageLevels,
   exportPageLevels,
   exportLevelChanges,

@@ -39,6 +39,10 @@ export interface AdminError {
     | 'JOB_NOT_FOUND'
     | 'JOB_CHANGED'
     | 'TOO_MANY_JOBS'
+    | 'FINDING_NOT_FOUND'
+    | 'SCAN_NOT_FOUND'
+    | 'SCAN_CHANGED'
+    | 'TOO_MANY_SCANS'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for people: what is wrong and the way out. */

@@ -18,6 +18,7 @@ import { readCreator } from '../keys/creator';
 export interface Page {
   readonly pageId: string;
   readonly spaceId: string;
+  readonly title: string;
   readonly ownerId: string | null;
   readonly version: number;
   /** False also where it was not asked. */
@@ -41,6 +42,7 @@ export interface PageQuestion {
 export const pageBody = z.object({
   id: z.string(),
   spaceId: z.string().min(1),
+  title: z.string().nullish(),
   status: z.string(),
   ownerId: z.string().nullish(),
   version: z.object({ number: z.int() }),
@@ -118,7 +120,8 @@ function readPage(answer: HostAnswer, pageId: string): Omit<Page, 'mayUpdate'> |
 /** Archived pages count as current; of any other status none is a page that can be classified. */
 export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpdate'> | undefined {
   if (body.status !== 'current' && body.status !== 'archived') return undefined;
-  return { pageId: body.id, spaceId: body.spaceId, ownerId: body.ownerId ?? null, version: body.version.number };
+  const { id: pageId, spaceId, title, ownerId, version } = body;
+  return { pageId, spaceId, title: title ?? '', ownerId: ownerId ?? null, version: version.number };
 }
 
 /** @throws HostError where Confluence answered something else */

@@ -10,8 +10,8 @@ import { commitNewRun, commitRun, nextRun, placeholdRun, readScanRun } from './r
 /** Makes a scan of many pages. A request that is sent again finds the scan that it has made. */
 
 export interface RunRequest {
-  /** Left out: the schedule. */
-  readonly key?: ApiKey;
+  /** Who asks: a key, or a person in the admin area. Left out: the schedule. */
+  readonly by?: ApiKey | { readonly accountId: string };
   /** What the client calls the request; the same for the same request only. */
   readonly idempotencyKey: string;
   readonly order: ScanOrder;
@@ -33,13 +33,11 @@ const MAX_ATTEMPTS = 3;
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function createRun({ storage, random, now }: RunContext, request: RunRequest): Promise<RunCreation> {
-  const { key, idempotencyKey, order, requestId, installationId } = request;
-  const scanId = uuidV5(URI_NAMESPACE, JSON.stringify(['scan', installationId, key?.keyId ?? SYSTEM, idempotencyKey]));
+  const { by, idempotencyKey, order, requestId, installationId } = request;
+  const actor = actorOf(by);
+  const asker = actor.keyId ?? actor.accountId;
+  const scanId = uuidV5(URI_NAMESPACE, JSON.stringify(['scan', installationId, asker, idempotencyKey]));
   const fingerprint = createHash('sha256').update(JSON.stringify(order)).digest('base64url');
-  const actor: AuditActor =
-    key === undefined
-      ? { type: 'system', accountId: SYSTEM }
-      : { type: 'apikey', accountId: key.record.createdBy, keyId: key.keyId, keyName: key.record.name };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { revision, run: known, open } = await readScanRun(storage, scanId);
     if (known !== undefined && now < expiryOfScan(known)) {
@@ -58,7 +56,7 @@ export async function createRun({ storage, random, now }: RunContext, request: R
         state: 'queued',
         data: {
           createdBy: actor.accountId,
-          ...(key === undefined ? {} : { keyId: key.keyId }),
+          ...(actor.keyId === undefined ? {} : { keyId: actor.keyId }),
           fingerprint,
           order,
           steps: 0,
@@ -71,12 +69,19 @@ export async function createRun({ storage, random, now }: RunContext, request: R
     const after = { scan: order.of, ...(order.of === 'pages' ? { pages: order.pageIds.length } : {}) };
     const audit = auditRow({ id: random.uuid(), type: 'job.created', time: now, subject, actor, requestId, after });
     const stillValid: RowCheck[] =
-      key === undefined ? [] : [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }];
+      by !== undefined && 'keyId' in by ? [{ entity: 'api-key', key: by.keyId, expected: by.record.rev }] : [];
     if ((await commitNewRun(storage, { revision, open }, run, audit, stillValid)) === 'committed')
       return { outcome: 'created', run };
     if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, scanId);
   }
   return { outcome: 'contended' };
+}
+
+function actorOf(by: RunRequest['by']): AuditActor {
+  if (by === undefined) return { type: 'system', accountId: SYSTEM };
+  if (!('keyId' in by)) return { type: 'user', accountId: by.accountId };
+  const { keyId, record } = by;
+  return { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name };
 }
 
 /**

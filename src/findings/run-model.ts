@@ -49,7 +49,7 @@ export const scanRunRecord = z.strictObject({
   createdAt: instant,
   state: z.enum(SCAN_RUN_STATES),
   data: z.strictObject({
-    /** The creator of the key; `system` = the schedule. */
+    /** The creator of the key, or the admin who asked; `system` = the schedule. */
     createdBy: z.string(),
     keyId: z.string().optional(),
     fingerprint: z.string(),

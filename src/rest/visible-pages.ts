@@ -3,6 +3,7 @@ import type { Scope } from '../access/scope';
 import type { PageLevelRecord } from '../classification/model';
 import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
 import { lookUpPages, type PageList, type PagesLookup, type SeenPage } from '../classification/pages-lookup';
+import { type Candidate, type Found, listVisibleRows } from '../classification/visible-list';
 import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
 import { requireActiveCreator } from './active-creator';
@@ -15,23 +16,6 @@ import type { AuthorizedRequest } from './route';
  * the key's limits. Pages are looked at many at once, and records are read again: what a list of storage says is a little
  * old, and what was true a moment ago must not show a page that a limit hides now.
  */
-
-/** How often a request looks for more where what it found may not be shown. */
-const MAX_ROUNDS = 4;
-
-/** Something about a page. */
-export interface Candidate {
-  readonly pageId: string;
-  /** Its place in the list. */
-  readonly at: Position;
-}
-
-/** Rows of a list, and where it goes on. */
-interface Found<C, P> {
-  readonly items: readonly C[];
-  readonly next: P;
-  readonly hasMore: boolean;
-}
 
 interface VisibleList<C, T, P> {
   /** The scope that the list takes. Default: classification::read. */
@@ -48,31 +32,22 @@ export async function listVisible<C extends Candidate, T, P extends Position | u
   request: AuthorizedRequest,
   { required, after, limit, find, show }: VisibleList<C, T, P>,
 ): Promise<{ readonly results: readonly T[]; readonly next: P | Position; readonly hasMore: boolean }> {
-  const results: T[] = [];
-  let place = after;
-  let hasMore = true;
-  let hasAsked = false;
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const wanted = limit - results.length;
-    const found = await find(place, wanted);
-    const seen = await seePages(request, found.items, required);
-    // What was not looked at is for the next page.
-    hasAsked ||= seen.size > 0;
-    const unasked = found.items.findIndex(({ pageId }) => !seen.has(pageId));
-    const decided = unasked === -1 ? found.items : found.items.slice(0, unasked);
-    for (const candidate of decided) {
-      const visible = seen.get(candidate.pageId);
-      const shown = visible === undefined || visible === 'hidden' ? undefined : show(candidate, ...visible);
-      if (shown !== undefined) results.push(shown);
-    }
-    if (unasked !== -1) return { results, next: decided.at(-1)?.at ?? place, hasMore: true };
-    ({ next: place, hasMore } = found);
-    // Fewer than wanted: looking for them took as many reads as one request should.
-    if (!hasMore || results.length >= limit || found.items.length < wanted) break;
-  }
+  /** How many pages could be looked at, each time. */
+  const looks: number[] = [];
+  const list = await listVisibleRows<C, Visible | 'hidden', T, P>({
+    after,
+    limit,
+    find,
+    see: async (candidates) => {
+      const seen = await seePages(request, candidates, required);
+      looks.push(seen.size);
+      return seen;
+    },
+    show: (candidate, visible) => (visible === 'hidden' ? undefined : show(candidate, ...visible)),
+  });
   // With nothing to ask Confluence about, it is still to say whether the creator may use it.
-  if (!hasAsked) await requireActiveCreator(request);
-  return { results, next: place, hasMore };
+  if (looks.every((pages) => pages === 0)) await requireActiveCreator(request);
+  return list;
 }
 
 type Visible = readonly [page: SeenPage, record: PageLevelRecord | undefined];

@@ -4,6 +4,7 @@ import { ADMIN_OPERATIONS } from '../../src/admin/resolver';
 import { defaultLevels } from '../../src/classification/default-levels';
 import type { Log } from '../../src/platform/log';
 import type { Fault } from '../../local/forge/faults';
+import { storeFinding } from '../support/findings';
 import { everythingStored, rowsOf } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
@@ -13,11 +14,13 @@ import { aNewKey, ask, type CreatedKey, done, refusal } from './ask';
 let site: Site;
 let logged: [string, object][];
 let key: CreatedKey;
+let findingId: string;
 beforeEach(async () => {
   logged = [];
   const log: Log = (event, fields) => logged.push([event, fields]);
   site = openSite({ log });
   key = await done<CreatedKey>(site, 'createKey', aNewKey({ classificationScope: 'manage' }));
+  findingId = await storeFinding(site, DEMO_PAGES.openHome);
 });
 afterEach(() => site.close());
 
@@ -48,8 +51,14 @@ const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
 
 /** The job that an operation before has made. */
 function storedJob(): string {
-  const [job] = rowsOf(site, 'job').filter(({ value }) => value['state'] !== undefined);
+  const [job] = rowsOf(site, 'job').filter(({ key, value }) => !key.includes(':') && value['state'] !== undefined);
   return job?.key ?? REQUEST_KEY;
+}
+
+/** The scan that an operation before has made. */
+function storedScan(): string {
+  const [scan] = rowsOf(site, 'job').flatMap(({ key }) => /^scan:(.{36})$/.exec(key)?.[1] ?? []);
+  return scan ?? REQUEST_KEY;
 }
 
 /** A payload that a site admin could send, one after the other in the order of the operations. */
@@ -110,6 +119,11 @@ function payloadOf(operation: string): object {
     editDetectorScheme: { rev: 6, schemeId: storedScheme(), name: 'Newer', detectors: {} },
     removeDetectorScheme: { rev: 7, schemeId: storedScheme() },
     tryDetectors: { text: '123-45-6789' },
+    groupFindings: { by: 'page' },
+    getFinding: { findingId },
+    startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },
+    getScan: { scanId: storedScan() },
+    cancelScan: { scanId: storedScan() },
   };
   return payloads[operation] ?? {};
 }

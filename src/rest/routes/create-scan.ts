@@ -85,7 +85,7 @@ export const createScan: Route = {
         }
         const { requestId, installationId } = exchange;
         const creation = await createRun(request, {
-          key: request.key,
+          by: request.key,
           idempotencyKey,
           order,
           requestId,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FindingRecord } from '../../findings/model';
+import { countFindings } from '../../findings/count-findings';
 import { pointsOfPages } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import { readQuery } from '../middleware/input';
@@ -19,8 +19,6 @@ const MAX_PAGES = 250;
 const MAX_FINDINGS = 1_000;
 
 const numbers = z.record(z.string(), z.int());
-
-type Numbers = z.infer<typeof numbers>;
 
 const answer = z
   .strictObject({
@@ -87,21 +85,10 @@ async function summarize(request: AuthorizedRequest, filters: DetectionFilters):
     const visible = seen.get(pageId);
     return visible !== undefined && visible !== 'hidden' && isWantedOn(wanted, ...visible);
   });
-  const records = counted.map(({ record }) => record);
   return {
     detections: counted.length,
     pages: new Set(counted.map(({ pageId }) => pageId)).size,
     isComplete: next === undefined && unseen === -1,
-    bySeverity: numbersOf(records, ({ severity }) => severity),
-    byCategory: numbersOf(records, ({ category }) => category),
-    byStatus: numbersOf(records, ({ status }) => status),
-    byDetector: numbersOf(records, ({ detectorId }) => detectorId),
+    ...countFindings(counted.map(({ record }) => record)),
   };
-}
-
-/** How many there are of each. */
-function numbersOf(records: readonly FindingRecord[], nameOf: (record: FindingRecord) => string): Numbers {
-  const numbers = new Map<string, number>();
-  for (const record of records) numbers.set(nameOf(record), (numbers.get(nameOf(record)) ?? 0) + 1);
-  return Object.fromEntries(numbers);
 }

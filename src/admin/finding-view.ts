@@ -1,0 +1,82 @@
+import type { FindingRecord, PageScanRecord } from '../findings/model';
+import type { SeenFinding } from './visible-findings';
+
+/** A finding and a look at a page, as the admin area shows them. */
+
+type Told = Pick<
+  FindingRecord,
+  'pageId' | 'detectorId' | 'category' | 'severity' | 'band' | 'status' | 'fingerprint' | 'foundAt'
+> &
+  Pick<
+    FindingRecord['data'],
+    | 'confidence'
+    | 'evidence'
+    | 'alsoMatched'
+    | 'maskedExcerpt'
+    | 'foundInVersion'
+    | 'pageVersion'
+    | 'statusAt'
+    | 'statusBy'
+  >;
+
+export interface FindingView extends Told {
+  readonly findingId: string;
+  /** Of the page, as the admin sees it. */
+  readonly title: string;
+  /** In which the page is now. */
+  readonly spaceId: string;
+  /** That the page has now; left out = none. */
+  readonly levelId?: string;
+  /** That the page had when this was found; left out = none. */
+  readonly foundAtLevelId?: string;
+  readonly field: FindingRecord['data']['location']['field'];
+  readonly kind: FindingRecord['data']['location']['kind'];
+}
+
+export function viewFinding({ findingId, record, page, level }: SeenFinding): FindingView {
+  const { pageId, detectorId, category, severity, band, status, fingerprint, foundAt, data } = record;
+  const { location, levelId, confidence, evidence, alsoMatched, maskedExcerpt, foundInVersion, pageVersion } = data;
+  return {
+    findingId,
+    pageId,
+    title: page.title,
+    spaceId: page.spaceId,
+    ...(level === undefined ? {} : { levelId: level.levelId }),
+    ...(levelId === undefined ? {} : { foundAtLevelId: levelId }),
+    detectorId,
+    alsoMatched,
+    category,
+    severity,
+    band,
+    confidence,
+    evidence,
+    status,
+    ...(data.statusAt === undefined ? {} : { statusAt: data.statusAt }),
+    ...(data.statusBy === undefined ? {} : { statusBy: data.statusBy }),
+    fingerprint,
+    foundAt,
+    foundInVersion,
+    pageVersion,
+    maskedExcerpt,
+    field: location.field,
+    kind: location.kind,
+  };
+}
+
+/** The last look at a page. */
+export interface PageScanView {
+  readonly state: PageScanRecord['state'] | 'never';
+  readonly reasons: PageScanRecord['data']['reasons'];
+  /** Those that came to no end. */
+  readonly detectorsOverBudget: readonly string[];
+  readonly scannedAt?: string;
+  /** Whether it was of the version that the page has now. */
+  readonly isCurrent: boolean;
+}
+
+export function viewPageScan(record: PageScanRecord | undefined, version: number): PageScanView {
+  if (record === undefined) return { state: 'never', reasons: [], detectorsOverBudget: [], isCurrent: false };
+  const { state, scannedAt, pageVersion, data } = record;
+  const { reasons, detectorsOverBudget } = data;
+  return { state, reasons, detectorsOverBudget, scannedAt, isCurrent: pageVersion === version };
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { pageId } from '../classification/page-level-fields';
+import { cancelRun, createRun, type RunCreation } from '../findings/create-run';
+import {
+  expiryOfScan,
+  MAX_NAMED_PAGES,
+  MAX_OPEN_SCANS,
+  SCAN_QUEUE,
+  type ScanCounts,
+  type ScanOrder,
+  type ScanRun,
+  type ScanRunRecord,
+} from '../findings/run-model';
+import { readScanRun } from '../findings/run-store';
+import { QueueUnavailableError } from '../platform/queue';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** Scans of many pages, which an admin has done in the background. */
+
+export const startScanInput = z.strictObject({
+  of: z.discriminatedUnion('of', [
+    z.strictObject({
+      of: z.literal('pages'),
+      pageIds: z
+        .array(pageId)
+        .min(1, { error: 'must have an entry' })
+        .max(MAX_NAMED_PAGES, { error: `may have ${MAX_NAMED_PAGES} entries at most` }),
+    }),
+    z.strictObject({ of: z.literal('space'), spaceId: pageId }),
+    z.strictObject({ of: z.literal('site') }),
+  ]),
+  /** The same where the same is asked for again because no answer came. */
+  requestKey: z.uuid(),
+});
+export const oneScanInput = z.strictObject({ scanId: z.uuid() });
+
+export interface ScanView {
+  readonly scanId: string;
+  readonly state: ScanRunRecord['state'];
+  readonly of: ScanOrder['of'];
+  readonly createdAt: string;
+  /** An accountId, or `system` for the schedule. */
+  readonly createdBy: string;
+  readonly counts: ScanCounts;
+  /** How many pages it is about, where that is known. */
+  readonly total?: number;
+  readonly finishedAt?: string;
+  /** Why it stopped before its end. */
+  readonly stoppedBy?: string;
+}
+
+export async function startScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
+  const { of: wanted, requestKey } = readInput(startScanInput, payload);
+  const { accountId, requestId, installationId } = request;
+  const order = wanted.of === 'pages' ? { ...wanted, pageIds: [...new Set(wanted.pageIds)] } : wanted;
+  const by = { accountId };
+  const creation = await createRun(request, { by, idempotencyKey: requestKey, order, requestId, installationId });
+  const run = requireCreated(creation);
+  if (run.record.state === 'queued') await push(request, run.scanId);
+  return viewScan(run);
+}
+
+export async function getScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
+  return viewScan(await requireScan(request, readInput(oneScanInput, payload).scanId));
+}
+
+/** Pages that are being looked at at this moment may still be done. A scan that is over stays as it is. */
+export async function cancelScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
+  const { scanId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
+  const actor = { type: 'user', accountId: request.accountId } as const;
+  const cancelled = await cancelRun(request, scanId, actor, request.requestId);
+  if (cancelled !== undefined) return viewScan(cancelled);
+  throw new Refusal({
+    code: 'SCAN_CHANGED',
+    message: 'The scan was not cancelled, because it changed at every attempt. Try again.',
+  });
+}
+
+function requireCreated(creation: RunCreation): ScanRun {
+  switch (creation.outcome) {
+    case 'created':
+    case 'existing':
+      return creation.run;
+    case 'too-many':
+      throw new Refusal({
+        code: 'TOO_MANY_SCANS',
+        message: `${MAX_OPEN_SCANS} scans at most may be under way on a site. Wait until one is over, or cancel one.`,
+      });
+    case 'reused':
+    case 'contended':
+      throw new Refusal({
+        code: 'SCAN_CHANGED',
+        message: 'Other scans were made at the same moment. Nothing was done; try again.',
+      });
+  }
+}
+
+/** Where it fails, the scan is found and put on its way within an hour. */
+async function push({ queue, log, requestId }: AdminRequest, scanId: string): Promise<void> {
+  try {
+    await queue.push(SCAN_QUEUE, { scanId });
+  } catch (error) {
+    if (!(error instanceof QueueUnavailableError)) throw error;
+    log('scan.not-pushed', { requestId, scanId, reason: error.message });
+  }
+}
+
+async function requireScan({ storage, now }: AdminRequest, scanId: string): Promise<ScanRun> {
+  const { run } = await readScanRun(storage, scanId);
+  if (run !== undefined && now < expiryOfScan(run)) return run;
+  throw new Refusal({
+    code: 'SCAN_NOT_FOUND',
+    message: 'There is no such scan any more; it is forgotten thirty days after it was made.',
+  });
+}
+
+function viewScan({ scanId, record }: ScanRun): ScanView {
+  const { order, createdBy, counts, finishedAt, stoppedBy } = record.data;
+  return {
+    scanId,
+    state: record.state,
+    of: order.of,
+    createdAt: record.createdAt,
+    createdBy,
+    counts,
+    ...(order.of === 'pages' ? { total: order.pageIds.length } : {}),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+  };
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { PageLevelRecord } from '../classification/model';
+import { pageId } from '../classification/page-level-fields';
+import { readPageLevels } from '../classification/page-level-store';
+import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
+import { listVisibleRows } from '../classification/visible-list';
+import { CATEGORIES, SEVERITIES } from '../detection/detector';
+import { type FindingFilter, type ListedFinding, listFindings } from '../findings/list-findings';
+import { BANDS, type FindingRecord, STATUSES } from '../findings/model';
+import { HostError } from '../platform/confluence';
+import type { Position } from '../platform/newest-first';
+import { together } from '../platform/together';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/**
+ * Findings for the admin who asks: those on pages that this person sees in Confluence at this moment. Of the others only
+ * their number is told, and where somebody asks about one page not even that, so that a page that is hidden is like
+ * one that is not there.
+ */
+
+const instant = z.iso.datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds' });
+
+const filters = z
+  .strictObject({
+    spaceId: z.string().regex(/^[1-9][0-9]{0,17}$/, { error: 'must be the id of a space' }),
+    pageId,
+    detectorId: z.string().regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector' }),
+    fingerprint: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' }),
+    category: z.enum(CATEGORIES),
+    severity: z.enum(SEVERITIES),
+    band: z.enum(BANDS),
+    status: z.enum(STATUSES),
+    /** That the page has now. */
+    levelId: z.uuid(),
+    /** First found then or later. */
+    from: instant,
+    to: instant,
+  })
+  .partial();
+
+export const listFindingsInput = filters.extend({
+  cursor: z.string().max(200).optional(),
+  limit: z.int().min(1).max(100).default(50),
+});
+export const readFindingsInput = filters.extend({ cursor: z.string().max(200).optional() });
+export const countFindingsInput = filters;
+
+type Filters = z.infer<typeof filters>;
+
+/** What is asked for. */
+export interface Question {
+  readonly filter: FindingFilter;
+  readonly levelId: string | undefined;
+  readonly after: Position | undefined;
+}
+
+/** @throws Refusal */
+export function readQuestion<T extends Filters & { readonly cursor?: string | undefined }>(
+  schema: z.ZodType<T>,
+  payload: unknown,
+): Question & { readonly input: T } {
+  const input = readInput(schema, payload);
+  const { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, levelId, from, to } = input;
+  const filter = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, from, to };
+  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, { filter, levelId });
+  return { input, filter, levelId, after };
+}
+
+/** A finding on a page that the admin sees. */
+export interface SeenFinding {
+  readonly findingId: string;
+  readonly record: FindingRecord;
+  readonly page: SeenPage;
+  readonly level: PageLevelRecord | undefined;
+}
+
+export interface SeenFindings {
+  readonly findings: readonly SeenFinding[];
+  /** On pages that the admin does not see, or that are gone. */
+  readonly hidden: number;
+  /** Where to go on; undefined = there is nothing more. */
+  readonly next: Position | undefined;
+}
+
+type Visible = Pick<SeenFinding, 'page' | 'level'>;
+
+/** The last found first; there may be fewer than the limit, and still more of them. */
+export async function listSeenFindings(
+  request: AdminRequest,
+  question: Question,
+  limit: number,
+): Promise<SeenFindings> {
+  let hidden = 0;
+  const list = await listVisibleRows<ListedFinding, Visible | 'hidden', SeenFinding, Position | undefined>({
+    after: question.after,
+    limit,
+    find: async (after, count) => {
+      const { items, next } = await findAfter(request, question, after, count);
+      return { items, next, hasMore: next !== undefined };
+    },
+    see: async (items) =>
+      seePages(
+        request,
+        items.map(({ pageId }) => pageId),
+      ),
+    show: (item, visible) => {
+      if (visible === 'hidden') hidden += 1;
+      return seenAs(question, item, visible);
+    },
+  });
+  return { findings: list.results, hidden: told(question, hidden), next: list.next };
+}
+
+/** As many pages as are looked at in one call to Confluence. */
+const MAX_PAGES = 250;
+const MAX_FINDINGS = 1_000;
+
+/** Many at once, to count or to group them: as many as one operation should read. */
+export async function readManyFindings(request: AdminRequest, question: Question): Promise<SeenFindings> {
+  const { items, next } = await findAfter(request, question, question.after, MAX_FINDINGS);
+  const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);
+  const seen = await seePages(request, pageIds);
+  const unseen = items.findIndex(({ pageId }) => !seen.has(pageId));
+  const decided = unseen === -1 ? items : items.slice(0, unseen);
+  const hidden = decided.filter(({ pageId }) => seen.get(pageId) === 'hidden').length;
+  const findings = decided.flatMap((item) => seenAs(question, item, seen.get(item.pageId)) ?? []);
+  return {
+    findings,
+    hidden: told(question, hidden),
+    next: unseen === -1 ? next : (decided.at(-1)?.at ?? question.after),
+  };
+}
+
+function findAfter({ storage, now }: AdminRequest, { filter }: Question, after: Position | undefined, limit: number) {
+  return listFindings(storage, { filter, isWanted: () => true, now, after, limit });
+}
+
+/** @param pageIds of 250 pages at most @returns by the ids of those that could be asked about */
+export async function seePages(
+  { confluence, storage, accountId }: AdminRequest,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, Visible | 'hidden'>> {
+  const wanted = [...new Set(pageIds)];
+  if (wanted.length === 0) return new Map();
+  const [lookup, levels] = await together([
+    lookUpPages(confluence, accountId, wanted),
+    readPageLevels(storage, wanted),
+  ] as const);
+  if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
+  const seen = new Map<string, Visible | 'hidden'>();
+  for (const [pageId, page] of lookup.pages) {
+    const stored = levels.get(pageId);
+    const level = stored === undefined || stored === 'unreadable' ? undefined : stored.record;
+    seen.set(pageId, page === 'hidden' ? 'hidden' : { page, level });
+  }
+  return seen;
+}
+
+/** By what its page is now. */
+function seenAs(
+  { filter, levelId }: Question,
+  { findingId, record }: ListedFinding,
+  visible: Visible | 'hidden' | undefined,
+): SeenFinding | undefined {
+  if (visible === undefined || visible === 'hidden') return undefined;
+  if (filter.spaceId !== undefined && filter.spaceId !== visible.page.spaceId) return undefined;
+  if (levelId !== undefined && levelId !== visible.level?.levelId) return undefined;
+  return { findingId, record, ...visible };
+}
+
+function told({ filter }: Question, hidden: number): number {
+  return filter.pageId === undefined ? hidden : 0;
+}
+
+const SEPARATOR = ' ';
+const position = z.tuple([z.iso.datetime({ precision: 3 }), z.union([z.uuid(), z.literal('')]), z.string().length(16)]);
+
+/** Like that of the audit log (docs/adr/0008): it grants nothing, so it is checked, not sealed. */
+export function writeCursor({ time, key }: Position, question: Pick<Question, 'filter' | 'levelId'>): string {
+  return Buffer.from([time, key, filtersOf(question)].join(SEPARATOR)).toString('base64url');
+}
+
+/** @throws Refusal */
+function readCursor(cursor: string, question: Pick<Question, 'filter' | 'levelId'>): Position {
+  const parsed = position.safeParse(Buffer.from(cursor, 'base64url').toString().split(SEPARATOR));
+  if (parsed.success) {
+    const [time, key, of] = parsed.data;
+    if (of === filtersOf(question)) return { time, key };
+  }
+  throw new Refusal({
+    code: 'INVALID_CURSOR',
+    message: 'The cursor is not one of this list: start again without it, with the filters that you want.',
+  });
+}
+
+function filtersOf({ filter, levelId }: Pick<Question, 'filter' | 'levelId'>): string {
+  const text = JSON.stringify([...Object.entries(filter).sort(), levelId]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}

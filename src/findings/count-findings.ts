@@ -1,0 +1,28 @@
+import type { FindingRecord } from './model';
+
+/** How many findings there are of each kind. */
+
+type Numbers = Readonly<Record<string, number>>;
+
+export interface FindingNumbers {
+  readonly bySeverity: Numbers;
+  readonly byCategory: Numbers;
+  readonly byStatus: Numbers;
+  readonly byDetector: Numbers;
+}
+
+export function countFindings(records: readonly FindingRecord[]): FindingNumbers {
+  return {
+    bySeverity: numbersOf(records, ({ severity }) => severity),
+    byCategory: numbersOf(records, ({ category }) => category),
+    byStatus: numbersOf(records, ({ status }) => status),
+    byDetector: numbersOf(records, ({ detectorId }) => detectorId),
+  };
+}
+
+/** How many there are of each. */
+export function numbersOf<T>(items: readonly T[], nameOf: (item: T) => string): Numbers {
+  const numbers = new Map<string, number>();
+  for (const item of items) numbers.set(nameOf(item), (numbers.get(nameOf(item)) ?? 0) + 1);
+  return Object.fromEntries(numbers);
+}

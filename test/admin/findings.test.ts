@@ -1,0 +1,254 @@
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
+import type { FindingDetails, FindingGroups, FindingList, FindingsSummary } from '../../src/admin/findings';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { putRow } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, move, restrict, storeLevel, trash } from '../support/wiki-pages';
+import { done, refusal } from './ask';
+
+/** What was found, for the admin who goes through it: on the pages that this person sees, and of the others a number. */
+
+let site: Site;
+beforeEach(() => {
+  site = openSite({ queryLagMs: 0, now: () => new Date('2026-11-21T10:00:00.000Z') });
+});
+afterEach(() => site.close());
+
+/** Sees what `ADMIN_AND_APP` are left alone with; ADMIN2 does not. */
+const as = ADMIN2.email;
+const list = (filters: object = {}, email = as) => done<FindingList>(site, 'listFindings', filters, email);
+const group = (payload: object) => done<FindingGroups>(site, 'groupFindings', payload, as);
+const count = (filters: object = {}) => done<FindingsSummary>(site, 'summarizeFindings', filters, as);
+const details = (findingId: string, email = as) => done<FindingDetails>(site, 'getFinding', { findingId }, email);
+const idsIn = ({ findings }: FindingList) => findings.map(({ findingId }) => findingId);
+
+async function aHiddenPage(): Promise<string> {
+  const pageId = await aPage(site, { by: ADMIN2.email });
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  return pageId;
+}
+
+const scanOf = (pageId: string, change: object) =>
+  putRow(site, 'page-scan', pageId, {
+    v: 1,
+    rev: 1,
+    spaceId: DEMO_SPACES.ENG,
+    pageVersion: 1,
+    scannedAt: '2026-11-21T09:00:00.000Z',
+    configHash: 'x',
+    state: 'complete',
+    data: { reasons: [], detectorsOverBudget: [], findingIds: [] },
+    ...change,
+  });
+
+it('lists the last found first, page after page, with the page as it is now', async () => {
+  const pageId = await aPage(site);
+  const { levelId } = levelNamed(site, 'Internal');
+  await storeLevel(site, pageId, levelId);
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) ids.push(await storeFinding(site, pageId));
+  await move(site, pageId, 'OPEN');
+  const first = await list({ limit: 2 });
+  const second = await list({ limit: 2, cursor: first.cursor });
+  const third = await list({ limit: 2, cursor: second.cursor });
+  expect([first, second, third].flatMap(idsIn)).toEqual(ids.toReversed());
+  expect(third).toMatchObject({ hidden: 0 });
+  expect(third.cursor).toBeUndefined();
+  const page = (await (await site.wiki('GET', `/api/v2/pages/${pageId}`)).json()) as { title: string };
+  expect(first.findings[0]).toMatchObject({
+    pageId,
+    title: page.title,
+    spaceId: DEMO_SPACES.OPEN,
+    levelId,
+    detectorId: 'email',
+    status: 'open',
+    field: 'body',
+    maskedExcerpt: 'write to •••••••• today',
+  });
+  expect(await refusal(site, 'listFindings', { cursor: first.cursor, status: 'open' })).toMatchObject({
+    code: 'INVALID_CURSOR',
+  });
+  expect(await refusal(site, 'listFindings', { cursor: 'x' })).toMatchObject({ code: 'INVALID_CURSOR' });
+});
+
+it('finds by each filter, lists, counts and groups the same, and refuses what is no filter', async () => {
+  const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
+  const { levelId } = levelNamed(site, 'Internal');
+  await storeLevel(site, here, levelId);
+  const wanted = await storeFinding(site, here, {
+    detectorId: 'card-pan',
+    category: 'financial',
+    severity: 'critical',
+    band: 'medium',
+    status: 'resolved',
+    fingerprint: 'fingerprint-that-is-looked-for',
+    foundAt: '2026-05-01T00:00:00.000Z',
+  });
+  await storeFinding(site, there, { spaceId: DEMO_SPACES.OPEN });
+  const filters: Readonly<Record<string, string>> = {
+    spaceId: DEMO_SPACES.ENG,
+    pageId: here,
+    levelId,
+    detectorId: 'card-pan',
+    category: 'financial',
+    severity: 'critical',
+    band: 'medium',
+    status: 'resolved',
+    fingerprint: 'fingerprint-that-is-looked-for',
+    from: '2026-04-30T00:00:00.000Z',
+  };
+  for (const [name, value] of [...Object.entries(filters), ['all', '']] as const) {
+    const filter = name === 'all' ? filters : { [name]: value };
+    expect([name, idsIn(await list(filter))]).toEqual([name, [wanted]]);
+    expect([name, (await count(filter)).findings]).toEqual([name, 1]);
+    expect([name, (await group({ ...filter, by: 'value' })).groups.length]).toEqual([name, 1]);
+  }
+  expect(idsIn(await list({ ...filters, to: '2026-04-30T00:00:00.000Z' }))).toEqual([]);
+  for (const payload of [
+    { status: 'no' },
+    { category: 'x' },
+    { pageId: 'x' },
+    { levelId: 'x' },
+    { from: 'x' },
+    { x: 1 },
+  ])
+    expect(await refusal(site, 'listFindings', payload)).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: [{ field: Object.keys(payload)[0] }],
+    });
+});
+
+it('tells of pages that the admin does not see how many findings there are, and nothing else', async () => {
+  const [hidden, gone, seen] = [await aHiddenPage(), await aPage(site), await aPage(site)];
+  await trash(site, gone);
+  const same = { fingerprint: 'fingerprint-of-the-same' };
+  const secret = await storeFinding(site, hidden, { ...same, severity: 'critical', detectorId: 'card-pan' });
+  await storeFinding(site, gone);
+  const shown = await storeFinding(site, seen, same);
+
+  expect(await list()).toEqual({ findings: [expect.objectContaining({ findingId: shown })], hidden: 2 });
+  expect(await list({ pageId: hidden })).toEqual({ findings: [], hidden: 0 });
+  expect(await count()).toMatchObject({ findings: 1, pages: 1, hidden: 2, isComplete: true, byDetector: { email: 1 } });
+  expect(await count({ pageId: hidden })).toMatchObject({ findings: 0, hidden: 0, byDetector: {} });
+  const groups = await group({ by: 'page' });
+  expect([groups.hidden, groups.groups.map(({ key }) => key)]).toEqual([2, [seen]]);
+  expect(await details(shown)).toMatchObject({ places: [], hiddenPlaces: 1 });
+  const refused = await refusal(site, 'getFinding', { findingId: secret }, as);
+  expect(refused.code).toBe('FINDING_NOT_FOUND');
+  expect(await refusal(site, 'getFinding', { findingId: crypto.randomUUID() }, as)).toEqual(refused);
+  // Whom the page is not restricted for sees it.
+  expect(idsIn(await list({ pageId: hidden }, ADMIN.email))).toEqual([secret]);
+  expect((await details(secret, ADMIN.email)).places).toMatchObject([{ findingId: shown }]);
+});
+
+it('asks page by page where the platform does not let the app act for the admin', async () => {
+  site.close();
+  site = openSite({ queryLagMs: 0, impersonation: false, now: () => new Date('2026-11-21T10:00:00.000Z') });
+  const [hidden, seen] = [await aHiddenPage(), await aPage(site)];
+  await storeFinding(site, hidden);
+  const shown = await storeFinding(site, seen);
+  expect(await list()).toEqual({ findings: [expect.objectContaining({ findingId: shown })], hidden: 1 });
+});
+
+it('puts together what is of the same value, or on the same page, and counts it', async () => {
+  const [one, other] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
+  const card = { fingerprint: 'fingerprint-of-the-card', detectorId: 'card-pan', category: 'financial' as const };
+  await storeFinding(site, one, { ...card, severity: 'high' });
+  await storeFinding(site, one, { ...card, severity: 'critical', status: 'resolved' });
+  const newest = await storeFinding(site, other, { ...card, severity: 'critical' });
+  await storeFinding(site, other);
+
+  const byValue = await group({ by: 'value' });
+  expect(byValue.groups).toMatchObject([
+    {
+      key: card.fingerprint,
+      findings: 3,
+      pageIds: [other, one],
+      numbers: { bySeverity: { critical: 2, high: 1 } },
+      newest: { findingId: newest },
+    },
+    { findings: 1, pageIds: [other] },
+  ]);
+  expect(byValue.cursor).toBeUndefined();
+  const byPage = await group({ by: 'page' });
+  expect(byPage.groups.map(({ key, findings }) => [key, findings]).sort()).toEqual(
+    [
+      [one, 2],
+      [other, 2],
+    ].sort(),
+  );
+  expect(await count()).toEqual({
+    findings: 4,
+    pages: 2,
+    hidden: 0,
+    isComplete: true,
+    bySeverity: { critical: 2, high: 1, medium: 1 },
+    byCategory: { financial: 3, pii: 1 },
+    byStatus: { open: 3, resolved: 1 },
+    byDetector: { 'card-pan': 3, email: 1 },
+    bySpace: { [DEMO_SPACES.ENG]: 2, [DEMO_SPACES.OPEN]: 2 },
+  });
+});
+
+it('tells of one finding where else its value is, and how far its page was looked at', async () => {
+  const [pageId, other] = [await aPage(site), await aPage(site)];
+  const same = { fingerprint: 'fingerprint-of-the-same' };
+  const findingId = await storeFinding(site, pageId, {
+    ...same,
+    status: 'redacted',
+    data: { evidence: ['checksum:luhn'], statusAt: '2026-11-21T08:00:00.000Z', statusBy: ADMIN.accountId },
+  });
+  const place = await storeFinding(site, other, same);
+  expect((await details(findingId)).scan).toEqual({
+    state: 'never',
+    reasons: [],
+    detectorsOverBudget: [],
+    isCurrent: false,
+  });
+  await scanOf(pageId, {
+    state: 'partial',
+    data: { reasons: ['too-large'], detectorsOverBudget: ['email'], findingIds: [] },
+  });
+  expect(await details(findingId)).toMatchObject({
+    finding: {
+      findingId,
+      evidence: ['checksum:luhn'],
+      statusBy: ADMIN.accountId,
+      statusAt: '2026-11-21T08:00:00.000Z',
+    },
+    scan: { state: 'partial', reasons: ['too-large'], detectorsOverBudget: ['email'], isCurrent: true },
+    places: [{ findingId: place, pageId: other }],
+    hiddenPlaces: 0,
+    hasMorePlaces: false,
+  });
+  for (let n = 0; n < 21; n += 1) await storeFinding(site, other, same);
+  const many = await details(findingId);
+  expect([many.places.length, many.hasMorePlaces]).toEqual([20, true]);
+});
+
+it('takes as many calls for the first page however many findings there are, and few to count them', async () => {
+  const pageIds: string[] = [];
+  for (let n = 0; n < 20; n += 1) pageIds.push(await aPage(site));
+  const store = async (many: number) => {
+    for (let n = 0; n < many; n += 1) await storeFinding(site, pageIds[n % pageIds.length] ?? '');
+  };
+  const callsOf = async (operation: string, payload: object) => {
+    const { requestId } = await site.host.invokeResolver(operation, payload, ADMIN2.accountId);
+    return (site.host.traces.find(requestId)?.calls ?? []).length;
+  };
+  await store(100);
+  const first = await callsOf('listFindings', { status: 'open' });
+  await store(3_000);
+  expect(await callsOf('listFindings', { status: 'open' })).toBe(first);
+  // Whether they are a site admin, the findings, their pages, and the levels of those.
+  expect(first).toBeLessThanOrEqual(4);
+  for (const [operation, payload] of [
+    ['summarizeFindings', {}],
+    ['groupFindings', { by: 'page' }],
+  ] as const)
+    expect(await callsOf(operation, payload)).toBeLessThanOrEqual(16);
+  const { cursor, groups } = await group({ by: 'page' });
+  expect([cursor === undefined, groups.length]).toEqual([false, 20]);
+  expect((await group({ by: 'page', cursor })).groups[0]?.newest.foundAt).not.toBe(groups[0]?.newest.foundAt);
+});

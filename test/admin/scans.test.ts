@@ -1,0 +1,58 @@
+import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import type { ScanView } from '../../src/admin/scans';
+import { openSite, type Site } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
+import { aPage } from '../support/wiki-pages';
+import { done, refusal } from './ask';
+
+/** Scans that an admin starts, looks at and cancels. */
+
+let site: Site;
+beforeEach(() => {
+  site = openSite({ queryLagMs: 0 });
+});
+afterEach(() => site.close());
+
+const start = (of: object, requestKey: string = crypto.randomUUID()) =>
+  done<ScanView>(site, 'startScan', { of, requestKey });
+const read = (scanId: string) => done<ScanView>(site, 'getScan', { scanId }, 'admin2@example.com');
+
+it('pages are looked at in the name of the admin, once however often the request is sent', async () => {
+  const pageIds = [await aPage(site), await aPage(site)];
+  await site.host.background.settle();
+  const requestKey = crypto.randomUUID();
+  const scan = await start({ of: 'pages', pageIds: [...pageIds, ...pageIds] }, requestKey);
+  expect(scan).toMatchObject({ state: 'queued', of: 'pages', createdBy: ADMIN.accountId, total: 2 });
+  expect((await start({ of: 'pages', pageIds }, requestKey)).scanId).toBe(scan.scanId);
+  await site.host.background.settle();
+  expect(await read(scan.scanId)).toMatchObject({ state: 'finished', counts: { pages: 2, complete: 2 } });
+  const audit = rowsOf(site, 'audit').filter(({ value }) => value['subject'] === `scan:${scan.scanId}`);
+  expect(audit.map(({ value }) => [value['type'], value['actorType'], value['actorAccountId']]).sort()).toEqual([
+    ['job.created', 'user', ADMIN.accountId],
+    ['job.finished', 'system', 'system'],
+  ]);
+});
+
+it('one is cancelled, and stays as it is once it is over', async () => {
+  const { scanId } = await start({ of: 'space', spaceId: DEMO_SPACES.ENG });
+  expect(await done<ScanView>(site, 'cancelScan', { scanId })).toMatchObject({ state: 'cancelled', of: 'space' });
+  await site.host.background.settle();
+  expect(await read(scanId)).toMatchObject({ state: 'cancelled', counts: { pages: 0 } });
+});
+
+it('says what is wrong, with nothing made', async () => {
+  const pages = (pageIds: readonly string[]) => ({ of: { of: 'pages', pageIds }, requestKey: crypto.randomUUID() });
+  const refused = (payload: object) => refusal(site, 'startScan', payload);
+  expect(await refused(pages([]))).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.pageIds' }] });
+  expect(await refused(pages(['x']))).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.pageIds.0' }] });
+  const requestKey = crypto.randomUUID();
+  await start({ of: 'site' }, requestKey);
+  expect(await refused({ of: { of: 'space', spaceId: '1' }, requestKey })).toMatchObject({ code: 'SCAN_CHANGED' });
+  for (let n = 0; n < 4; n += 1) await start({ of: 'site' });
+  expect(await refused({ of: { of: 'site' }, requestKey: crypto.randomUUID() })).toMatchObject({
+    code: 'TOO_MANY_SCANS',
+  });
+  const scanId = crypto.randomUUID();
+  expect(await refusal(site, 'getScan', { scanId })).toMatchObject({ code: 'SCAN_NOT_FOUND' });
+  expect(rowsOf(site, 'job').filter(({ key }) => key !== 'scan:open')).toHaveLength(5);
+});
