@@ -11,7 +11,12 @@ export interface FindingNumbers {
   readonly byDetector: Numbers;
 }
 
-export function countFindings(records: readonly FindingRecord[]): FindingNumbers {
+type Counted = Pick<FindingRecord, 'severity' | 'category' | 'detectorId'> & {
+  /** As it is shown. */
+  readonly status: string;
+};
+
+export function countFindings(records: readonly Counted[]): FindingNumbers {
   return {
     bySeverity: numbersOf(records, ({ severity }) => severity),
     byCategory: numbersOf(records, ({ category }) => category),
