@@ -87,6 +87,13 @@ module.exports = {
       to: { path: '^src/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'route-made-too-early',
+      comment: 'The operations of the API are made when one of their part is first asked for (docs/adr/0020).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/rest/(routes|parts)/[^/]+$' },
+      to: { path: '^src/rest/(routes/|parts/(?!index[.]))' },
+    },
+    {
       name: 'circular',
       comment: 'Two modules that need each other are one module, or three.',
       severity: 'error',

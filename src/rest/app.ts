@@ -28,11 +28,11 @@ import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
 import { toProblem } from './failure';
 import { rightsOf } from '../keys/key-rights';
+import { routesOf } from './parts';
 import { Problem } from './problem';
 import { type RestResult, toProblemResponse, toResponse, withHeaders } from './response';
 import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
 import { createRouter, type Endpoint, type Router } from './router';
-import { routes } from './routes';
 
 /** What the API takes from outside: the time, chance, secrets, and how long things may take. */
 export interface RestDependencies {
@@ -56,8 +56,7 @@ export interface RestDependencies {
 
 const KEY_USE_LIMIT_MS = 1_000;
 
-/** Made when the module is loaded. */
-const routerOfAll = createRouter(routes);
+const routerOfAll = createRouter(routesOf);
 
 export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerResponse>;
 
@@ -94,7 +93,7 @@ async function answer(
   const asProblem = (error: unknown) => toProblem(error, exchange.requestId, dependencies.log);
   try {
     checkSizes(exchange);
-    const { endpoint, parameters } = router(exchange.path);
+    const { endpoint, parameters } = await router(exchange.path);
     if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(endpoint) } };
     // HEAD is GET; the body is left out when the response is built.
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;

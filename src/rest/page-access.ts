@@ -18,7 +18,6 @@ import type { Row } from '../platform/storage';
 import { together } from '../platform/together';
 import type { RestResult } from './response';
 import type { AuthorizedRequest } from './route';
-import { etagOf } from './routes/page-level-schemas';
 
 /** What `access` decides, turned into what the API answers. */
 
@@ -201,4 +200,9 @@ const DENIAL_OPTIONS: Readonly<Record<Denial, ProblemOptions>> = {
 
 function askedAs(lookup: PageLookup): string {
   return lookup.outcome === 'creator-inactive' ? 'as-app' : lookup.asked;
+}
+
+/** Of the page's level: another one whenever its record is written. */
+export function etagOf(record: PageLevelRecord): string {
+  return `"p${record.rev}"`;
 }

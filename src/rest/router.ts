@@ -10,33 +10,49 @@ export interface Endpoint {
 }
 
 /** Finds the operations of a path. */
-export type Router = (path: string) => {
+export type Router = (path: string) => Promise<{
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>>;
-};
+}>;
+
+/** The operations below `/v1/{resource}`, always the same ones. */
+type RoutesOf = (resource: string) => Promise<readonly Route[]>;
 
 /**
  * Hono's router alone, without its Request and Response: a WHATWG Request would strip a byte order mark from the body,
  * resolve `%2e%2e`, refuse TRACE, and drop the body of a GET. It holds nothing of a site.
- * @returns what throws Problem 404, 400 INVALID_PATH_ENCODING
+ * @returns what rejects with Problem 404, 400 INVALID_PATH_ENCODING
  */
-export function createRouter(routes: readonly Route[]): Router {
+export function createRouter(routesOf: RoutesOf): Router {
+  const routers = new Map<readonly Route[], TrieRouter<Endpoint>>();
+  return async (path) => {
+    const verdict = checkPath(path);
+    if (verdict === 'bad-encoding') {
+      throw new Problem('INVALID_PATH_ENCODING', { detail: 'Percent-encode UTF-8, once.' });
+    }
+    const [match] = verdict === 'ok' ? await matches(decodeURIComponent(path)) : [];
+    if (match === undefined) throw new Problem('ROUTE_NOT_FOUND', { detail: 'GET /v1/openapi.json lists the routes.' });
+    const [endpoint, parameters] = match;
+    return {
+      endpoint,
+      parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
+    };
+  };
+
+  async function matches(path: string) {
+    const routes = await routesOf(path.split('/')[2] ?? '');
+    const router = routers.get(routes) ?? routerOf(routes);
+    // What is no resource has a list of its own each time.
+    if (routes.length > 0) routers.set(routes, router);
+    return router.match('ALL', path)[0];
+  }
+}
+
+function routerOf(routes: readonly Route[]): TrieRouter<Endpoint> {
   const operations: readonly (Route | OpenOperation)[] = [...routes, openApiOperation];
   const router = new TrieRouter<Endpoint>();
   for (const path of new Set(operations.map((operation) => operation.path))) {
     router.add('ALL', path, { operations: operations.filter((operation) => operation.path === path) });
   }
-  return (path) => find(router, path);
-}
-
-function find(router: TrieRouter<Endpoint>, path: string): ReturnType<Router> {
-  const verdict = checkPath(path);
-  if (verdict === 'bad-encoding') throw new Problem('INVALID_PATH_ENCODING', { detail: 'Percent-encode UTF-8, once.' });
-  const [match] = verdict === 'ok' ? router.match('ALL', decodeURIComponent(path))[0] : [];
-  if (match === undefined) throw new Problem('ROUTE_NOT_FOUND', { detail: 'GET /v1/openapi.json lists the routes.' });
-  const [endpoint, parameters] = match;
-  return {
-    endpoint,
-    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
-  };
+  return router;
 }

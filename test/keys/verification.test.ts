@@ -139,7 +139,10 @@ describe('a key that was presented', () => {
 });
 
 describe('a key that was verified before', () => {
-  const { keyId } = presented();
+  let keyId: string;
+  beforeAll(() => {
+    ({ keyId } = presented());
+  });
   const verdict = (row: Parameters<typeof checkKeyAgain>[1]) => checkKeyAgain(keyId, row, NOW);
 
   it('is what its record says now', () => {

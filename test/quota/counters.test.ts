@@ -125,7 +125,6 @@ describe('what is left', () => {
 });
 
 describe('a row', () => {
-  const names = NAMES.map(({ key }) => key);
 
   it.each<readonly [string, unknown]>([
     ['of a later version', { v: 2, rev: 7, used: { key: { window: 1, count: 1 } } }],
@@ -135,7 +134,7 @@ describe('a row', () => {
     ['that is a text', 'full'],
   ])('%s is begun anew, upon the revision that it has', (_what, value) => {
     const books = new Books();
-    for (const key of names) books.put(key, { revision: 7, value });
+    for (const { key } of NAMES) books.put(key, { revision: 7, value });
     const charged = books.charge(ONE, at(0), DEFAULT_QUOTAS);
     expect(charged.outcome).toBe('charged');
     expect(remaining(charged)).toBe(119);

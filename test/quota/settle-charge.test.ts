@@ -7,7 +7,6 @@ import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 /** What is read and written to count one request, step by step. With many at once, in the real storage: limiter.test.ts. */
 
 const KEY_ID = '0123456789q4n2m5';
-const NAMES = counterNames(KEY_ID);
 const NOW = new Date('2026-06-15T12:00:00.000Z');
 const WINDOW = NOW.getTime() / 60_000;
 const ABSENT: Row = { revision: 'absent', value: undefined };
@@ -71,7 +70,7 @@ class Counters {
   }
 
   async settle(context: QuotaContext, cost: Cost = ONE, values?: readonly ValueWrite[]) {
-    const rows = NAMES.map(({ key }) => this.rows.get(key) ?? ABSENT);
+    const rows = counterNames(KEY_ID).map(({ key }) => this.rows.get(key) ?? ABSENT);
     return settleCharge(context, openCharge(context, rows, cost), cost, values);
   }
 }

@@ -33,7 +33,10 @@ beforeEach(() => {
     requestLimitMs: 20_000,
     hostLimitMs: 8_000,
   };
-  const rest = createRest(dependencies, createRouter(withDeprecated));
+  const rest = createRest(
+    dependencies,
+    createRouter(() => Promise.resolve(withDeprecated)),
+  );
   site = openSite({ app: { rest, admin: () => Promise.resolve(undefined) } });
 });
 afterEach(() => site.close());

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import * as fields from '../fields';
 import { readParameters } from '../middleware/input';
-import { requireReadable } from '../page-access';
+import { etagOf, requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { Route } from '../route';
-import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
+import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 

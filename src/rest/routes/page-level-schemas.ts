@@ -63,10 +63,6 @@ export function toPageLevelBody(
   };
 }
 
-export function etagOf(record: PageLevelRecord): string {
-  return `"p${record.rev}"`;
-}
-
 export const PAGE_LEVEL_EXAMPLE = {
   pageId: '164001',
   spaceId: '98306',

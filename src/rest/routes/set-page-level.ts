@@ -2,10 +2,10 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { type Condition, writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, type DoneChange, replayOfPage } from '../page-access';
+import { changeWithKey, type DoneChange, etagOf, replayOfPage } from '../page-access';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
-import { etagOf, PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
+import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
 export const setPageLevelBody = z
   .strictObject({

@@ -6,11 +6,11 @@ import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { toProblem } from '../failure';
 import type { Condition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, type DoneChange } from '../page-access';
+import { changeWithKey, type DoneChange, etagOf } from '../page-access';
 import { Problem, PROBLEMS } from '../problem';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
-import { etagOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
+import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { setPageLevelBody } from './set-page-level';
 
 /** As many as Forge's storage takes in one transaction; more is a job. */

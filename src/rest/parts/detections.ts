@@ -1,0 +1,34 @@
+import type { Route } from '../route';
+import { analyzeText } from '../routes/analyze-text';
+import { cancelScan } from '../routes/cancel-scan';
+import { createDetectorScheme } from '../routes/create-detector-scheme';
+import { createScan } from '../routes/create-scan';
+import { editDetectorScheme } from '../routes/edit-detector-scheme';
+import { editSpaceDetection } from '../routes/edit-space-detection';
+import { getDetection } from '../routes/get-detection';
+import { getDetectionConfig } from '../routes/get-detection-config';
+import { getDetectionSummary } from '../routes/get-detection-summary';
+import { getScan } from '../routes/get-scan';
+import { listDetections } from '../routes/list-detections';
+import { listPageDetections } from '../routes/list-page-detections';
+import { removeDetectorScheme } from '../routes/remove-detector-scheme';
+import { setDetectionConfig } from '../routes/set-detection-config';
+
+/** What is below `/v1/detection`. */
+export const routes: readonly Route[] = [
+  getDetectionConfig,
+  setDetectionConfig,
+  createDetectorScheme,
+  editDetectorScheme,
+  removeDetectorScheme,
+  editSpaceDetection,
+  analyzeText,
+  listDetections,
+  // Before the one with a parameter in its place.
+  getDetectionSummary,
+  createScan,
+  getScan,
+  cancelScan,
+  listPageDetections,
+  getDetection,
+];

@@ -1,0 +1,7 @@
+import type { Route } from '../route';
+import { cancelJob } from '../routes/cancel-job';
+import { getJob } from '../routes/get-job';
+import { listJobResults } from '../routes/list-job-results';
+
+/** What is below `/v1/job`. */
+export const routes: readonly Route[] = [getJob, listJobResults, cancelJob];

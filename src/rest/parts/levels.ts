@@ -1,0 +1,30 @@
+import type { Route } from '../route';
+import { archiveLevel } from '../routes/archive-level';
+import { archiveSubLevel } from '../routes/archive-sub-level';
+import { createLevel } from '../routes/create-level';
+import { createSubLevel } from '../routes/create-sub-level';
+import { editLevel } from '../routes/edit-level';
+import { editSubLevel } from '../routes/edit-sub-level';
+import { getLevel } from '../routes/get-level';
+import { listLevels } from '../routes/list-levels';
+import { orderLevels } from '../routes/order-levels';
+import { orderSubLevels } from '../routes/order-sub-levels';
+import { restoreLevel } from '../routes/restore-level';
+import { restoreSubLevel } from '../routes/restore-sub-level';
+
+/** What is below `/v1/level`. */
+export const routes: readonly Route[] = [
+  listLevels,
+  createLevel,
+  // Before those with a parameter in its place: the first that fits answers.
+  orderLevels,
+  getLevel,
+  editLevel,
+  archiveLevel,
+  restoreLevel,
+  createSubLevel,
+  orderSubLevels,
+  editSubLevel,
+  archiveSubLevel,
+  restoreSubLevel,
+];
