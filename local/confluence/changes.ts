@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Content, Space, Version } from './rows';
+import type { Attachment, Comment, Content, Space, Version } from './rows';
 
 /** What one request does to pages and spaces, noted while it does it: the events that Confluence tells follow from it. */
 export interface Changes {
@@ -9,9 +9,15 @@ export interface Changes {
   readonly origins: Map<string, string>;
   /** Pages whose restrictions were written. */
   readonly restricted: Set<string>;
+  readonly remarks: RemarkChange[];
   readonly createdSpaces: Space[];
   readonly deletedSpaces: Space[];
 }
+
+/** What was said, or attached, beside a page. */
+export type RemarkChange =
+  | { readonly change: 'created' | 'deleted'; readonly of: 'comment'; readonly remark: Comment }
+  | { readonly change: 'created' | 'trashed'; readonly of: 'attachment'; readonly remark: Attachment };
 
 export interface PageState {
   readonly content: Content;
@@ -30,6 +36,7 @@ export async function recordChanges<T>(work: () => Promise<T> | T): Promise<{ re
     pages: new Map(),
     origins: new Map(),
     restricted: new Set(),
+    remarks: [],
     createdSpaces: [],
     deletedSpaces: [],
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  attachmentRow,
   commentRow,
   contentRow,
   draftRow,
@@ -7,7 +8,9 @@ import {
   propertyRow,
   restrictionRow,
   versionRow,
+  type Attachment,
   type Comment,
+  type CommentPlace,
   type Content,
   type Draft,
   type Label,
@@ -25,6 +28,14 @@ const idOrNull = (id: string | null): number | null => (id === null ? null : Num
 
 /** A new version of a piece of content, without the fields that the store fills in. */
 export type NewVersion = Omit<Version, 'contentId'>;
+
+const COMMENT_TABLES = { footer: 'cf_comment', inline: 'cf_inline_comment' } as const;
+const SELECT_COMMENT = {
+  footer: 'SELECT *, NULL AS selection FROM cf_comment',
+  inline: 'SELECT * FROM cf_inline_comment',
+} as const;
+/** What stands beside content, and goes with it. */
+const REMARKS = ['cf_comment', 'cf_inline_comment', 'cf_attachment'] as const;
 
 /** Pages and blog posts with everything that hangs on them. */
 export class ContentStore {
@@ -146,7 +157,7 @@ export class ContentStore {
 
   remove(id: string): void {
     this.noteChange(id);
-    for (const table of ['cf_version', 'cf_draft', 'cf_label', 'cf_property', 'cf_restriction', 'cf_comment']) {
+    for (const table of ['cf_version', 'cf_draft', 'cf_label', 'cf_property', 'cf_restriction', ...REMARKS]) {
       this.tables.run(`DELETE FROM ${table} WHERE contentId = ?`, Number(id));
     }
     this.tables.run('DELETE FROM cf_content WHERE id = ?', Number(id));
@@ -349,29 +360,60 @@ export class ContentStore {
     this.tables.run('DELETE FROM cf_restriction WHERE contentId = ?', Number(contentId));
   }
 
-  comments(contentId: string): Comment[] {
-    return this.tables.all(commentRow, 'SELECT * FROM cf_comment WHERE contentId = ? ORDER BY id', Number(contentId));
+  comments(place: CommentPlace, contentId: string): Comment[] {
+    return this.tables.all(commentRow, `${SELECT_COMMENT[place]} WHERE contentId = ? ORDER BY id`, Number(contentId));
   }
 
-  comment(id: string): Comment | undefined {
-    return this.tables.first(commentRow, 'SELECT * FROM cf_comment WHERE id = ?', Number(id));
+  comment(place: CommentPlace, id: string): Comment | undefined {
+    return this.tables.first(commentRow, `${SELECT_COMMENT[place]} WHERE id = ?`, Number(id));
   }
 
   addComment(comment: Comment): void {
-    this.tables.run(
-      'INSERT INTO cf_comment (id, contentId, parentId, body, authorId, createdAt) VALUES (?, ?, ?, ?, ?, ?)',
-      Number(comment.id),
-      Number(comment.contentId),
-      idOrNull(comment.parentId),
-      comment.body,
-      comment.authorId,
-      comment.createdAt,
-    );
+    const { id, contentId, parentId, body, authorId, createdAt, selection } = comment;
+    changesNow()?.remarks.push({ change: 'created', of: 'comment', remark: comment });
+    const values = [Number(id), Number(contentId), idOrNull(parentId), body, authorId, createdAt];
+    if (selection === null) this.tables.run('INSERT INTO cf_comment VALUES (?, ?, ?, ?, ?, ?)', ...values);
+    else this.tables.run('INSERT INTO cf_inline_comment VALUES (?, ?, ?, ?, ?, ?, ?)', ...values, selection);
   }
 
   /** Replies go with the comment they answer. */
-  removeComment(id: string): void {
-    this.tables.run('DELETE FROM cf_comment WHERE id = ? OR parentId = ?', Number(id), Number(id));
+  removeComment(place: CommentPlace, comment: Comment): void {
+    changesNow()?.remarks.push({ change: 'deleted', of: 'comment', remark: comment });
+    const id = Number(comment.id);
+    this.tables.run(`DELETE FROM ${COMMENT_TABLES[place]} WHERE id = ? OR parentId = ?`, id, id);
+  }
+
+  attachments(contentId: string): Attachment[] {
+    return this.tables.all(
+      attachmentRow,
+      'SELECT * FROM cf_attachment WHERE contentId = ? ORDER BY id',
+      Number(contentId),
+    );
+  }
+
+  attachment(id: string): Attachment | undefined {
+    return this.tables.first(attachmentRow, 'SELECT * FROM cf_attachment WHERE id = ?', Number(id));
+  }
+
+  addAttachment(attachment: Attachment): void {
+    const { id, contentId, title, comment, mediaType, fileSize, authorId, createdAt } = attachment;
+    changesNow()?.remarks.push({ change: 'created', of: 'attachment', remark: attachment });
+    this.tables.run(
+      'INSERT INTO cf_attachment VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      Number(id),
+      Number(contentId),
+      title,
+      comment,
+      mediaType,
+      fileSize,
+      authorId,
+      createdAt,
+    );
+  }
+
+  removeAttachment(attachment: Attachment): void {
+    changesNow()?.remarks.push({ change: 'trashed', of: 'attachment', remark: attachment });
+    this.tables.run('DELETE FROM cf_attachment WHERE id = ?', Number(attachment.id));
   }
 
   /** To be called before content is written: what it was before the request counts. */

@@ -1,3 +1,4 @@
+import { attachmentEndpoints } from './attachments';
 import { blogPostEndpoints } from './blog-posts';
 import { commentEndpoints } from './comments';
 import { copyingEndpoints } from './copying';
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...versionEndpoints,
   ...blogPostEndpoints,
   ...commentEndpoints,
+  ...attachmentEndpoints,
   ...spaceEndpoints,
   ...labelEndpoints,
   ...propertyEndpoints,

@@ -1,4 +1,4 @@
-import type { Changes, PageState } from './changes';
+import type { Changes, PageState, RemarkChange } from './changes';
 import type { Call } from './endpoint';
 import type { Content, Space } from './rows';
 
@@ -19,12 +19,17 @@ const PAGE_EVENTS = [
   'deleted',
   'permissions_updated',
 ] as const;
+/** Some are told of what this Confluence does not do: comments are not edited here, attachments not brought back. */
+const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
+const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
 const SPACE_EVENTS = ['created', 'deleted'] as const;
 
 type PageEvent = (typeof PAGE_EVENTS)[number];
 
 export const PRODUCT_EVENTS: readonly string[] = [
   ...PAGE_EVENTS.map((name) => `avi:confluence:${name}:page`),
+  ...COMMENT_EVENTS.map((name) => `avi:confluence:${name}:comment`),
+  ...ATTACHMENT_EVENTS.map((name) => `avi:confluence:${name}:attachment`),
   ...SPACE_EVENTS.map((name) => `avi:confluence:${name}:space:V2`),
 ];
 
@@ -62,8 +67,32 @@ export function productEvents(call: Call, changes: Changes): readonly ProductEve
   return [
     ...changes.createdSpaces.map(ofSpace('created')),
     ...ofPages,
+    ...changes.remarks.map((remark) => ({ ...base, suppressNotifications: false, ...remarkEvent(call, remark) })),
     ...changes.deletedSpaces.map(ofSpace('deleted')),
   ];
+}
+
+/** What is about it is named as the container, with its id as a number. */
+function remarkEvent(call: Call, { change, of, remark }: RemarkChange): ProductEvent {
+  const eventType = `avi:confluence:${change}:${of}`;
+  const content = call.site.contents.byId(remark.contentId);
+  const space = content && call.site.spaces.byId(content.spaceId);
+  const told = {
+    id: of === 'comment' ? remark.id : `att${remark.id}`,
+    type: of,
+    status: change === 'trashed' ? 'trashed' : 'current',
+    title: of === 'comment' ? `Re: ${content?.title ?? ''}` : remark.title,
+    ...(space === undefined ? {} : { space: spaceOf(space) }),
+    history: { latest: true, createdBy: userOf(call, remark.authorId), createdDate: remark.createdAt },
+    version: { by: userOf(call, remark.authorId), when: remark.createdAt, number: 1 },
+    ...(content === undefined
+      ? {}
+      : { container: { id: Number(content.id), type: content.type, title: content.title, status: content.status } }),
+  };
+  if (of === 'attachment') return { eventType, attachment: told };
+  const ancestors = remark.parentId === null ? [] : [{ id: remark.parentId, type: 'comment' }];
+  const location = remark.selection === null ? 'footer' : 'inline';
+  return { eventType, content: { ...told, ancestors, extensions: { location } } };
 }
 
 function stateOf(call: Call, id: string): PageState | undefined {

@@ -105,8 +105,23 @@ export const commentRow = z.object({
   body: z.string(),
   authorId: z.string(),
   createdAt: z.string(),
+  /** The text that an inline comment is about; null = it is at the foot of the page. */
+  selection: z.string().nullable(),
 });
 export type Comment = z.infer<typeof commentRow>;
+export type CommentPlace = 'footer' | 'inline';
+
+export const attachmentRow = z.object({
+  id,
+  contentId: id,
+  title: z.string(),
+  comment: z.string(),
+  mediaType: z.string(),
+  fileSize: z.number(),
+  authorId: z.string(),
+  createdAt: z.string(),
+});
+export type Attachment = z.infer<typeof attachmentRow>;
 
 export const taskRow = z.object({ id: z.string(), accountId: z.string(), name: z.string() });
 export type Task = z.infer<typeof taskRow>;

@@ -12,6 +12,8 @@ export const TABLES = [
   'cf_property',
   'cf_restriction',
   'cf_comment',
+  'cf_inline_comment',
+  'cf_attachment',
   'cf_task',
   'cf_sequence',
 ] as const;
@@ -53,6 +55,14 @@ CREATE TABLE IF NOT EXISTS cf_comment (
   id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, parentId INTEGER, body TEXT NOT NULL, authorId TEXT NOT NULL,
   createdAt TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS cf_comment_content ON cf_comment (contentId);
+CREATE TABLE IF NOT EXISTS cf_inline_comment (
+  id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, parentId INTEGER, body TEXT NOT NULL, authorId TEXT NOT NULL,
+  createdAt TEXT NOT NULL, selection TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS cf_inline_comment_content ON cf_inline_comment (contentId);
+CREATE TABLE IF NOT EXISTS cf_attachment (
+  id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, title TEXT NOT NULL, comment TEXT NOT NULL, mediaType TEXT NOT NULL,
+  fileSize INTEGER NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS cf_attachment_content ON cf_attachment (contentId);
 CREATE TABLE IF NOT EXISTS cf_task (id TEXT PRIMARY KEY, accountId TEXT NOT NULL, name TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS cf_sequence (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 `;

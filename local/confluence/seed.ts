@@ -129,6 +129,7 @@ function seedPage(site: Site, spaceId: string, page: DemoPage, position: number)
       body: comment.body,
       authorId: comment.by.accountId,
       createdAt: comment.at,
+      selection: null,
     });
   }
 }

@@ -34,27 +34,28 @@ const LIMIT_MS = 40_000;
 const RETRY_SECONDS = 60;
 
 const siteContext = z.object({ installContext: z.string().min(1) });
-const pageEvent = z.object({
-  eventType: z.string(),
-  content: z.object({
-    id: z
-      .union([z.string(), z.number()])
-      .transform(String)
-      .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/)),
-  }),
-});
+const id = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/));
+/** What is at a page: what it says of itself does not matter. */
+const remark = z.object({ container: z.object({ id, type: z.string() }) });
+const pageEvent = z.object({ eventType: z.string(), content: z.object({ id }) });
+const commentEvent = z.object({ eventType: z.string(), content: remark });
+const attachmentEvent = z.object({ eventType: z.string(), attachment: remark });
 
 export function createPageScans(dependencies: PageScansDependencies): PageScans {
   const { clock, random, log } = dependencies;
   return {
     told: async (event, context) => {
-      const parsed = pageEvent.safeParse(event);
+      const what = read(event);
       const peppers = dependencies.peppers();
-      if (!parsed.success || peppers === undefined) {
-        log('page-scan.not-possible', { reason: parsed.success ? 'no pepper' : 'unreadable event' });
+      if (what === undefined || peppers === undefined) {
+        log('page-scan.not-possible', { reason: what === undefined ? 'unreadable event' : 'no pepper' });
         return undefined;
       }
-      const { eventType, content } = parsed.data;
+      const { eventType, pageId, of } = what;
+      if (pageId === undefined) return undefined;
       try {
         const { installContext: installationId } = siteContext.parse(context);
         const deadline = new Deadline(LIMIT_MS);
@@ -63,8 +64,9 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
           readDetection(storage),
           readExclusions(storage),
         ] as const);
-        const isGone = eventType.includes(':deleted:');
-        if (!config.triggers.onPublish && !isGone) return undefined;
+        const isGone = of === 'page' && eventType.includes(':deleted:');
+        const isWanted = config.triggers.onPublish && (of === 'page' || config.targets[of]);
+        if (!isWanted && !isGone) return undefined;
         const { openInspector } = await import('../findings/inspect-page');
         const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
         const { rules } = config;
@@ -78,7 +80,7 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
           rules,
           exclusions,
         };
-        const { outcome } = await scanPage(scan, content.id, { isGone });
+        const { outcome } = await scanPage(scan, pageId, { isGone });
         if (outcome !== 'contended') return undefined;
         log('page-scan.contended', { event: eventType });
       } catch (error) {
@@ -88,4 +90,25 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
       return retryLater(RETRY_SECONDS);
     },
   };
+}
+
+interface Told {
+  readonly eventType: string;
+  /** undefined: it is not about a page. */
+  readonly pageId: string | undefined;
+  /** What of the page has changed. */
+  readonly of: 'page' | 'comments' | 'attachmentNames';
+}
+
+function read(event: unknown): Told | undefined {
+  const attachment = attachmentEvent.safeParse(event).data;
+  if (attachment !== undefined) return { ...attachment, pageId: pageOf(attachment.attachment), of: 'attachmentNames' };
+  const comment = commentEvent.safeParse(event).data;
+  if (comment?.eventType.endsWith(':comment')) return { ...comment, pageId: pageOf(comment.content), of: 'comments' };
+  const page = pageEvent.safeParse(event).data;
+  return page && { eventType: page.eventType, pageId: page.content.id, of: 'page' };
+}
+
+function pageOf({ container }: z.infer<typeof remark>): string | undefined {
+  return container.type === 'page' ? container.id : undefined;
 }

@@ -14,12 +14,15 @@ import { fingerprintKeyOf } from './fingerprint-key';
 import { identify } from './identify';
 import type { ScanReason } from './model';
 import type { PageContent } from './page-content';
+import type { PageRemarks } from './page-remarks';
 import type { Sight } from './settle-scan';
 
 /** What the detectors find in what was read of a page, as the site has configured them for its space. */
 
 export interface Inspector {
-  inspect(content: PageContent, levelId: string | undefined, today: Date): Sight;
+  inspect(content: PageContent, remarks: PageRemarks, levelId: string | undefined, today: Date): Sight;
+  /** What of a page is to be looked at. */
+  readonly targets: DetectionConfig['targets'];
   /** Of all that decides what is found in the space. */
   configHash(spaceId: string | undefined): string;
 }
@@ -57,15 +60,18 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
   };
   return {
     configHash: (spaceId) => configHashOf(effectiveDetection(config, spaceId), others),
-    inspect: (content, levelId, today) => {
+    targets: config.targets,
+    inspect: (content, remarks, levelId, today) => {
       const { page } = content;
-      const parts = partsOf(content, config.targets);
+      const looked = lookedAt(content, config.targets);
+      const parts = [...looked, ...remarks.parts];
       const found = scanPage(parts, { ...readyFor(page.spaceId), fingerprintKey: key.bytes, today, mark });
       const { findings, isCut } = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',
       );
       if (content.body === 'unreadable' || content.body === 'too-large') reasons.push(content.body);
+      reasons.push(...remarks.reasons);
       if (isCut) reasons.push('too-many-findings');
       if (found.degraded.length > 0) reasons.push('detectors-over-budget');
       // Of a part that was not read to its end nobody knows what is in the rest.
@@ -76,7 +82,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
         pageVersion: page.version,
         levelId,
         findings,
-        fields: [...new Set(parts.map(({ field }) => field))].filter(isRead),
+        fields: [...looked.map(({ field }) => field), ...remarks.fields].filter(isRead),
         reasons: [...new Set(reasons)],
         detectorsOverBudget: found.degraded,
       };
@@ -84,7 +90,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
   };
 }
 
-function partsOf({ title, body }: PageContent, targets: DetectionConfig['targets']): readonly Part[] {
+function lookedAt({ title, body }: PageContent, targets: DetectionConfig['targets']): readonly Part[] {
   const ofTitle: Part = { field: 'title', representation: 'plain', source: title };
   const isRead = body !== 'unreadable' && body !== 'too-large';
   return [

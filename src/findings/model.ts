@@ -87,6 +87,8 @@ export const SCAN_REASONS = [
   'too-large',
   'unreadable',
   'too-many-findings',
+  'too-many-comments',
+  'too-many-attachments',
   'detectors-over-budget',
 ] as const;
 

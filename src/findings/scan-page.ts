@@ -4,6 +4,7 @@ import type { SeenPage } from '../classification/pages-lookup';
 import { type ClassifyContext, classifyFound } from './classify-found';
 import type { Inspector } from './inspect-page';
 import { readContentAsApp } from './page-content';
+import { readRemarksAsApp } from './page-remarks';
 import { recordScan, type ScanOutcome } from './record-scan';
 
 /** Looks for sensitive data on one page, as it is now. */
@@ -41,7 +42,12 @@ export async function scanPage(
           return 'nothing';
         case 'page':
           page = seen.content.page;
-          return inspector.inspect(seen.content, parsePageLevel(pageId, row).record?.levelId, clock());
+          return inspector.inspect(
+            seen.content,
+            await readRemarksAsApp(confluence, pageId, inspector.targets),
+            parsePageLevel(pageId, row).record?.levelId,
+            clock(),
+          );
       }
     },
   });

@@ -1,8 +1,10 @@
 import { readPageLevels } from '../classification/page-level-store';
+import { together } from '../platform/together';
 import { classifyFound } from './classify-found';
 import type { PageContent } from './page-content';
 import type { ScanOutcome } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
+import { hasRemarks, NO_REMARKS, type PageRemarks, readRemarksAsApp } from './page-remarks';
 import { commitScan, commitUnchanged, readFindings, readScans } from './scan-store';
 import { settleScan, type ScanSettlement, type Sight, type StoredScan } from './settle-scan';
 
@@ -13,6 +15,8 @@ import { settleScan, type ScanSettlement, type Sight, type StoredScan } from './
 
 /** Of rows that a step writes together. */
 const AT_ONCE = 25;
+/** Of pages whose comments and attachments are asked for together. */
+const REMARKS_AT_ONCE = 5;
 const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
 
 interface Settled {
@@ -35,6 +39,7 @@ export async function scanPages(
   const outcomes: ScanOutcome[] = [];
   const pageIds = contents.map(({ page }) => page.pageId);
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
+  const remarksOf = await readRemarksOf(context, contents);
   const unchanged: Settled[] = [];
   for (const content of contents) {
     const { page } = content;
@@ -47,7 +52,8 @@ export async function scanPages(
       continue;
     }
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
-    const sight = context.inspector.inspect(content, levelId, context.clock());
+    const remarks = remarksOf.get(pageId) ?? NO_REMARKS;
+    const sight = context.inspector.inspect(content, remarks, levelId, context.clock());
     const settlement = await settle(context, { pageId, before, sight, at });
     if (settlement.do === 'nothing') outcomes.push({ outcome: 'nothing' });
     else if (settlement.changes.length === 0) unchanged.push({ page, before, sight, settlement });
@@ -64,6 +70,22 @@ export async function scanPages(
     for (const one of some) outcomes.push(await (isWritten ? written(context, one) : write(context, one)));
   }
   return outcomes;
+}
+
+/** Page by page: Confluence has no list of them for many. */
+async function readRemarksOf(
+  { confluence, inspector: { targets } }: ScanContext,
+  contents: readonly PageContent[],
+): Promise<ReadonlyMap<string, PageRemarks>> {
+  const all = new Map<string, PageRemarks>();
+  if (!hasRemarks(targets)) return all;
+  const pageIds = contents.filter(({ body }) => body !== 'unreadable').map(({ page }) => page.pageId);
+  for (let start = 0; start < pageIds.length; start += REMARKS_AT_ONCE) {
+    const some = pageIds.slice(start, start + REMARKS_AT_ONCE);
+    const remarks = await together(some.map((pageId) => readRemarksAsApp(confluence, pageId, targets)));
+    remarks.forEach((one, index) => all.set(some[index] ?? '', one));
+  }
+  return all;
 }
 
 async function settle(

@@ -2,6 +2,7 @@ import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
 import { listContentsAsApp, type PageContent, searchAsApp } from './page-content';
+import { hasRemarks } from './page-remarks';
 import type { ScanOutcome } from './record-scan';
 import { expiryOfScan, isScanOver, type ScanCounts, type ScanRun } from './run-model';
 import { commitRun, nextRun, readOpenScans, readScanRun } from './run-store';
@@ -18,8 +19,11 @@ export type RunStep =
   /** There is nothing left to do here. */
   { readonly outcome: 'over' } | { readonly outcome: 'more'; readonly delaySeconds: number };
 
-/** With what stands on them, they have to fit into the memory of an invocation. */
-const PAGES_OF_A_STEP = 50;
+/**
+ * With what stands on them, they have to fit into the memory of an invocation, and into its time: what was said beside a
+ * page takes three calls or more.
+ */
+const PAGES_OF_A_STEP = { alone: 50, withRemarks: 25 };
 /** So many steps follow each other at once; then Confluence's points are for those who wait for an answer. */
 const QUICK_STEPS = 10;
 const STEP_DELAY_SECONDS = 30;
@@ -35,7 +39,8 @@ export async function stepRun(context: ScanContext, scanId: string): Promise<Run
   if (run === undefined || isScanOver(run)) return OVER;
   if (clock() >= expiryOfScan(run)) return end(context, run, 'HOST_TIMEOUT');
   const at = clock().toISOString();
-  const found = await findPages(context, run);
+  const limit = PAGES_OF_A_STEP[hasRemarks(context.inspector.targets) ? 'withRemarks' : 'alone'];
+  const found = await findPages(context, run, limit);
   if (found === 'not-understood') return end(context, run, 'INVALID_CQL');
   const outcomes = [...(await scanPages(context, found.contents, at))];
   for (const pageId of found.missing) outcomes.push(await scanPage(context, pageId, { isGone: false }));
@@ -58,9 +63,13 @@ interface Found {
   readonly cursor: string | undefined;
 }
 
-async function findPages({ confluence }: ScanContext, { record }: ScanRun): Promise<Found | 'not-understood'> {
+async function findPages(
+  { confluence }: ScanContext,
+  { record }: ScanRun,
+  atOnce: number,
+): Promise<Found | 'not-understood'> {
   const { order, cursor } = record.data;
-  const limit = String(PAGES_OF_A_STEP);
+  const limit = String(atOnce);
   const onwards = cursor === undefined ? {} : { cursor };
   const named = async (pageIds: readonly string[], next: string | undefined): Promise<Found> => {
     if (pageIds.length === 0) return { contents: [], missing: [], cursor: next };
@@ -77,12 +86,12 @@ async function findPages({ confluence }: ScanContext, { record }: ScanRun): Prom
         ...(await listContentsAsApp(confluence, { limit, 'space-id': order.spaceId, ...onwards })),
       };
     case 'query': {
-      const search = await searchAsApp(confluence, order.cql, PAGES_OF_A_STEP, cursor);
+      const search = await searchAsApp(confluence, order.cql, atOnce, cursor);
       return search === 'not-understood' ? search : named(search.pageIds, search.cursor);
     }
     case 'pages': {
       const from = Number(cursor ?? 0);
-      const to = from + PAGES_OF_A_STEP;
+      const to = from + atOnce;
       return named(order.pageIds.slice(from, to), to < order.pageIds.length ? String(to) : undefined);
     }
   }

@@ -39,6 +39,12 @@ it('runs on the Node version that Forge deploys', () => {
 it('asks for these scopes, and acts for people with two of them', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
+      "read:attachment:confluence": {
+        "allowImpersonation": false,
+      },
+      "read:comment:confluence": {
+        "allowImpersonation": false,
+      },
       "read:confluence-content.summary": {
         "allowImpersonation": false,
       },

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, expectOk, move, purge, restrict, trash } from '../support/wiki-pages';
+import { ADMIN_AND_APP, attach, expectOk, move, purge, restrict, trash } from '../support/wiki-pages';
 
 /** What stands on a page is looked at when it is published, however late, often and disordered the app is told. */
 
@@ -172,11 +172,113 @@ it('a page that is moved is known in its new space, one in the trash stays as it
   expect(scanOf(site, other)?.state).toBe('gone');
 });
 
+describe('beside the page', () => {
+  const body = { representation: 'storage', value: textOf([CARD]) };
+  const say = async (site: Site, place: 'footer' | 'inline', about: object) => {
+    const selection = place === 'inline' ? { inlineCommentProperties: { textSelection: 'Please' } } : {};
+    const created = site.wiki('POST', `/api/v2/${place}-comments`, { ...about, ...selection, body });
+    return ((await expectOk(created)) as { id: string }).id;
+  };
+
+  it('comments, replies, names of attachments and what is said of them are looked at, each a place of its own', async () => {
+    const site = newSite();
+    const pageId = await publish(site, []);
+    const inline = await say(site, 'inline', { pageId });
+    const footer = await say(site, 'footer', { pageId });
+    const reply = await say(site, 'footer', { parentCommentId: footer });
+    const file = await attach(site, pageId, `card ${CARD}.txt`, `The token is ${TOKEN}`);
+    await told(site);
+    const placesOf = () =>
+      findings(site, pageId)
+        .filter(({ status }) => status === 'open')
+        .map(({ data: { location } }) => `${location.field} ${location.contentId ?? ''}`)
+        .sort();
+    const all = [
+      `attachment-comment ${file}`,
+      `attachment-name ${file}`,
+      `footer-comment ${footer}`,
+      `footer-comment ${reply}`,
+      `inline-comment ${inline}`,
+    ];
+    expect(placesOf()).toEqual(all);
+    expect(scanOf(site, pageId)).toMatchObject({ state: 'complete', pageVersion: 1 });
+    const before = findings(site, pageId);
+    await expectOk(site.wiki('DELETE', `/api/v2/footer-comments/${footer}`));
+    await expectOk(site.wiki('DELETE', `/api/v2/attachments/${file}`));
+    await told(site);
+    expect(placesOf()).toEqual([`inline-comment ${inline}`]);
+    const after = findings(site, pageId);
+    expect(after.map(({ findingId }) => findingId)).toEqual(before.map(({ findingId }) => findingId));
+  });
+
+  it('what the site does not want looked at is not asked for, nor does it wake a scan; what was found there stays', async () => {
+    const asked: string[] = [];
+    const site = newSite({
+      intercept: ({ path }, proceed) => {
+        asked.push(path);
+        return proceed();
+      },
+    });
+    const pageId = await publish(site, []);
+    const comment = await say(site, 'footer', { pageId });
+    await told(site);
+    const targets = { ...DEFAULT_CONFIG.targets, comments: false, attachmentNames: false };
+    await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
+    await expectOk(site.wiki('DELETE', `/api/v2/footer-comments/${comment}`));
+    asked.length = 0;
+    await told(site);
+    expect(asked.filter((path) => path.includes('/wiki/'))).toEqual([]);
+    await edit(site, pageId, []);
+    await told(site);
+    expect(asked.filter((path) => /comments|attachments/.test(path))).toEqual([]);
+    expect(openOn(site, pageId)).toEqual(['card-pan']);
+  });
+
+  it.each([
+    ['comments without end', 'footer-comments', 'too-many-comments'],
+    ['attachments without end', '/attachments', 'too-many-attachments'],
+    ['comments that the app may not read', 'inline-comments', 'unreadable'],
+  ] as const)('%s leave the page partial, and resolve nothing', async (_name, part, reason) => {
+    let isFaulty = false;
+    const site = newSite({
+      intercept: async ({ path }, proceed) => {
+        if (!isFaulty || !path.includes(part)) return proceed();
+        if (reason === 'unreadable') return Response.json({ errors: [] }, { status: 404 });
+        return Response.json({ results: [], _links: { next: '/wiki/api/v2/list?cursor=again' } });
+      },
+    });
+    const pageId = await publish(site, []);
+    await say(site, 'footer', { pageId });
+    await say(site, 'inline', { pageId });
+    await attach(site, pageId, `card ${CARD}.txt`);
+    await told(site);
+    isFaulty = true;
+    await edit(site, pageId, []);
+    await told(site);
+    expect(openOn(site, pageId)).toEqual(['card-pan', 'card-pan', 'card-pan']);
+    expect(scanOf(site, pageId)).toMatchObject({ state: 'partial', data: { reasons: [reason] } });
+  });
+
+  it('what is at a blog post, or is not readable, wakes no scan', async () => {
+    const lines: unknown[] = [];
+    const site = newSite({ log: (name, fields) => lines.push([name, fields]) });
+    const container = { id: 5, type: 'blogpost' };
+    const tell = (event: { readonly eventType: string; readonly [member: string]: unknown }) =>
+      site.host.background.tell(event);
+    tell({ eventType: 'avi:confluence:created:comment', content: { id: '7', container } });
+    tell({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7', container } });
+    tell({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7' } });
+    await told(site);
+    expect(rowsOf(site, 'page-scan')).toEqual([]);
+    expect(lines).toEqual([['page-scan.not-possible', { reason: 'unreadable event' }]]);
+  });
+});
+
 it('what of a page is too large is not looked at, and that is recorded', async () => {
   const site = newSite({
     intercept: async ({ path }, proceed) => {
       const answer = await proceed();
-      if (!path.includes('body-format=')) return answer;
+      if (!path.includes('body-format=atlas')) return answer;
       const page = (await answer.json()) as { body: { atlas_doc_format: { value: string } } };
       page.body.atlas_doc_format.value += ' '.repeat(4_000_000);
       return Response.json(page);

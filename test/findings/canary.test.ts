@@ -3,7 +3,7 @@ import { allRows } from '../detection/rows';
 import { readRow } from '../detection/rows/row';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
-import { expectOk } from '../support/wiki-pages';
+import { attach, expectOk } from '../support/wiki-pages';
 
 /** One value of every detector stands on pages that are scanned; afterwards none is in anything that the app kept or said. */
 
@@ -30,6 +30,16 @@ async function publish(site: Site, some: typeof planted): Promise<string> {
   const title = `${some[0]?.text.replaceAll('\n', ' ').slice(0, 200) ?? ''} ${crypto.randomUUID()}`;
   const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title, body };
   return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
+}
+
+/** What stands on no page but beside one: a comment, a reply, the name of a file and what is said of it. */
+async function say(site: Site, pageId: string, [comment, reply, name, said]: readonly string[]): Promise<void> {
+  const place = { inlineCommentProperties: { textSelection: 'text' } };
+  const storage = (text = '') => ({ body: { representation: 'storage', value: storageOf(text) } });
+  const first = await expectOk(site.wiki('POST', '/api/v2/inline-comments', { pageId, ...place, ...storage(comment) }));
+  const { id: parentCommentId } = first as { id: string };
+  await expectOk(site.wiki('POST', '/api/v2/inline-comments', { parentCommentId, ...storage(reply) }));
+  await attach(site, pageId, `${name?.replaceAll('\n', ' ') ?? ''}.txt`, said);
 }
 
 /** The secrets that a text holds, also as JSON writes them. */
@@ -59,6 +69,8 @@ it('keeps, logs and tells no value', async () => {
   const pages: string[] = [];
   for (let start = 0; start < planted.length; start += ON_A_PAGE)
     pages.push(await publish(site, planted.slice(start, start + ON_A_PAGE)));
+  const beside = planted.slice(0, 4).map(({ text }) => text);
+  await say(site, pages.at(-1) ?? '', beside);
   await site.host.background.settle();
 
   const { key } = await site.createKey({ detectionScope: 'manage' });
@@ -78,6 +90,9 @@ it('keeps, logs and tells no value', async () => {
   await ask('/v1/audit?limit=100');
   printed.forEach((spy) => spy.mockRestore());
 
+  const ofLast = rowsOf(site, 'detection').filter(({ value: row }) => row['pageId'] === pages.at(-1));
+  const fields = ofLast.map(({ value: row }) => (row['data'] as { location: { field: string } }).location.field);
+  for (const field of ['inline-comment', 'attachment-name', 'attachment-comment']) expect(fields).toContain(field);
   // Most of them are found beside one another; what is not found could not leak.
   const found = new Set(rowsOf(site, 'detection').map(({ value: row }) => row['detectorId']));
   const missed = planted.filter(({ detector }) => !found.has(detector)).map(({ detector }) => detector);

@@ -22,8 +22,11 @@ async function newSite(options: SiteOptions = {}): Promise<void> {
 }
 afterEach(() => site.close());
 
-const configure = (triggers: (typeof DEFAULT_CONFIG)['triggers']) =>
-  putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, triggers } });
+/** What is beside pages is not looked at, unless it is asked for. */
+const configure = (triggers: (typeof DEFAULT_CONFIG)['triggers'], beside = false) => {
+  const targets = { ...DEFAULT_CONFIG.targets, comments: beside, attachmentNames: beside };
+  return putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets, triggers } });
+};
 
 let serial = 0;
 async function publish(count: number, spaceId: string = DEMO_SPACES.OPEN): Promise<readonly string[]> {
@@ -229,6 +232,29 @@ it('what has not changed is written 25 pages at a time', async () => {
   // Two for the pages, one for the scan.
   expect(writes).toBe(3);
   expect(await read(body.scanId)).toMatchObject({ state: 'finished', complete: 50 });
+});
+
+it('comments and attachments take three calls a page, and one for each comment; without them a list of 50 pages is one', async () => {
+  const asked: string[] = [];
+  await newSite({
+    intercept: (call, proceed) => {
+      if (call.path.startsWith('/wiki/api/v2/')) asked.push(call.path);
+      return proceed();
+    },
+  });
+  const pages = await publish(30);
+  const body = { representation: 'storage', value: `<p>My card: ${CARD}.</p>` };
+  await expectOk(site.wiki('POST', '/api/v2/footer-comments', { pageId: pages[0], body }));
+  const { body: without } = await begin({ pageIds: pages });
+  asked.length = 0;
+  expect(await finish(without.scanId)).toMatchObject({ found: 30 });
+  expect(asked).toHaveLength(1);
+  await configure({ onPublish: false, schedule: 'off' }, true);
+  const { body: within } = await begin({ pageIds: pages });
+  asked.length = 0;
+  expect(await finish(within.scanId)).toMatchObject({ pages: 30, complete: 30, found: 1, resolved: 0 });
+  // Two lists of pages, three lists of each page, the replies of one comment.
+  expect(asked).toHaveLength(2 + 90 + 1);
 });
 
 describe('a step that dies at one of its platform calls', () => {

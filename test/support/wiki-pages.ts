@@ -100,3 +100,18 @@ export async function expectOk(answer: Promise<Response>): Promise<unknown> {
   if (!response.ok) throw new Error(`Confluence answered ${response.status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);
 }
+
+/** A file at a page. @returns its id */
+export async function attach(site: Site, pageId: string, name: string, comment = ''): Promise<string> {
+  const body = new FormData();
+  body.set('file', new Blob(['text']), name);
+  body.set('comment', comment);
+  const address = `http://127.0.0.1:8080/wiki/rest/api/content/${pageId}/child/attachment`;
+  const { accountId } = ADMIN;
+  const response = site.host.confluence.handle(new Request(address, { method: 'POST', body }), {
+    kind: 'user',
+    accountId,
+  });
+  const { results } = (await expectOk(response)) as { results: readonly { id: string }[] };
+  return results[0]?.id ?? '';
+}

@@ -46,7 +46,7 @@ export const createScan: Route = {
   operationId: 'createScan',
   summary: 'Scan pages in the background',
   description:
-    'Looks for sensitive data on the pages that are named, of a space, of a search, or of the whole site, as the app sees them; what it does not see is counted. The first 500 pages are looked at at once, then 6,000 an hour. Send the same request with the same Idempotency-Key again, and you get the same scan. It takes a key without limits of a site admin.',
+    'Looks for sensitive data on the pages that are named, of a space, of a search, or of the whole site, as the app sees them; what it does not see is counted. The first 250 pages are looked at at once, then 3,000 an hour, or twice as many where comments and attachments are none of the targets. Send the same request with the same Idempotency-Key again, and you get the same scan. It takes a key without limits of a site admin.',
   scope: SCAN_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { pageIds: ['164001'] } },

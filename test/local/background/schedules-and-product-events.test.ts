@@ -1,5 +1,6 @@
 import { type BackgroundSite, type Functions, openBackgroundSite } from './host-with-functions';
 import { DEMO_SPACES } from '../../../local/demo';
+import { attach } from '../../support/wiki-pages';
 import { InvocationError, InvocationErrorCode } from '@forge/events';
 
 let site: BackgroundSite;
@@ -68,12 +69,15 @@ describe('an event of Confluence', () => {
     'deleted',
     'permissions_updated',
   ].map((name) => `avi:confluence:${name}:page`);
+  const REMARKS = ['created:comment', 'deleted:comment', 'created:attachment', 'trashed:attachment'].map(
+    (name) => `avi:confluence:${name}`,
+  );
   const SPACES = ['avi:confluence:created:space:V2', 'avi:confluence:deleted:space:V2'];
 
   const told: any[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came
   beforeEach(() => {
     told.length = 0;
-    open({ told: async (event) => told.push(event) }, { events: [...EVENTS, ...SPACES] });
+    open({ told: async (event) => told.push(event) }, { events: [...EVENTS, ...REMARKS, ...SPACES] });
   });
 
   const ask = async (method: string, path: string, body?: object) => {
@@ -106,6 +110,24 @@ describe('an event of Confluence', () => {
       .splice(0)
       .map(({ eventType, content, space }) => [eventType.replace('avi:confluence:', ''), content?.id ?? space?.key]);
   };
+
+  it('tells of comments and attachments, with the page that they are at', async () => {
+    const page = await create('Talked about');
+    await heard();
+    const body = { representation: 'storage', value: '<p>Text.</p>' };
+    const comment = await ask('POST', '/api/v2/footer-comments', { pageId: page.id, body });
+    await ask('DELETE', `/api/v2/footer-comments/${comment.id}`);
+    const attachment = await attach(site, page.id, 'plan.pdf');
+    await ask('DELETE', `/api/v2/attachments/${attachment}`);
+    await site.host.background.settle();
+    const container = expect.objectContaining({ id: Number(page.id), type: 'page' });
+    expect(told.map(({ eventType, content, attachment: file }) => [eventType, content ?? file])).toEqual([
+      ['avi:confluence:created:comment', expect.objectContaining({ id: comment.id, type: 'comment', container })],
+      ['avi:confluence:deleted:comment', expect.objectContaining({ id: comment.id, container })],
+      ['avi:confluence:created:attachment', expect.objectContaining({ id: attachment, type: 'attachment', container })],
+      ['avi:confluence:trashed:attachment', expect.objectContaining({ id: attachment, container })],
+    ]);
+  });
 
   it('tells that a page was made, with the documented payload', async () => {
     const page = await create('New page');

@@ -199,6 +199,23 @@ describe('footer comments', () => {
     expect((await site.as('viewer').post(COMMENTS, { pageId: DEMO_PAGES.payroll, body })).status).toBe(404);
   });
 
+  it('beside the text are listed apart, with their replies, and go with their page', async () => {
+    const [editor, viewer] = [site.as('editor'), site.as('viewer')];
+    const INLINE = '/wiki/api/v2/inline-comments';
+    const page = idOf(await editor.post(PAGES, { spaceId: DEMO_SPACES.ENG, title: 'Beside the text', body }));
+    const place = { inlineCommentProperties: { textSelection: 'text' } };
+    expect((await editor.post(INLINE, { pageId: page, body })).status).toBe(400);
+    const id = idOf(await editor.post(INLINE, { pageId: page, body, ...place }));
+    const reply = idOf(await editor.post(INLINE, { parentCommentId: id, body }));
+    const atTheFoot = idOf(await editor.post(COMMENTS, { pageId: page, body }));
+    expect(idsOf(await viewer.get(`${PAGES}/${page}/inline-comments`))).toEqual([id]);
+    expect(idsOf(await viewer.get(`${PAGES}/${page}/footer-comments`))).toEqual([atTheFoot]);
+    expect(idsOf(await viewer.get(`${INLINE}/${id}/children`))).toEqual([reply]);
+    expect((await viewer.get(`${COMMENTS}/${id}`)).status).toBe(404);
+    await editor.delete(`${PAGES}/${page}`);
+    expect((await viewer.get(`${INLINE}/${id}`)).status).toBe(404);
+  });
+
   it('are about exactly one thing', async () => {
     expect((await site.as('viewer').post(COMMENTS, { body })).status).toBe(400);
     expect(

@@ -24,6 +24,18 @@ const storedId = async (answer: Promise<Answer>): Promise<string> => idOf(await 
 const aPage = (title: string) => storedId(admin.post('/wiki/api/v2/pages', { spaceId: ENG, title, body }));
 const aBlogPost = (title: string) => storedId(admin.post('/wiki/api/v2/blogposts', { spaceId: ENG, title, body }));
 const aComment = () => storedId(admin.post('/wiki/api/v2/footer-comments', { pageId: PAGE, body }));
+const anInlineComment = (place: object = { pageId: PAGE, inlineCommentProperties: { textSelection: 'Text' } }) =>
+  storedId(admin.post('/wiki/api/v2/inline-comments', { ...place, body }));
+let attached = 0;
+const attach = () => {
+  const form = new FormData();
+  attached += 1;
+  form.set('file', new Blob(['text']), `file-${attached}.txt`);
+  form.set('comment', 'what it is');
+  return admin.send(`/wiki/rest/api/content/${PAGE}/child/attachment`, { method: 'POST', body: form });
+};
+const anAttachment = async (): Promise<string> =>
+  z.object({ results: z.tuple([z.object({ id: z.string() })]) }).parse((await attach()).json).results[0].id;
 const aProperty = (path: string, key: string) => storedId(admin.post(path, { key, value: { level: 3 } }));
 const aLabelId = async (): Promise<string> => {
   const answer = await admin.get(`/wiki/api/v2/pages/${PAGE}/labels`);
@@ -111,6 +123,32 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /wiki/api/v2/footer-comments': () => admin.post('/wiki/api/v2/footer-comments', { pageId: PAGE, body }),
   'GET /wiki/api/v2/footer-comments/{comment-id}': async () =>
     admin.get(`/wiki/api/v2/footer-comments/${await aComment()}?body-format=storage`),
+  'GET /wiki/api/v2/footer-comments/{id}/children': async () => {
+    const id = await aComment();
+    await admin.post('/wiki/api/v2/footer-comments', { parentCommentId: id, body });
+    return admin.get(`/wiki/api/v2/footer-comments/${id}/children?body-format=storage`);
+  },
+  'POST /wiki/api/v2/inline-comments': async () =>
+    admin.post('/wiki/api/v2/inline-comments', { parentCommentId: await anInlineComment(), body }),
+  'GET /wiki/api/v2/inline-comments/{comment-id}': async () =>
+    admin.get(`/wiki/api/v2/inline-comments/${await anInlineComment()}?body-format=storage`),
+  'DELETE /wiki/api/v2/inline-comments/{comment-id}': async () =>
+    admin.delete(`/wiki/api/v2/inline-comments/${await anInlineComment()}`),
+  'GET /wiki/api/v2/inline-comments/{id}/children': async () => {
+    const id = await anInlineComment();
+    await anInlineComment({ parentCommentId: id });
+    return admin.get(`/wiki/api/v2/inline-comments/${id}/children?body-format=storage`);
+  },
+  'GET /wiki/api/v2/pages/{id}/inline-comments': async () => {
+    await anInlineComment();
+    return admin.get(`/wiki/api/v2/pages/${PAGE}/inline-comments?body-format=storage`);
+  },
+  'GET /wiki/api/v2/pages/{id}/attachments': async () => {
+    await attach();
+    return admin.get(`/wiki/api/v2/pages/${PAGE}/attachments`);
+  },
+  'DELETE /wiki/api/v2/attachments/{id}': async () => admin.delete(`/wiki/api/v2/attachments/${await anAttachment()}`),
+  'POST /wiki/rest/api/content/{id}/child/attachment': attach,
   'DELETE /wiki/api/v2/footer-comments/{comment-id}': async () =>
     admin.delete(`/wiki/api/v2/footer-comments/${await aComment()}`),
   'POST /wiki/api/v2/blogposts': () => admin.post('/wiki/api/v2/blogposts', { spaceId: ENG, title: 'News', body }),

@@ -37,8 +37,8 @@ export const detectorsTexts = {
       target: {
         title: 'Title',
         body: 'Body',
-        comments: 'Comments (not looked at so far)',
-        attachmentNames: 'Names of attachments (not looked at so far)',
+        comments: 'Comments, and replies to them',
+        attachmentNames: 'Names and comments of attachments',
       },
       noTargets: 'Nothing: no page is looked at',
       triggers: 'When',

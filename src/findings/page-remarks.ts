@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import { parse } from '../classification/page-lookup';
+import type { Field, Part } from '../detection/finding';
+import type { DetectionConfig } from '../detection/configuration/model';
+import { type Actor, type Confluence, route } from '../platform/confluence';
+import { together } from '../platform/together';
+import type { ScanReason } from './model';
+
+/**
+ * What was said beside a page: comments at its foot and beside its text, with their replies, and the names of what is attached
+ * to it, as the app sees them. Confluence lists them page by page, and the replies comment by comment.
+ */
+
+export interface PageRemarks {
+  readonly parts: readonly Part[];
+  /** Those that were read to their end. */
+  readonly fields: readonly Field[];
+  /** Why the others were not. */
+  readonly reasons: readonly ScanReason[];
+}
+
+export const NO_REMARKS: PageRemarks = { parts: [], fields: [], reasons: [] };
+
+type Targets = Pick<DetectionConfig['targets'], 'comments' | 'attachmentNames'>;
+
+/** Lists of comments that are asked for of a page, with those of replies; the comments of more are not looked at. */
+const MAX_COMMENT_LISTS = 100;
+/** The same of its attachments. */
+const MAX_ATTACHMENT_LISTS = 4;
+/** Of all comments: above, the memory of an invocation could run out. */
+const MAX_CHARACTERS = 4_000_000;
+const LISTS_AT_ONCE = 4;
+
+const APP: Actor = { kind: 'app' };
+
+const links = z.object({ next: z.string().optional() }).optional();
+const commentList = z.object({
+  results: z.array(
+    z.object({ id: z.string().regex(/^[0-9]+$/), body: z.object({ storage: z.object({ value: z.string() }) }) }),
+  ),
+  _links: links,
+});
+const attachmentList = z.object({
+  results: z.array(z.object({ id: z.string().min(1).max(50), title: z.string(), comment: z.string().optional() })),
+  _links: links,
+});
+
+export function hasRemarks({ comments, attachmentNames }: Targets): boolean {
+  return comments || attachmentNames;
+}
+
+/** @throws HostError */
+export async function readRemarksAsApp(confluence: Confluence, pageId: string, targets: Targets): Promise<PageRemarks> {
+  const [comments, attachments] = await together([
+    targets.comments ? readComments(confluence, pageId) : NO_REMARKS,
+    targets.attachmentNames ? readAttachments(confluence, pageId) : NO_REMARKS,
+  ] as const);
+  return {
+    parts: [...comments.parts, ...attachments.parts],
+    fields: [...comments.fields, ...attachments.fields],
+    reasons: [...comments.reasons, ...attachments.reasons],
+  };
+}
+
+type Place = 'footer' | 'inline';
+
+interface ListOfComments {
+  readonly place: Place;
+  /** Left out: those that are no replies. */
+  readonly repliesTo?: string;
+  readonly cursor?: string;
+}
+
+async function readComments(confluence: Confluence, pageId: string): Promise<PageRemarks> {
+  const waiting: ListOfComments[] = [{ place: 'footer' }, { place: 'inline' }];
+  const parts: Part[] = [];
+  const reasons = new Set<ScanReason>();
+  const unread = new Set<Place>();
+  let lists = 0;
+  let characters = 0;
+  while (waiting.length > 0 && lists < MAX_COMMENT_LISTS && characters < MAX_CHARACTERS) {
+    const some = waiting.splice(0, Math.min(LISTS_AT_ONCE, MAX_COMMENT_LISTS - lists));
+    lists += some.length;
+    const answers = await together(some.map((list) => readCommentList(confluence, pageId, list)));
+    for (const [index, answer] of answers.entries()) {
+      const list = some[index];
+      if (list === undefined) continue;
+      if (answer === 'not-there') {
+        unread.add(list.place);
+        reasons.add('unreadable');
+        continue;
+      }
+      if (answer.cursor !== undefined) waiting.push({ ...list, cursor: answer.cursor });
+      for (const { id, body } of answer.results) {
+        const source = body.storage.value;
+        characters += source.length;
+        parts.push({ field: `${list.place}-comment`, contentId: id, representation: 'storage', source });
+        waiting.push({ place: list.place, repliesTo: id });
+      }
+    }
+  }
+  if (waiting.length > 0) reasons.add('too-many-comments');
+  for (const { place } of waiting) unread.add(place);
+  const places = (['footer', 'inline'] as const).filter((place) => !unread.has(place));
+  return { parts: inOrder(parts), fields: places.map((place) => `${place}-comment` as const), reasons: [...reasons] };
+}
+
+/** So that the same value in several comments of a list is the same whenever it is read. */
+function inOrder(parts: readonly Part[]): readonly Part[] {
+  return parts.toSorted((a, b) => (a.contentId ?? '').localeCompare(b.contentId ?? '', 'en', { numeric: true }));
+}
+
+/** In storage format: that is how Confluence keeps them. */
+async function readCommentList(confluence: Confluence, pageId: string, { place, repliesTo, cursor }: ListOfComments) {
+  const query = new URLSearchParams({ 'body-format': 'storage', limit: '100', ...(cursor && { cursor }) });
+  const comments = `${place}-comments`;
+  const path =
+    repliesTo === undefined
+      ? route`/wiki/api/v2/pages/${pageId}/${comments}?${query}`
+      : route`/wiki/api/v2/${comments}/${repliesTo}/children?${query}`;
+  return readList(confluence, path, commentList);
+}
+
+async function readAttachments(confluence: Confluence, pageId: string): Promise<PageRemarks> {
+  const parts: Part[] = [];
+  let cursor: string | undefined;
+  for (let lists = 0; lists < MAX_ATTACHMENT_LISTS; lists += 1) {
+    const query = new URLSearchParams({ limit: '250', ...(cursor && { cursor }) });
+    const answer = await readList(confluence, route`/wiki/api/v2/pages/${pageId}/attachments?${query}`, attachmentList);
+    if (answer === 'not-there') return { parts, fields: [], reasons: ['unreadable'] };
+    for (const { id, title, comment = '' } of answer.results) {
+      const part = { contentId: id, representation: 'plain' } as const;
+      parts.push({ ...part, field: 'attachment-name', source: title });
+      if (comment !== '') parts.push({ ...part, field: 'attachment-comment', source: comment });
+    }
+    cursor = answer.cursor;
+    if (cursor === undefined) return { parts, fields: ['attachment-name', 'attachment-comment'], reasons: [] };
+  }
+  return { parts, fields: [], reasons: ['too-many-attachments'] };
+}
+
+async function readList<T>(
+  confluence: Confluence,
+  path: Parameters<Confluence['get']>[1],
+  shape: z.ZodType<{ results: T[]; _links?: z.infer<typeof links> }>,
+): Promise<{ readonly results: readonly T[]; readonly cursor: string | undefined } | 'not-there'> {
+  const answer = await confluence.get(APP, path);
+  // The page, or the comment, has gone, or the app no longer sees it: the next look knows.
+  if (answer.status !== 200) return 'not-there';
+  const { results, _links } = parse(shape, answer.body);
+  return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };
+}
