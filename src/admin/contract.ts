@@ -10,6 +10,13 @@ import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
 import type { DetectionView } from './change-detection';
 import type { LevelList } from './change-levels';
+import type {
+  addExclusionInput,
+  ExclusionList,
+  ExclusionPreview,
+  previewExclusionInput,
+  removeExclusionInput,
+} from './exclusions';
 import type { exportInput } from './export-in-parts';
 import type {
   changeDetectorInput,
@@ -139,6 +146,14 @@ export interface AdminOperations {
   readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;
   readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
+
+  readonly listExclusions: Operation<NoInput, ExclusionList>;
+  readonly addExclusion: Operation<
+    z.input<typeof addExclusionInput>,
+    ExclusionList & { readonly added: readonly string[] }
+  >;
+  readonly removeExclusion: Operation<z.input<typeof removeExclusionInput>, ExclusionList>;
+  readonly previewExclusion: Operation<z.input<typeof previewExclusionInput>, ExclusionPreview>;
 
   readonly listAudit: Operation<AuditFilter & { readonly limit?: number; readonly cursor?: string }, AuditList>;
   readonly exportAudit: Operation<AuditFilter & { readonly cursor?: string }, AuditExport>;

@@ -1,11 +1,12 @@
 import type { FindingRecord, PageScanRecord } from '../findings/model';
+import type { ShownStatus } from '../findings/exclusions/shown-status';
 import type { SeenFinding } from './visible-findings';
 
 /** A finding and a look at a page, as the admin area shows them. */
 
 type Told = Pick<
   FindingRecord,
-  'pageId' | 'detectorId' | 'category' | 'severity' | 'band' | 'status' | 'fingerprint' | 'foundAt'
+  'pageId' | 'detectorId' | 'category' | 'severity' | 'band' | 'fingerprint' | 'foundAt'
 > &
   Pick<
     FindingRecord['data'],
@@ -21,6 +22,9 @@ type Told = Pick<
 
 export interface FindingView extends Told {
   readonly findingId: string;
+  readonly status: ShownStatus;
+  /** Of one that is excluded. */
+  readonly exclusionId?: string;
   /** Of the page, as the admin sees it. */
   readonly title: string;
   /** In which the page is now. */
@@ -33,8 +37,8 @@ export interface FindingView extends Told {
   readonly kind: FindingRecord['data']['location']['kind'];
 }
 
-export function viewFinding({ findingId, record, page, level }: SeenFinding): FindingView {
-  const { pageId, detectorId, category, severity, band, status, fingerprint, foundAt, data } = record;
+export function viewFinding({ findingId, record, page, level, shown }: SeenFinding): FindingView {
+  const { pageId, detectorId, category, severity, band, fingerprint, foundAt, data } = record;
   const { location, levelId, confidence, evidence, alsoMatched, maskedExcerpt, foundInVersion, pageVersion } = data;
   return {
     findingId,
@@ -50,7 +54,7 @@ export function viewFinding({ findingId, record, page, level }: SeenFinding): Fi
     band,
     confidence,
     evidence,
-    status,
+    ...shown,
     ...(data.statusAt === undefined ? {} : { statusAt: data.statusAt }),
     ...(data.statusBy === undefined ? {} : { statusBy: data.statusBy }),
     fingerprint,

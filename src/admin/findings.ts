@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { countFindings, type FindingNumbers, numbersOf } from '../findings/count-findings';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { readFindings, readScans } from '../findings/scan-store';
 import { together } from '../platform/together';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
@@ -13,6 +14,7 @@ import {
   readFindingsInput,
   readQuestion,
   seePages,
+  shownAs,
   type SeenFindings,
   writeCursor,
 } from './visible-findings';
@@ -70,7 +72,7 @@ export async function groupFindings(request: AdminRequest, payload: unknown): Pr
     const [newest] = findings;
     if (newest === undefined) return [];
     const pageIds = [...new Set(findings.map(({ record }) => record.pageId))];
-    const numbers = countFindings(findings.map(({ record }) => record));
+    const numbers = countFindings(findings.map(({ record, shown }) => ({ ...record, status: shown.status })));
     return { key, findings: findings.length, pageIds, numbers, newest: viewFinding(newest) };
   });
   return { groups: views.sort((a, b) => b.findings - a.findings), ...partOf(seen, question) };
@@ -92,7 +94,7 @@ export async function summarizeFindings(request: AdminRequest, payload: unknown)
     findings: findings.length,
     pages: new Set(findings.map(({ record }) => record.pageId)).size,
     hidden,
-    ...countFindings(findings.map(({ record }) => record)),
+    ...countFindings(findings.map(({ record, shown }) => ({ ...record, status: shown.status }))),
     bySpace: numbersOf(findings, ({ page }) => page.spaceId),
     isComplete: next === undefined,
   };
@@ -116,9 +118,15 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
   const { findingId } = readInput(oneFindingInput, payload);
   const record = (await readFindings(request.storage, [findingId])).get(findingId);
   if (record === undefined) throw notFound();
-  const question = { filter: { fingerprint: record.fingerprint }, levelId: undefined, after: undefined };
+  const question = {
+    filter: { fingerprint: record.fingerprint },
+    status: undefined,
+    levelId: undefined,
+    after: undefined,
+  };
+  const { all: exclusions } = await readExclusions(request.storage);
   const [pages, scans, others] = await together([
-    seePages(request, [record.pageId]),
+    seePages(request, exclusions, [record.pageId]),
     readScans(request.storage, [record.pageId]),
     listSeenFindings(request, question, MAX_PLACES + 1),
   ] as const);
@@ -126,7 +134,7 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
   if (visible === undefined || visible === 'hidden') throw notFound();
   const places = others.findings.filter((other) => other.findingId !== findingId);
   return {
-    finding: viewFinding({ findingId, record, ...visible }),
+    finding: viewFinding({ findingId, record, ...visible, shown: shownAs(request, record, exclusions, visible) }),
     scan: viewPageScan(scans.get(record.pageId)?.record, visible.page.version),
     places: places.slice(0, MAX_PLACES).map(viewFinding),
     hiddenPlaces: others.hidden,

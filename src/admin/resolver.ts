@@ -8,6 +8,7 @@ import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
+import { addExclusion, listExclusions, previewExclusion, removeExclusion } from './exclusions';
 import { exportLevelChanges } from './export-level-changes';
 import {
   changeDetectionOfSite,
@@ -99,6 +100,10 @@ export const ADMIN_OPERATIONS: Operations = {
   startScan,
   getScan,
   cancelScan,
+  listExclusions,
+  addExclusion,
+  removeExclusion,
+  previewExclusion,
   importPageLevels,
   exportPageLevels,
   exportLevelChanges,

@@ -43,6 +43,12 @@ export interface AdminError {
     | 'SCAN_NOT_FOUND'
     | 'SCAN_CHANGED'
     | 'TOO_MANY_SCANS'
+    | 'EXCLUSION_NOT_FOUND'
+    | 'TOO_MANY_EXCLUSIONS'
+    | 'TOO_MANY_PATTERNS'
+    | 'TOO_MANY_LABELS'
+    | 'EXCLUSIONS_TOO_LARGE'
+    | 'EXCLUSIONS_CHANGED'
     | 'INVALID_CURSOR'
     | 'INTERNAL_ERROR';
   /** A sentence for people: what is wrong and the way out. */

@@ -7,7 +7,18 @@ import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
 import { listVisibleRows } from '../classification/visible-list';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import { type FindingFilter, type ListedFinding, listFindings } from '../findings/list-findings';
-import { BANDS, type FindingRecord, STATUSES } from '../findings/model';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
+import type { Exclusion } from '../findings/exclusions/model';
+import { readPageLabels } from '../findings/exclusions/page-labels';
+import {
+  mayBeShownAs,
+  type Shown,
+  SHOWN_STATUSES,
+  type ShownStatus,
+  shownStatusOf,
+  storedStatusOf,
+} from '../findings/exclusions/shown-status';
+import { BANDS, type FindingRecord } from '../findings/model';
 import { HostError } from '../platform/confluence';
 import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
@@ -31,7 +42,7 @@ const filters = z
     category: z.enum(CATEGORIES),
     severity: z.enum(SEVERITIES),
     band: z.enum(BANDS),
-    status: z.enum(STATUSES),
+    status: z.enum(SHOWN_STATUSES),
     /** That the page has now. */
     levelId: z.uuid(),
     /** First found then or later. */
@@ -52,6 +63,8 @@ type Filters = z.infer<typeof filters>;
 /** What is asked for. */
 export interface Question {
   readonly filter: FindingFilter;
+  /** That they must be shown with. */
+  readonly status: ShownStatus | undefined;
   readonly levelId: string | undefined;
   readonly after: Position | undefined;
 }
@@ -63,9 +76,10 @@ export function readQuestion<T extends Filters & { readonly cursor?: string | un
 ): Question & { readonly input: T } {
   const input = readInput(schema, payload);
   const { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, levelId, from, to } = input;
-  const filter = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, from, to };
-  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, { filter, levelId });
-  return { input, filter, levelId, after };
+  const stored = storedStatusOf(status);
+  const filter = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored, from, to };
+  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, { filter, status, levelId });
+  return { input, filter, status, levelId, after };
 }
 
 /** A finding on a page that the admin sees. */
@@ -74,6 +88,7 @@ export interface SeenFinding {
   readonly record: FindingRecord;
   readonly page: SeenPage;
   readonly level: PageLevelRecord | undefined;
+  readonly shown: Shown;
 }
 
 export interface SeenFindings {
@@ -84,7 +99,10 @@ export interface SeenFindings {
   readonly next: Position | undefined;
 }
 
-type Visible = Pick<SeenFinding, 'page' | 'level'>;
+type Visible = Pick<SeenFinding, 'page' | 'level'> & {
+  /** Of those that exclusions name. */
+  readonly labels: ReadonlySet<string> | undefined;
+};
 
 /** The last found first; there may be fewer than the limit, and still more of them. */
 export async function listSeenFindings(
@@ -93,21 +111,23 @@ export async function listSeenFindings(
   limit: number,
 ): Promise<SeenFindings> {
   let hidden = 0;
+  const { all: exclusions } = await readExclusions(request.storage);
   const list = await listVisibleRows<ListedFinding, Visible | 'hidden', SeenFinding, Position | undefined>({
     after: question.after,
     limit,
     find: async (after, count) => {
-      const { items, next } = await findAfter(request, question, after, count);
+      const { items, next } = await findAfter(request, question, exclusions, after, count);
       return { items, next, hasMore: next !== undefined };
     },
     see: async (items) =>
       seePages(
         request,
+        exclusions,
         items.map(({ pageId }) => pageId),
       ),
     show: (item, visible) => {
       if (visible === 'hidden') hidden += 1;
-      return seenAs(question, item, visible);
+      return seenAs(request, question, exclusions, item, visible);
     },
   });
   return { findings: list.results, hidden: told(question, hidden), next: list.next };
@@ -119,13 +139,14 @@ const MAX_FINDINGS = 1_000;
 
 /** Many at once, to count or to group them: as many as one operation should read. */
 export async function readManyFindings(request: AdminRequest, question: Question): Promise<SeenFindings> {
-  const { items, next } = await findAfter(request, question, question.after, MAX_FINDINGS);
+  const { all: exclusions } = await readExclusions(request.storage);
+  const { items, next } = await findAfter(request, question, exclusions, question.after, MAX_FINDINGS);
   const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);
-  const seen = await seePages(request, pageIds);
+  const seen = await seePages(request, exclusions, pageIds);
   const unseen = items.findIndex(({ pageId }) => !seen.has(pageId));
   const decided = unseen === -1 ? items : items.slice(0, unseen);
   const hidden = decided.filter(({ pageId }) => seen.get(pageId) === 'hidden').length;
-  const findings = decided.flatMap((item) => seenAs(question, item, seen.get(item.pageId)) ?? []);
+  const findings = decided.flatMap((item) => seenAs(request, question, exclusions, item, seen.get(item.pageId)) ?? []);
   return {
     findings,
     hidden: told(question, hidden),
@@ -133,41 +154,63 @@ export async function readManyFindings(request: AdminRequest, question: Question
   };
 }
 
-function findAfter({ storage, now }: AdminRequest, { filter }: Question, after: Position | undefined, limit: number) {
-  return listFindings(storage, { filter, isWanted: () => true, now, after, limit });
+function findAfter(
+  { storage, now }: AdminRequest,
+  { filter, status }: Question,
+  exclusions: readonly Exclusion[],
+  after: Position | undefined,
+  limit: number,
+) {
+  const isWanted = (record: FindingRecord) => mayBeShownAs(status, record, exclusions, now);
+  return listFindings(storage, { filter, isWanted, now, after, limit });
 }
 
 /** @param pageIds of 250 pages at most @returns by the ids of those that could be asked about */
 export async function seePages(
-  { confluence, storage, accountId }: AdminRequest,
+  { confluence, storage, accountId, now }: AdminRequest,
+  exclusions: readonly Exclusion[],
   pageIds: readonly string[],
 ): Promise<ReadonlyMap<string, Visible | 'hidden'>> {
   const wanted = [...new Set(pageIds)];
   if (wanted.length === 0) return new Map();
-  const [lookup, levels] = await together([
+  const [lookup, levels, labels] = await together([
     lookUpPages(confluence, accountId, wanted),
     readPageLevels(storage, wanted),
+    readPageLabels(confluence, exclusions, wanted, now),
   ] as const);
   if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
   const seen = new Map<string, Visible | 'hidden'>();
   for (const [pageId, page] of lookup.pages) {
     const stored = levels.get(pageId);
     const level = stored === undefined || stored === 'unreadable' ? undefined : stored.record;
-    seen.set(pageId, page === 'hidden' ? 'hidden' : { page, level });
+    seen.set(pageId, page === 'hidden' ? 'hidden' : { page, level, labels: labels.get(pageId) });
   }
   return seen;
 }
 
 /** By what its page is now. */
 function seenAs(
-  { filter, levelId }: Question,
+  request: AdminRequest,
+  { filter, levelId, status }: Question,
+  exclusions: readonly Exclusion[],
   { findingId, record }: ListedFinding,
   visible: Visible | 'hidden' | undefined,
 ): SeenFinding | undefined {
   if (visible === undefined || visible === 'hidden') return undefined;
   if (filter.spaceId !== undefined && filter.spaceId !== visible.page.spaceId) return undefined;
   if (levelId !== undefined && levelId !== visible.level?.levelId) return undefined;
-  return { findingId, record, ...visible };
+  const shown = shownAs(request, record, exclusions, visible);
+  if (status !== undefined && status !== shown.status) return undefined;
+  return { findingId, record, page: visible.page, level: visible.level, shown };
+}
+
+export function shownAs(
+  { now }: AdminRequest,
+  record: FindingRecord,
+  exclusions: readonly Exclusion[],
+  { page: { pageId, spaceId }, level, labels }: Visible,
+): Shown {
+  return shownStatusOf(record, { pageId, spaceId, levelId: level?.levelId, labels }, exclusions, now);
 }
 
 function told({ filter }: Question, hidden: number): number {
@@ -178,12 +221,15 @@ const SEPARATOR = ' ';
 const position = z.tuple([z.iso.datetime({ precision: 3 }), z.union([z.uuid(), z.literal('')]), z.string().length(16)]);
 
 /** Like that of the audit log (docs/adr/0008): it grants nothing, so it is checked, not sealed. */
-export function writeCursor({ time, key }: Position, question: Pick<Question, 'filter' | 'levelId'>): string {
+export function writeCursor(
+  { time, key }: Position,
+  question: Pick<Question, 'filter' | 'status' | 'levelId'>,
+): string {
   return Buffer.from([time, key, filtersOf(question)].join(SEPARATOR)).toString('base64url');
 }
 
 /** @throws Refusal */
-function readCursor(cursor: string, question: Pick<Question, 'filter' | 'levelId'>): Position {
+function readCursor(cursor: string, question: Pick<Question, 'filter' | 'status' | 'levelId'>): Position {
   const parsed = position.safeParse(Buffer.from(cursor, 'base64url').toString().split(SEPARATOR));
   if (parsed.success) {
     const [time, key, of] = parsed.data;
@@ -195,7 +241,7 @@ function readCursor(cursor: string, question: Pick<Question, 'filter' | 'levelId
   });
 }
 
-function filtersOf({ filter, levelId }: Pick<Question, 'filter' | 'levelId'>): string {
-  const text = JSON.stringify([...Object.entries(filter).sort(), levelId]);
+function filtersOf({ filter, status, levelId }: Pick<Question, 'filter' | 'status' | 'levelId'>): string {
+  const text = JSON.stringify([...Object.entries(filter).sort(), status, levelId]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

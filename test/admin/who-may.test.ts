@@ -47,6 +47,12 @@ const A_DETECTOR = {
   samples: { match: ['B1'], noMatch: ['B'] },
 };
 
+/** The exclusion that an operation before has made. */
+function storedExclusion(): string {
+  const stored = rowsOf(site, 'config').map(({ value }) => JSON.stringify(value['value']));
+  return /"exclusionId":"([^"]+)"/.exec(stored.join())?.[1] ?? REQUEST_KEY;
+}
+
 const REQUEST_KEY = '3a0f6c0e-8c7b-4d52-9a41-7f2f1c7f5a10';
 
 /** The job that an operation before has made. */
@@ -119,6 +125,9 @@ function payloadOf(operation: string): object {
     editDetectorScheme: { rev: 6, schemeId: storedScheme(), name: 'Newer', detectors: {} },
     removeDetectorScheme: { rev: 7, schemeId: storedScheme() },
     tryDetectors: { text: '123-45-6789' },
+    addExclusion: { findingIds: [findingId], scope: { of: 'page' }, reason: 'Known.' },
+    previewExclusion: { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } },
+    removeExclusion: { exclusionId: storedExclusion() },
     groupFindings: { by: 'page' },
     getFinding: { findingId },
     startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },

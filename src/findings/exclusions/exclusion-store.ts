@@ -1,5 +1,6 @@
+import { type AuditRows, commitAudited, commitFirst } from '../../audit/commit-audited';
 import { CorruptRecordError } from '../../platform/corrupt-record';
-import type { Storage } from '../../platform/storage';
+import type { RowCheck, RowWrite, Storage } from '../../platform/storage';
 import { type Exclusion, exclusionsRecord } from './model';
 
 const KEY = 'detection-exclusions';
@@ -17,4 +18,25 @@ export async function readExclusions(storage: Pick<Storage, 'read'>): Promise<Ex
   const parsed = exclusionsRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError('config', KEY);
   return { revision: parsed.data.rev, all: parsed.data.value };
+}
+
+/**
+ * All of them anew, with the audit row of the change, if they are still as they were.
+ * @param others what is written with them
+ * @throws StorageUnavailableError
+ */
+export function commitExclusions(
+  storage: Storage,
+  before: Exclusions,
+  all: readonly Exclusion[],
+  {
+    others,
+    auditRows,
+    stillValid,
+  }: { others: readonly RowWrite[]; auditRows: AuditRows; stillValid: readonly RowCheck[] },
+): Promise<'committed' | 'conflict'> {
+  const row = { entity: 'config', key: KEY, value: { v: 1, rev: before.revision + 1, value: all } } as const;
+  return before.revision === 0
+    ? commitFirst(storage, row, others, auditRows, stillValid)
+    : commitAudited(storage, [{ ...row, expected: before.revision }, ...others], auditRows, stillValid);
 }

@@ -5,6 +5,16 @@ import { isInside } from '../../access/decide';
 import type { PageLevelRecord } from '../../classification/model';
 import { findNamed } from '../../classification/resolve-level';
 import type { SeenPage } from '../../classification/pages-lookup';
+import type { Exclusion } from '../../findings/exclusions/model';
+import type { PageLabels } from '../../findings/exclusions/page-labels';
+import {
+  mayBeShownAs,
+  type Shown,
+  SHOWN_STATUSES,
+  type ShownStatus,
+  shownStatusOf,
+  storedStatusOf,
+} from '../../findings/exclusions/shown-status';
 import { type FindingFilter, listFindings } from '../../findings/list-findings';
 import {
   BANDS,
@@ -13,7 +23,6 @@ import {
   type PageScanRecord,
   SCAN_REASONS,
   SCAN_STATES,
-  STATUSES,
 } from '../../findings/model';
 import { rightsOf } from '../../keys/key-rights';
 import type { Position } from '../../platform/newest-first';
@@ -44,10 +53,14 @@ export const detectionBody = z
     evidence: z.array(z.string()).meta({
       description: 'What speaks for it, as `checksum:luhn`, and what it is in particular, as `tag:test-number`.',
     }),
-    status: z.enum(STATUSES).meta({
+    status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`open`: it was there when the page was last looked at. `redacted`: taken out through the app. `resolved`: no longer there.',
+        '`open`: it was there when the page was last looked at. `excluded`: open, and an exclusion holds for it now. `redacted`: taken out through the app. `resolved`: no longer there.',
     }),
+    exclusionId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The exclusion that holds for it; of several the most specific.' }),
     statusAt: instant.nullable().meta({ description: 'When the status last changed, after it was found.' }),
     foundAt: instant.meta({ description: 'When it was first found.' }),
     foundInVersion: z.int().meta({ description: 'The version of the page in which it was first found.' }),
@@ -88,6 +101,7 @@ export function toDetectionBody(
   { data, ...record }: FindingRecord,
   page: SeenPage,
   level: PageLevelRecord | undefined,
+  shown: Shown,
 ): z.infer<typeof detectionBody> {
   return {
     detectionId: findingId,
@@ -100,7 +114,8 @@ export function toDetectionBody(
     confidence: data.confidence,
     band: record.band,
     evidence: data.evidence,
-    status: record.status,
+    status: shown.status,
+    exclusionId: shown.exclusionId ?? null,
     statusAt: data.statusAt ?? null,
     foundAt: record.foundAt,
     foundInVersion: data.foundInVersion,
@@ -124,6 +139,7 @@ export const DETECTION_EXAMPLE = {
   band: 'high' as const,
   evidence: ['checksum:luhn', 'iin:visa'],
   status: 'open' as const,
+  exclusionId: null,
   statusAt: null,
   foundAt: '2026-11-21T09:30:00.000Z',
   foundInVersion: 3,
@@ -181,7 +197,7 @@ export const ofFindings = {
   category: oneOf(CATEGORIES).meta({ examples: ['secret'] }),
   severity: oneOf(SEVERITIES).meta({ examples: ['high'] }),
   band: oneOf(BANDS).meta({ description: 'How sure it is.', examples: ['high'] }),
-  status: oneOf(STATUSES).meta({ examples: ['open'] }),
+  status: oneOf(SHOWN_STATUSES).meta({ examples: ['open'] }),
   from: fields.instant.optional().meta({ description: 'First found then or later.' }),
   to: fields.instant.optional().meta({ description: 'First found then or before.' }),
 };
@@ -205,6 +221,8 @@ export function questionOf(operationId: string, filters: DetectionFilters): read
 
 export interface FindingsWanted {
   readonly filter: FindingFilter;
+  /** The status that they must have as they are shown. */
+  readonly status: ShownStatus | undefined;
   /** The level that pages must have; undefined = any, or none. */
   readonly levelId: string | undefined;
 }
@@ -213,8 +231,8 @@ export interface FindingsWanted {
  * What the filters mean on this site.
  * @throws Problem 400, 403, 422
  */
-export function wantedBy(request: AuthorizedRequest, { levelId, ...filter }: DetectionFilters): FindingsWanted {
-  const { from, to, spaceId } = filter;
+export function wantedBy(request: AuthorizedRequest, { levelId, status, ...others }: DetectionFilters): FindingsWanted {
+  const { from, to, spaceId } = others;
   if (from !== undefined && to !== undefined && from > to) {
     const [title, detail] = ['to is before from', 'Nothing lies between them.'];
     throw new Problem('INVALID_PARAMETER', { errors: [{ code: 'INVALID_PARAMETER', title, detail, parameter: 'to' }] });
@@ -228,33 +246,53 @@ export function wantedBy(request: AuthorizedRequest, { levelId, ...filter }: Det
     });
   }
   requireInLimits(request, level?.levelId, spaceId);
-  return { filter, levelId: level?.levelId };
+  return { filter: { ...others, status: storedStatusOf(status) }, status, levelId: level?.levelId };
+}
+
+interface ListPlace {
+  readonly after: Position | undefined;
+  readonly limit: number;
 }
 
 /** Stored findings that may be shown as far as their rows tell. */
 export function findWanted(
   { storage, key, now }: AuthorizedRequest,
-  { filter }: FindingsWanted,
-  { after, limit }: { readonly after: Position | undefined; readonly limit: number },
+  { filter, status }: FindingsWanted,
+  exclusions: readonly Exclusion[],
+  place: ListPlace,
 ) {
   const { spaceLimit } = rightsOf(key.record);
-  return listFindings(storage, {
-    filter,
-    isWanted: ({ spaceId }) => isInside(spaceLimit, spaceId),
-    now,
-    after,
-    limit,
-  });
+  const isWanted = (record: FindingRecord) =>
+    isInside(spaceLimit, record.spaceId) && mayBeShownAs(status, record, exclusions, now);
+  return listFindings(storage, { filter, isWanted, now, ...place });
+}
+
+/** What decides about a finding besides its row: its page as it is now, and the exclusions of the site. */
+export interface SeenFacts {
+  readonly page: SeenPage;
+  readonly level: PageLevelRecord | undefined;
+  readonly labels: PageLabels;
+  readonly exclusions: readonly Exclusion[];
+}
+
+export function shownOn(
+  { now }: Pick<AuthorizedRequest, 'now'>,
+  record: FindingRecord,
+  { page: { pageId, spaceId }, level, labels, exclusions }: SeenFacts,
+): Shown {
+  const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
+  return shownStatusOf(record, page, exclusions, now);
 }
 
 /** Whether a finding is what was asked for, by what its page is now. */
 export function isWantedOn(
-  { filter, levelId }: FindingsWanted,
-  page: SeenPage,
-  level: PageLevelRecord | undefined,
+  { filter, levelId, status }: FindingsWanted,
+  { page, level }: Pick<SeenFacts, 'page' | 'level'>,
+  shown: Shown,
 ): boolean {
   return (
     (filter.spaceId === undefined || filter.spaceId === page.spaceId) &&
-    (levelId === undefined || levelId === level?.levelId)
+    (levelId === undefined || levelId === level?.levelId) &&
+    (status === undefined || status === shown.status)
   );
 }

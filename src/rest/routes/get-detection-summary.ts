@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { countFindings } from '../../findings/count-findings';
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readPageLabels } from '../../findings/exclusions/page-labels';
+import { together } from '../../platform/together';
 import { pointsOfPages } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import { readQuery } from '../middleware/input';
@@ -11,6 +14,7 @@ import {
   detectionFilters,
   findWanted,
   isWantedOn,
+  shownOn,
   wantedBy,
 } from './detection-schemas';
 
@@ -72,23 +76,28 @@ export const getDetectionSummary: Route = {
 
 async function summarize(request: AuthorizedRequest, filters: DetectionFilters): Promise<Summary> {
   const wanted = wantedBy(request, filters);
-  const { items, next } = await findWanted(request, wanted, { after: undefined, limit: MAX_FINDINGS });
+  const { all: exclusions } = await readExclusions(request.storage);
+  const place = { after: undefined, limit: MAX_FINDINGS };
+  const { items, next } = await findWanted(request, wanted, exclusions, place);
   const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);
-  const seen = await seePages(
-    request,
-    pageIds.map((pageId) => ({ pageId })),
-    DETECTION_SCOPE,
-  );
+  const candidates = pageIds.map((pageId) => ({ pageId }));
+  const [seen, labels] = await together([
+    seePages(request, candidates, DETECTION_SCOPE),
+    readPageLabels(request.confluence, exclusions, pageIds, request.now),
+  ] as const);
   if (seen.size === 0) await requireActiveCreator(request);
   const unseen = items.findIndex(({ pageId }) => !seen.has(pageId));
-  const counted = (unseen === -1 ? items : items.slice(0, unseen)).filter(({ pageId }) => {
+  const counted = (unseen === -1 ? items : items.slice(0, unseen)).flatMap(({ pageId, record }) => {
     const visible = seen.get(pageId);
-    return visible !== undefined && visible !== 'hidden' && isWantedOn(wanted, ...visible);
+    if (visible === undefined || visible === 'hidden') return [];
+    const facts = { page: visible[0], level: visible[1], labels, exclusions };
+    const shown = shownOn(request, record, facts);
+    return isWantedOn(wanted, facts, shown) ? [{ ...record, pageId, status: shown.status }] : [];
   });
   return {
     detections: counted.length,
     pages: new Set(counted.map(({ pageId }) => pageId)).size,
     isComplete: next === undefined && unseen === -1,
-    ...countFindings(counted.map(({ record }) => record)),
+    ...countFindings(counted),
   };
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { readFindings } from '../../findings/scan-store';
+import { together } from '../../platform/together';
 import { readParameters } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
-import { DETECTION_EXAMPLE, DETECTION_SCOPE, detectionBody, toDetectionBody } from './detection-schemas';
+import { DETECTION_EXAMPLE, DETECTION_SCOPE, detectionBody, shownOn, toDetectionBody } from './detection-schemas';
 
 const pathParameters = z.strictObject({
   detectionId: z
@@ -37,10 +40,21 @@ export const getDetection: Route = {
     const { detectionId } = readParameters(parameters, pathParameters);
     return {
       run: async (request) => {
-        const record = (await readFindings(request.storage, [detectionId])).get(detectionId);
-        const seen = await see(request, record?.pageId ?? NO_PAGE);
+        const { storage, confluence, now } = request;
+        const [found, { all: exclusions }] = await together([
+          readFindings(storage, [detectionId]),
+          readExclusions(storage),
+        ] as const);
+        const record = found.get(detectionId);
+        const pageId = record?.pageId ?? NO_PAGE;
+        const [seen, labels] = await together([
+          see(request, pageId),
+          readPageLabels(confluence, exclusions, [pageId], now),
+        ] as const);
         if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
-        return { status: 200, body: toDetectionBody(detectionId, record, seen.page, seen.record) };
+        const { page, record: level } = seen;
+        const shown = shownOn(request, record, { page, level, labels, exclusions });
+        return { status: 200, body: toDetectionBody(detectionId, record, page, level, shown) };
       },
     };
   },

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { ListedFinding } from '../../findings/list-findings';
 import type { Position } from '../../platform/newest-first';
 import { pointsOfPages } from '../../quota/host-points';
@@ -15,6 +17,7 @@ import {
   findWanted,
   isWantedOn,
   questionOf,
+  shownOn,
   toDetectionBody,
   wantedBy,
 } from './detection-schemas';
@@ -56,16 +59,26 @@ export const listDetections: Route = {
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
+        const { all: exclusions } = await readExclusions(request.storage);
+        const labels = new Map<string, ReadonlySet<string>>();
         const { results, next } = await listVisible<ListedFinding, Body, Position | undefined>(request, {
           required: DETECTION_SCOPE,
           after,
           limit,
           find: async (place, count) => {
-            const found = await findWanted(request, wanted, { after: place, limit: count });
+            const found = await findWanted(request, wanted, exclusions, { after: place, limit: count });
+            const pageIds = [...new Set(found.items.map(({ pageId }) => pageId))];
+            const known = await readPageLabels(request.confluence, exclusions, pageIds, request.now);
+            known.forEach((some, pageId) => labels.set(pageId, some));
             return { ...found, hasMore: found.next !== undefined };
           },
-          show: ({ findingId, record }, page, level) =>
-            isWantedOn(wanted, page, level) ? toDetectionBody(findingId, record, page, level) : undefined,
+          show: ({ findingId, record }, page, level) => {
+            const facts = { page, level, labels, exclusions };
+            const shown = shownOn(request, record, facts);
+            return isWantedOn(wanted, facts, shown)
+              ? toDetectionBody(findingId, record, page, level, shown)
+              : undefined;
+          },
         });
         return listAnswer(exchange, results, next && request.cursors.write(next, question));
       },

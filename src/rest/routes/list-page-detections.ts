@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { readScans } from '../../findings/scan-store';
 import { together } from '../../platform/together';
 import * as fields from '../fields';
@@ -11,9 +13,11 @@ import {
   DETECTION_SCOPE,
   detectionBody,
   findWanted,
+  isWantedOn,
   ofFindings,
   pageScanBody,
   questionOf,
+  shownOn,
   toDetectionBody,
   toPageScanBody,
   wantedBy,
@@ -59,15 +63,23 @@ export const listPageDetections: Route = {
     const question = questionOf(listPageDetections.operationId, filters);
     return {
       run: async (request) => {
-        const { cursors, storage } = request;
+        const { cursors, storage, confluence, now } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
-        const { page, record } = await requireReadable(request, DETECTION_SCOPE, pageId, false);
-        const [{ items, next }, scans] = await together([
-          findWanted(request, wanted, { after, limit }),
-          readScans(storage, [pageId]),
+        const [{ page, record: level }, { all: exclusions }] = await together([
+          requireReadable(request, DETECTION_SCOPE, pageId, false),
+          readExclusions(storage),
         ] as const);
-        const results = items.map((item) => toDetectionBody(item.findingId, item.record, page, record));
+        const [{ items, next }, scans, labels] = await together([
+          findWanted(request, wanted, exclusions, { after, limit }),
+          readScans(storage, [pageId]),
+          readPageLabels(confluence, exclusions, [pageId], now),
+        ] as const);
+        const facts = { page, level, labels, exclusions };
+        const results = items.flatMap(({ findingId, record }) => {
+          const shown = shownOn(request, record, facts);
+          return isWantedOn(wanted, facts, shown) ? [toDetectionBody(findingId, record, page, level, shown)] : [];
+        });
         const list = listAnswer(exchange, results, next && cursors.write(next, question));
         return { ...list, body: { ...list.body, scan: toPageScanBody(scans.get(pageId)?.record) } };
       },

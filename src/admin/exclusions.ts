@@ -1,0 +1,261 @@
+import * as z from 'zod';
+import { findLevel, readLevels } from '../classification/level-store';
+import { readDetection } from '../detection/configuration/configuration-store';
+import {
+  addExclusions,
+  type ExclusionContext,
+  type ExclusionOutcome,
+  type NewExclusion,
+  removeExclusion as remove,
+} from '../findings/exclusions/change-exclusions';
+import {
+  type ExclusionRefusal,
+  exclusionsOfFindings,
+  type NamedFinding,
+  type OwnScope,
+} from '../findings/exclusions/edit-exclusions';
+import { excludableOf, excludedBy } from '../findings/exclusions/excluded-by';
+import { expiresAt, findingIds, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
+import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
+import { type Exclusion, type ExclusionMatch, type ExclusionScope, isActive } from '../findings/exclusions/model';
+import { readPageLabels } from '../findings/exclusions/page-labels';
+import { planExclusion } from '../findings/exclusions/plan-exclusion';
+import { resolveMatch } from '../findings/exclusions/resolve-match';
+import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
+import { readFindings } from '../findings/scan-store';
+import { findSpaceIds } from './find-spaces';
+import { id, noInput } from './level-inputs';
+import type { AdminRequest } from './operation';
+import { invalidInput, readInput, Refusal } from './result';
+import { readManyFindings, seePages } from './visible-findings';
+
+/** What is not to be shown as open, where and why. */
+
+type ShownMatch =
+  | Exclude<ExclusionMatch, { by: 'fingerprint' | 'domain' }>
+  | { readonly by: 'fingerprint'; readonly values: number }
+  | { readonly by: 'domain'; readonly domain: string };
+
+export interface ExclusionView {
+  readonly exclusionId: string;
+  readonly match: ShownMatch;
+  readonly scope: ExclusionScope;
+  readonly reason: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresAt?: string | undefined;
+  readonly state: 'active' | 'expired';
+}
+
+export interface ExclusionList {
+  /** The last made first. */
+  readonly exclusions: readonly ExclusionView[];
+}
+
+export async function listExclusions(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
+  readInput(noInput, payload);
+  return toList(await readExclusions(request.storage), request.now);
+}
+
+/** Either findings, whose values are meant, or what is meant by itself. */
+const meant = {
+  findingIds: findingIds.optional(),
+  match: matchInput.optional(),
+  /** With findings, `page` and `space` name none: it is that of each finding. */
+  scope: scopeInput(id),
+};
+
+export const addExclusionInput = z.strictObject({ ...meant, reason, expiresAt: expiresAt.optional() });
+
+/** As many as pages, or spaces, are meant: all of them, or none. */
+export async function addExclusion(
+  request: AdminRequest,
+  payload: unknown,
+): Promise<ExclusionList & { readonly added: readonly string[] }> {
+  const { reason: why, expiresAt: until, ...input } = readInput(addExclusionInput, payload);
+  if (until !== undefined && Date.parse(until) <= request.now.getTime())
+    throw invalidInput([{ field: 'expiresAt', message: 'must be in the future' }]);
+  const wanted = (await resolveMeant(request, input)).map((one): NewExclusion => ({
+    ...one,
+    reason: why,
+    ...(until === undefined ? {} : { expiresAt: until }),
+  }));
+  const { about, exclusions } = await change(request, (context) => addExclusions(context, wanted));
+  return { ...toList(exclusions, request.now), added: about.map(({ exclusionId }) => exclusionId) };
+}
+
+export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
+
+/** What it hid is open again at once. */
+export async function removeExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
+  const { exclusionId } = readInput(removeExclusionInput, payload);
+  const { exclusions } = await change(request, (context) => remove(context, exclusionId));
+  return toList(exclusions, request.now);
+}
+
+export const previewExclusionInput = z.strictObject(meant);
+
+export interface ExclusionPreview {
+  /** How many of the open findings that were looked at it would exclude. */
+  readonly excluded: number;
+  /** How many were: the last found, on pages that the admin sees. */
+  readonly lookedAt: number;
+  /** false: there are more, or some are on pages that the admin does not see. */
+  readonly isComplete: boolean;
+  /** Only pages that are looked at from then on are known to match. */
+  readonly needsScan: boolean;
+}
+
+export async function previewExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionPreview> {
+  const wanted = await resolveMeant(request, readInput(previewExclusionInput, payload));
+  const { now, random, accountId } = request;
+  const made = wanted.map((one): Exclusion => {
+    return { exclusionId: random.uuid(), ...one, reason: '', createdBy: accountId, createdAt: now.toISOString() };
+  });
+  const [one] = wanted.length === 1 ? wanted : [];
+  const filter = { status: 'open', ...(one === undefined ? {} : narrowed(one)) } as const;
+  const question = { filter, status: 'open', levelId: undefined, after: undefined } as const;
+  const { findings, hidden, next } = await readManyFindings(request, question);
+  const pageIds = [...new Set(findings.map(({ record }) => record.pageId))];
+  const labels = await readPageLabels(request.confluence, made, pageIds, now);
+  const excluded = findings.filter(({ record, page, level }) => {
+    const { pageId, spaceId } = page;
+    const facts = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
+    return excludedBy(excludableOf(record), facts, made, now) !== undefined;
+  });
+  return {
+    excluded: excluded.length,
+    lookedAt: findings.length,
+    isComplete: next === undefined && hidden === 0,
+    needsScan: wanted.some(({ match }) => match.by === 'pattern'),
+  };
+}
+
+type Meant = Pick<Exclusion, 'match' | 'scope'>;
+
+/** What is surely true of all that it means. */
+function narrowed({ match, scope }: Meant) {
+  return {
+    ...(scope.of === 'page' ? { pageId: scope.pageId } : {}),
+    ...(scope.of === 'space' ? { spaceId: scope.spaceId } : {}),
+    ...('detectorId' in match && match.detectorId !== undefined ? { detectorId: match.detectorId } : {}),
+  };
+}
+
+/** @throws Refusal, which names what is wrong; HostError */
+async function resolveMeant(
+  request: AdminRequest,
+  input: z.output<typeof previewExclusionInput>,
+): Promise<readonly Meant[]> {
+  const planned = planExclusion(input);
+  switch (planned.outcome) {
+    case 'refused':
+      throw invalidInput([planned]);
+    case 'of-findings':
+      await requireScope(request, planned.scope);
+      return exclusionsOfFindings(await readNamed(request, planned.findingIds), planned.scope);
+    case 'of-match': {
+      const { match, scope } = planned;
+      await requireScope(request, scope);
+      const { config } = await readDetection(request.storage);
+      const resolved = await resolveMatch(match, config, () => requireFingerprintKey(request));
+      if (resolved.outcome === 'refused')
+        throw invalidInput([{ field: `match.${resolved.field}`, message: resolved.message }]);
+      return [{ match: resolved.match, scope }];
+    }
+  }
+}
+
+/** That what it names is there, as far as the admin sees it. */
+async function requireScope(request: AdminRequest, scope: OwnScope | ExclusionScope): Promise<void> {
+  const { confluence, storage, installationId } = request;
+  if ('spaceId' in scope) await findSpaceIds(confluence, [scope.spaceId], 'scope.spaceId');
+  if ('pageId' in scope) {
+    const seen = (await seePages(request, [], [scope.pageId])).get(scope.pageId);
+    if (seen === undefined || seen === 'hidden')
+      throw invalidInput([{ field: 'scope.pageId', message: 'is of no page that you see' }]);
+  }
+  if ('levelId' in scope && findLevel(await readLevels(storage, installationId), scope.levelId) === undefined)
+    throw invalidInput([{ field: 'scope.levelId', message: 'is of no level' }]);
+}
+
+/** @throws Refusal where one is not there, or on a page that the admin does not see */
+async function readNamed(request: AdminRequest, named: readonly string[]): Promise<readonly NamedFinding[]> {
+  const records = [...(await readFindings(request.storage, named)).values()];
+  const seen = await seePages(
+    request,
+    [],
+    records.map(({ pageId }) => pageId),
+  );
+  const visible = records.flatMap(({ pageId, fingerprint }): NamedFinding[] => {
+    const page = seen.get(pageId);
+    return page === undefined || page === 'hidden' ? [] : [{ pageId, spaceId: page.page.spaceId, fingerprint }];
+  });
+  if (visible.length === named.length) return visible;
+  throw new Refusal({
+    code: 'FINDING_NOT_FOUND',
+    message: `${named.length - visible.length} of the findings are not there any more, or you do not see their pages in Confluence. Nothing was changed.`,
+  });
+}
+
+function requireFingerprintKey({ peppers: readPeppers, installationId }: AdminRequest): FingerprintKey {
+  const peppers = readPeppers();
+  if (peppers !== undefined) return fingerprintKeyOf(peppers, installationId);
+  throw new Refusal({
+    code: 'PEPPER_MISSING',
+    message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
+  });
+}
+
+/** How often a lost race is decided anew. */
+const MAX_ATTEMPTS = 3;
+
+type Changed = Extract<ExclusionOutcome, { outcome: 'changed' }>;
+
+/** Exclusions do not depend on each other, so nobody has to look again where somebody else was faster. */
+async function change(
+  { storage, random, now, requestId, accountId }: AdminRequest,
+  edit: (context: ExclusionContext) => Promise<ExclusionOutcome>,
+): Promise<Changed> {
+  const actor = { type: 'user', accountId } as const;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const before = await readExclusions(storage);
+    const done = await edit({ storage, random, now, requestId, actor, before });
+    if (done.outcome === 'changed') return done;
+    if (done.outcome === 'refused') throw new Refusal({ code: done.reason, message: MESSAGES[done.reason] });
+  }
+  throw new Refusal({
+    code: 'EXCLUSIONS_CHANGED',
+    message: 'Others change exclusions at this moment. Nothing was changed; try again.',
+  });
+}
+
+const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
+  EXCLUSION_NOT_FOUND: 'There is no such exclusion any more.',
+  TOO_MANY_EXCLUSIONS: 'A site can have 500 exclusions. Remove some first, or make one for a space or the site.',
+  TOO_MANY_PATTERNS: 'A site can have 50 exclusions by pattern. Remove one first.',
+  TOO_MANY_LABELS: 'Exclusions can name five labels. Use one of those, or remove an exclusion first.',
+  EXCLUSIONS_TOO_LARGE:
+    'All exclusions together are more than can be kept (200 KiB, some 4,000 values). Remove some, or exclude by detector, pattern or domain.',
+};
+
+function toList({ all }: Exclusions, now: Date): ExclusionList {
+  return { exclusions: all.map((one) => viewExclusion(one, now)).reverse() };
+}
+
+function viewExclusion({ match, ...exclusion }: Exclusion, now: Date): ExclusionView {
+  return { ...exclusion, match: shownOf(match), state: isActive(exclusion, now) ? 'active' : 'expired' };
+}
+
+function shownOf(match: ExclusionMatch): ShownMatch {
+  switch (match.by) {
+    case 'fingerprint':
+      return { by: match.by, values: match.fingerprints.length };
+    case 'domain':
+      return { by: match.by, domain: match.domain };
+    case 'detector':
+    case 'pattern':
+    case 'location':
+      return match;
+  }
+}

@@ -1,0 +1,102 @@
+import { type AuditActor, type AuditEvent, auditRow } from '../../audit/event';
+import type { Random } from '../../platform/random';
+import type { RowCheck, RowWrite, Storage } from '../../platform/storage';
+import { type ExclusionRefusal, type ExclusionsEdit, withExclusions, withoutExclusion } from './edit-exclusions';
+import { commitExclusions, type Exclusions } from './exclusion-store';
+import type { Exclusion } from './model';
+
+/** The way of every edit of the exclusions: the edit, and one transaction with its audit row. */
+
+export interface ExclusionContext {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly actor: AuditActor;
+  /** What the edit is based on. */
+  readonly before: Exclusions;
+  /** What must still be as it was besides: the key that acts. */
+  readonly stillValid?: readonly RowCheck[];
+}
+
+export type ExclusionOutcome =
+  | { readonly outcome: 'changed'; readonly about: readonly Exclusion[]; readonly exclusions: Exclusions }
+  | { readonly outcome: 'refused'; readonly reason: ExclusionRefusal }
+  /** Somebody else was faster. Nothing was written. */
+  | { readonly outcome: 'conflict' };
+
+export type NewExclusion = Pick<Exclusion, 'match' | 'scope' | 'reason' | 'expiresAt'>;
+
+/**
+ * All of them, or none.
+ * @param wanted one at least
+ * @param alongside what is written with them
+ * @throws StorageUnavailableError
+ */
+export function addExclusions(
+  context: ExclusionContext,
+  wanted: readonly NewExclusion[],
+  alongside: (done: Extract<ExclusionOutcome, { outcome: 'changed' }>) => readonly RowWrite[] = () => [],
+): Promise<ExclusionOutcome> {
+  const { random, now, actor, before } = context;
+  const createdAt = now.toISOString();
+  const added = wanted.map((one): Exclusion => {
+    const exclusionId = random.uuid();
+    return { exclusionId, ...one, createdBy: actor.accountId, createdAt };
+  });
+  return commit(context, 'exclusion.created', withExclusions(before.all, added, now), alongside);
+}
+
+/** What it hid is open again at once. @throws StorageUnavailableError */
+export function removeExclusion(context: ExclusionContext, exclusionId: string): Promise<ExclusionOutcome> {
+  const edit = withoutExclusion(context.before.all, exclusionId, context.now);
+  return commit(context, 'exclusion.deleted', edit, () => []);
+}
+
+async function commit(
+  { storage, random, now, requestId, actor, before, stillValid = [] }: ExclusionContext,
+  type: 'exclusion.created' | 'exclusion.deleted',
+  edit: ExclusionsEdit,
+  alongside: (done: Extract<ExclusionOutcome, { outcome: 'changed' }>) => readonly RowWrite[],
+): Promise<ExclusionOutcome> {
+  if (edit.outcome === 'refused') return edit;
+  const { all, about } = edit;
+  const done = { outcome: 'changed', about, exclusions: { revision: before.revision + 1, all } } as const;
+  const [first] = about;
+  const told = toldOf(about);
+  const row = auditRow({
+    id: random.uuid(),
+    type,
+    time: now,
+    subject: about.length === 1 && first !== undefined ? `exclusion:${first.exclusionId}` : 'exclusions',
+    actor,
+    requestId,
+    ...(told === undefined ? {} : type === 'exclusion.created' ? { after: told } : { before: told }),
+    justification: first?.reason,
+  });
+  const rows = { others: alongside(done), auditRows: [row], stillValid } as const;
+  return (await commitExclusions(storage, before, all, rows)) === 'committed' ? done : { outcome: 'conflict' };
+}
+
+/** Of exclusions that were made together, which differ in nothing but where they hold. */
+function toldOf(about: readonly Exclusion[]): AuditEvent['after'] {
+  const [first] = about;
+  if (first === undefined) return undefined;
+  return {
+    by: first.match.by,
+    ...valuesOf(about),
+    scope: about.map(({ scope: { of, ...named } }) => [of, ...Object.values(named)].join(':')),
+    ...(about.length === 1 ? {} : { exclusionIds: about.map(({ exclusionId }) => exclusionId) }),
+    ...(first.expiresAt === undefined ? {} : { expiresAt: first.expiresAt }),
+  };
+}
+
+/** What is meant by them. */
+function valuesOf(about: readonly Exclusion[]) {
+  const fingerprints = about.flatMap(({ match }) => (match.by === 'fingerprint' ? match.fingerprints : []));
+  if (fingerprints.length > 0) return { values: new Set(fingerprints).size };
+  const told = about.flatMap(({ match }) =>
+    Object.entries(match).filter(([name]) => ['detectorId', 'pattern', 'domain', 'field', 'kind'].includes(name)),
+  );
+  return Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { pageId } from '../../classification/page-level-fields';
+import { maskKeys } from '../../keys/key-format';
+import { plainText } from '../../keys/plain-text';
+import { LOCATION_KINDS } from '../../detection/text/flat-text';
+import { FIELDS } from '../model';
+import { EXCLUSION_LIMITS } from './model';
+
+/** What a person says of an exclusion, through whichever door. Messages follow the field's name. */
+
+const LIMITS = EXCLUSION_LIMITS;
+
+/** Findings that one request names at most. */
+const MAX_NAMED_FINDINGS = 100;
+
+const detectorId = z
+  .string({ error: 'must be text' })
+  .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
+  .meta({ maxLength: 100, examples: ['card-pan'] });
+
+const ofDetector = detectorId.optional().meta({ description: 'Only findings of this detector; left out: of any.' });
+
+const fingerprint = z
+  .string({ error: 'must be text' })
+  .regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' })
+  .meta({ maxLength: 100, examples: ['q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A'] });
+
+const pattern = z
+  .string({ error: 'must be text' })
+  .min(1, { error: 'must not be empty' })
+  .max(LIMITS.patternCharacters, { error: `may have ${LIMITS.patternCharacters} characters at most` })
+  .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'must not contain control characters' })
+  .refine((text) => maskKeys(text) === text, { error: 'must not contain an API key' })
+  .meta({
+    description: 'In the language of RE2, of something in the value; `^` and `$` are its ends.',
+    examples: ['^4000 ?0000'],
+  });
+
+const domain = z
+  .string({ error: 'must be text' })
+  .max(LIMITS.domainCharacters, { error: `may have ${LIMITS.domainCharacters} characters at most` })
+  .regex(/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u, { error: 'must be a domain, as example.com' })
+  .meta({ description: 'With the domains below it.', examples: ['example.com'] })
+  .transform((text) => text.toLowerCase());
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** Which findings. */
+export const matchInput = z.discriminatedUnion(
+  'by',
+  [
+    z.strictObject({
+      by: z.literal('fingerprint'),
+      fingerprints: z
+        .array(fingerprint, { error: 'must be a list of fingerprints' })
+        .min(1, { error: 'must have an entry' })
+        .max(LIMITS.values, { error: `may have ${LIMITS.values} entries at most` }),
+    }),
+    z.strictObject({ by: z.literal('detector'), detectorId }),
+    z.strictObject({ by: z.literal('pattern'), pattern, detectorId: ofDetector }),
+    z.strictObject({ by: z.literal('domain'), domain }),
+    z
+      .strictObject({
+        by: z.literal('location'),
+        field: oneOf(FIELDS).optional().meta({ description: 'The part of the page.' }),
+        kind: oneOf(LOCATION_KINDS).optional().meta({ description: 'In what it stands.' }),
+        detectorId: ofDetector,
+      })
+      .refine(({ field, kind }) => field !== undefined || kind !== undefined, {
+        error: 'or field must be given',
+        path: ['kind'],
+      }),
+  ],
+  { error: 'must be one of fingerprint, detector, pattern, domain, location, with what goes with it' },
+);
+
+const spaceId = z
+  .string({ error: 'must be the numeric id of a space' })
+  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space' })
+  .meta({ maxLength: 19, examples: ['98306'] });
+
+const label = z
+  .string({ error: 'must be text' })
+  .min(1, { error: 'must not be empty' })
+  .max(LIMITS.labelCharacters, { error: `may have ${LIMITS.labelCharacters} characters at most` })
+  .regex(/^[^\s\p{Cc}\p{Surrogate}]*$/u, { error: 'must be a label, which has no spaces' })
+  .meta({ examples: ['test-data'] })
+  .transform((text) => text.toLowerCase());
+
+/** Where, with a level as the door reads it. */
+export function scopeInput<T extends z.ZodType<string>>(levelId: T) {
+  return z.discriminatedUnion(
+    'of',
+    [
+      z.strictObject({ of: z.literal('site') }),
+      z.strictObject({ of: z.literal('space'), spaceId: spaceId.optional() }),
+      z.strictObject({ of: z.literal('page'), pageId: pageId.optional() }),
+      z.strictObject({ of: z.literal('label'), label }),
+      z.strictObject({ of: z.literal('level'), levelId }),
+    ],
+    { error: 'must be one of site, space, page, label, level, with what goes with it' },
+  );
+}
+
+export const reason = plainText(LIMITS.reasonCharacters)
+  .pipe(z.string().min(1, { error: 'must not be empty' }))
+  .meta({
+    description: 'Why, in your words; no value that was found.',
+    minLength: 1,
+    maxLength: LIMITS.reasonCharacters,
+    examples: ['Numbers of the test system.'],
+  });
+
+/** In, any fraction of a second; out, milliseconds. */
+export const expiresAt = z.iso
+  .datetime({ error: 'must be an instant in UTC, as 2027-01-31T00:00:00Z' })
+  .meta({ description: 'From then on it excludes nothing. Left out: never.', examples: ['2027-01-31T00:00:00.000Z'] })
+  .transform((text) => new Date(text).toISOString());
+
+export const findingIds = z
+  .array(
+    z.uuid({ error: 'must be the id of a finding' }).transform((id) => id.toLowerCase()),
+    { error: 'must be a list of ids' },
+  )
+  .min(1, { error: 'must have an entry' })
+  .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` })
+  .transform((ids) => [...new Set(ids)]);

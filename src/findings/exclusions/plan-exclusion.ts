@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import type { OwnScope } from './edit-exclusions';
+import type { matchInput } from './exclusion-fields';
+import type { ExclusionScope } from './model';
+
+type MatchInput = z.output<typeof matchInput>;
+
+/** As somebody says it: with findings, a page or a space is that of each of them, and is not named. */
+type ScopeInput =
+  | { readonly of: 'space'; readonly spaceId?: string | undefined }
+  | { readonly of: 'page'; readonly pageId?: string | undefined }
+  | Exclude<ExclusionScope, { of: 'space' | 'page' }>;
+
+export interface ExclusionInput {
+  readonly findingIds?: readonly string[] | undefined;
+  readonly match?: MatchInput | undefined;
+  readonly scope: ScopeInput;
+}
+
+export type PlannedExclusion =
+  | { readonly outcome: 'of-findings'; readonly findingIds: readonly string[]; readonly scope: OwnScope }
+  | { readonly outcome: 'of-match'; readonly match: MatchInput; readonly scope: ExclusionScope }
+  /** `message` goes on after the name of the member. */
+  | { readonly outcome: 'refused'; readonly field: 'match' | 'scope'; readonly message: string };
+
+/** What is meant, or what does not go together. Pure. */
+export function planExclusion({ findingIds, match, scope }: ExclusionInput): PlannedExclusion {
+  if (match !== undefined && findingIds !== undefined)
+    return refused('match', 'does not go with findings that are named: leave one of them out');
+  if (findingIds !== undefined) {
+    if (scope.of === 'page' || scope.of === 'space') {
+      const { of, ...named } = scope;
+      return Object.values(named).some((id) => id !== undefined)
+        ? refused('scope', `must not name a ${of} where findings are named: it is that of each`)
+        : { outcome: 'of-findings', findingIds, scope: { of } };
+    }
+    return { outcome: 'of-findings', findingIds, scope };
+  }
+  if (match === undefined) return refused('match', 'must be given where no findings are named');
+  if (scope.of === 'space') {
+    const { of, spaceId } = scope;
+    return spaceId === undefined
+      ? refused('scope', 'must name the space, as spaceId')
+      : { outcome: 'of-match', match, scope: { of, spaceId } };
+  }
+  if (scope.of === 'page') {
+    const { of, pageId } = scope;
+    return pageId === undefined
+      ? refused('scope', 'must name the page, as pageId')
+      : { outcome: 'of-match', match, scope: { of, pageId } };
+  }
+  return { outcome: 'of-match', match, scope };
+}
+
+function refused(field: 'match' | 'scope', message: string): PlannedExclusion {
+  return { outcome: 'refused', field, message };
+}

@@ -1,0 +1,206 @@
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
+import type { Intercept } from '../../local/forge/platform-calls';
+import type { ExclusionList, ExclusionPreview } from '../../src/admin/exclusions';
+import type { FindingList, FindingsSummary } from '../../src/admin/findings';
+import { EXCLUSION_LIMITS, exclusionsRecord } from '../../src/findings/exclusions/model';
+import { anExclusion, storeExclusions } from '../support/exclusions';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { openSite, type Site } from '../support/site';
+import { everythingStored, rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, restrict, storeLevel } from '../support/wiki-pages';
+import { ask, done, refusal } from './ask';
+
+/** Exclusions, as the admin area makes and takes them away; what they hide is back at once. */
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+
+let site: Site;
+let now: Date;
+let intercept: Intercept;
+beforeEach(() => {
+  now = NOW;
+  intercept = (_call, proceed) => proceed();
+  site = openSite({ queryLagMs: 0, now: () => now, intercept: (call, proceed) => intercept(call, proceed) });
+});
+afterEach(() => site.close());
+
+type Added = ExclusionList & { readonly added: readonly string[] };
+
+const as = ADMIN2.email;
+const add = (payload: object) => done<Added>(site, 'addExclusion', { reason: 'Known.', ...payload }, as);
+const remove = (exclusionId = '') => done<ExclusionList>(site, 'removeExclusion', { exclusionId }, as);
+const preview = (payload: object) => done<ExclusionPreview>(site, 'previewExclusion', payload, as);
+const list = async () => (await done<ExclusionList>(site, 'listExclusions', {}, as)).exclusions;
+const shown = async (filters: object = {}) =>
+  (await done<FindingList>(site, 'listFindings', filters, as)).findings.map(({ findingId, status }) => [
+    findingId,
+    status,
+  ]);
+const idsOf = async (status: string) => (await shown({ status })).map(([findingId]) => findingId);
+
+const auditsOf = (type: string) => rowsOf(site, 'audit').filter(({ value }) => value['type'] === type);
+function stored() {
+  const row = rowsOf(site, 'config').find(({ key }) => key === 'detection-exclusions');
+  return row === undefined ? [] : exclusionsRecord.parse(row.value).value;
+}
+
+it('excludes findings on their own pages, in one go, and what it hid is back when it is removed', async () => {
+  const [here, there] = [await aPage(site), await aPage(site, { spaceId: DEMO_SPACES.OPEN })];
+  const fingerprint = 'fingerprint-of-a-shared-value';
+  const [one, same, other, elsewhere] = [
+    await storeFinding(site, here, { fingerprint }),
+    await storeFinding(site, here, { fingerprint }),
+    await storeFinding(site, here),
+    await storeFinding(site, there, { fingerprint, spaceId: DEMO_SPACES.OPEN }),
+  ];
+  const before = await shown();
+  const { added, exclusions } = await add({ findingIds: [one, elsewhere], scope: { of: 'page' }, reason: 'Test data' });
+  expect(added).toHaveLength(2);
+  expect(
+    exclusions.map(({ scope, match, reason, createdBy, state }) => [scope, match, reason, createdBy, state]),
+  ).toEqual(
+    [there, here].map((pageId) => [
+      { of: 'page', pageId },
+      { by: 'fingerprint', values: 1 },
+      'Test data',
+      ADMIN2.accountId,
+      'active',
+    ]),
+  );
+  expect(await idsOf('excluded')).toEqual([elsewhere, same, one]);
+  expect(await idsOf('open')).toEqual([other]);
+  expect((await done<FindingsSummary>(site, 'summarizeFindings', {}, as)).byStatus).toEqual({ excluded: 3, open: 1 });
+  expect(auditsOf('exclusion.created').map(({ value }) => value['details'])).toEqual([
+    {
+      after: {
+        by: 'fingerprint',
+        values: 1,
+        scope: [`page:${here}`, `page:${there}`],
+        exclusionIds: added,
+      },
+      justification: 'Test data',
+    },
+  ]);
+  for (const exclusionId of added) await remove(exclusionId);
+  expect(await shown()).toEqual(before);
+  expect(await list()).toEqual([]);
+  expect(auditsOf('exclusion.deleted')).toHaveLength(2);
+});
+
+it('previews what it then does, for every kind of match and scope', async () => {
+  const { levelId } = levelNamed(site, 'Internal');
+  const page = await aPage(site);
+  await storeLevel(site, page, levelId);
+  const email = await storeFinding(site, page);
+  const card = await storeFinding(site, page, { detectorId: 'card-pan' });
+  await storeFinding(site, await aPage(site, { spaceId: DEMO_SPACES.OPEN }), { spaceId: DEMO_SPACES.OPEN });
+  const detector = { by: 'detector', detectorId: 'email' };
+  const cases: readonly (readonly [object, number])[] = [
+    [{ match: detector, scope: { of: 'site' } }, 2],
+    [{ match: detector, scope: { of: 'space', spaceId: DEMO_SPACES.ENG } }, 1],
+    [{ match: detector, scope: { of: 'page', pageId: page } }, 1],
+    [{ match: detector, scope: { of: 'level', levelId } }, 1],
+    [{ match: detector, scope: { of: 'label', label: 'no-such-label' } }, 0],
+    [{ match: { by: 'location', kind: 'text' }, scope: { of: 'site' } }, 3],
+    [{ match: { by: 'location', field: 'title' }, scope: { of: 'site' } }, 0],
+    [{ match: { by: 'domain', domain: 'Example.com' }, scope: { of: 'site' } }, 0],
+    [{ match: { by: 'pattern', pattern: '^4' }, scope: { of: 'site' } }, 0],
+    [{ findingIds: [email, card], scope: { of: 'space' } }, 2],
+  ];
+  for (const [payload, excluded] of cases) {
+    const needsScan = JSON.stringify(payload).includes('pattern');
+    const before = everythingStored(site);
+    const expected = { excluded, isComplete: true, needsScan };
+    expect([payload, await preview(payload)]).toMatchObject([payload, expected]);
+    expect(everythingStored(site)).toEqual(before);
+    const { added } = await add(payload);
+    expect([payload, (await idsOf('excluded')).length]).toEqual([payload, excluded]);
+    for (const exclusionId of added) await remove(exclusionId);
+  }
+});
+
+it('is over at its time, is told so, and is swept thirty days later', async () => {
+  const findingId = await storeFinding(site, await aPage(site));
+  await add({ findingIds: [findingId], scope: { of: 'site' }, expiresAt: '2026-11-22T10:00:00Z' });
+  expect(await shown()).toEqual([[findingId, 'excluded']]);
+  now = new Date('2026-11-22T10:00:00.000Z');
+  expect(await shown()).toEqual([[findingId, 'open']]);
+  expect((await list()).map(({ state }) => state)).toEqual(['expired']);
+  now = new Date('2026-12-22T10:00:00.000Z');
+  await add({ match: { by: 'detector', detectorId: 'card-pan' }, scope: { of: 'site' } });
+  expect((await list()).map(({ match }) => match.by)).toEqual(['detector']);
+});
+
+it('refuses what does not go together or is not there, names it, and writes nothing', async () => {
+  const pageId = await aPage(site, { by: ADMIN.email });
+  const hidden = await storeFinding(site, pageId);
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  const visible = await storeFinding(site, await aPage(site));
+  const detector = { by: 'detector', detectorId: 'email' };
+  const everywhere = { of: 'site' };
+  const unknown = '00000000-0000-4000-8000-00000000dead';
+  const cases: readonly (readonly [object, string])[] = [
+    [{ findingIds: [visible], match: detector, scope: everywhere }, 'INVALID_INPUT match'],
+    [{ scope: everywhere }, 'INVALID_INPUT match'],
+    [{ match: detector, scope: { of: 'page' } }, 'INVALID_INPUT scope'],
+    [{ match: detector, scope: { of: 'space' } }, 'INVALID_INPUT scope'],
+    [{ findingIds: [visible], scope: { of: 'page', pageId } }, 'INVALID_INPUT scope'],
+    [{ match: detector, scope: { of: 'page', pageId } }, 'INVALID_INPUT scope.pageId'],
+    [{ match: detector, scope: { of: 'space', spaceId: '99' } }, 'INVALID_INPUT scope.spaceId'],
+    [{ match: detector, scope: { of: 'level', levelId: unknown } }, 'INVALID_INPUT scope.levelId'],
+    [{ match: { ...detector, detectorId: 'no-such' }, scope: everywhere }, 'INVALID_INPUT match.detectorId'],
+    [{ match: { by: 'pattern', pattern: '(?=x)' }, scope: everywhere }, 'INVALID_INPUT match.pattern'],
+    [{ match: { by: 'pattern', pattern: 'x*' }, scope: everywhere }, 'INVALID_INPUT match.pattern'],
+    [{ match: { by: 'location' }, scope: everywhere }, 'INVALID_INPUT match.kind'],
+    [{ match: { by: 'domain', domain: 'a@b' }, scope: everywhere }, 'INVALID_INPUT match.domain'],
+    [{ match: detector, scope: everywhere, reason: ' ' }, 'INVALID_INPUT reason'],
+    [{ match: detector, scope: everywhere, expiresAt: NOW.toISOString() }, 'INVALID_INPUT expiresAt'],
+    [{ findingIds: [visible, hidden], scope: { of: 'page' } }, 'FINDING_NOT_FOUND '],
+    [{ findingIds: [visible, unknown], scope: { of: 'page' } }, 'FINDING_NOT_FOUND '],
+  ];
+  const before = everythingStored(site);
+  for (const [payload, expected] of cases) {
+    const { code, fields = [] } = await refusal(site, 'addExclusion', { reason: 'Known.', ...payload }, as);
+    expect([payload, `${code} ${fields.map(({ field }) => field).join()}`]).toEqual([payload, expected]);
+  }
+  expect((await refusal(site, 'removeExclusion', { exclusionId: unknown }, as)).code).toBe('EXCLUSION_NOT_FOUND');
+  expect(everythingStored(site)).toEqual(before);
+  const many = Array.from({ length: EXCLUSION_LIMITS.exclusions }, () => anExclusion());
+  await storeExclusions(site, ...many);
+  expect(await refusal(site, 'addExclusion', { match: detector, scope: everywhere, reason: 'x' }, as)).toMatchObject({
+    code: 'TOO_MANY_EXCLUSIONS',
+  });
+});
+
+it('two writers at once both have their way', async () => {
+  const detectors = ['email', 'card-pan', 'iban'];
+  const payloads = detectors.map((detectorId) => ({ match: { by: 'detector', detectorId }, scope: { of: 'site' } }));
+  await Promise.all(payloads.map((payload) => add(payload)));
+  expect(stored()).toHaveLength(3);
+  expect(auditsOf('exclusion.created')).toHaveLength(3);
+});
+
+it.each([false, true])('never half an effect, whichever call fails (after its effect: %s)', async (after) => {
+  const payload = { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' }, reason: 'x' };
+  await add(payload);
+  let told = 1;
+  for (let place = 0, isOver = false; !isOver; place += 1) {
+    expect(place).toBeLessThan(20);
+    let calls = 0;
+    intercept = async (call, proceed) => {
+      calls += 1;
+      if (calls - 1 !== place) return proceed();
+      if (after) await proceed();
+      return new Response('{"code":"X","message":"x"}', { status: call.target === 'kvs' ? 500 : 503 });
+    };
+    const result = await ask(site, 'addExclusion', payload, as);
+    intercept = (_call, proceed) => proceed();
+    isOver = calls <= place;
+    const count = stored().length;
+    expect([place, auditsOf('exclusion.created').length]).toEqual([place, count]);
+    if (result.ok) expect([place, count]).toEqual([place, told + 1]);
+    else if (!after) expect([place, count]).toEqual([place, told]);
+    told = count;
+  }
+});
