@@ -3,6 +3,7 @@ import { createAdmin } from '../src/admin/resolver';
 import { createEvents } from '../src/events/app';
 import { createPageLife } from '../src/events/page-life';
 import { createPageScans } from '../src/events/page-scans';
+import { createRedactions } from '../src/events/redactions';
 import { createScanRuns } from '../src/events/scan-runs';
 import { systemClock } from '../src/platform/clock';
 import { systemRandom } from '../src/platform/random';
@@ -39,6 +40,7 @@ export function makeApp(): App {
     pageDaily: pageLife.daily,
     scanTold: createPageScans(dependencies).told,
     scanWork: scanRuns.worked,
+    redactionWork: createRedactions(dependencies).worked,
     scanHourly: scanRuns.hourly,
     ...createEvents(dependencies),
   };

@@ -21,3 +21,5 @@ export const pageDaily = async (event: unknown, context: unknown) => (await load
 export const scanTold = async (event: unknown, context: unknown) => (await loadEvents()).scanTold(event, context);
 export const scanWork = async (event: unknown, context: unknown) => (await loadEvents()).scanWork(event, context);
 export const scanHourly = async (event: unknown, context: unknown) => (await loadEvents()).scanHourly(event, context);
+export const redactionWork = async (event: unknown, context: unknown) =>
+  (await loadEvents()).redactionWork(event, context);

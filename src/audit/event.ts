@@ -38,6 +38,7 @@ export const AUDIT_TYPES = [
   'detector-scheme.deleted',
   'exclusion.created',
   'exclusion.deleted',
+  'page.redacted',
   'job.created',
   'job.finished',
   'job.cancelled',

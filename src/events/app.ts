@@ -11,6 +11,8 @@ import { type Pause, systemPause } from '../platform/pause';
 import { openPush, retryLater } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { openStorage } from '../platform/storage';
+import { REDACTION_QUEUE } from '../redaction/run-model';
+import { findLostRedactions } from '../redaction/watch-redactions';
 import { DEFAULT_QUOTAS, parseQuotas } from '../quota/policies';
 
 /** What the platform has the app do without anybody waiting for it: consumers of queues, scheduled triggers. */
@@ -78,6 +80,10 @@ export function createEvents(dependencies: EventsDependencies): Events {
       for (const jobId of lost) {
         log('job.lost', { jobId });
         await pushJob(jobId);
+      }
+      for (const redactionId of await findLostRedactions({ storage: open(LIMIT_MS).storage, clock })) {
+        log('redaction.lost', { redactionId });
+        await openPush(new Deadline(LIMIT_MS)).push(REDACTION_QUEUE, { redactionId });
       }
       return DONE;
     },

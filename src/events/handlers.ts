@@ -6,6 +6,7 @@ import { readRateLimits } from '../platform/variables';
 import { createEvents } from './app';
 import { createPageLife } from './page-life';
 import { createPageScans } from './page-scans';
+import { createRedactions } from './redactions';
 import { createScanRuns } from './scan-runs';
 
 const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog };
@@ -25,3 +26,6 @@ const scanRuns = createScanRuns(scanDependencies);
 export const scanTold = createPageScans(scanDependencies).told;
 export const scanWork = scanRuns.worked;
 export const scanHourly = scanRuns.hourly;
+
+/** What it names for values that are taken out of pages. */
+export const redactionWork = createRedactions(scanDependencies).worked;

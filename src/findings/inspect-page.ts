@@ -23,6 +23,8 @@ export interface Inspector {
   inspect(content: PageContent, remarks: PageRemarks, levelId: string | undefined, today: Date): Sight;
   /** What of a page is to be looked at. */
   readonly targets: DetectionConfig['targets'];
+  /** What pages of the space are looked at with. */
+  scanOptions(spaceId: string, today: Date): ScanOptions;
   /** Of all that decides what is found in the space. */
   configHash(spaceId: string | undefined): string;
 }
@@ -58,14 +60,20 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
     ready.set(schemeId, one);
     return one;
   };
+  const scanOptions = (spaceId: string, today: Date): ScanOptions => ({
+    ...readyFor(spaceId),
+    fingerprintKey: key.bytes,
+    today,
+  });
   return {
     configHash: (spaceId) => configHashOf(effectiveDetection(config, spaceId), others),
     targets: config.targets,
+    scanOptions,
     inspect: (content, remarks, levelId, today) => {
       const { page } = content;
       const looked = lookedAt(content, config.targets);
       const parts = [...looked, ...remarks.parts];
-      const found = scanPage(parts, { ...readyFor(page.spaceId), fingerprintKey: key.bytes, today, mark });
+      const found = scanPage(parts, { ...scanOptions(page.spaceId, today), mark });
       const { findings, isCut } = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',

@@ -3,8 +3,8 @@ import { classifiable, type Page, pageBody, parse } from '../classification/page
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
 
 /**
- * What stands on a page, as the app sees it. A page that is restricted is hidden from the app as from anybody else: that it
- * sees nothing is no sign that there is nothing.
+ * What stands on a page, as the app or a person sees it. A page that is restricted is hidden from the app as from anybody
+ * else: that it sees nothing is no sign that there is nothing.
  */
 
 export type BodyFormat = 'atlas_doc_format' | 'storage';
@@ -35,15 +35,20 @@ const contentBody = pageBody.extend({
 });
 
 /** @throws HostError */
-export async function readContentAsApp(confluence: Confluence, pageId: string): Promise<ContentSeen> {
-  const seen = await read(confluence, pageId, 'atlas_doc_format');
-  // What the old editor made may have no document of the new one.
-  const isUnreadable = seen.kind === 'page' && seen.content.body === 'unreadable';
-  return isUnreadable ? read(confluence, pageId, 'storage') : seen;
+export function readContentAsApp(confluence: Confluence, pageId: string): Promise<ContentSeen> {
+  return readContentAs(confluence, APP, pageId);
 }
 
-async function read(confluence: Confluence, pageId: string, format: BodyFormat): Promise<ContentSeen> {
-  const answer = await confluence.get(APP, route`/wiki/api/v2/pages/${pageId}?body-format=${format}`);
+/** @throws HostError, and ImpersonationRefusedError where the actor is a person */
+export async function readContentAs(confluence: Confluence, actor: Actor, pageId: string): Promise<ContentSeen> {
+  const seen = await read(confluence, actor, pageId, 'atlas_doc_format');
+  // What the old editor made may have no document of the new one.
+  const isUnreadable = seen.kind === 'page' && seen.content.body === 'unreadable';
+  return isUnreadable ? read(confluence, actor, pageId, 'storage') : seen;
+}
+
+async function read(confluence: Confluence, actor: Actor, pageId: string, format: BodyFormat): Promise<ContentSeen> {
+  const answer = await confluence.get(actor, route`/wiki/api/v2/pages/${pageId}?body-format=${format}`);
   if (answer.status !== 200) return { kind: 'unseen' };
   const body = parse(contentBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
@@ -57,7 +62,8 @@ function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat): Conte
   return { kind: 'page', content: { page, title: body.title, body: bodyOf(body.body[format]?.value, format) } };
 }
 
-function bodyOf(value: string | undefined, format: BodyFormat): PageContent['body'] {
+/** Of one form; `unreadable` also where there is none. */
+export function bodyOf(value: string | undefined, format: BodyFormat): PageContent['body'] {
   if (value === undefined) return 'unreadable';
   if (value.length > MAX_BODY) return 'too-large';
   return format === 'atlas_doc_format' && !isDocument(value) ? 'unreadable' : { format, value };

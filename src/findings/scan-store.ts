@@ -9,7 +9,7 @@ import type { FindingChange, StoredScan } from './settle-scan';
 /** As many rows as the platform reads, or writes, in one call. */
 const AT_ONCE = 25;
 /** What is no longer there is kept as long as audit events are. */
-const KEEP_RESOLVED_DAYS = 365;
+export const KEEP_RESOLVED_DAYS = 365;
 
 /** What is known of each page, in the order of their ids. @throws StorageUnavailableError, CorruptRecordError */
 export async function readScans(

@@ -40,6 +40,10 @@ export interface Confluence {
   get(actor: Actor, path: Route): Promise<HostAnswer>;
   /** As `get`, with a JSON body. Only for calls without an effect: it is not known whether a failed one took place. */
   post(actor: Actor, path: Route, body: object): Promise<HostAnswer>;
+  /**
+   * As `post`, for calls with an effect. Where it throws a HostError the effect may have taken place: what is there tells.
+   */
+  put(actor: Actor, path: Route, body: object): Promise<HostAnswer>;
 }
 
 export { route };
@@ -64,6 +68,7 @@ export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS):
   return {
     get: (actor, path) => call(actor, path, { method: 'GET' }),
     post: (actor, path, body) => call(actor, path, { method: 'POST', body: JSON.stringify(body) }),
+    put: (actor, path, body) => call(actor, path, { method: 'PUT', body: JSON.stringify(body) }),
   };
 }
 

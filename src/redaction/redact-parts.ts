@@ -21,6 +21,8 @@ export type Redaction =
       readonly parts: readonly RedactedPart[];
       /** What was found, in the order of the parts; copies that no detector sees are not among them. */
       readonly findings: readonly LocatedFinding[];
+      /** Where something was taken out, copies included. */
+      readonly places: readonly CutPlace[];
     }
   /** Nothing may be written: something of a value would stay. */
   | {
@@ -34,6 +36,11 @@ export type NotPossible =
   | 'not-readable'
   /** A value is where nothing can be taken out: in the name of a macro's parameter, across two blocks. */
   | 'remains';
+
+export interface CutPlace {
+  readonly field: Part['field'];
+  readonly kind: Cut['kind'];
+}
 
 export interface RedactedPart {
   readonly before: Part;
@@ -50,6 +57,7 @@ export function redactParts(
 ): Redaction {
   const sought: SoughtValue[] = [];
   const findings: LocatedFinding[] = [];
+  const places: CutPlace[] = [];
   const states = parts.map((before) => ({ before, after: before }));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const sighted: (readonly Sighting[])[] = [];
@@ -70,11 +78,13 @@ export function redactParts(
       if (cuts.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
       const source = edit(state.after, cuts, flat.blocks);
       if (source === undefined || source === state.after.source) return notPossible('remains', state.after);
+      const { field } = state.after;
+      places.push(...distinctPlaces(cuts).map(({ kind }) => ({ field, kind })));
       states[index] = { before: state.before, after: { ...state.after, source } };
     }
     if (!isDone) continue;
     const changed = states.filter(({ before, after }) => before !== after);
-    return changed.length === 0 ? { outcome: 'clean' } : { outcome: 'redacted', parts: changed, findings };
+    return changed.length === 0 ? { outcome: 'clean' } : { outcome: 'redacted', parts: changed, findings, places };
   }
   const left = states.find(({ before, after }) => before !== after);
   return left === undefined ? { outcome: 'clean' } : notPossible('remains', left.after);
@@ -86,6 +96,16 @@ function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction
 
 function cutsOf(sightings: readonly Sighting[]): Cut[] {
   return sightings.map(({ finding: { location } }) => ({ kind: location.kind, ranges: location.ranges }));
+}
+
+/** A value that was found is among the copies of itself. */
+function distinctPlaces(cuts: readonly Cut[]): readonly Cut[] {
+  const known = new Set<string>();
+  return cuts.filter(({ ranges }) => {
+    const [first] = ranges;
+    const place = `${first?.pointer ?? ''} ${first?.start ?? ''}`;
+    return known.size < known.add(place).size;
+  });
 }
 
 /** What was sighted is among them; cuts of the same place are one. */

@@ -79,6 +79,11 @@ export const PROBLEMS = {
     title: 'The scan was not found',
     detail: 'A scan is told of for thirty days after it was made.',
   },
+  REDACTION_NOT_FOUND: {
+    status: 404,
+    title: 'The redaction was not found',
+    detail: 'Only the key that made a redaction sees it, for thirty days after it was made.',
+  },
   JOB_NOT_FOUND: { status: 404, title: 'The job was not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },

@@ -36,7 +36,7 @@ it('runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
-it('asks for these scopes, and acts for people with two of them', () => {
+it('asks for these scopes, and acts for people with three of them', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
       "read:attachment:confluence": {
@@ -71,6 +71,9 @@ it('asks for these scopes, and acts for people with two of them', () => {
       },
       "write:confluence-space": {
         "allowImpersonation": false,
+      },
+      "write:page:confluence": {
+        "allowImpersonation": true,
       },
     }
   `);
@@ -152,6 +155,11 @@ it('has these functions', () => {
       {
         "handler": "index.scanHourly",
         "key": "scanHourly",
+      },
+      {
+        "handler": "index.redactionWork",
+        "key": "redactionWork",
+        "timeoutSeconds": 300,
       },
       {
         "handler": "index.jobs",

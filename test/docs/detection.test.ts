@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { DEMO_SPACES } from '../../local/demo';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
+import { rowsOf } from '../support/stored-rows';
+import { expectOk } from '../support/wiki-pages';
 
 /** What docs/detection.md tells people to type does what it says, in its order. */
 
@@ -38,6 +40,9 @@ it('every example is answered as the text around it says', async () => {
     analyze = '',
     found = '',
     scan = '',
+    tryRedaction = '',
+    redact = '',
+    readRedaction = '',
     ...others
   ] = examples;
   expect(others).toEqual([]);
@@ -57,6 +62,25 @@ it('every example is answered as the text around it says', async () => {
   expect(await run(analyze)).toMatchObject({ findings: [{ detectorId: 'card-pan', band: 'high' }], partial: false });
   expect(await run(found)).toEqual({ results: [], _links: {} });
   expect(await run(scan)).toMatchObject({ state: 'queued', of: 'site' });
+
+  const page = {
+    spaceId: DEMO_SPACES.OPEN,
+    status: 'current',
+    title: 'A card',
+    body: { representation: 'storage', value: '<p>Card number 4539 1488 0343 6467</p>' },
+  };
+  const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
+  await site.host.background.settle();
+  env.DETECTION_ID = rowsOf(site, 'detection').find(({ value }) => value['pageId'] === id)?.key ?? '';
+  expect(await run(tryRedaction)).toMatchObject({ state: 'queued', dryRun: true, total: 1 });
+  const { redactionId } = await run(redact);
+  env.REDACTION_ID = redactionId;
+  await site.host.background.settle();
+  expect(await run(readRedaction)).toMatchObject({
+    state: 'finished',
+    results: [{ detectionId: env.DETECTION_ID, pageId: id, status: 'redacted' }],
+    pages: [{ versionBefore: 1, versionAfter: 2, historyExposed: true }],
+  });
 });
 
 it('links only to what there is', () => {

@@ -27,7 +27,11 @@ function aMeter(prepaid: number, pay: (points: number) => Promise<void>, fail?: 
     calls.push(name);
     return fail === undefined ? Promise.resolve({ status: 200, body: {} }) : Promise.reject(fail);
   };
-  const confluence: Confluence = { get: (_actor, path) => answer(path.value), post: () => answer('post') };
+  const confluence: Confluence = {
+    get: (_actor, path) => answer(path.value),
+    post: () => answer('post'),
+    put: () => answer('put'),
+  };
   return { calls, confluence: metered(confluence, prepaid, pay) };
 }
 
@@ -55,7 +59,7 @@ describe('calls to Confluence', () => {
       user,
       confluence.get(app, route`/wiki/api/v2/pages/1`),
       confluence.post(app, route`/wiki/rest/api/content/1/permission/check`, {}),
-      confluence.post(app, route`/wiki/rest/api/content/1/permission/check`, {}),
+      confluence.put(app, route`/wiki/api/v2/pages/1`, {}),
     ]);
     expect(paid).toEqual([5]);
   });

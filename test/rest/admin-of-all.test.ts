@@ -26,6 +26,7 @@ function confluenceWhere(...operations: string[]) {
       return Promise.resolve({ status: 200, body: { accountId: ADMIN_ID, operations: may } });
     },
     post: () => Promise.reject(new Error('nothing is to be changed')),
+    put: () => Promise.reject(new Error('nothing is to be changed')),
   };
   return { asked, confluence };
 }

@@ -9,6 +9,7 @@ import {
   jsonText,
   makeSampleFinding,
   makeSampleJob,
+  makeSampleRedaction,
   makeSampleScan,
   outcomeOf,
   restoreFor,
@@ -28,6 +29,12 @@ const requests = routeRequests();
 const withBody = requests.filter(({ body }) => body !== undefined);
 const withParameters = requests.filter(({ route }) => parameterNames(route).length > 0);
 const reading = requests.filter(({ method }) => method === 'GET');
+
+/** Parameters of what is there for the key that made it alone, with what another one is answered. */
+const OF_A_KEY: Readonly<Record<string, string>> = {
+  jobId: '404 JOB_NOT_FOUND',
+  redactionId: '404 REDACTION_NOT_FOUND',
+};
 
 const CREATED_AT = new Date('2026-03-01T12:00:00.000Z');
 const NOW = new Date('2026-03-10T12:00:00.000Z');
@@ -59,6 +66,7 @@ beforeAll(async () => {
   await makeSampleJob(site, key, level);
   await makeSampleFinding(site);
   await makeSampleScan(site, key, level);
+  await makeSampleRedaction(site, key, level);
   await classify();
 });
 afterAll(() => site.close());
@@ -165,11 +173,8 @@ describe.each(requests)('$name', (request) => {
         ['none', 'read'],
       ] as const)('is content with any key: classification::%s, detection::%s', async (classification, detection) => {
         const weak = await scopedKey(classification, detection);
-        // A job is there for the key that made it alone, which is another one.
-        const isOfKey = parameterNames(route).includes('jobId');
-        expect(outcomeOf(await send(request, { key: weak }))).toBe(
-          isOfKey ? '404 JOB_NOT_FOUND' : String(route.success.status),
-        );
+        const [ofKey] = parameterNames(route).flatMap((name) => OF_A_KEY[name] ?? []);
+        expect(outcomeOf(await send(request, { key: weak }))).toBe(ofKey ?? String(route.success.status));
       });
       return;
     }

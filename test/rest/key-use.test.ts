@@ -60,7 +60,7 @@ const timesRefused = (keyId: string, code: string) =>
 
 describe('a key that is good', () => {
   // Whoever reads a job, a scan or what one has found needs one that was made before.
-  const needed = ['jobId', 'scanId', 'detectionId'];
+  const needed = ['jobId', 'scanId', 'redactionId', 'detectionId'];
   const firstCalls = routeRequests().filter(
     ({ route }) => !parameterNames(route).some((name) => needed.includes(name)),
   );

@@ -4,6 +4,7 @@ import {
   firstLevel,
   makeSampleFinding,
   makeSampleJob,
+  makeSampleRedaction,
   makeSampleScan,
   outcomeOf,
   requestOptions,
@@ -107,6 +108,7 @@ beforeAll(async () => {
   await makeSampleJob(site, key, level);
   await makeSampleFinding(site);
   await makeSampleScan(site, key, level);
+  await makeSampleRedaction(site, key, level);
   for (const request of requests) {
     if (request.body !== undefined) {
       await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });

@@ -45,6 +45,7 @@ const SAMPLES: Record<string, string> = {
   customId: '00000000-0000-4000-8000-00000000beef',
   detectionId: '00000000-0000-4000-8000-000000000000',
   scanId: '00000000-0000-4000-8000-000000000000',
+  redactionId: '00000000-0000-4000-8000-000000000000',
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -178,6 +179,13 @@ export async function makeSampleScan(site: Site, key: string, level: SampleLevel
   const request = routeRequests().find(({ route }) => route.operationId === 'createScan');
   const { body } = await site.rest('POST', '/v1/detection/scan', { ...requestOptions(request, level), key });
   SAMPLES.scanId = (body as { scanId: string }).scanId;
+}
+
+/** A redaction of the key, which the route about redactions is then asked about. */
+export async function makeSampleRedaction(site: Site, key: string, level: SampleLevel): Promise<void> {
+  const request = routeRequests().find(({ route }) => route.operationId === 'createRedaction');
+  const { body } = await site.rest('POST', '/v1/redaction', { ...requestOptions(request, level), key });
+  SAMPLES.redactionId = (body as { redactionId: string }).redactionId;
 }
 
 /** A job of the key, which the routes about jobs are then asked about. */

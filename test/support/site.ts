@@ -7,6 +7,7 @@ import { systemRandom } from '../../src/platform/random';
 import { readPeppers, type Peppers } from '../../src/platform/secrets';
 import { createPageLife } from '../../src/events/page-life';
 import { createPageScans } from '../../src/events/page-scans';
+import { createRedactions } from '../../src/events/redactions';
 import { createScanRuns } from '../../src/events/scan-runs';
 import { createEvents } from '../../src/events/app';
 import { createRest } from '../../src/rest/app';
@@ -136,6 +137,7 @@ export function openSite(options: SiteOptions = {}): Site {
       pageDaily: pageLife.daily,
       scanTold: createPageScans(dependencies).told,
       scanWork: scanRuns.worked,
+      redactionWork: createRedactions(dependencies).worked,
       scanHourly: scanRuns.hourly,
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,

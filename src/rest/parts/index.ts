@@ -16,6 +16,7 @@ const parts = new Map<string, Part>([
   ['key', () => import(/* webpackMode: "eager" */ './key')],
   ['level', () => import(/* webpackMode: "eager" */ './levels')],
   ['page-level', () => import(/* webpackMode: "eager" */ './page-levels')],
+  ['redaction', () => import('./redactions')],
   ['setting', () => import(/* webpackMode: "eager" */ './settings')],
 ]);
 

@@ -6,6 +6,7 @@ import { routes as ofJobs } from '../parts/jobs';
 import { routes as ofKey } from '../parts/key';
 import { routes as ofLevels } from '../parts/levels';
 import { routes as ofPageLevels } from '../parts/page-levels';
+import { routes as ofRedactions } from '../parts/redactions';
 import { routes as ofSettings } from '../parts/settings';
 import type { Route } from '../route';
 
@@ -19,5 +20,6 @@ export const routes: readonly Route[] = [
   ...ofAudit,
   ...ofDetectors,
   ...ofDetections,
+  ...ofRedactions,
   ...ofKey,
 ];

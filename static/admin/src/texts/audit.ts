@@ -12,6 +12,7 @@ export const auditTexts = {
       'page.moved': 'Classified page in another space',
       'page.level.removed': 'Level of a deleted page removed',
       'page.not-inspected': 'Page that the app does not see',
+      'page.redacted': 'Sensitive data redacted',
       'reconciliation.finished': 'Records compared with pages',
       'apikey.created': 'API key created',
       'apikey.updated': 'API key edited',

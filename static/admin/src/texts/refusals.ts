@@ -52,6 +52,7 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
   INVALID_DETECTOR:
     'The pattern of a custom detector is not in the language of RE2, or a sample shows that it does not find what it should.',
   SCAN_NOT_FOUND: 'There was no such scan, or it was made more than thirty days ago.',
+  REDACTION_NOT_FOUND: 'There was no such redaction, another key made it, or it was made more than thirty days ago.',
   JOB_NOT_FOUND: 'There is no such job, another key made it, or it was over for more than seven days.',
   INVALID_CQL: 'Confluence does not understand the query of the job. Try it in the search of Confluence.',
   TOO_MANY_PAGES: 'The query of the job finds more than 10,000 pages. Narrow it down.',

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { readDetection } from '../detection/configuration/configuration-store';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
+import type { Clock } from '../platform/clock';
+import { HostError, openConfluence } from '../platform/confluence';
+import { Deadline } from '../platform/deadline';
+import type { Log } from '../platform/log';
+import { openPush, retryLater } from '../platform/queue';
+import type { Random } from '../platform/random';
+import type { Peppers } from '../platform/secrets';
+import { openStorage } from '../platform/storage';
+import { together } from '../platform/together';
+import { REDACTION_QUEUE } from '../redaction/run-model';
+
+/** Redactions, step by step through the queue `redactions`. */
+
+export interface RedactionsDependencies {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly peppers: () => Peppers | undefined;
+  /** For one call to Confluence. Default: 8 s. */
+  readonly hostLimitMs?: number;
+  /** For one call to storage. Default: 5 s. */
+  readonly storageLimitMs?: number;
+}
+
+export interface Redactions {
+  /** The consumer of the queue. */
+  readonly worked: (event: unknown, context: unknown) => Promise<object | undefined>;
+}
+
+/** The platform's own limit is what manifest.yml says. */
+const LIMIT_MS = 240_000;
+const RETRY_SECONDS = 60;
+
+const siteContext = z.object({ installContext: z.string().min(1) });
+const redactionEvent = z.object({ body: z.object({ redactionId: z.uuid() }) });
+
+export function createRedactions(dependencies: RedactionsDependencies): Redactions {
+  const { clock, random, log, hostLimitMs, storageLimitMs } = dependencies;
+  return {
+    worked: async (event, context) => {
+      const { redactionId } = redactionEvent.parse(event).body;
+      const { installContext: installationId } = siteContext.parse(context);
+      const deadline = new Deadline(LIMIT_MS);
+      try {
+        const peppers = dependencies.peppers();
+        if (peppers === undefined) throw new Error('there is no pepper');
+        const storage = openStorage(deadline, storageLimitMs);
+        const [{ config }, { all: exclusions }] = await together([
+          readDetection(storage),
+          readExclusions(storage),
+        ] as const);
+        const { openInspector } = await import('../findings/inspect-page');
+        const { stepRedaction } = await import('../redaction/step-redaction');
+        const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
+        const confluence = openConfluence(deadline, hostLimitMs);
+        const step = await stepRedaction({ storage, confluence, clock, random, inspector }, redactionId);
+        if (step.outcome === 'over') return undefined;
+        const delaySeconds = step.delaySeconds === 0 ? undefined : step.delaySeconds;
+        // Where this fails, the platform hands the same event over again, and the redaction goes on where it is.
+        await openPush(deadline).push(REDACTION_QUEUE, { redactionId }, delaySeconds);
+        return undefined;
+      } catch (error) {
+        log('redaction.step-failed', { redactionId, reason: error instanceof Error ? error.name : 'unknown' });
+        return retryLater(error instanceof HostError ? (error.retryAfterSeconds ?? RETRY_SECONDS) : RETRY_SECONDS);
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { commitAudited, wasCommitted } from '../audit/commit-audited';
+import { type AuditActor, auditRow } from '../audit/event';
+import { uuidV5 } from '../classification/uuid-v5';
+import type { FindingRecord } from '../findings/model';
+import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan-store';
+import type { Clock } from '../platform/clock';
+import { HostError } from '../platform/confluence';
+import type { RowWrite, Storage } from '../platform/storage';
+
+/** Says of findings that a look at the page no longer saw who took them out, with the audit row of that. */
+
+interface MarkContext {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly redactionId: string;
+  readonly accountId: string;
+  readonly actor: AuditActor;
+}
+
+interface RedactedVersion {
+  readonly pageId: string;
+  readonly findingIds: readonly string[];
+  /** The one that they are no longer in. */
+  readonly version: number;
+}
+
+/** As many rows as one transaction takes, with the audit row. */
+const AT_ONCE = 24;
+const MAX_ATTEMPTS = 3;
+
+/**
+ * @returns the findings as they are then
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
+ */
+export async function markRedacted(
+  context: MarkContext,
+  { pageId, findingIds, version }: RedactedVersion,
+): Promise<ReadonlyMap<string, FindingRecord>> {
+  const { storage, clock, redactionId, accountId, actor } = context;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const stored = await readFindings(storage, findingIds);
+    const gone = [...stored].filter(([, { status }]) => status !== 'open');
+    const marks = gone.flatMap(([findingId, record]) =>
+      record.status === 'resolved' ? [markOf(findingId, record, accountId, clock())] : [],
+    );
+    const values = gone.map(([, record]) => record);
+    const audit = auditRow({
+      // The same when it is done again.
+      id: uuidV5(redactionId, `${pageId} ${version}`),
+      type: 'page.redacted',
+      time: clock(),
+      subject: `page:${pageId}`,
+      actor,
+      requestId: redactionId,
+      before: { pageVersion: version - 1 },
+      after: {
+        pageVersion: version,
+        detectors: [...new Set(values.map(({ detectorId }) => detectorId))].sort(),
+        values: new Set(values.map(({ fingerprint }) => fingerprint)).size,
+        findings: values.length,
+      },
+    });
+    if (marks.length === 0 && (await wasCommitted(storage, [audit]))) return stored;
+    if ((await commitMarks(storage, marks, audit)) === 'committed') {
+      const marked = new Map(
+        gone.map(([findingId, record]) => [findingId, { ...record, status: 'redacted' as const }]),
+      );
+      return new Map([...stored, ...marked]);
+    }
+  }
+  throw new HostError('failure', 'others changed the findings at every attempt');
+}
+
+/** The audit row goes with the last of them, so that it is there once all of them are. */
+async function commitMarks(
+  storage: Storage,
+  marks: readonly RowWrite[],
+  audit: RowWrite,
+): Promise<'committed' | 'conflict'> {
+  let start = 0;
+  for (; start + AT_ONCE < marks.length; start += AT_ONCE)
+    if ((await storage.commit(marks.slice(start, start + AT_ONCE), [])) === 'conflict') return 'conflict';
+  return commitAudited(storage, marks.slice(start), [audit]);
+}
+
+function markOf(findingId: string, record: FindingRecord, accountId: string, now: Date): RowWrite {
+  const data = { ...record.data, statusAt: now.toISOString(), statusBy: accountId };
+  return {
+    entity: 'detection',
+    key: findingId,
+    value: { ...record, rev: record.rev + 1, status: 'redacted', data },
+    expected: record.rev,
+    keepDays: KEEP_RESOLVED_DAYS,
+  };
+}

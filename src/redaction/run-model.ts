@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { FIELDS } from '../findings/model';
+import { LOCATION_KINDS } from '../detection/text/flat-text';
+
+/**
+ * Redactions: values taken out of pages, in the background. How they are kept: entity `job`, rows `redaction:<id>`, and
+ * `redaction:open`, the list of those that are not over. No value is in them.
+ */
+
+/** In manifest.yml; an event is `{redactionId}`, and means: go on with it. */
+export const REDACTION_QUEUE = 'redactions';
+
+export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed'] as const;
+
+/** Findings that a request names, at most. */
+export const MAX_NAMED_FINDINGS = 100;
+/** Findings of a redaction: those that are named, and others of the same values on the same pages. */
+export const MAX_FINDINGS = 1_000;
+/** Of a site, that are not over. */
+export const MAX_OPEN_REDACTIONS = 5;
+
+/** Why a value is still where it was, or why nobody knows. */
+export const FAILURES = [
+  /** No such finding, or not for whoever asks. */
+  'not-found',
+  /** The value is no longer on the page: somebody else took it out, or it is not looked for any more. */
+  'not-there-any-more',
+  /** The person may not edit the page. */
+  'not-editable',
+  'archived',
+  /** Somebody's draft of the page is not published; a new version would end it. */
+  'unpublished-changes',
+  /** A copy of the value is where nothing can be taken out, or could not be read. */
+  'cannot-redact',
+  /** The page was changed by others at every attempt. */
+  'conflict',
+  /** Confluence does not take the page without the value. */
+  'refused',
+  /** The platform does not let the app act for the person. */
+  'not-possible',
+  /** Confluence or storage did not answer, again and again. */
+  'unavailable',
+  /** The redaction ended before it came to the page. */
+  'stopped',
+] as const;
+
+export type Failure = (typeof FAILURES)[number];
+
+const instant = z.iso.datetime({ precision: 3 });
+const count = z.int().min(0);
+
+const failed = z.strictObject({
+  findingId: z.uuid(),
+  reason: z.enum(FAILURES),
+  /** Of `cannot-redact`: where it would stay. */
+  field: z.enum(FIELDS).optional(),
+});
+
+const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KINDS), count });
+
+const result = z.strictObject({
+  /** False where the page is not for whoever asks: nothing is told of it then. */
+  isSeen: z.boolean(),
+  versionBefore: z.int().optional(),
+  versionAfter: z.int().optional(),
+  /** Where something was taken out, or would be, copies included. */
+  places: z.array(place),
+  /** All others were redacted, or would be. */
+  failed: z.array(failed),
+});
+
+const page = z.strictObject({
+  pageId: z.string(),
+  findingIds: z.array(z.uuid()),
+  /** Whether it was, or may have been, edited: then it is brought to its end in any case. */
+  isBegun: z.boolean(),
+  result: result.optional(),
+});
+
+export const redactionRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  createdAt: instant,
+  state: z.enum(REDACTION_STATES),
+  data: z.strictObject({
+    /** The creator of the key, or the person: pages are edited in their name. */
+    createdBy: z.string(),
+    keyId: z.string().optional(),
+    /** Of the request that made it. */
+    fingerprint: z.string(),
+    /** Nothing is written. */
+    dryRun: z.boolean(),
+    /** In the order in which they are done. */
+    pages: z.array(page),
+    /** Named in the request; there are no such open findings. */
+    unknown: z.array(failed),
+    /** How often in a row it came no further. */
+    stalled: count,
+    touchedAt: instant,
+    finishedAt: instant.optional(),
+    /** A problem's code: why it ended before its end. */
+    stoppedBy: z.string().optional(),
+  }),
+});
+
+export const openRedactionsRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  data: z.array(z.uuid()),
+});
+
+export type RedactionRecord = z.infer<typeof redactionRecord>;
+export type RedactionPage = z.infer<typeof page>;
+export type PageResult = z.infer<typeof result>;
+export type FailedFinding = z.infer<typeof failed>;
+
+export interface RedactionRun {
+  readonly redactionId: string;
+  readonly record: RedactionRecord;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** A redaction is forgotten thirty days after it was made. */
+export function expiryOfRedaction({ record }: RedactionRun): Date {
+  return new Date(Date.parse(record.createdAt) + KEPT_MS);
+}
+
+export function isRedactionOver({ record: { state } }: RedactionRun): boolean {
+  return state === 'finished' || state === 'failed';
+}

@@ -1,0 +1,112 @@
+import { commitAudited } from '../audit/commit-audited';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
+import {
+  isRedactionOver,
+  openRedactionsRecord,
+  redactionRecord,
+  type RedactionRecord,
+  type RedactionRun,
+} from './run-model';
+
+const ENTITY = 'job';
+const OPEN = 'redaction:open';
+/** Longer than a redaction is told of; the platform may then delete its row. */
+const KEEP_DAYS = 40;
+
+export interface OpenRedactions {
+  readonly revision: Revision;
+  readonly redactionIds: readonly string[];
+}
+
+export interface StoredRedaction {
+  readonly revision: Revision;
+  readonly run: RedactionRun | undefined;
+  readonly open: OpenRedactions;
+}
+
+const ABSENT: Row = { revision: 'absent', value: undefined };
+
+/** A redaction, and those that are open: one call. @throws StorageUnavailableError, CorruptRecordError */
+export async function readRedaction(storage: Pick<Storage, 'readMany'>, redactionId: string): Promise<StoredRedaction> {
+  const names = [nameOf(redactionId), OPEN].map((key) => ({ entity: ENTITY, key }) as const);
+  const [row = ABSENT, open = ABSENT] = await storage.readMany(names);
+  return { revision: row.revision, run: parseRun(redactionId, row), open: parseOpen(open) };
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readOpenRedactions(storage: Pick<Storage, 'read'>): Promise<OpenRedactions> {
+  return parseOpen(await storage.read(ENTITY, OPEN));
+}
+
+function nameOf(redactionId: string): string {
+  return `redaction:${redactionId}`;
+}
+
+function parseRun(redactionId: string, { value }: Row): RedactionRun | undefined {
+  if (value === undefined) return undefined;
+  const parsed = redactionRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, nameOf(redactionId));
+  return { redactionId, record: parsed.data };
+}
+
+function parseOpen({ revision, value }: Row): OpenRedactions {
+  if (value === undefined) return { revision, redactionIds: [] };
+  const parsed = openRedactionsRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
+  return { revision, redactionIds: parsed.data.data };
+}
+
+/** The redaction as it was read, with what is different now. */
+export function nextRedaction(
+  { redactionId, record }: RedactionRun,
+  change: Partial<RedactionRecord['data']>,
+  state = record.state,
+): RedactionRun {
+  return { redactionId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
+}
+
+function openWrite({ revision }: OpenRedactions, redactionIds: readonly string[]): RowWrite {
+  const rev = revision === 'absent' ? 1 : revision + 1;
+  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: redactionIds }, expected: revision };
+}
+
+function runWrite({ redactionId, record }: RedactionRun, expected: Revision): RowWrite {
+  return { entity: ENTITY, key: nameOf(redactionId), value: record, expected, keepDays: KEEP_DAYS };
+}
+
+/** Where a condition that a row is absent failed although it is (docs/adr/0005). @throws StorageUnavailableError */
+export async function placeholdRedaction(storage: Pick<Storage, 'placehold'>, redactionId: string): Promise<void> {
+  await storage.placehold(ENTITY, nameOf(redactionId));
+  await storage.placehold(ENTITY, OPEN);
+}
+
+/** A new redaction, if there is none yet and what it rests on is still as it was. @throws StorageUnavailableError */
+export function commitNewRedaction(
+  storage: Storage,
+  { revision, open }: Pick<StoredRedaction, 'revision' | 'open'>,
+  run: RedactionRun,
+  auditRow: RowWrite,
+  stillValid: readonly RowCheck[],
+): Promise<'committed' | 'conflict'> {
+  const writes = [runWrite(run, revision), openWrite(open, [...open.redactionIds, run.redactionId])];
+  return commitAudited(storage, writes, [auditRow], stillValid);
+}
+
+/**
+ * A redaction as it is from now on, if it is still as it was; with its end, which is audited, it leaves the list of the open
+ * ones.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function commitRedaction(
+  storage: Storage,
+  before: RedactionRun,
+  after: RedactionRun,
+  auditRow?: RowWrite,
+): Promise<'committed' | 'conflict'> {
+  const write = runWrite(after, before.record.rev);
+  if (!isRedactionOver(after) || auditRow === undefined) return storage.commit([write], []);
+  const open = await readOpenRedactions(storage);
+  const left = open.redactionIds.filter((redactionId) => redactionId !== after.redactionId);
+  return commitAudited(storage, [write, openWrite(open, left)], [auditRow]);
+}

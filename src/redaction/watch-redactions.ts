@@ -1,0 +1,34 @@
+import type { Clock } from '../platform/clock';
+import type { Storage } from '../platform/storage';
+import { commitRedaction, nextRedaction, readOpenRedactions, readRedaction } from './run-store';
+
+/** Longer than a step waits for anything. */
+const LOST_AFTER_MS = 20 * 60_000;
+/** Nothing waits for anything before it has begun. */
+const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
+
+/**
+ * Redactions that nothing drives any more, because their event was lost. Being told counts as having moved.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function findLostRedactions({
+  storage,
+  clock,
+}: {
+  readonly storage: Storage;
+  readonly clock: Clock;
+}): Promise<readonly string[]> {
+  const open = await readOpenRedactions(storage);
+  const lost: string[] = [];
+  for (const redactionId of open.redactionIds) {
+    const { run } = await readRedaction(storage, redactionId);
+    const now = clock();
+    if (run === undefined) continue;
+    const { state, data } = run.record;
+    const silentMs = now.getTime() - Date.parse(data.touchedAt);
+    if (silentMs < (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS)) continue;
+    const touched = nextRedaction(run, { touchedAt: now.toISOString() });
+    if ((await commitRedaction(storage, run, touched)) === 'committed') lost.push(redactionId);
+  }
+  return lost;
+}

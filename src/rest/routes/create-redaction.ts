@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import { excludableOf, excludedBy } from '../../findings/exclusions/excluded-by';
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { readPageLabels } from '../../findings/exclusions/page-labels';
+import type { FindingRecord } from '../../findings/model';
+import { QueueUnavailableError } from '../../platform/queue';
+import { together } from '../../platform/together';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
+import { MAX_NAMED_FINDINGS, MAX_OPEN_REDACTIONS, REDACTION_QUEUE } from '../../redaction/run-model';
+import { requireActiveCreator } from '../active-creator';
+import * as fields from '../fields';
+import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
+import { readBody } from '../middleware/input';
+import { requireReadable } from '../page-access';
+import { Problem } from '../problem';
+import type { AuthorizedRequest, Route } from '../route';
+import { DETECTION_EXAMPLE } from './detection-schemas';
+import {
+  REDACTION_EXAMPLE,
+  REDACTION_SCOPE,
+  redactionBody,
+  redactionHeaders,
+  toRedactionBody,
+} from './redaction-schemas';
+
+const MAX_DETECTORS = 100;
+
+const body = z
+  .strictObject({
+    detectionIds: z
+      .array(z.uuid({ error: 'must be a UUID' }).meta({ maxLength: 36 }), { error: 'must be a list' })
+      .min(1, { error: 'must have an entry' })
+      .max(MAX_NAMED_FINDINGS, { error: `must have ${MAX_NAMED_FINDINGS} entries at most` })
+      .nullish()
+      .transform((ids) => ids?.map((id) => id.toLowerCase()))
+      .meta({ description: 'These findings.' }),
+    pageId: fields.pageId
+      .nullish()
+      .transform((id) => id ?? undefined)
+      .meta({ description: 'All open findings of this page, as it was looked at last; not those that are excluded.' }),
+    detectorIds: z
+      .array(
+        z
+          .string({ error: 'must be the id of a detector' })
+          .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
+          .meta({ maxLength: 100 }),
+        { error: 'must be a list' },
+      )
+      .min(1, { error: 'must have an entry' })
+      .max(MAX_DETECTORS, { error: `must have ${MAX_DETECTORS} entries at most` })
+      .nullish()
+      .transform((ids) => ids ?? undefined)
+      .meta({ description: 'With `pageId`: only what these detectors have found.' }),
+    dryRun: z
+      .boolean({ error: 'must be true or false' })
+      .nullish()
+      .transform((value) => value ?? false)
+      .meta({ description: 'true = nothing is written; the results tell what would have been.' }),
+  })
+  .refine(({ detectionIds, pageId }) => (detectionIds === undefined) !== (pageId === undefined), {
+    error: 'or pageId must be given, and only one of them',
+    path: ['detectionIds'],
+  })
+  .refine(({ pageId, detectorIds }) => pageId !== undefined || detectorIds === undefined, {
+    error: 'needs a pageId beside it',
+    path: ['detectorIds'],
+  })
+  .meta({ id: 'CreateRedaction', oneOf: [{ required: ['detectionIds'] }, { required: ['pageId'] }] });
+
+const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
+
+export const createRedaction: Route = {
+  method: 'POST',
+  path: '/v1/redaction',
+  operationId: 'createRedaction',
+  summary: 'Take values out of pages',
+  description:
+    'Writes a new version of each page, in the name of the creator of the key, in which `█████` stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. At most five redactions of a site may be under way.',
+  scope: REDACTION_SCOPE,
+  requiredHeaders: IDEMPOTENCY_KEY,
+  body: { schema: body, example: { detectionIds: [DETECTION_EXAMPLE.detectionId], dryRun: true } },
+  success: {
+    status: 202,
+    description: 'The redaction, which has been put on its way; or, of a request that was sent again, as it is now.',
+    schema: redactionBody,
+    example: {
+      ...QUEUED_EXAMPLE,
+      state: 'queued',
+      done: 0,
+      results: [{ detectionId: DETECTION_EXAMPLE.detectionId, status: 'waiting' }],
+      pages: [],
+    },
+    headers: {
+      Location: 'Where the redaction can be read.',
+      'Retry-After': 'When to ask for it, in seconds; absent where it is over.',
+      'Idempotent-Replayed': '`true` where the redaction had been made before.',
+    },
+  },
+  problems: [
+    'INVALID_IDEMPOTENCY_KEY',
+    'PAGE_NOT_FOUND',
+    'DETECTION_NOT_FOUND',
+    'TOO_MANY_JOBS',
+    'EDIT_CONFLICT',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+  prepare: (exchange) => {
+    const wanted = readBody(exchange, body);
+    const order = orderOf(wanted);
+    const idempotencyKey = requireIdempotencyKey(exchange);
+    return {
+      points: 'pageId' in order ? POINTS_OF_A_PAGE : POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const isExcluded = 'pageId' in order ? await exclusionsOf(request, order.pageId) : undefined;
+        if (isExcluded === undefined) await requireActiveCreator(request);
+        const creation = await create(request, {
+          owner: { kind: 'key', key: request.key },
+          idempotencyKey,
+          order,
+          ...(isExcluded && { isExcluded }),
+          dryRun: wanted.dryRun,
+          requestId: exchange.requestId,
+          installationId: exchange.installationId,
+        });
+        switch (creation.outcome) {
+          case 'none':
+            throw new Problem('DETECTION_NOT_FOUND', {
+              detail: 'The last look at the page left no open finding of these. To look again, scan it.',
+            });
+          case 'reused':
+            throw new Problem('IDEMPOTENCY_KEY_REUSED', {
+              detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
+            });
+          case 'too-many':
+            throw new Problem('TOO_MANY_JOBS', {
+              detail: `${MAX_OPEN_REDACTIONS} redactions at most may be under way on a site. Wait until one is over.`,
+              headers: { 'Retry-After': '60' },
+            });
+          case 'contended':
+            throw new Problem('EDIT_CONFLICT', {
+              detail: 'Other redactions were made at the same moment. Nothing was done; send the request again.',
+              headers: { 'Retry-After': '1' },
+            });
+          case 'created':
+          case 'existing': {
+            const { run } = creation;
+            if (run.record.state === 'queued') await pushRedaction(request, run.redactionId);
+            const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
+            const Location = `${exchange.basePath}/v1/redaction/${run.redactionId}`;
+            return {
+              status: 202,
+              headers: { Location, ...redactionHeaders(run), ...replayed },
+              body: toRedactionBody(run),
+            };
+          }
+        }
+      },
+    };
+  },
+};
+
+function orderOf({ detectionIds, pageId, detectorIds }: z.infer<typeof body>): RedactionOrder {
+  if (pageId === undefined) return { findingIds: [...new Set(detectionIds)] };
+  return { pageId, ...(detectorIds === undefined ? {} : { detectorIds: [...new Set(detectorIds)].sort() }) };
+}
+
+/**
+ * @returns whether a finding on the page is excluded
+ * @throws Problem 401, 404, HostError
+ */
+async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise<(finding: FindingRecord) => boolean> {
+  const { storage, confluence, now } = request;
+  const [{ page, record }, { all }] = await together([
+    requireReadable(request, REDACTION_SCOPE, pageId, false),
+    readExclusions(storage),
+  ] as const);
+  const labels = (await readPageLabels(confluence, all, [pageId], now)).get(pageId);
+  const { spaceId } = page;
+  const where = { pageId, spaceId, levelId: record?.levelId, labels };
+  return (finding) => excludedBy(excludableOf(finding), where, all, now) !== undefined;
+}
+
+/** The redaction is kept: where this fails, it is pushed again within minutes, or by the same request. */
+async function pushRedaction({ push, log, exchange }: AuthorizedRequest, redactionId: string): Promise<void> {
+  try {
+    await push.push(REDACTION_QUEUE, { redactionId });
+  } catch (error) {
+    if (!(error instanceof QueueUnavailableError)) throw error;
+    log('redaction.not-pushed', { requestId: exchange.requestId, redactionId, reason: error.message });
+  }
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod';
+import { LOCATION_KINDS } from '../../detection/text/flat-text';
+import { FIELDS } from '../../findings/model';
+import {
+  expiryOfRedaction,
+  FAILURES,
+  isRedactionOver,
+  REDACTION_STATES,
+  type RedactionPage,
+  type RedactionRun,
+} from '../../redaction/run-model';
+import { readRedaction } from '../../redaction/run-store';
+import { requireActiveCreator } from '../active-creator';
+import { Problem } from '../problem';
+import { together } from '../../platform/together';
+import type { AuthorizedRequest } from '../route';
+import { DETECTION_EXAMPLE } from './detection-schemas';
+import { errorBody, errorOf } from './job-schemas';
+
+/** How a redaction looks in answers. */
+
+export const REDACTION_SCOPE = 'detection::write';
+
+const instant = z.iso.datetime({ precision: 3 });
+
+const result = z
+  .strictObject({
+    detectionId: z.uuid(),
+    pageId: z.string().optional().meta({ description: 'Absent where the page is not for this key, or not known yet.' }),
+    status: z.enum(['waiting', 'redacted', 'would-be-redacted', 'failed']).meta({
+      description:
+        '`redacted`: the page was read back, and the value is no longer on it. `would-be-redacted`: of a dry run.',
+    }),
+    reason: z.enum(FAILURES).optional().meta({
+      description:
+        'Why it failed. `not-found`: no such open finding, or not for this key. `not-there-any-more`: the value is not found on the page now. `not-editable`: the creator of the key may not edit the page. `archived`. `unpublished-changes`: somebody has a draft of the page, which a new version would end. `cannot-redact`: a copy is where nothing can be taken out, see `field`. `conflict`: the page was changed at every attempt. `refused`: Confluence did not take the page without the value. `not-possible`: the platform does not let the app edit for the creator. `unavailable`: something did not answer; the value may be gone. `stopped`: see `error`. More values may come.',
+    }),
+    field: z.enum(FIELDS).optional().meta({ description: 'Where a copy would stay. More values may come.' }),
+  })
+  .meta({ id: 'RedactionResult' });
+
+const page = z
+  .strictObject({
+    pageId: z.string(),
+    places: z
+      .array(
+        z.strictObject({
+          field: z.enum(FIELDS),
+          kind: z.enum(LOCATION_KINDS).meta({ description: 'In what it stands. More values may come.' }),
+          count: z.int(),
+        }),
+      )
+      .meta({ description: 'Where something was taken out, or would be, copies included.' }),
+    versionBefore: z.int().optional().meta({ description: 'The last version with the values.' }),
+    versionAfter: z.int().optional().meta({ description: 'The version without them.' }),
+    historyExposed: z.boolean().meta({
+      description: 'true = the values are still in older versions of the page, which nobody has removed.',
+    }),
+  })
+  .meta({ id: 'RedactedPage' });
+
+export const redactionBody = z
+  .strictObject({
+    redactionId: z.uuid(),
+    state: z.enum(REDACTION_STATES).meta({
+      description: '`queued`: not begun. `running`. `finished`. `failed`: it stopped before its end.',
+    }),
+    dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
+    total: z
+      .int()
+      .meta({ description: 'Of findings: those that were named, and others of the same values on their pages.' }),
+    done: z.int().meta({ description: 'How many of them are decided, failed ones included.' }),
+    failed: z.int(),
+    createdAt: instant,
+    finishedAt: instant.optional(),
+    expiresAt: instant.meta({ description: 'When the redaction is forgotten; what it did is not undone.' }),
+    error: errorBody.optional().meta({ description: 'Why it stopped before its end.' }),
+    results: z.array(result),
+    pages: z.array(page).meta({ description: 'Those that were looked at, as far as they are for this key.' }),
+    _links: z.strictObject({ self: z.string() }),
+  })
+  .meta({ id: 'Redaction', description: 'Values, taken out of pages in the background.' });
+
+const REDACTION_ID = '6c2d0f1b-8f35-5a7e-b1c4-2e9d7a5f3b60';
+
+export const REDACTION_EXAMPLE = {
+  redactionId: REDACTION_ID,
+  state: 'finished' as const,
+  dryRun: false,
+  total: 1,
+  done: 1,
+  failed: 0,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  finishedAt: '2026-11-21T09:30:02.000Z',
+  expiresAt: '2026-12-21T09:30:00.000Z',
+  results: [
+    { detectionId: DETECTION_EXAMPLE.detectionId, pageId: DETECTION_EXAMPLE.pageId, status: 'redacted' as const },
+  ],
+  pages: [
+    {
+      pageId: DETECTION_EXAMPLE.pageId,
+      places: [
+        { field: 'body' as const, kind: 'text' as const, count: 2 },
+        { field: 'title' as const, kind: 'plain' as const, count: 1 },
+      ],
+      versionBefore: 3,
+      versionAfter: 4,
+      historyExposed: true,
+    },
+  ],
+  _links: { self: `/v1/redaction/${REDACTION_ID}` },
+};
+
+export const redactionPathParameters = z.strictObject({
+  redactionId: z
+    .uuid({ error: 'must be a UUID' })
+    .meta({ description: 'The id of the redaction.', examples: [REDACTION_ID], maxLength: 36 })
+    .transform((id) => id.toLowerCase()),
+});
+
+export function toRedactionBody(run: RedactionRun): z.infer<typeof redactionBody> {
+  const { redactionId, record } = run;
+  const { createdAt, state, data } = record;
+  const { pages, unknown, dryRun, finishedAt, stoppedBy } = data;
+  const results = [
+    ...pages.flatMap((one) => resultsOf(one, dryRun)),
+    ...unknown.map(({ findingId, reason }) => ({ detectionId: findingId, status: 'failed' as const, reason })),
+  ];
+  return {
+    redactionId,
+    state,
+    dryRun,
+    total: results.length,
+    done: results.filter(({ status }) => status !== 'waiting').length,
+    failed: results.filter(({ status }) => status === 'failed').length,
+    createdAt,
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+    expiresAt: expiryOfRedaction(run).toISOString(),
+    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
+    results,
+    pages: pages.flatMap(({ pageId, result: done }) => {
+      if (done === undefined || !done.isSeen) return [];
+      const { places, versionBefore, versionAfter } = done;
+      const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
+      return [{ pageId, places, ...versions, historyExposed: versionAfter !== undefined }];
+    }),
+    _links: { self: `/v1/redaction/${redactionId}` },
+  };
+}
+
+function resultsOf(
+  { pageId, findingIds, result: done }: RedactionPage,
+  dryRun: boolean,
+): z.infer<typeof redactionBody>['results'] {
+  return findingIds.map((detectionId) => {
+    if (done === undefined) return { detectionId, status: 'waiting' };
+    const failure = done.failed.find(({ findingId }) => findingId === detectionId);
+    const seen = done.isSeen ? { pageId } : {};
+    if (failure === undefined) return { detectionId, ...seen, status: dryRun ? 'would-be-redacted' : 'redacted' };
+    const { reason, field } = failure;
+    return { detectionId, ...seen, status: 'failed', reason, ...(field === undefined ? {} : { field }) };
+  });
+}
+
+/** How often to ask, in seconds. */
+export function redactionHeaders(run: RedactionRun): Readonly<Record<string, string>> {
+  return isRedactionOver(run) ? {} : { 'Retry-After': '5' };
+}
+
+/**
+ * A redaction that the key of the request has made.
+ * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
+ */
+export async function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
+  const { storage, key, now } = request;
+  const [{ run }] = await together([readRedaction(storage, redactionId), requireActiveCreator(request)] as const);
+  if (run === undefined || run.record.data.keyId !== key.keyId || now >= expiryOfRedaction(run))
+    throw new Problem('REDACTION_NOT_FOUND');
+  return run;
+}

@@ -1,0 +1,125 @@
+import { DEMO_SPACES } from '../../local/demo';
+import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
+import { expectOk } from '../support/wiki-pages';
+
+/** A site with pages that hold sensitive values, and a key that redacts them. */
+
+export const CARD = '4539 1488 0343 6467';
+export const SSN = '536-22-8731';
+
+export interface NewPage {
+  readonly title?: string;
+  /** In storage format. */
+  readonly body: string;
+  /** As the new editor makes them. */
+  readonly isOfNewEditor?: boolean;
+  readonly spaceId?: string;
+}
+
+export interface StoredPage {
+  readonly title: string;
+  readonly body: string;
+  readonly version: number;
+  readonly message: string;
+  readonly authorId: string;
+}
+
+export interface RedactionSite extends Site {
+  readonly key: string;
+  readonly keyId: string;
+  /** Made by the admin, and scanned. @returns its id */
+  publish(page: NewPage): Promise<string>;
+  /** As people edit it: without being told to the app. */
+  edit(pageId: string, body: string, email?: string): Promise<void>;
+  page(pageId: string): Promise<StoredPage>;
+  /** The ids of its findings, by detector. */
+  findings(pageId: string, status?: string): Readonly<Record<string, readonly string[]>>;
+  redact(order: object, request?: { readonly name?: string; readonly key?: string }): Promise<RestAnswer>;
+  redaction(redactionId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as an answer's body
+  /** Runs everything until it is over, letting time go by where something waits. */
+  finish(redactionId: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  events(): readonly { readonly id: string; readonly dueAt: string }[];
+  advance(milliseconds: number): void;
+}
+
+export async function openRedactionSite(options: SiteOptions = {}): Promise<RedactionSite> {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  let serial = 0;
+  const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), ...options });
+  const { key, keyId } = await site.createKey({ detectionScope: 'write' });
+  const read = async (pageId: string) => {
+    const path = `/api/v2/pages/${pageId}?body-format=storage`;
+    return (await expectOk(site.wiki('GET', path))) as {
+      title: string;
+      body: { storage: { value: string } };
+      version: { number: number; message: string; authorId: string };
+    };
+  };
+  const redactionSite: RedactionSite = {
+    ...site,
+    key,
+    keyId,
+    publish: async ({ title, body, isOfNewEditor = false, spaceId = DEMO_SPACES.ENG }) => {
+      serial += 1;
+      const page = {
+        spaceId,
+        status: 'current',
+        title: title ?? `With values ${serial}`,
+        body: { representation: 'storage', value: body },
+      };
+      const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
+      if (isOfNewEditor)
+        await expectOk(site.wiki('POST', `/api/v2/pages/${id}/properties`, { key: 'editor', value: 'v2' }));
+      await site.host.background.settle();
+      return id;
+    },
+    edit: async (pageId, body, email) => {
+      const { title, version } = await read(pageId);
+      const page = {
+        id: pageId,
+        status: 'current',
+        title,
+        body: { representation: 'storage', value: body },
+        version: { number: version.number + 1 },
+      };
+      await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, page, email));
+    },
+    page: async (pageId) => {
+      const { title, body, version } = await read(pageId);
+      const { number, message, authorId } = version;
+      return { title, body: body.storage.value, version: number, message, authorId };
+    },
+    findings: (pageId, status = 'open') => {
+      const found: Record<string, string[]> = {};
+      for (const { key: findingId, value } of rowsOf(site, 'detection')) {
+        if (value['pageId'] !== pageId || value['status'] !== status) continue;
+        (found[String(value['detectorId'])] ??= []).push(findingId);
+      }
+      return found;
+    },
+    redact: (order, { name, key: withKey = key } = {}) => {
+      serial += 1;
+      const headers = { 'Idempotency-Key': name ?? `redaction-${serial}` };
+      return site.rest('POST', '/v1/redaction', { key: withKey, body: order, headers });
+    },
+    redaction: async (redactionId, withKey = key) =>
+      (await site.rest('GET', `/v1/redaction/${redactionId}`, { key: withKey })).body,
+    finish: async (redactionId) => {
+      for (let rounds = 0; rounds < 100; rounds += 1) {
+        await site.host.background.settle();
+        const redaction = await redactionSite.redaction(redactionId);
+        if (redaction.state === 'finished' || redaction.state === 'failed') return redaction;
+        const [next] = redactionSite.events();
+        if (next === undefined) throw new Error('nothing drives the redaction any more');
+        nowMs = Math.max(nowMs + 1, Date.parse(next.dueAt));
+      }
+      throw new Error('the redaction comes to no end');
+    },
+    events: () => site.host.background.pending().filter(({ module }) => module === 'redactions-consumer'),
+    advance: (milliseconds) => {
+      nowMs += milliseconds;
+    },
+  };
+  return redactionSite;
+}

@@ -1,0 +1,247 @@
+import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import { MARKER } from '../../src/redaction/cut';
+import { rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+import { levelNamed } from '../support/levels';
+import { CARD, openRedactionSite, type RedactionSite, SSN } from './redaction-site';
+
+/** Redactions over the API: what goes, what stays, who may, and what is told of it. */
+
+let site: RedactionSite;
+beforeEach(async () => {
+  site = await openRedactionSite();
+});
+afterEach(() => site.close());
+
+const BODY =
+  `<p class="x">Card number: <strong>4539 1488</strong> 0343 6467 &amp; more.</p>` +
+  `<p><a href="https://example.org/?c=${CARD.replaceAll(' ', '%20')}">look</a></p>` +
+  `<ac:structured-macro ac:name="info"><ac:parameter ac:name="title">card ${CARD}</ac:parameter>` +
+  `<ac:rich-text-body><p>SSN ${SSN}</p></ac:rich-text-body></ac:structured-macro>`;
+
+it('takes a value out of title, text, links and macros, as the creator of the key, and leaves the rest', async () => {
+  const pageId = await site.publish({ title: `About card ${CARD.replaceAll(' ', '')}`, body: BODY });
+  const before = site.findings(pageId);
+  const [cardId = ''] = before['card-pan'] ?? [];
+  const made = await site.redact({ detectionIds: [cardId] });
+  expect([made.status, made.body.state, made.header('Location')]).toEqual([
+    202,
+    'queued',
+    expect.stringContaining(`/v1/redaction/${made.body.redactionId}`),
+  ]);
+  const done = await site.finish(made.body.redactionId);
+  expect(done).toMatchObject({ state: 'finished', dryRun: false, failed: 0 });
+  const ids = (results: { detectionId: string; status: string }[]) =>
+    results.map(({ detectionId, status }) => `${detectionId} ${status}`).sort();
+  // All findings of the value, not just the one that was named.
+  expect(ids(done.results)).toEqual((before['card-pan'] ?? []).map((id) => `${id} redacted`).sort());
+  expect(done.pages).toEqual([
+    {
+      pageId,
+      versionBefore: 1,
+      versionAfter: 2,
+      historyExposed: true,
+      places: expect.arrayContaining([
+        { field: 'title', kind: 'plain', count: 1 },
+        { field: 'body', kind: 'text', count: 1 },
+        { field: 'body', kind: 'link', count: 1 },
+        { field: 'body', kind: 'macro-parameter', count: 1 },
+      ]),
+    },
+  ]);
+  const page = await site.page(pageId);
+  expect(page).toEqual({
+    title: `About card ${MARKER}`,
+    body:
+      `<p class="x">Card number: <strong>${MARKER}</strong> &amp; more.</p>` +
+      `<p><a href="#">look</a></p>` +
+      `<ac:structured-macro ac:name="info"><ac:parameter ac:name="title">card ${MARKER}</ac:parameter>` +
+      `<ac:rich-text-body><p>SSN ${SSN}</p></ac:rich-text-body></ac:structured-macro>`,
+    version: 2,
+    message: expect.stringContaining(made.body.redactionId),
+    authorId: ADMIN.accountId,
+  });
+  expect(site.findings(pageId, 'redacted')['card-pan']).toEqual(before['card-pan']);
+  expect(Object.keys(site.findings(pageId))).toEqual(['us-ssn']);
+  const audit = rowsOf(site, 'audit').map(({ value }) => value);
+  expect(audit.filter(({ type }) => type === 'page.redacted')).toEqual([
+    expect.objectContaining({
+      subject: `page:${pageId}`,
+      actorAccountId: ADMIN.accountId,
+      actorKeyId: site.keyId,
+      details: {
+        before: { pageVersion: 1 },
+        after: { pageVersion: 2, detectors: ['card-pan'], values: 1, findings: before['card-pan']?.length },
+      },
+    }),
+  ]);
+  const ofRun = audit.filter(({ subject }) => subject === `redaction:${made.body.redactionId}`);
+  expect(ofRun.map(({ type }) => type).sort()).toEqual(['job.created', 'job.finished']);
+});
+
+it('keeps to the document of the new editor where the page was made with it', async () => {
+  const pageId = await site.publish({
+    isOfNewEditor: true,
+    body: `<h2>Payment</h2><p>Card number: <strong>4539 1488</strong><em> 0343 6467</em> ok</p><p>fine</p>`,
+  });
+  const { body } = await site.redact({ pageId });
+  expect(await site.finish(body.redactionId)).toMatchObject({ failed: 0, pages: [{ versionAfter: 2 }] });
+  expect((await site.page(pageId)).body).toBe(
+    `<h2>Payment</h2><p>Card number: <strong>${MARKER}</strong> ok</p><p>fine</p>`,
+  );
+});
+
+it('all of a page, or of some detectors; a dry run changes nothing and tells the same', async () => {
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>` });
+  const dry = await site.redact({ pageId, dryRun: true });
+  const planned = await site.finish(dry.body.redactionId);
+  expect(planned.results.map(({ status }: { status: string }) => status)).toEqual(Array(2).fill('would-be-redacted'));
+  expect(planned.pages).toEqual([
+    { pageId, historyExposed: false, places: [{ field: 'body', kind: 'text', count: 2 }] },
+  ]);
+  expect((await site.page(pageId)).version).toBe(1);
+  expect(site.findings(pageId, 'redacted')).toEqual({});
+  const some = await site.redact({ pageId, detectorIds: ['us-ssn'] });
+  await site.finish(some.body.redactionId);
+  expect((await site.page(pageId)).body).toBe(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
+  expect((await site.redact({ pageId, detectorIds: ['us-ssn'] })).body.code).toBe('DETECTION_NOT_FOUND');
+  expect((await site.redact({ pageId: '7000001' })).body.code).toBe('PAGE_NOT_FOUND');
+});
+
+it('is the same one when the same request is sent again; only its key sees it', async () => {
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
+  const first = await site.redact({ pageId }, { name: 'the-same' });
+  const again = await site.redact({ pageId }, { name: 'the-same' });
+  expect([again.body.redactionId, again.header('Idempotent-Replayed')]).toEqual([first.body.redactionId, 'true']);
+  expect((await site.redact({ pageId, dryRun: true }, { name: 'the-same' })).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  await site.finish(first.body.redactionId);
+  expect((await site.page(pageId)).version).toBe(2);
+  const other = await site.createKey({ detectionScope: 'manage' });
+  expect((await site.redaction(first.body.redactionId, other.key)).code).toBe('REDACTION_NOT_FOUND');
+  const reader = await site.createKey({ detectionScope: 'read' });
+  expect((await site.redact({ pageId }, { key: reader.key })).body.code).toBe('INSUFFICIENT_SCOPE');
+  for (let n = 0; n < 5; n += 1) await site.redact({ detectionIds: [crypto.randomUUID()] });
+  expect((await site.redact({ detectionIds: [crypto.randomUUID()] })).body.code).toBe('TOO_MANY_JOBS');
+});
+
+describe('what the key or its creator may not do', () => {
+  const text = `<p>card number ${CARD}</p>`;
+  const outcomes = async (redactionId: string) =>
+    (await site.finish(redactionId)).results.map(
+      ({ pageId, status, reason }: { pageId?: string; status: string; reason?: string }) =>
+        [pageId, status, reason].filter((one) => one !== undefined).join(' '),
+    );
+  const cardOf = (pageId: string) => site.findings(pageId)['card-pan']?.[0] ?? '';
+
+  it('stays as it is: pages that they do not see or may not edit, outside of limits, archived, with a draft', async () => {
+    const limits = { spaceLimit: [DEMO_SPACES.ENG], levelLimit: ['unclassified'] };
+    const { key } = await site.createKey({ as: 'admin2@example.com', detectionScope: 'write', ...limits });
+    const pages = {
+      fine: await site.publish({ body: text }),
+      hidden: await site.publish({ body: text }),
+      notTheirs: await site.publish({ body: text }),
+      otherSpace: await site.publish({ body: text, spaceId: DEMO_SPACES.HR }),
+      otherLevel: await site.publish({ body: text }),
+      archived: await site.publish({ body: text }),
+      drafted: await site.publish({ body: text }),
+    };
+    await restrict(site, pages.hidden, 'read', ADMIN_AND_APP);
+    await restrict(site, pages.notTheirs, 'update', ADMIN_AND_APP);
+    await storeLevel(site, pages.otherLevel, levelNamed(site, 'Restricted').levelId);
+    await archive(site, pages.archived);
+    const draft = {
+      id: pages.drafted,
+      status: 'draft',
+      title: 'With values',
+      body: { representation: 'storage', value: `${text}<p>New.</p>` },
+      version: { number: 1 },
+    };
+    await expectOk(site.wiki('PUT', `/api/v2/pages/${pages.drafted}`, draft));
+    const unknown = crypto.randomUUID();
+    const named = [...Object.values(pages).map(cardOf), unknown];
+    for (const dryRun of [true, false]) {
+      const { body } = await site.redact({ detectionIds: named, dryRun }, { key });
+      for (let round = 0; round < 5; round += 1) await site.host.background.settle();
+      const { results } = (await site.rest('GET', `/v1/redaction/${body.redactionId}`, { key })).body;
+      const told = new Map(
+        results.map(({ detectionId, pageId, status, reason }: Record<string, string>) => [
+          detectionId,
+          [pageId, status, reason],
+        ]),
+      );
+      expect(named.map((id) => told.get(id))).toEqual([
+        [pages.fine, dryRun ? 'would-be-redacted' : 'redacted', undefined],
+        [undefined, 'failed', 'not-found'],
+        [pages.notTheirs, 'failed', 'not-editable'],
+        [undefined, 'failed', 'not-found'],
+        [undefined, 'failed', 'not-found'],
+        [pages.archived, 'failed', 'archived'],
+        [pages.drafted, 'failed', 'unpublished-changes'],
+        [undefined, 'failed', 'not-found'],
+      ]);
+    }
+    for (const [name, pageId] of Object.entries(pages))
+      expect([name, (await site.page(pageId)).version]).toEqual([name, name === 'fine' ? 2 : 1]);
+  });
+
+  it('ends the redaction where the key was revoked meanwhile', async () => {
+    const pageId = await site.publish({ body: text });
+    const second = await site.createKey({ detectionScope: 'write' });
+    const { body } = await site.redact({ pageId }, { key: second.key });
+    await site.admin('revokeKey', { keyId: second.keyId });
+    await site.host.background.settle();
+    const run = rowsOf(site, 'job').find(({ key }) => key === `redaction:${body.redactionId}`)?.value;
+    expect(run).toMatchObject({ state: 'failed', data: { stoppedBy: 'API_KEY_REVOKED' } });
+    expect((await site.page(pageId)).version).toBe(1);
+    expect(Object.keys(site.findings(pageId))).toEqual(['card-pan']);
+  });
+
+  it('is not done where the platform does not let the app edit for a person', async () => {
+    site.close();
+    site = await openRedactionSite({ impersonation: false });
+    const pageId = await site.publish({ body: text });
+    const { body } = await site.redact({ detectionIds: [cardOf(pageId)] });
+    expect(await outcomes(body.redactionId)).toEqual(['failed not-possible']);
+    expect((await site.page(pageId)).version).toBe(1);
+  });
+});
+
+it('tells what cannot be taken out, and takes out the rest', async () => {
+  const named = `<ac:structured-macro ac:name="note"><ac:parameter ac:name="${CARD}">x</ac:parameter></ac:structured-macro>`;
+  const pageId = await site.publish({
+    isOfNewEditor: true,
+    body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>${named}`,
+  });
+  const { body } = await site.redact({ pageId });
+  const { results } = await site.finish(body.redactionId);
+  const found = site.findings(pageId, 'redacted');
+  expect(Object.keys(found)).toEqual(['us-ssn']);
+  expect(results).toEqual(
+    expect.arrayContaining([
+      { detectionId: found['us-ssn']?.[0], pageId, status: 'redacted' },
+      expect.objectContaining({ status: 'failed', reason: 'cannot-redact', field: 'body' }),
+    ]),
+  );
+  expect((await site.page(pageId)).body).toContain(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
+});
+
+it('says so where the value is no longer there, and where the same title is taken finds another', async () => {
+  const gone = await site.publish({ body: `<p>card number ${CARD}</p>` });
+  const [first, second] = [
+    await site.publish({ title: `card ${CARD}`, body: '<p>a</p>' }),
+    await site.publish({ title: `card ${CARD.replaceAll(' ', '-')}`, body: '<p>b</p>' }),
+  ];
+  const detectionIds = [gone, first, second].flatMap((pageId) => site.findings(pageId)['card-pan'] ?? []);
+  await site.edit(gone, '<p>nothing</p>');
+  const { body } = await site.redact({ detectionIds });
+  const { results } = await site.finish(body.redactionId);
+  expect(results.map(({ pageId, status, reason }: Record<string, string>) => [pageId, status, reason])).toEqual([
+    [gone, 'failed', 'not-there-any-more'],
+    [first, 'redacted', undefined],
+    [second, 'redacted', undefined],
+  ]);
+  expect([(await site.page(first)).title, (await site.page(second)).title]).toEqual([
+    `card ${MARKER}`,
+    `card ${MARKER} (${second})`,
+  ]);
+});
