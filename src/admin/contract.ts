@@ -4,6 +4,7 @@ import type { ReconciliationState } from '../classification/reconciliation';
 import type { newKeyInput, KeySettings } from '../keys/key-settings';
 import type { KeyView } from '../keys/key-view';
 import type { Grace } from '../keys/rotation';
+import type { Coverage } from '../findings/count-scanned';
 import type { TriedText } from '../detection/custom/try-text';
 import type { AccountName } from './accounts';
 import type { AuditExport, AuditList, KeyDetails } from './audit-log';
@@ -146,6 +147,7 @@ export interface AdminOperations {
   readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;
   readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
+  readonly describeCoverage: Operation<NoInput, Coverage>;
 
   readonly listExclusions: Operation<NoInput, ExclusionList>;
   readonly addExclusion: Operation<

@@ -43,7 +43,7 @@ import { type AdminDependencies, adminOperation, type AdminRequest } from './ope
 import { describePages } from './pages';
 import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
-import { cancelScan, getScan, startScan } from './scans';
+import { cancelScan, describeCoverage, getScan, startScan } from './scans';
 import { sendApiRequest } from './send-api-request';
 import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
 import { describeSpaces, findSpaces } from './spaces';
@@ -104,6 +104,7 @@ export const ADMIN_OPERATIONS: Operations = {
   addExclusion,
   removeExclusion,
   previewExclusion,
+  describeCoverage,
   importPageLevels,
   exportPageLevels,
   exportLevelChanges,

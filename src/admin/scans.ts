@@ -11,6 +11,7 @@ import {
   type ScanRun,
   type ScanRunRecord,
 } from '../findings/run-model';
+import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import { readScanRun } from '../findings/run-store';
 import { QueueUnavailableError } from '../platform/queue';
 import type { AdminRequest } from './operation';
@@ -128,4 +129,9 @@ function viewScan({ scanId, record }: ScanRun): ScanView {
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
   };
+}
+
+export async function describeCoverage({ storage }: AdminRequest, payload: unknown): Promise<Coverage> {
+  readInput(z.strictObject({}), payload);
+  return countScannedPages(storage);
 }

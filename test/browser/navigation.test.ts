@@ -23,6 +23,7 @@ const PAGES = [
   ['API keys', ''],
   ['Levels', '/levels'],
   ['Settings', '/settings'],
+  ['Detections', '/detections'],
   ['Detectors', '/detectors'],
   ['API reference', '/api-reference'],
   ['Recipes', '/recipes'],

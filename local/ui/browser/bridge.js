@@ -81,10 +81,18 @@
     return history;
   }
 
+  /** Of the targets of the router, those that the app leads to. */
+  function navigate({ target, contentId, type }) {
+    if (target !== 'contentView' || type !== 'new-tab')
+      throw new Error(`The local host does not model going to ${target}, ${type}.`);
+    tell('openPage', { contentId });
+  }
+
   const commands = {
     invoke,
     enableTheming,
     createHistory,
+    navigate,
     getContext: async () => (await context).context,
     showFlag: ({ id, title, description, type }) => tell('showFlag', { id, title, description, type }),
     closeFlag: ({ id }) => tell('closeFlag', { id }),

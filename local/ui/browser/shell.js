@@ -13,6 +13,8 @@ const FLAG_MS = 8_000;
 
 window.addEventListener('message', ({ origin, data }) => {
   if (origin !== window.location.origin) return;
+  // By whatever space the page is asked for, it is found in its own.
+  if (data.command === 'openPage') window.open(`/site/spaces/OPEN/pages/${data.payload.contentId}`);
   if (data.command === 'closeFlag') document.getElementById(`flag-${data.payload.id}`)?.remove();
   if (data.command !== 'showFlag') return;
   const { id, title, description } = data.payload;

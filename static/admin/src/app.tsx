@@ -10,6 +10,7 @@ const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
   keys: KeysPage,
   levels: lazy(() => import('./levels/levels-page')),
   settings: lazy(() => import('./settings/settings-page')),
+  detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),
   reference: lazy(() => import('./reference/reference-page')),
   recipes: lazy(() => import('./recipes/recipes-page')),

@@ -3,7 +3,17 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 
 /** Which page of the administration is open. On a site its path is part of the address, so that it can be linked to. */
 
-export const PAGES = ['keys', 'levels', 'settings', 'detectors', 'reference', 'recipes', 'audit', 'transfer'] as const;
+export const PAGES = [
+  'keys',
+  'levels',
+  'settings',
+  'detections',
+  'detectors',
+  'reference',
+  'recipes',
+  'audit',
+  'transfer',
+] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** Below the address of the module. */
@@ -11,6 +21,7 @@ const PATHS: Readonly<Record<PageName, string>> = {
   keys: '/',
   levels: '/levels',
   settings: '/settings',
+  detections: '/detections',
   detectors: '/detectors',
   reference: '/api-reference',
   recipes: '/recipes',
@@ -28,6 +39,8 @@ export interface Navigation extends Place {
   /** False for the page with which the administration was opened: only a change moves the focus. */
   readonly hasNavigated: boolean;
   readonly goTo: (page: PageName, query?: Place['query']) => void;
+  /** The same page with another start: there is no way back to the one before. */
+  readonly restart: (query: Place['query']) => void;
 }
 
 export const NavigationContext = createContext<Navigation>({
@@ -35,6 +48,7 @@ export const NavigationContext = createContext<Navigation>({
   query: {},
   hasNavigated: false,
   goTo: () => undefined,
+  restart: () => undefined,
 });
 
 export const useNavigation = () => useContext(NavigationContext);
@@ -68,15 +82,28 @@ export function useHistoryNavigation(): Navigation | undefined {
   }, []);
 
   const goTo = useCallback((page: PageName, query: Place['query'] = {}) => {
-    const search = new URLSearchParams(query).toString();
-    if (history.current !== undefined) history.current.push(PATHS[page] + (search === '' ? '' : `?${search}`));
+    if (history.current !== undefined) history.current.push(addressOf({ page, query }));
     else {
       setHasNavigated(true);
       setPlace({ page, query });
     }
   }, []);
 
-  return place === undefined ? undefined : { ...place, hasNavigated, goTo };
+  const page = place?.page ?? 'keys';
+  const restart = useCallback(
+    (query: Place['query']) => {
+      if (history.current !== undefined) history.current.replace(addressOf({ page, query }));
+      else setPlace({ page, query });
+    },
+    [page],
+  );
+
+  return place === undefined ? undefined : { ...place, hasNavigated, goTo, restart };
+}
+
+function addressOf({ page, query }: Place): string {
+  const search = new URLSearchParams(query).toString();
+  return PATHS[page] + (search === '' ? '' : `?${search}`);
 }
 
 function placeAt({ pathname, search }: { readonly pathname: string; readonly search: string }): Place {

@@ -2,6 +2,7 @@ import { auditTexts } from './audit';
 import { commonTexts } from './common';
 import { comparisonTexts } from './comparison';
 import { configurationTexts } from './configuration';
+import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
@@ -18,6 +19,7 @@ export const texts = {
   ...levelsTexts,
   ...settingsTexts,
   ...comparisonTexts,
+  ...detectionsTexts,
   ...detectorsTexts,
   ...referenceTexts,
   ...recipesTexts,

@@ -1,0 +1,171 @@
+import { formatAgo, formatSecond } from '../dates';
+import { levelName, spaceName } from '../names';
+import { texts } from '../texts';
+import { LevelLozenge } from '../ui/level-lozenge';
+import { PageLink } from '../ui/page-link';
+import { detectorName, type FindingNames, type TriageRow } from './names';
+import { SeverityLozenge } from './severity';
+import type { Column } from './triage-grid';
+
+/** What the list shows of a finding, and of a group of them. */
+
+const { columns: titles } = texts.detections.list;
+
+export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => void): readonly Column[] {
+  return [
+    severityColumn,
+    {
+      name: 'finding',
+      title: titles.finding,
+      cell: (row, tabIndex) => (
+        <Excerpt
+          row={row}
+          names={names}
+          tabIndex={tabIndex}
+          label={texts.detections.list.details(detectorName(names, row.finding.detectorId), row.finding.title)}
+          onOpen={onOpen}
+        />
+      ),
+    },
+    {
+      name: 'page',
+      title: titles.page,
+      cell: ({ finding }, tabIndex) => (
+        <>
+          <PageLink pageId={finding.pageId} title={finding.title} tabIndex={tabIndex} />
+          <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
+        </>
+      ),
+    },
+    {
+      name: 'confidence',
+      title: titles.confidence,
+      cell: ({ finding: { band, confidence } }) => (
+        <>
+          {texts.detections.bands[band]} <span className="note">{Math.round(confidence * 100)}</span>
+        </>
+      ),
+    },
+    foundColumn,
+  ];
+}
+
+export function groupColumns(
+  names: FindingNames,
+  by: 'value' | 'page',
+  onOpen: (row: TriageRow) => void,
+): readonly Column[] {
+  const { list } = texts.detections;
+  const first: Column =
+    by === 'value'
+      ? {
+          name: 'value',
+          title: titles.value,
+          cell: (row, tabIndex) => (
+            <Excerpt
+              row={row}
+              names={names}
+              tabIndex={tabIndex}
+              label={list.showGroup(detectorName(names, row.finding.detectorId))}
+              onOpen={onOpen}
+            />
+          ),
+        }
+      : {
+          name: 'page',
+          title: titles.page,
+          cell: ({ finding }, tabIndex) => (
+            <>
+              <PageLink pageId={finding.pageId} title={finding.title} tabIndex={tabIndex} />
+              <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
+            </>
+          ),
+        };
+  const count: Column = {
+    name: 'count',
+    title: titles.count,
+    cell: (row, tabIndex) => (
+      <button
+        type="button"
+        className="link"
+        tabIndex={tabIndex}
+        aria-label={`${texts.detections.findings(row.count)}: ${list.showGroup(groupName(row, by, names))}`}
+        onClick={() => onOpen(row)}
+      >
+        {row.count.toLocaleString()}
+      </button>
+    ),
+  };
+  const pages: Column = {
+    name: 'pages',
+    title: titles.pages,
+    cell: ({ pageIds }) => pageIds.length.toLocaleString(),
+  };
+  return [
+    severityColumn,
+    first,
+    count,
+    ...(by === 'value' ? [pages] : []),
+    { ...foundColumn, title: titles.lastFound },
+  ];
+}
+
+export function groupName({ finding }: TriageRow, by: 'value' | 'page', names: FindingNames): string {
+  return by === 'value' ? detectorName(names, finding.detectorId) : finding.title;
+}
+
+const severityColumn: Column = {
+  name: 'severity',
+  title: titles.severity,
+  cell: ({ severity }) => <SeverityLozenge severity={severity} />,
+};
+
+const foundColumn: Column = {
+  name: 'found',
+  title: titles.found,
+  cell: ({ finding: { foundAt } }) => (
+    <time dateTime={foundAt} title={formatSecond(foundAt)}>
+      {formatAgo(foundAt)}
+    </time>
+  ),
+};
+
+interface ExcerptProps {
+  readonly row: TriageRow;
+  readonly names: FindingNames;
+  readonly tabIndex: number;
+  readonly label: string;
+  readonly onOpen: (row: TriageRow) => void;
+}
+
+function Excerpt({ row, names, tabIndex, label, onOpen }: ExcerptProps) {
+  const { detectorId, maskedExcerpt, status } = row.finding;
+  return (
+    <>
+      <button type="button" className="link" tabIndex={tabIndex} aria-label={label} onClick={() => onOpen(row)}>
+        {detectorName(names, detectorId)}
+      </button>
+      {status !== 'open' && <span className="lozenge detections-status">{texts.detections.statuses[status]}</span>}
+      <span className="line detections-excerpt">{maskedExcerpt}</span>
+    </>
+  );
+}
+
+interface PageFactsProps {
+  readonly names: FindingNames;
+  readonly spaceId: string;
+  readonly levelId: string | undefined;
+}
+
+/** The space that the page is in, and its level. */
+export function PageFacts({ names, spaceId, levelId }: PageFactsProps) {
+  const level = names.levels.find((one) => one.levelId === levelId);
+  return (
+    <span className="line note">
+      {spaceName(names, spaceId)}
+      {levelId !== undefined && ' · '}
+      {level !== undefined && <LevelLozenge name={level.name} color={level.color} />}
+      {level === undefined && levelId !== undefined && levelName(names, levelId)}
+    </span>
+  );
+}

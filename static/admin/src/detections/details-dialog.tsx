@@ -1,0 +1,159 @@
+import Button from '@atlaskit/button/new';
+import { type ReactNode, useCallback } from 'react';
+import type { FindingDetails } from '../../../../src/admin/findings';
+import type { FindingView } from '../../../../src/admin/finding-view';
+import { formatSecond } from '../dates';
+import { levelName } from '../names';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Fact } from '../ui/fact';
+import { Failure } from '../ui/failure';
+import { PageLink } from '../ui/page-link';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { PageFacts } from './columns';
+import { evidenceInWords } from './evidence';
+import { detectorName, type FindingNames, withMoreNames } from './names';
+import { SeverityLozenge } from './severity';
+
+interface DetailsDialogProps {
+  readonly finding: FindingView;
+  readonly names: FindingNames;
+  /** What can be done with it. */
+  readonly actions: ReactNode;
+  readonly onShowPlaces: (fingerprint: string) => void;
+  readonly onClose: () => void;
+}
+
+interface Told {
+  readonly details: FindingDetails;
+  readonly names: FindingNames;
+}
+
+/** All that is known of one finding. */
+export function DetailsDialog({ finding, names, actions, onShowPlaces, onClose }: DetailsDialogProps) {
+  const { findingId } = finding;
+  const read = useCallback(() => readDetails(findingId, names), [findingId]);
+  const { load, reload } = useLoad(read);
+  const { details: t } = texts.detections;
+  return (
+    <Dialog
+      title={detectorName(names, finding.detectorId)}
+      onClose={onClose}
+      footer={
+        <>
+          {actions}
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+      {load.state === 'ready' && <Details {...load.value} onShowPlaces={onShowPlaces} />}
+    </Dialog>
+  );
+}
+
+async function readDetails(findingId: string, names: FindingNames): Promise<Outcome<Told>> {
+  const details = await ask('getFinding', { findingId });
+  if (!details.ok) return details;
+  const { finding, places } = details.value;
+  const people = finding.statusBy === undefined ? [] : [finding.statusBy];
+  const spaceIds = [finding, ...places].map(({ spaceId }) => spaceId);
+  return { ok: true, value: { details: details.value, names: await withMoreNames(names, spaceIds, people) } };
+}
+
+type DetailsProps = Told & Pick<DetailsDialogProps, 'onShowPlaces'>;
+
+function Details({
+  details: { finding, scan, places, hiddenPlaces, hasMorePlaces },
+  names,
+  onShowPlaces,
+}: DetailsProps) {
+  const { details: t, bands, fields, kinds, statuses, reasons } = texts.detections;
+  const nameOf = (detectorId: string) => detectorName(names, detectorId);
+  const kind = kinds[finding.kind];
+  const hasPlaces = places.length > 0 || hiddenPlaces > 0;
+  return (
+    <dl className="facts">
+      <Fact label={t.excerpt}>
+        <span className="detections-excerpt">{finding.maskedExcerpt}</span>
+        <span className="line note">{t.excerptNote}</span>
+      </Fact>
+      <Fact label={t.page}>
+        <PageLink pageId={finding.pageId} title={finding.title} />
+        <PageFacts names={names} spaceId={finding.spaceId} levelId={finding.levelId} />
+      </Fact>
+      <Fact label={t.where}>{kind === '' ? fields[finding.field] : `${fields[finding.field]}, ${kind}`}</Fact>
+      <Fact label={t.severity}>
+        <SeverityLozenge severity={finding.severity} /> {texts.detectors.categories[finding.category]}
+      </Fact>
+      <Fact label={t.confidence}>{t.ofHundred(finding.confidence, bands[finding.band])}</Fact>
+      <Fact label={t.evidence}>
+        {finding.evidence.length === 0 && t.formAlone}
+        {finding.evidence.map((one) => (
+          <span className="line" key={one}>
+            {evidenceInWords(one, nameOf)}
+          </span>
+        ))}
+      </Fact>
+      {finding.alsoMatched.length > 0 && <Fact label={t.also}>{finding.alsoMatched.map(nameOf).join(', ')}</Fact>}
+      <Fact label={t.history}>
+        {historyOf(finding, names).map((line) => (
+          <span className="line" key={line}>
+            {line}
+          </span>
+        ))}
+      </Fact>
+      <Fact label={t.scan}>
+        {t.scans[scan.state]} {scan.scannedAt !== undefined && t.scannedAt(formatSecond(scan.scannedAt))}{' '}
+        {scan.scannedAt !== undefined && !scan.isCurrent && scan.state !== 'gone' && t.notCurrent}
+        {scan.reasons.map((reason) => (
+          <span className="line note" key={reason}>
+            {reasons[reason]}
+          </span>
+        ))}
+        {scan.detectorsOverBudget.length > 0 && (
+          <span className="line note">{t.overBudget(scan.detectorsOverBudget.map(nameOf).join(', '))}</span>
+        )}
+      </Fact>
+      <Fact label={t.places}>
+        {!hasPlaces && t.noPlaces}
+        {places.map((place) => (
+          <span className="line" key={place.findingId}>
+            <PageLink pageId={place.pageId} title={place.title} />{' '}
+            <span className="note">{statuses[place.status]}</span>
+          </span>
+        ))}
+        {hiddenPlaces > 0 && <span className="line note">{t.hiddenPlaces(hiddenPlaces)}</span>}
+        {(places.length > 0 || hasMorePlaces) && (
+          <Button spacing="compact" onClick={() => onShowPlaces(finding.fingerprint)}>
+            {t.allPlaces}
+          </Button>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+function historyOf(finding: FindingView, names: FindingNames): string[] {
+  const { details: t } = texts.detections;
+  const { foundAt, foundInVersion, foundAtLevelId, status, statusAt, statusBy } = finding;
+  const person = statusBy === undefined ? t.somebody : (names.accounts.get(statusBy) ?? t.somebody);
+  const lines = [t.found(formatSecond(foundAt), foundInVersion)];
+  if (foundAtLevelId !== undefined) lines.push(t.foundAtLevel(levelName(names, foundAtLevelId)));
+  if (statusAt === undefined) return lines;
+  const moment = formatSecond(statusAt);
+  switch (status) {
+    case 'resolved':
+      return [...lines, t.resolved(moment)];
+    case 'redacted':
+      return [...lines, t.redacted(moment, person)];
+    case 'open':
+    case 'excluded':
+      return [...lines, t.reopened(moment)];
+  }
+}

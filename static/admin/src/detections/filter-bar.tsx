@@ -1,0 +1,150 @@
+import Button from '@atlaskit/button/new';
+import { useEffect, useState } from 'react';
+import { spaceName } from '../names';
+import { texts } from '../texts';
+import { Disclosure } from '../ui/disclosure';
+import { Field } from '../ui/field';
+import { Select } from '../ui/select';
+import { TextInput } from '../ui/text-input';
+import { BANDS, CATEGORIES, type FilterErrors, type Filters, isFiltered, SEVERITIES, STATUSES } from './filter';
+import type { FindingNames } from './names';
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly errors: FilterErrors;
+  readonly names: FindingNames;
+  /** In which something was found. */
+  readonly spaceIds: readonly string[];
+  readonly onChange: (changes: Partial<Filters>) => void;
+  readonly onClear: () => void;
+}
+
+/** Long enough not to search at every letter. */
+const PAUSE_MS = 400;
+
+/** Behind “More filters”. */
+const MORE = ['category', 'levelId', 'band', 'from', 'to'] as const;
+
+/** They apply by themselves, what is typed after a pause. */
+export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear }: FilterBarProps) {
+  const { filters: t, statuses, bands } = texts.detections;
+  const { severities, categories } = texts.detectors;
+  // What is chosen when the page opens is not to be hidden; after that people open and close it.
+  const [startsOpen] = useState(MORE.some((name) => filters[name] !== ''));
+  const select = (name: keyof Filters, label: string, any: string, options: readonly Option[]) => (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={filters[name]}
+          options={[{ value: '', label: any }, ...withChosen(options, filters[name])]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )}
+    </Field>
+  );
+  const day = (name: 'from' | 'to', label: string, error?: string) => (
+    <Field label={label} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          max="9999-12-31"
+          value={filters[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <search aria-label={t.title}>
+      <div className="detections-filters">
+        {select('status', t.status, t.anyStatus, optionsOf(STATUSES, statuses))}
+        {select('severity', t.severity, t.anySeverity, optionsOf(SEVERITIES, severities))}
+        {select(
+          'detectorId',
+          t.detector,
+          t.anyDetector,
+          sorted([...names.detectors].map(([value, label]) => ({ value, label }))),
+        )}
+        {select(
+          'spaceId',
+          t.space,
+          t.anySpace,
+          sorted(spaceIds.map((value) => ({ value, label: spaceName(names, value) }))),
+        )}
+        <PageField value={filters.page} error={errors.page} onChange={(page) => onChange({ page })} />
+      </div>
+      <Disclosure summary={t.more} isOpen={startsOpen}>
+        <div className="detections-filters">
+          {select('category', t.category, t.anyCategory, optionsOf(CATEGORIES, categories))}
+          {select(
+            'levelId',
+            t.level,
+            t.anyLevel,
+            names.levels.map(({ levelId, name }) => ({ value: levelId, label: name })),
+          )}
+          {select('band', t.band, t.anyBand, optionsOf(BANDS, bands))}
+          {day('from', t.from)}
+          {day('to', t.to, errors.to)}
+        </div>
+      </Disclosure>
+      <div className="presets detections-filter-buttons">
+        {filters.fingerprint !== '' && (
+          <Button spacing="compact" onClick={() => onChange({ fingerprint: '' })}>
+            {t.anyValue}
+          </Button>
+        )}
+        {isFiltered(filters) && (
+          <Button spacing="compact" appearance="subtle" onClick={onClear}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+interface PageFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function PageField({ value, error, onChange }: PageFieldProps) {
+  const { filters: t } = texts.detections;
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => onChange(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // Only a change of the text is one that somebody made.
+  }, [text]);
+  return (
+    <Field label={t.page} error={error}>
+      {(control) => (
+        <TextInput {...control} placeholder={t.pageHelp} value={text} maxLength={2_000} onChange={setText} />
+      )}
+    </Field>
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+function optionsOf<T extends string>(values: readonly T[], names: Readonly<Record<T, string>>): Option[] {
+  return values.map((value) => ({ value, label: names[value] }));
+}
+
+function sorted(options: readonly Option[]): Option[] {
+  return options.toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** What is chosen is shown also where nobody knows a name for it. */
+function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
+  if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: chosen }];
+}

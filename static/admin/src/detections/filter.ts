@@ -1,0 +1,128 @@
+import type { AdminOperations } from '../../../../src/admin/contract';
+import type { FindingView } from '../../../../src/admin/finding-view';
+import { pageIdIn } from '../page-address';
+import { texts } from '../texts';
+
+/**
+ * The filters. They stand in the address, so that a list can be linked to and is the same after a reload; the fields show
+ * what stands there. '' = not filtered by it.
+ */
+export interface Filters {
+  readonly status: string;
+  readonly severity: string;
+  readonly detectorId: string;
+  readonly category: string;
+  readonly spaceId: string;
+  readonly levelId: string;
+  readonly band: string;
+  /** As somebody entered it: the id of a page, or its address. */
+  readonly page: string;
+  readonly fingerprint: string;
+  /** Days as YYYY-MM-DD where the browser is. */
+  readonly from: string;
+  readonly to: string;
+  readonly group: Grouping;
+}
+
+export const GROUPINGS = ['none', 'value', 'page'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What is open is what somebody has to do something about. */
+export const NO_FILTERS: Filters = {
+  status: 'open',
+  severity: '',
+  detectorId: '',
+  category: '',
+  spaceId: '',
+  levelId: '',
+  band: '',
+  page: '',
+  fingerprint: '',
+  from: '',
+  to: '',
+  group: 'none',
+};
+
+const NAMES = Object.keys(NO_FILTERS) as (keyof Filters)[];
+/** Of a status, in the address: '' would be the same as none. */
+const ANY = 'any';
+
+export function filtersOf(query: Readonly<Record<string, string>>): Filters {
+  const given = (name: keyof Filters) => (query[name] === ANY ? '' : (query[name] ?? NO_FILTERS[name]));
+  return {
+    status: given('status'),
+    severity: given('severity'),
+    detectorId: given('detectorId'),
+    category: given('category'),
+    spaceId: given('spaceId'),
+    levelId: given('levelId'),
+    band: given('band'),
+    page: given('page'),
+    fingerprint: given('fingerprint'),
+    from: given('from'),
+    to: given('to'),
+    group: GROUPINGS.find((one) => one === query['group']) ?? 'none',
+  };
+}
+
+/** What is as it always is stands in no address. */
+export function queryOf(filters: Filters): Readonly<Record<string, string>> {
+  const set = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
+  return Object.fromEntries(set.map((name) => [name, filters[name] === '' ? ANY : filters[name]]));
+}
+
+export function isFiltered(filters: Filters): boolean {
+  return NAMES.some((name) => name !== 'group' && filters[name] !== NO_FILTERS[name]);
+}
+
+export type FindingFilter = AdminOperations['summarizeFindings']['payload'];
+
+export type FilterErrors = Partial<Record<'page' | 'to', string>>;
+
+export interface CheckedFilters {
+  readonly filter: FindingFilter;
+  /** What is wrong is not filtered by. */
+  readonly errors: FilterErrors;
+}
+
+export const STATUSES = Object.keys(texts.detections.statuses) as FindingView['status'][];
+/** The greatest first. */
+export const SEVERITIES = (Object.keys(texts.detectors.severities) as FindingView['severity'][]).toReversed();
+export const CATEGORIES = Object.keys(texts.detectors.categories) as FindingView['category'][];
+export const BANDS = Object.keys(texts.detections.bands) as FindingView['band'][];
+
+export function checkFilters(filters: Filters): CheckedFilters {
+  const { filters: t } = texts.detections;
+  const pageId = filters.page.trim() === '' ? undefined : pageIdIn(filters.page);
+  const isWrongOrder = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
+  const given: FindingFilter = {
+    status: STATUSES.find((one) => one === filters.status),
+    severity: SEVERITIES.find((one) => one === filters.severity),
+    category: CATEGORIES.find((one) => one === filters.category),
+    band: BANDS.find((one) => one === filters.band),
+    detectorId: textOf(filters.detectorId),
+    spaceId: textOf(filters.spaceId),
+    levelId: textOf(filters.levelId),
+    fingerprint: textOf(filters.fingerprint),
+    pageId,
+    from: instantOf(filters.from, '00:00:00.000'),
+    to: isWrongOrder ? undefined : instantOf(filters.to, '23:59:59.999'),
+  };
+  return {
+    filter: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    errors: {
+      ...(filters.page.trim() !== '' && pageId === undefined ? { page: t.wrongPage } : {}),
+      ...(isWrongOrder ? { to: t.toBeforeFrom } : {}),
+    },
+  };
+}
+
+function textOf(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+/** The moment of a day at which it is that time where the browser is. */
+function instantOf(day: string, time: string): string | undefined {
+  const moment = new Date(`${day}T${time}`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}

@@ -1,0 +1,91 @@
+import Button from '@atlaskit/button/new';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { FindingView } from '../../../../src/admin/finding-view';
+import { formatSecond } from '../dates';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Skeleton } from '../ui/skeleton';
+import { findingColumns } from './columns';
+import type { FindingFilter } from './filter';
+import { detectorName, type FindingNames, type TriageRow } from './names';
+import { TriageGrid } from './triage-grid';
+import { useFindings } from './use-findings';
+
+export interface ListProps {
+  readonly filter: FindingFilter;
+  readonly names: FindingNames;
+  readonly selected: ReadonlyMap<string, TriageRow>;
+  readonly actions: Readonly<Record<string, (rows: readonly TriageRow[]) => void>>;
+  /** In the place of the list, where there is nothing in it. */
+  readonly nothing: ReactNode;
+  /** Spaces whose names are needed. */
+  readonly onLearn: (spaceIds: readonly string[]) => void;
+  readonly onSelect: (selected: ReadonlyMap<string, TriageRow>) => void;
+  readonly onOpen: (row: TriageRow) => void;
+  readonly onHelp: () => void;
+}
+
+/** One finding a row, part after part. */
+export function FindingsList({ filter, names, nothing, onLearn, onOpen, ...grid }: ListProps) {
+  const { detections: t } = texts;
+  const { load, part, number, more, next, previous, reload } = useFindings(filter);
+  const rows = useMemo(() => (part?.findings ?? []).map(rowOf), [part]);
+  const columns = useMemo(() => findingColumns(names, onOpen), [names, onOpen]);
+  const [focusWhen, setFocusWhen] = useState(0);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    onLearn(rows.map(({ finding }) => finding.spaceId));
+    if (asked.current && rows.length > 0) setFocusWhen((before) => before + 1);
+    asked.current = false;
+  }, [rows]);
+
+  const hasNext = part?.cursor !== undefined;
+  const goOn = (go: () => unknown) => {
+    asked.current = true;
+    void go();
+  };
+  return (
+    <>
+      <p className="detections-status-line" role="status">
+        {load.state === 'loading' && t.status.loading}
+        {part !== undefined && t.status.page(rows.length, number, hasNext)}
+        {part !== undefined && part.hidden > 0 && ` ${t.status.hidden(part.hidden)}`}
+      </p>
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+      {rows.length > 0 && (
+        <TriageGrid
+          {...grid}
+          label={t.list.label}
+          columns={columns}
+          rows={rows}
+          rowName={({ finding }) => `${detectorName(names, finding.detectorId)}, ${finding.title}`}
+          focusWhen={focusWhen}
+          onOpen={onOpen}
+        />
+      )}
+      {part !== undefined && rows.length === 0 && !hasNext && number === 1 && nothing}
+      {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
+      {part !== undefined && (hasNext || number > 1) && (
+        <nav className="pager" aria-label={t.list.parts}>
+          {rows.length === 0 && part.searchedBackTo !== undefined && (
+            <span>{t.list.searched(formatSecond(part.searchedBackTo))}</span>
+          )}
+          {rows.length > 0 && (
+            <Button isDisabled={number === 1} onClick={() => goOn(previous)}>
+              {t.list.previous}
+            </Button>
+          )}
+          <Button isDisabled={!hasNext} isLoading={more.state === 'reading'} onClick={() => goOn(next)}>
+            {rows.length === 0 ? t.list.goOn : t.list.next}
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+function rowOf(finding: FindingView): TriageRow {
+  return { id: finding.findingId, finding, pageIds: [finding.pageId], count: 1, severity: finding.severity };
+}

@@ -1,0 +1,61 @@
+/** What a key does in the list. Pure; where nothing: undefined. */
+
+export type GridMove =
+  | { readonly do: 'focus'; readonly row: number; readonly extends: boolean }
+  | { readonly do: 'toggle' | 'open' | 'all' | 'clear' | 'help' }
+  | { readonly do: 'action'; readonly key: string };
+
+interface Pressed {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/**
+ * @param row that has the focus
+ * @param isOnRow whether it has it itself, and nothing inside it
+ * @param actions keys of what can be done with the rows that are selected
+ */
+export function gridMove(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: Pressed,
+  { row, rows, isOnRow, actions }: { row: number; rows: number; isOnRow: boolean; actions: readonly string[] },
+): GridMove | undefined {
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? { do: 'all' } : undefined;
+  const to = (next: number, canExtend: boolean): GridMove => ({
+    do: 'focus',
+    row: Math.min(Math.max(next, 0), rows - 1),
+    extends: canExtend && shiftKey,
+  });
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+    case 'J':
+      return to(row + 1, true);
+    case 'ArrowUp':
+    case 'k':
+    case 'K':
+      return to(row - 1, true);
+    case 'Home':
+      return to(0, true);
+    case 'End':
+      return to(rows - 1, true);
+    case 'x':
+      return { do: 'toggle' };
+    case 'o':
+      return { do: 'open' };
+    case 'Escape':
+      return { do: 'clear' };
+    case '?':
+      return { do: 'help' };
+    // A button or a box inside the row knows what these mean.
+    case ' ':
+      return isOnRow ? { do: 'toggle' } : undefined;
+    case 'Enter':
+      return isOnRow ? { do: 'open' } : undefined;
+    default:
+      return actions.includes(key) ? { do: 'action', key } : undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import Button from '@atlaskit/button/new';
+import { useEffect, useMemo, useState } from 'react';
+import { formatSecond } from '../dates';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Pager } from '../ui/pager';
+import { Skeleton } from '../ui/skeleton';
+import { groupColumns, groupName } from './columns';
+import type { ListProps } from './findings-list';
+import { TriageGrid } from './triage-grid';
+import { useGroups } from './use-groups';
+
+interface GroupsListProps extends ListProps {
+  readonly by: 'value' | 'page';
+}
+
+const SHOWN = 50;
+
+/** One value, or one page, a row; those with the most findings first. */
+export function GroupsList({ by, filter, names, nothing, onLearn, onOpen, ...grid }: GroupsListProps) {
+  const { detections: t } = texts;
+  const { load, more, countOn, reload } = useGroups(filter, by);
+  const [page, setPage] = useState(0);
+  const [focusWhen, setFocusWhen] = useState(0);
+  const columns = useMemo(() => groupColumns(names, by, onOpen), [names, by, onOpen]);
+  const found = load.state === 'ready' ? load.value : undefined;
+  const rows = found?.rows ?? [];
+  const from = Math.min(page, Math.max(0, Math.ceil(rows.length / SHOWN) - 1)) * SHOWN;
+  const shown = rows.slice(from, from + SHOWN);
+
+  useEffect(() => setPage(0), [filter, by]);
+  useEffect(() => onLearn(shown.map(({ finding }) => finding.spaceId)), [load, from]);
+
+  return (
+    <>
+      <p className="detections-status-line" role="status">
+        {load.state === 'loading' && t.status.loading}
+        {found !== undefined && t.status.groups(rows.length, found.counted)}
+        {found !== undefined && found.hidden > 0 && ` ${t.status.hidden(found.hidden)}`}
+      </p>
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+      {shown.length > 0 && (
+        <TriageGrid
+          {...grid}
+          label={t.list.groups}
+          columns={columns}
+          rows={shown}
+          rowName={(row) => groupName(row, by, names)}
+          focusWhen={focusWhen}
+          onOpen={onOpen}
+        />
+      )}
+      {found !== undefined && rows.length === 0 && found.cursor === undefined && nothing}
+      <Pager
+        from={from}
+        size={SHOWN}
+        total={rows.length}
+        onPage={(next) => {
+          setPage(next);
+          setFocusWhen((before) => before + 1);
+        }}
+      />
+      {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
+      {found?.searchedBackTo !== undefined && (
+        <div className="pager">
+          <span>{t.list.counted(found.counted, formatSecond(found.searchedBackTo))}</span>
+          <Button isLoading={more.state === 'reading'} onClick={() => void countOn()}>
+            {t.list.countOn}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

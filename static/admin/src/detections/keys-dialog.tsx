@@ -1,0 +1,28 @@
+import Button from '@atlaskit/button/new';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Fact } from '../ui/fact';
+
+interface KeysDialogProps {
+  /** Of what can be done with the selection, by key. */
+  readonly actions: readonly (readonly [key: string, label: string])[];
+  readonly onClose: () => void;
+}
+
+/** Which keys do what in the list. */
+export function KeysDialog({ actions, onClose }: KeysDialogProps) {
+  const { title, intro, move, ends, select, extend, all, clear, details, help } = texts.detections.keys;
+  const keys = [move, ends, select, extend, all, clear, details, ...actions, help];
+  return (
+    <Dialog title={title} size="small" onClose={onClose} footer={<Button onClick={onClose}>{texts.close}</Button>}>
+      <p>{intro}</p>
+      <dl className="facts">
+        {keys.map(([key, label]) => (
+          <Fact key={key} label={key}>
+            {label}
+          </Fact>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

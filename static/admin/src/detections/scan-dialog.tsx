@@ -1,0 +1,129 @@
+import Button from '@atlaskit/button/new';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ScanView } from '../../../../src/admin/scans';
+import type { AdminOperations } from '../../../../src/admin/contract';
+import { ask, type OperationError, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { useSending } from '../use-sending';
+
+type Wanted = AdminOperations['startScan']['payload']['of'];
+
+interface ScanDialogProps {
+  readonly wanted: Wanted;
+  /** @param isDone whether the scan is over, so that the list is another one */
+  readonly onClose: (isDone: boolean) => void;
+}
+
+/** How often to look how far a scan is. */
+const LOOK_EVERY_MS = 1_000;
+
+const isOver = ({ state }: ScanView) => state !== 'queued' && state !== 'running';
+
+/** Has pages scanned, and says what came of it. */
+export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
+  const { scan: t } = texts.detections;
+  const [scan, setScan] = useState<ScanView>();
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  // What is asked for again, because no answer came, must be the same scan.
+  const requestKey = useRef(crypto.randomUUID());
+
+  const take = useCallback((answer: Outcome<ScanView>) => {
+    setFailure(answer.ok ? undefined : answer.error);
+    if (answer.ok) setScan(answer.value);
+  }, []);
+  const start = async () => take(await ask('startScan', { of: wanted, requestKey: requestKey.current }));
+  const stop = async (scanId: string) => take(await ask('cancelScan', { scanId }));
+
+  const scanId = scan === undefined || isOver(scan) ? undefined : scan.scanId;
+  useEffect(() => {
+    if (scanId === undefined) return undefined;
+    let isHere = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = setTimeout(() => {
+        void ask('getScan', { scanId }).then((answer) => {
+          if (!isHere) return;
+          take(answer);
+          look();
+        });
+      }, LOOK_EVERY_MS);
+    };
+    look();
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [scanId, take]);
+
+  const leave = () => onClose(scan !== undefined);
+  return (
+    <Dialog
+      title={wanted.of === 'pages' ? t.title(wanted.pageIds.length) : t.titleSite}
+      size="small"
+      onClose={leave}
+      footer={
+        scan === undefined ? (
+          <>
+            <Button appearance="subtle" onClick={leave}>
+              {texts.cancel}
+            </Button>
+            <Button appearance="primary" isLoading={isSending} onClick={() => void send(start)}>
+              {t.submit}
+            </Button>
+          </>
+        ) : (
+          <>
+            {!isOver(scan) && (
+              <Button appearance="subtle" isLoading={isSending} onClick={() => void send(() => stop(scan.scanId))}>
+                {t.cancel}
+              </Button>
+            )}
+            <Button onClick={leave}>{texts.close}</Button>
+          </>
+        )
+      }
+    >
+      {failure !== undefined && <Failure title={scan === undefined ? t.failed : t.lookFailed} error={failure} />}
+      {scan === undefined && <p>{wanted.of === 'pages' ? t.body : t.bodySite}</p>}
+      {scan !== undefined && !isOver(scan) && <Progress scan={scan} />}
+      {scan !== undefined && isOver(scan) && <Result scan={scan} />}
+    </Dialog>
+  );
+}
+
+function Progress({ scan: { counts, total } }: { readonly scan: ScanView }) {
+  const { scan: t } = texts.detections;
+  return (
+    <>
+      <p role="status">{t.running(counts.pages, total)}</p>
+      <progress
+        className="progress"
+        aria-label={t.progress}
+        {...(total === undefined ? {} : { value: counts.pages, max: total })}
+      />
+    </>
+  );
+}
+
+function Result({ scan: { state, counts } }: { readonly scan: ScanView }) {
+  const { scan: t, reasons } = texts.detections;
+  return (
+    <div role="status">
+      <p className="message-title">{t.over[state]}</p>
+      <ul>
+        <li>{t.complete(counts.complete)}</li>
+        {counts.partial > 0 && <li>{t.partial(counts.partial)}</li>}
+        {counts.notInspected > 0 && <li>{t.notInspected(counts.notInspected)}</li>}
+        {Object.entries(reasons).map(([reason, words]) => {
+          const count = Object.entries(counts.reasons).find(([name]) => name === reason)?.[1];
+          return count === undefined ? null : <li key={reason}>{t.reason(words, count)}</li>;
+        })}
+        <li>{t.found(counts.found)}</li>
+        <li>{t.resolved(counts.resolved)}</li>
+      </ul>
+    </div>
+  );
+}

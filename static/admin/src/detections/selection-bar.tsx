@@ -1,0 +1,31 @@
+import Button from '@atlaskit/button/new';
+import { texts } from '../texts';
+import type { TriageRow } from './names';
+
+interface SelectionBarProps {
+  readonly rows: readonly TriageRow[];
+  readonly actions: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly run: (rows: readonly TriageRow[]) => void;
+  }[];
+  readonly onClear: () => void;
+}
+
+/** What can be done with what is selected; it stays in sight. */
+export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
+  const { detections: t } = texts;
+  return (
+    <div className="detections-selection" role="group" aria-label={t.actions.label}>
+      <strong role="status">{t.status.selected(rows.length)}</strong>
+      {actions.map(({ key, label, run }) => (
+        <Button key={key} onClick={() => run(rows)}>
+          {label}
+        </Button>
+      ))}
+      <Button appearance="subtle" onClick={onClear}>
+        {t.actions.clear}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import Button from '@atlaskit/button/new';
+import { useCallback } from 'react';
+import type { FindingsSummary } from '../../../../src/admin/findings';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { useLoad } from '../use-load';
+import { type FindingFilter, SEVERITIES } from './filter';
+
+/** What the filters, but for that of severity, leave: it is shown how many there are of each. */
+export function useSummary(filter: FindingFilter) {
+  return useLoad(
+    useCallback((): Promise<Outcome<FindingsSummary>> => {
+      const { severity: _severity, ...others } = filter;
+      return ask('summarizeFindings', others);
+    }, [filter]),
+  );
+}
+
+interface SummaryStripProps {
+  readonly summary: FindingsSummary;
+  readonly severity: string;
+  readonly onChange: (severity: string) => void;
+}
+
+/** How many there are of each severity, which is a filter as well. */
+export function SummaryStrip({ summary, severity, onChange }: SummaryStripProps) {
+  const { summary: t } = texts.detections;
+  return (
+    <div className="presets detections-summary" role="group" aria-label={t.label}>
+      {SEVERITIES.map((one) => (
+        <Button
+          key={one}
+          spacing="compact"
+          isSelected={severity === one}
+          aria-pressed={severity === one}
+          onClick={() => onChange(severity === one ? '' : one)}
+        >
+          {`${texts.detectors.severities[one]}: ${(summary.bySeverity[one] ?? 0).toLocaleString()}`}
+        </Button>
+      ))}
+      {!summary.isComplete && <span className="note">{t.last(summary.findings)}</span>}
+    </div>
+  );
+}

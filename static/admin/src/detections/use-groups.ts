@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FindingGroup } from '../../../../src/admin/findings';
+import { ask, type Outcome } from '../operations';
+import { useLoad } from '../use-load';
+import { type FindingFilter, SEVERITIES } from './filter';
+import type { TriageRow } from './names';
+import type { More } from './use-findings';
+
+export interface FoundGroups {
+  /** Those with the most findings first. */
+  readonly rows: readonly TriageRow[];
+  /** In them. */
+  readonly counted: number;
+  readonly hidden: number;
+  /** There are findings that were not counted yet. */
+  readonly cursor?: string;
+  readonly searchedBackTo?: string;
+}
+
+const NOTHING: FoundGroups = { rows: [], counted: 0, hidden: 0 };
+
+/** The findings that match, put together by value or by page; counted further back where somebody asks for it. */
+export function useGroups(filter: FindingFilter, by: 'value' | 'page') {
+  const read = useCallback(() => readOn(filter, by, NOTHING), [filter, by]);
+  const { load, reload, setValue } = useLoad(read);
+  const [more, setMore] = useState<More>({ state: 'idle' });
+  const asked = useRef(read);
+  useEffect(() => {
+    asked.current = read;
+    setMore({ state: 'idle' });
+  }, [read]);
+
+  const countOn = async () => {
+    if (load.state !== 'ready' || load.value.cursor === undefined || more.state === 'reading') return;
+    setMore({ state: 'reading' });
+    const answer = await readOn(filter, by, load.value);
+    if (asked.current !== read) return;
+    setMore(answer.ok ? { state: 'idle' } : { state: 'failed', error: answer.error });
+    if (answer.ok) setValue(answer.value);
+  };
+  return { load, more, countOn, reload };
+}
+
+async function readOn(
+  filter: FindingFilter,
+  by: 'value' | 'page',
+  { rows, counted, hidden, cursor: after }: FoundGroups,
+): Promise<Outcome<FoundGroups>> {
+  const answer = await ask('groupFindings', { ...filter, by, ...(after === undefined ? {} : { cursor: after }) });
+  if (!answer.ok) return answer;
+  const { groups, cursor, searchedBackTo } = answer.value;
+  const all = new Map(rows.map((row) => [row.id, row]));
+  for (const group of groups) all.set(group.key, added(all.get(group.key), group));
+  return {
+    ok: true,
+    value: {
+      rows: [...all.values()].sort((a, b) => b.count - a.count),
+      counted: counted + groups.reduce((sum, { findings }) => sum + findings, 0),
+      hidden: hidden + answer.value.hidden,
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(searchedBackTo === undefined ? {} : { searchedBackTo }),
+    },
+  };
+}
+
+/** What is read later was found earlier. */
+function added(known: TriageRow | undefined, { key, findings, pageIds, numbers, newest }: FindingGroup): TriageRow {
+  const severity = SEVERITIES.find((one) => numbers.bySeverity[one] !== undefined) ?? newest.severity;
+  if (known === undefined) return { id: key, finding: newest, pageIds, count: findings, severity };
+  return {
+    ...known,
+    pageIds: [...new Set([...known.pageIds, ...pageIds])],
+    count: known.count + findings,
+    severity: SEVERITIES.find((one) => one === severity || one === known.severity) ?? severity,
+  };
+}

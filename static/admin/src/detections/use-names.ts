@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FindingNames, NO_NAMES, readLevelsAndDetectors, withMoreNames } from './names';
+
+/** What ids are called, as far as it is known at the moment; those of spaces are learned with what was found in them. */
+export function useNames() {
+  const [names, setNames] = useState<FindingNames>(NO_NAMES);
+  const asked = useRef(new Set<string>());
+
+  useEffect(() => {
+    let isHere = true;
+    void readLevelsAndDetectors().then((read) => {
+      if (isHere) setNames((known) => ({ ...read, spaces: known.spaces }));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+
+  const learn = useCallback((spaceIds: readonly string[]) => {
+    const unknown = spaceIds.filter((spaceId) => !asked.current.has(spaceId));
+    if (unknown.length === 0) return;
+    unknown.forEach((spaceId) => asked.current.add(spaceId));
+    void withMoreNames(NO_NAMES, unknown).then(({ spaces }) =>
+      setNames((known) => ({ ...known, spaces: new Map([...known.spaces, ...spaces]) })),
+    );
+  }, []);
+
+  return { names, learn };
+}

@@ -1,0 +1,244 @@
+import type { Frame, Page } from 'playwright-core';
+import { ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { capture, type ServedSite } from '../support/browser';
+import { storeFinding } from '../support/findings';
+import { withFreshSite } from '../support/fresh-site';
+import { levelNamed } from '../support/levels';
+import { ADMIN_AND_APP, aPage, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+
+/** The Detections page, on the production build, through the local host: how a person goes through what was found. */
+
+let site: ServedSite;
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { path: '/detections', site: { queryLagMs: 0 } },
+);
+
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const grid = (app: Frame) => app.getByRole('grid');
+/** The rows below the header. */
+const rows = (app: Frame) => grid(app).locator('tbody > tr');
+const status = (app: Frame, text: string) => app.getByRole('status').getByText(text).waitFor();
+const selectedCount = (app: Frame) => app.locator('tr[aria-selected=true]').count();
+/** Which of the rows has the focus; -1 = none. */
+const focusedRow = (app: Frame) =>
+  app.evaluate<number>(`[...document.querySelectorAll('tbody > tr')].indexOf(document.activeElement)`);
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+const CARD = {
+  detectorId: 'card-pan',
+  category: 'financial' as const,
+  severity: 'critical' as const,
+  fingerprint: 'fingerprint-of-the-card',
+};
+
+async function storeMany(count: number, pageId: string = DEMO_PAGES.welcome): Promise<void> {
+  for (let n = 0; n < count; n += 1) await storeFinding(site, pageId);
+}
+
+it('shows what is open with its page, and all that is known of one finding', async () => {
+  const pageId = DEMO_PAGES.payroll;
+  await storeLevel(site, pageId, levelNamed(site, 'Internal').levelId);
+  await storeFinding(site, pageId, {
+    ...CARD,
+    spaceId: DEMO_SPACES.HR,
+    data: {
+      confidence: 0.95,
+      evidence: ['checksum:luhn', 'iin:visa', 'table-header:"card"', 'something:new'],
+      maskedExcerpt: 'charged to •••• •••• •••• 4242 on Monday',
+    },
+  });
+  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD });
+  await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
+  const hidden = await aPage(site, { by: ADMIN2.email });
+  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  await storeFinding(site, hidden, CARD);
+
+  const { app, page } = await visit({ as: ADMIN2.email });
+  await status(app, '2 findings, no more. One finding is on a page that you cannot see');
+  const row = rows(app).filter({ hasText: 'Payroll process' });
+  for (const text of ['Critical', 'Human Resources', 'Internal', 'charged to •••• •••• •••• 4242 on Monday', 'High 95'])
+    await row.getByText(text).first().waitFor();
+  await app.getByRole('button', { name: 'Critical: 2' }).waitFor();
+  await capture(page, 'detections-list');
+
+  await row.getByRole('button', { name: 'Payment card number on Payroll process: details' }).click();
+  const dialog = dialogOf(app);
+  for (const text of [
+    'Its check digits are right (Luhn).',
+    'Card numbers of Visa begin like this.',
+    'The header of its column says “card”.',
+    'something:new',
+    'found in version 1 of the page.',
+    'It is not known when the page was looked at.',
+    'One is on a page that you cannot see, or that is gone.',
+  ])
+    await dialog.getByText(text).first().waitFor();
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: 'Payroll process, opens in a new tab' }).click(),
+  ]);
+  await opened.waitForURL(`${site.url}/site/spaces/HR/pages/${pageId}`);
+  await opened.close();
+  await dialog.getByRole('button', { name: 'Show all places of this value' }).click();
+  await status(app, '2 findings, no more.');
+  expect(query(page).get('fingerprint')).toBe(CARD.fingerprint);
+  await page.goBack();
+  await app.getByRole('button', { name: 'Show all values' }).waitFor({ state: 'detached' });
+});
+
+it('filters stand in the address, combine, and can be cleared; a page is named as people do', async () => {
+  await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
+  await storeFinding(site, DEMO_PAGES.welcome);
+  await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
+  const { app, page } = await visit({ path: '/detections?severity=critical' });
+  await status(app, '1 finding, no more.');
+  expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
+  await app.getByLabel('Space').selectOption('Human Resources');
+  await app.getByLabel('Detector', { exact: true }).selectOption('Email address');
+  await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
+  expect(Object.fromEntries(query(page))).toEqual({
+    severity: 'critical',
+    spaceId: DEMO_SPACES.HR,
+    detectorId: 'email',
+  });
+  await app.getByRole('button', { name: 'Clear filters' }).last().click();
+  await status(app, '2 findings, no more.');
+  await app.getByLabel('Status').selectOption('Every status');
+  await status(app, '3 findings, no more.');
+  await app.getByText('No longer there').last().waitFor();
+  await app.getByLabel('Page', { exact: true }).fill('nothing');
+  await app.getByText('This is not the id or the address of a page.').waitFor();
+  await app
+    .getByLabel('Page', { exact: true })
+    .fill(`https://example.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/x`);
+  await status(app, '1 finding, no more.');
+  expect(await app.getByLabel('Page', { exact: true }).evaluate('document.activeElement.tagName')).toBe('INPUT');
+  await page.reload();
+});
+
+it('the list is gone through with the keyboard alone', async () => {
+  await storeMany(5);
+  const { app, page } = await visit();
+  await rows(app).first().focus();
+  for (const key of ['j', 'ArrowDown', 'x']) await page.keyboard.press(key);
+  expect([await focusedRow(app), await selectedCount(app)]).toEqual([2, 1]);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+J');
+  expect([await focusedRow(app), await selectedCount(app)]).toEqual([4, 3]);
+  await app.getByText('3 selected').waitFor();
+  await page.keyboard.press('Control+a');
+  expect(await selectedCount(app)).toBe(5);
+  await page.keyboard.press('k');
+  await page.keyboard.press('Space');
+  expect([await focusedRow(app), await selectedCount(app)]).toEqual([3, 4]);
+  await page.keyboard.press('Escape');
+  expect(await selectedCount(app)).toBe(0);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await dialogOf(app).getByText('What speaks for it').waitFor();
+  await page.keyboard.press('Escape');
+  await dialogOf(app).waitFor({ state: 'detached' });
+  expect(await focusedRow(app)).toBe(0);
+  await page.keyboard.press('?');
+  await dialogOf(app).getByText('Next row, row before').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await app.evaluate('document.activeElement.ariaLabel')).toContain('Select Email address, Welcome');
+  // From inside a row as well; in a field letters are letters.
+  await page.keyboard.press('j');
+  expect(await focusedRow(app)).toBe(1);
+  await app.getByLabel('Page', { exact: true }).press('x');
+  expect(await selectedCount(app)).toBe(0);
+});
+
+it('of many findings fifty are in the document, whatever part of the list is shown', async () => {
+  await storeMany(120);
+  const { app, page } = await visit();
+  await status(app, '50 findings, more follow.');
+  await rows(app).first().getByRole('checkbox').check();
+  await press(app, 'Older');
+  await status(app, '50 findings on part 2 of the list, more follow.');
+  expect([await rows(app).count(), await focusedRow(app)]).toEqual([50, 0]);
+  await rows(app).nth(1).getByRole('checkbox').click();
+  await rows(app)
+    .nth(3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await app.getByText('4 selected').waitFor();
+  await press(app, 'Older');
+  await status(app, '20 findings on part 3 of the list, no more.');
+  expect(await app.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+  await press(app, 'Newer');
+  expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 3]);
+  await capture(page, 'detections-selected');
+});
+
+it('puts together what is of one value or on one page, and leads to its findings', async () => {
+  await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR, severity: 'high' });
+  await storeFinding(site, DEMO_PAGES.welcome, CARD);
+  await storeFinding(site, DEMO_PAGES.welcome);
+  const { app, page } = await visit();
+  await app.getByLabel('By value').check();
+  await status(app, '2 groups of 3 findings.');
+  const cells = await rows(app).first().getByRole('gridcell').allTextContents();
+  expect([cells[1], cells[3], cells[4]]).toEqual(['Critical', '2', '2']);
+  await capture(page, 'detections-groups');
+  await app.getByLabel('By page').check();
+  await rows(app).filter({ hasText: 'Welcome' }).getByRole('button').click();
+  await status(app, '2 findings, no more.');
+  expect(Object.fromEntries(query(page))).toEqual({ page: DEMO_PAGES.welcome });
+  await page.goBack();
+  await status(app, '2 groups of 3 findings.');
+});
+
+it('pages are scanned again, with progress and with what came of it', async () => {
+  const body = { representation: 'storage', value: '<p>Card number: 4539 1488 0343 6467.</p>' };
+  const fields = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'Invoice', body };
+  const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', fields))) as { id: string };
+  await site.host.background.settle();
+  await storeFinding(site, id, { data: { maskedExcerpt: 'gone' } });
+  const { app, page } = await visit();
+  await rows(app).first().focus();
+  await page.keyboard.press('Control+a');
+  await press(app, 'Scan again');
+  await dialogOf(app).getByRole('heading', { name: 'Scan 1 page again?' }).waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
+  await dialogOf(app).getByText('0 of 1 page').waitFor();
+  await site.host.background.settle();
+  await dialogOf(app).getByText('The scan is over').waitFor();
+  await dialogOf(app).getByText('1 page looked at as a whole').waitFor();
+  await capture(page, 'detections-scanned');
+  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+  await status(app, '2 findings, no more.');
+  expect(await selectedCount(app)).toBe(0);
+});
+
+it('says what an empty list means: never scanned, or nothing open on so many pages', async () => {
+  const { app } = await visit();
+  await app.getByRole('heading', { name: 'Nothing has been scanned yet' }).waitFor();
+  await press(app, 'Scan all pages');
+  await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
+  await dialogOf(app).getByText('0 pages so far').waitFor();
+  await site.host.background.settle();
+  await dialogOf(app).getByText('The scan is over').waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+  await app
+    .getByRole('heading', { name: /Nothing is open|No finding matches/ })
+    .or(grid(app))
+    .waitFor();
+});
+
+it('what cannot be loaded is said, and tried again', async () => {
+  await storeMany(1);
+  const { app } = await visit();
+  await status(app, '1 finding, no more.');
+  site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
+  await press(app, 'Refresh');
+  await app.getByText('The findings could not be loaded').waitFor();
+  await press(app, 'Try again');
+  await status(app, '1 finding, no more.');
+});
