@@ -3,7 +3,8 @@ import { includesScope, type Scope, type Scopes, UNCLASSIFIED } from './scope';
 /**
  * May this key do this to this page? Allowed is what all of these allow: the creator's own permissions in Confluence,
  * the key's scopes, its space limit, its page access limit, for the page's current level and for the target level, and
- * what the site has settled: which levels the page's space may use, and what lowering a level takes.
+ * what the site has settled: which levels the page's space may use, what lowering a level takes, and which level what was
+ * found on the page calls for.
  *
  * Pure: facts in, decision out. The order of the checks is part of the contract, because it decides which problem a
  * caller sees: nothing is told about a page that the creator, the scopes and the limits together cannot see.
@@ -45,6 +46,8 @@ export interface AccessQuestion {
   readonly target?: TargetLevel | 'none';
   /** Only where the target is less sensitive than the current level. */
   readonly lowering?: { readonly rule: LoweringRule; readonly isJustified: boolean } | undefined;
+  /** Only where what was found on the page calls for a more sensitive level than the target. */
+  readonly isBelowFindings?: boolean;
 }
 
 export type Denial =
@@ -57,11 +60,13 @@ export type Denial =
   | 'LEVEL_OUTSIDE_KEY_LIMIT'
   | 'PAGE_NOT_EDITABLE'
   | 'LEVEL_CHANGE_FORBIDDEN'
-  | 'JUSTIFICATION_REQUIRED';
+  | 'JUSTIFICATION_REQUIRED'
+  | 'LEVEL_BELOW_FINDINGS';
 
 export type Decision = { readonly allow: true } | { readonly allow: false; readonly problem: Denial };
 
-export function decide({ required, key, page, currentLevelId, target, lowering }: AccessQuestion): Decision {
+export function decide(question: AccessQuestion): Decision {
+  const { required, key, page, currentLevelId, target, lowering, isBelowFindings = false } = question;
   if (!includesScope(key.scopes, required)) return deny('INSUFFICIENT_SCOPE');
   if (page === 'hidden') return deny('PAGE_NOT_FOUND');
   if (!isInside(key.spaceLimit, page.spaceId)) return deny('PAGE_NOT_FOUND');
@@ -79,6 +84,7 @@ export function decide({ required, key, page, currentLevelId, target, lowering }
   if (!page.mayUpdate) return deny('PAGE_NOT_EDITABLE');
   if (lowering?.rule === 'forbidden') return deny('LEVEL_CHANGE_FORBIDDEN');
   if (lowering?.rule === 'justified' && !lowering.isJustified) return deny('JUSTIFICATION_REQUIRED');
+  if (isBelowFindings) return deny('LEVEL_BELOW_FINDINGS');
   return { allow: true };
 }
 

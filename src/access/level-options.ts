@@ -11,6 +11,8 @@ interface Candidate {
   readonly isInScheme: boolean;
   /** Whether it is less sensitive than what the page has. */
   readonly isLowering: boolean;
+  /** Whether what was found on the page calls for a more sensitive one. */
+  readonly isBelowFindings: boolean;
 }
 
 interface OptionsQuestion<L> {
@@ -31,6 +33,7 @@ export const OPTION_REASONS = [
   'LEVEL_NOT_IN_SPACE_SCHEME',
   'LEVEL_OUTSIDE_KEY_LIMIT',
   'LEVEL_CHANGE_FORBIDDEN',
+  'LEVEL_BELOW_FINDINGS',
 ] as const satisfies readonly Denial[];
 
 export type OptionReason = (typeof OPTION_REASONS)[number];
@@ -57,14 +60,15 @@ export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<
   const levels = question.levels
     .filter(({ levelId }) => isInside(key.levelLimit, levelId))
     .map((level) => {
-      const { levelId, status, isInScheme, isLowering } = level;
+      const { levelId, status, isInScheme, isLowering, isBelowFindings } = level;
       const target = { levelId, levelStatus: status, subLevelBelongs: true, isInScheme };
       const lowering = isLowering ? { rule, isJustified: true } : undefined;
       const reasons = [...ofPage];
       if (status === 'ARCHIVED') reasons.push('LEVEL_ARCHIVED');
       if (!isInScheme) reasons.push('LEVEL_NOT_IN_SPACE_SCHEME');
       if (isLowering && rule === 'forbidden') reasons.push('LEVEL_CHANGE_FORBIDDEN');
-      const { allow } = decide({ required, key, page, currentLevelId, target, lowering });
+      if (isBelowFindings) reasons.push('LEVEL_BELOW_FINDINGS');
+      const { allow } = decide({ required, key, page, currentLevelId, target, lowering, isBelowFindings });
       return { level, allowed: allow, reasons, needsJustification: allow && isLowering && rule === 'justified' };
     });
 

@@ -13,6 +13,7 @@ import { justificationText, levelName, pageId, subLevelName } from '../classific
 import { type Page, lookUpPage } from '../classification/page-lookup';
 import { resolveLevel } from '../classification/resolve-level';
 import { isLowering } from '../classification/settings';
+import { levelFloorReader } from '../findings/level-floor';
 import { HostError } from '../platform/confluence';
 import { StorageUnavailableError } from '../platform/storage';
 import { together } from '../platform/together';
@@ -83,7 +84,11 @@ export async function importPageLevels(
     clock: request.clock,
     requestId: request.requestId,
     levels,
-    actor: { kind: 'person', accountId: request.accountId },
+    actor: {
+      kind: 'person',
+      accountId: request.accountId,
+      readFloor: levelFloorReader({ ...request, levels }),
+    },
   };
   const change = dryRun ? previewPageLevelChange : changePageLevel;
   const importOne = async (row: ImportRow): Promise<ImportedRow> => {

@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { together } from '../platform/together';
+import type { LevelFloor, ReadFloor } from './level-floor';
 import { findLevel, type Levels } from './level-store';
 import type { LevelOfPage, Method, PageLevelRecord } from './model';
 import type { Page } from './page-lookup';
@@ -15,6 +16,7 @@ import {
   NO_PAGE_LEVEL_ROW,
   parsePageLevel,
   readPageLevelRow,
+  readPageRows,
   recordAfter,
   type StoredPageLevel,
   wasCommitted,
@@ -50,10 +52,14 @@ export type ChangeActor =
       readonly rightsOf: (key: ApiKey) => KeyRights;
       /** Verifies the key again, from a row that was read anew. Throws where it is no longer good. */
       readonly verifyAgain: (row: Row) => ApiKey;
+      readonly readFloor: ReadFloor;
     }
   /** Somebody in the app: with their own permissions in Confluence, and no key between. */
-  | { readonly kind: 'person'; readonly accountId: string }
-  /** The app, on its own account. It may classify every page that it is told of, and never lowers a level. */
+  | { readonly kind: 'person'; readonly accountId: string; readonly readFloor: ReadFloor }
+  /**
+   * The app, on its own account. It may classify every page that it is told of, and never lowers a level. What was found
+   * does not keep it from raising one: the level that findings call for is given by their scan.
+   */
   | { readonly kind: 'system'; readonly reason: string };
 
 /** What the change works with. Where it was asked for is the door's business. */
@@ -82,7 +88,12 @@ export type ChangeOutcome =
       /** The level that it had before. */
       readonly previous: PageLevelRecord | undefined;
     } & ChangedPage)
-  | { readonly outcome: 'denied'; readonly denial: Denial }
+  | {
+      readonly outcome: 'denied';
+      readonly denial: Denial;
+      /** Of LEVEL_BELOW_FINDINGS: what they call for. */
+      readonly floor?: LevelFloor;
+    }
   | { readonly outcome: 'precondition-failed'; readonly record: PageLevelRecord | undefined }
   /** Others were faster every time. Nothing was written. */
   | { readonly outcome: 'contended' };
@@ -94,6 +105,8 @@ const MAX_ATTEMPTS = 3;
 interface Facts {
   readonly actor: ChangeActor;
   readonly row: Row;
+  /** The page's row of entity `page-scan`; undefined where it does not matter. */
+  readonly scan: Row | undefined;
   readonly page: Page | 'hidden';
 }
 
@@ -112,10 +125,10 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
   const { changeId = context.random.uuid() } = wanted;
   let facts = await readFacts(context, wanted.pageId);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const settled = settle(context, facts, { ...wanted, changeId });
+    const settled = await settleAboveFloor(context, facts, { ...wanted, changeId });
     if (settled.outcome !== 'to-commit') return settled;
     const done = doneBy(settled);
-    if ((await commit(context, settled, facts.actor, context.alongside?.(done))) === 'committed') return done;
+    if ((await commit(context, settled, facts, context.alongside?.(done))) === 'committed') return done;
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
     facts = await withRowToExpect(context, wanted.pageId, facts, again);
@@ -129,13 +142,35 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
  */
 export async function previewPageLevelChange(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
   const { changeId = context.random.uuid() } = wanted;
-  const settled = settle(context, await readFacts(context, wanted.pageId), { ...wanted, changeId });
+  const settled = await settleAboveFloor(context, await readFacts(context, wanted.pageId), { ...wanted, changeId });
   return settled.outcome === 'to-commit' ? doneBy(settled) : settled;
 }
 
 async function readFacts(context: ChangeContext, pageId: string): Promise<Facts> {
-  const [row, page] = await together([readPageLevelRow(context.storage, pageId), context.readPage()]);
-  return { actor: context.actor, row, page };
+  const [rows, page] = await together([readRows(context, pageId), context.readPage()]);
+  return { actor: context.actor, ...rows, page };
+}
+
+async function readRows({ storage, actor }: ChangeContext, pageId: string): Promise<Pick<Facts, 'row' | 'scan'>> {
+  if (actor.kind === 'system') return { row: await readPageLevelRow(storage, pageId), scan: undefined };
+  return readPageRows(storage, pageId);
+}
+
+/** The decision, with what was found on the page: that is asked for only where the level would change. */
+async function settleAboveFloor(
+  context: ChangeContext,
+  facts: Facts,
+  wanted: PageLevelChange & { readonly changeId: string },
+): Promise<Settled> {
+  const settled = settle(context, facts, wanted);
+  const { actor, scan } = facts;
+  if (settled.outcome !== 'to-commit' || actor.kind === 'system' || scan === undefined) return settled;
+  const { page, change } = settled;
+  const floor = await actor.readFloor({ pageId: wanted.pageId, spaceId: page.spaceId, scan });
+  const isBelowFindings = isLowering(context.levels.all, floor?.levelId, change.level);
+  if (floor === undefined || !isBelowFindings) return settled;
+  const again = settle(context, facts, wanted, isBelowFindings);
+  return again.outcome === 'denied' ? { ...again, floor } : again;
 }
 
 /** The decision, and the change that it allows. */
@@ -143,12 +178,13 @@ function settle(
   context: ChangeContext,
   facts: Facts,
   wanted: PageLevelChange & { readonly changeId: string },
+  isBelowFindings = false,
 ): Settled {
   const { page, actor } = facts;
   const previous = levelOfSeen(page, wanted.pageId, facts.row);
   const current = previous.record;
   const level = levelFor(wanted, page, context.levels);
-  const decision = decideOn(facts, current, level, context.levels, wanted.justification);
+  const decision = decideOn(facts, current, level, context.levels, { ...wanted, isBelowFindings });
   if (!decision.allow) return { outcome: 'denied', denial: decision.problem };
   if (page === 'hidden') return { outcome: 'denied', denial: 'PAGE_NOT_FOUND' };
   if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
@@ -185,7 +221,7 @@ function decideOn(
   current: PageLevelRecord | undefined,
   level: LevelOfPage | 'none',
   levels: Levels,
-  justification: string | undefined,
+  { justification, isBelowFindings }: Pick<PageLevelChange, 'justification'> & { readonly isBelowFindings: boolean },
 ) {
   const isSystem = actor.kind === 'system';
   const seen: PageSeen = page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
@@ -199,6 +235,7 @@ function decideOn(
     ...(isLowering(levels.all, current?.levelId, level) && {
       lowering: { rule, isJustified: justification !== undefined },
     }),
+    isBelowFindings,
   });
 }
 
@@ -257,7 +294,7 @@ export function laterThan(previous: string | undefined, now: Date): string {
 function commit(
   { storage, random, requestId }: ChangeContext,
   { now, change }: ToCommit,
-  actor: ChangeActor,
+  { actor, scan }: Facts,
   alongside: readonly RowWrite[] = [],
 ): Promise<'committed' | 'conflict'> {
   const before = change.previous.record;
@@ -273,8 +310,11 @@ function commit(
     ...(change.level === 'none' ? {} : { after: levelIn(change.level) }),
     justification: change.justification,
   });
-  const stillValid: RowCheck[] =
-    actor.kind === 'key' ? [{ entity: 'api-key', key: actor.key.keyId, expected: actor.key.record.rev }] : [];
+  const stillValid: RowCheck[] = [];
+  if (actor.kind === 'key') {
+    stillValid.push({ entity: 'api-key', key: actor.key.keyId, expected: actor.key.record.rev });
+  }
+  if (scan !== undefined) stillValid.push({ entity: 'page-scan', key: change.pageId, expected: scan.revision });
   return commitLevelChange(storage, change, audit, stillValid, alongside);
 }
 
@@ -298,31 +338,31 @@ function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
 /** After a lost race: everything once more. */
 async function readAgain(context: ChangeContext, pageId: string, changeId: string): Promise<Facts | 'committed'> {
   const { storage, actor } = context;
-  const [keyRow, row, committed, page] = await together([
+  const [keyRow, rows, committed, page] = await together([
     actor.kind === 'key' ? storage.read('api-key', actor.key.keyId) : undefined,
-    readPageLevelRow(storage, pageId),
+    readRows(context, pageId),
     wasCommitted(storage, changeId),
     context.readPage(),
   ]);
   if (committed) return 'committed';
-  if (actor.kind !== 'key' || keyRow === undefined) return { actor, row, page };
-  return { actor: { ...actor, key: actor.verifyAgain(keyRow) }, row, page };
+  if (actor.kind !== 'key' || keyRow === undefined) return { actor, ...rows, page };
+  return { actor: { ...actor, key: actor.verifyAgain(keyRow) }, ...rows, page };
 }
 
 /** Where the condition "there is no row" failed although there is none, puts a row there that a condition can hold on to. */
-async function withRowToExpect(
-  { storage }: ChangeContext,
-  pageId: string,
-  before: Facts,
-  again: Facts,
-): Promise<Facts> {
-  const isUnexplained =
-    before.row.revision === 'absent' &&
-    again.row.revision === 'absent' &&
-    revisionOf(before.actor) === revisionOf(again.actor);
-  if (!isUnexplained) return again;
-  await storage.placehold('page-level', pageId);
-  return { ...again, row: await readPageLevelRow(storage, pageId) };
+async function withRowToExpect(context: ChangeContext, pageId: string, before: Facts, again: Facts): Promise<Facts> {
+  const isSame = (row: Row | undefined, now: Row | undefined) => row?.revision === now?.revision;
+  const isExplained =
+    !isSame(before.row, again.row) ||
+    !isSame(before.scan, again.scan) ||
+    revisionOf(before.actor) !== revisionOf(again.actor);
+  const absent = [
+    ...(again.row.revision === 'absent' ? ['page-level' as const] : []),
+    ...(again.scan?.revision === 'absent' ? ['page-scan' as const] : []),
+  ];
+  if (isExplained || absent.length === 0) return again;
+  await together(absent.map((entity) => context.storage.placehold(entity, pageId)));
+  return { ...again, ...(await readRows(context, pageId)) };
 }
 
 function revisionOf(actor: ChangeActor): number | undefined {

@@ -30,6 +30,22 @@ export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row>
   return storage.read('page-level', pageId);
 }
 
+/**
+ * The same, and what is known of the last look at the page, in one call.
+ * @throws StorageUnavailableError
+ */
+export async function readPageRows(
+  storage: Storage,
+  pageId: string,
+): Promise<{ readonly row: Row; readonly scan: Row }> {
+  const [row, scan] = await storage.readMany([
+    { entity: 'page-level', key: pageId },
+    { entity: 'page-scan', key: pageId },
+  ]);
+  if (row === undefined || scan === undefined) throw new StorageUnavailableError('a row is missing', false);
+  return { row, scan };
+}
+
 /** @throws CorruptRecordError */
 export function parsePageLevel(pageId: string, { revision, value }: Row): StoredPageLevel {
   if (value === undefined) return { revision, record: undefined };
@@ -93,8 +109,8 @@ function baseAfter({ previous, next }: LevelChange) {
 }
 
 /**
- * Record, history entry and audit row in one transaction, if the page's record, and the key if one acts, are still as
- * they were.
+ * Record, history entry and audit row in one transaction, if the page's record, and what else the decision rests on, are
+ * still as they were.
  * A reply that got lost is looked up: the change is written or it is not, and the answer says which.
  * @throws StorageUnavailableError where nothing was written, or where it cannot be known
  */

@@ -1,14 +1,12 @@
 import { changePageLevel } from '../classification/change-page-level';
-import { findLevel, type Levels, readLevels } from '../classification/level-store';
-import type { Level } from '../classification/model';
+import { readLevels } from '../classification/level-store';
 import type { SeenPage } from '../classification/pages-lookup';
-import { isUsableIn } from '../classification/settings';
 import type { ClassificationRule } from '../detection/configuration/model';
-import { SEVERITIES, type Severity } from '../detection/detector';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
+import { countByDetector, type Found, isReached, levelCalledFor } from './called-level';
 import { excludedBy } from './exclusions/excluded-by';
 import type { Exclusion } from './exclusions/model';
 import { readPageLabels } from './exclusions/page-labels';
@@ -39,7 +37,7 @@ export async function classifyFound(context: ClassifyContext, page: SeenPage, ou
   const findings = await notExcluded(context, page, outcome.sight);
   if (!isCalledFor(findings)) return;
   const levels = await readLevels(storage, installationId);
-  const level = levelFor(levels, page.spaceId, rules, findings);
+  const level = levelCalledFor(levels, page.spaceId, rules, findings);
   if (level === undefined) return;
   await changePageLevel(
     {
@@ -66,47 +64,8 @@ async function notExcluded(
   return findings.filter((finding) => excludedBy(finding, page, exclusions, now) === undefined);
 }
 
-interface Found {
-  readonly detectorId: string;
-  readonly severity: Severity;
-}
-
-function isReached(rule: ClassificationRule, severity: Severity): boolean {
-  return SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(rule.severity);
-}
-
-/** The most sensitive one of all that are called for; where the space may not use it, the nearest more sensitive one. */
-function levelFor(
-  levels: Levels,
-  spaceId: string,
-  rules: readonly ClassificationRule[],
-  findings: readonly Found[],
-): { readonly levelId: string; readonly subLevelId?: string } | undefined {
-  const reached = rules
-    .filter((rule) => findings.some(({ severity }) => isReached(rule, severity)))
-    .flatMap((rule) => {
-      const level = findLevel(levels, rule.levelId);
-      return level === undefined ? [] : [{ rule, level }];
-    });
-  const [most] = reached.sort((a, b) => a.level.order - b.level.order);
-  if (most === undefined) return undefined;
-  const isUsable = ({ levelId, status }: Level) =>
-    status === 'PUBLISHED' && isUsableIn(levels.settings, spaceId, levelId);
-  if (isUsable(most.level)) {
-    const { subLevelId } = most.rule;
-    const isThere = most.level.subLevels.some((one) => one.subLevelId === subLevelId && one.status === 'PUBLISHED');
-    return { levelId: most.level.levelId, ...(subLevelId !== undefined && isThere ? { subLevelId } : {}) };
-  }
-  // A rule whose level was archived does nothing until it names another.
-  if (most.level.status === 'ARCHIVED') return undefined;
-  const nearest = levels.all.filter((level) => isUsable(level) && level.order < most.level.order).at(-1);
-  return nearest && { levelId: nearest.levelId };
-}
-
 /** For the history of the page, which people read: what, and how many, never which values. */
 function reasonFor(findings: readonly Found[]): string {
-  const numbers = new Map<string, number>();
-  for (const { detectorId } of findings) numbers.set(detectorId, (numbers.get(detectorId) ?? 0) + 1);
-  const most = [...numbers].sort(([, a], [, b]) => b - a).slice(0, 5);
-  return `Sensitive data was found on the page: ${most.map(([id, count]) => `${id} (${count})`).join(', ')}.`;
+  const most = countByDetector(findings).slice(0, 5);
+  return `Sensitive data was found on the page: ${most.map(({ detectorId, count }) => `${detectorId} (${count})`).join(', ')}.`;
 }

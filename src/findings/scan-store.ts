@@ -23,7 +23,8 @@ export async function readScans(
   return new Map(pageIds.map((pageId, index) => [pageId, parseScan(pageId, rows[index])]));
 }
 
-function parseScan(pageId: string, { revision, value }: Row = ABSENT): StoredScan {
+/** @throws CorruptRecordError */
+export function parseScan(pageId: string, { revision, value }: Row = ABSENT): StoredScan {
   if (value === undefined) return { revision, record: undefined };
   const parsed = pageScanRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError('page-scan', pageId);

@@ -1,9 +1,10 @@
 import { findLevelBeforeKey } from '../classification/before-key';
-import { type ChangeActor, changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
+import { changePageLevel, previewPageLevelChange } from '../classification/change-page-level';
 import { readLevels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage } from '../classification/page-lookup';
 import { uuidV5 } from '../classification/uuid-v5';
+import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey } from '../keys/model';
 import { type Clock, monotonicMs } from '../platform/clock';
@@ -139,6 +140,7 @@ async function setPage(
   if (wanted === undefined) throw new Error('a page of a job without a level');
   const isLeftAlone = (current: PageLevelRecord | undefined) =>
     (order.onlyUnclassified && current !== undefined) || before?.isStill(current) === false;
+  const readFloor = levelFloorReader({ storage, confluence, clock, levels });
   const change = order.dryRun ? previewPageLevelChange : changePageLevel;
   const done = await change(
     {
@@ -147,7 +149,7 @@ async function setPage(
       clock,
       requestId: job.jobId,
       levels,
-      actor: owner.kind === 'key' ? actorWith(context, owner.key) : owner,
+      actor: { ...(owner.kind === 'key' ? actorWith(context, owner.key) : owner), readFloor },
       readPage: async () => {
         const lookup = await lookUpPage(confluence, { creatorId: job.record.data.createdBy, pageId, forUpdate: true });
         if (lookup.outcome === 'creator-inactive') throw new StoppedError('API_KEY_OWNER_INACTIVE');
@@ -184,18 +186,18 @@ async function setPage(
 
 class ContendedError extends Error {}
 
-function actorWith({ verifyAgain }: SetPagesContext, key: ApiKey): ChangeActor {
+function actorWith({ verifyAgain }: SetPagesContext, key: ApiKey) {
   return {
     kind: 'key',
     key,
     required: 'classification::write',
-    rightsOf: ({ record }) => rightsOf(record),
-    verifyAgain: (row) => {
+    rightsOf: ({ record }: ApiKey) => rightsOf(record),
+    verifyAgain: (row: Row) => {
       const again = verifyAgain(key.keyId, row);
       if (typeof again === 'string') throw new StoppedError(again);
       return again;
     },
-  };
+  } as const;
 }
 
 function isRevision(current: PageLevelRecord | undefined, wanted: JobPage['ifRevision']): boolean {

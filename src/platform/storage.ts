@@ -61,7 +61,7 @@ export interface RowName {
 export interface RowCheck {
   readonly entity: EntityName;
   readonly key: string;
-  readonly expected: number;
+  readonly expected: Revision;
 }
 
 export interface ListQuery {

@@ -10,6 +10,8 @@ import { type Page, type PageLookup, lookUpPage } from '../classification/page-l
 import { type NamedLevel, resolveLevel } from '../classification/resolve-level';
 import type { PageLevelRecord } from '../classification/model';
 import { readPageLevelRow } from '../classification/page-level-store';
+import type { LevelFloor } from '../classification/level-floor';
+import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
@@ -120,6 +122,7 @@ export async function changeWithKey(
       required,
       rightsOf: ({ record }: ApiKey) => rightsOf(record),
       verifyAgain: (row: Row) => request.verifyAgain(row),
+      readFloor: levelFloorReader(request),
     },
     readPage: () => readPageAsCreator(request, wanted.pageId, true),
     ...(answerTo && { alongside: (done: ChangedPage) => request.keep(answerTo({ ...done, changed: true })) }),
@@ -136,7 +139,7 @@ export async function changeWithKey(
     case 'unchanged':
       return { page: done.page, record: done.record, changed: done.outcome === 'changed' };
     case 'denied':
-      throw denied(done.denial);
+      throw denied(done.denial, done.floor);
     case 'precondition-failed':
       throw new Problem('PRECONDITION_FAILED', {
         detail: 'The level of the page is not what If-Match or If-None-Match asks for. Nothing was written.',
@@ -171,8 +174,8 @@ export async function replayOfPage(
   return answer;
 }
 
-function denied(denial: Denial): Problem {
-  return new Problem(denial, DENIAL_OPTIONS[denial]);
+function denied(denial: Denial, floor?: LevelFloor): Problem {
+  return new Problem(denial, { ...DENIAL_OPTIONS[denial], ...(floor && { floor }) });
 }
 
 /** Nothing that could tell one cause of PAGE_NOT_FOUND from another. */
@@ -195,6 +198,11 @@ const DENIAL_OPTIONS: Readonly<Record<Denial, ProblemOptions>> = {
   JUSTIFICATION_REQUIRED: {
     detail:
       'Send the reason as `justification`; to take a level away, with POST /v1/page-level/by-page/{pageId}/reset.',
+  },
+  LEVEL_BELOW_FINDINGS: {
+    detail:
+      'Use `floor.levelId`, or a more sensitive level. GET /v1/detection/by-page/{pageId} lists what was found: redact it, or ' +
+      'exclude what is no sensitive data.',
   },
 };
 

@@ -1,3 +1,5 @@
+import type { LevelFloor } from '../classification/level-floor';
+
 /**
  * Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`; rest-api.md section 7). A code never changes
  * its meaning. `type` names the kind of problem; several codes may be of one kind.
@@ -49,6 +51,7 @@ export const PROBLEMS = {
   },
   INSUFFICIENT_SCOPE: { status: 403, title: 'The API key lacks the required scope' },
   LEVEL_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The level is outside the page access limit of the API key' },
+  LEVEL_BELOW_FINDINGS: { status: 403, title: 'What was found on the page calls for a more sensitive level' },
   LEVEL_CHANGE_FORBIDDEN: { status: 403, title: 'On this site the level of a page may not be lowered' },
   SPACE_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The space is outside the space limit of the API key' },
   KEY_HAS_LIMITS: { status: 403, title: 'The API key has limits, and this operation is about the whole site' },
@@ -149,6 +152,7 @@ export interface ProblemOptions {
   readonly errors?: readonly ProblemDetail[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly requiredScope?: string;
+  readonly floor?: LevelFloor;
 }
 
 /** Thrown inside the REST door to end a request with this problem. */
@@ -184,6 +188,7 @@ export interface ProblemBody {
   readonly code: ProblemCode;
   readonly requestId: string;
   readonly requiredScope?: string;
+  readonly floor?: LevelFloor;
   readonly errors: readonly object[];
 }
 
@@ -199,6 +204,7 @@ export function problemBody({ code, options, detail }: Problem, requestId: strin
     code,
     requestId,
     ...(options.requiredScope === undefined ? {} : { requiredScope: options.requiredScope }),
+    ...(options.floor === undefined ? {} : { floor: options.floor }),
     errors: details.slice(0, MAX_ERRORS).map(errorEntry),
   };
 }

@@ -197,20 +197,26 @@ describe('the levels that a key may know for a page', () => {
       const { page, ...question } = questionOf(situation, 'classification::write');
       if (page === 'hidden') throw new Error('the options of a hidden page cannot be asked for');
       return LOWERING_RULES.flatMap((rule) =>
-        [LEVELS, LEVELS.slice(1), []].map((scheme) => ({
+        [LEVELS, LEVELS.slice(1), []].map((scheme, index) => ({
           ...question,
           page,
           rule,
-          levels: candidates(question, scheme),
+          levels: candidates(question, scheme, index),
         })),
       );
     });
 
-  function candidates({ currentLevelId }: { readonly currentLevelId: string | null }, scheme: readonly Level[]) {
+  /** @param floor the place of the level that findings call for */
+  function candidates(
+    { currentLevelId }: { readonly currentLevelId: string | null },
+    scheme: readonly Level[],
+    floor: number,
+  ) {
     return LEVELS.map((level) => ({
       ...level,
       isInScheme: scheme.includes(level),
       isLowering: isLowering(LEVELS, currentLevelId ?? undefined, level),
+      isBelowFindings: isLowering(LEVELS, LEVELS.at(-1 - floor)?.levelId, level),
     }));
   }
 
@@ -223,6 +229,7 @@ describe('the levels that a key may know for a page', () => {
       ...question,
       target: { ...targetOf(level), isInScheme: level.isInScheme },
       lowering: level.isLowering ? { rule, isJustified } : undefined,
+      isBelowFindings: level.isBelowFindings,
     });
 
   it('are allowed exactly where setting them is, if need be with a justification', () => {

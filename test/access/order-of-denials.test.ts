@@ -21,6 +21,7 @@ const FAULTS = {
   'not editable': 'PAGE_NOT_EDITABLE',
   'lowering forbidden': 'LEVEL_CHANGE_FORBIDDEN',
   'no justification': 'JUSTIFICATION_REQUIRED',
+  'below what was found': 'LEVEL_BELOW_FINDINGS',
 } as const satisfies Readonly<Record<string, Denial>>;
 
 type Fault = keyof typeof FAULTS;
@@ -53,6 +54,7 @@ function questionWith(faults: ReadonlySet<Fault>): AccessQuestion {
       isInScheme: !has('outside the scheme'),
     },
     lowering: { rule: has('lowering forbidden') ? 'forbidden' : 'justified', isJustified: !has('no justification') },
+    isBelowFindings: has('below what was found'),
   };
 }
 
@@ -61,7 +63,7 @@ const refused = (problem: Denial) => ({ allow: false, problem });
 const ALLOWED = { allow: true };
 
 describe('a change that has much against it', () => {
-  it('is refused with what comes first, in all 4,096 combinations, and allowed only where there is nothing', () => {
+  it('is refused with what comes first, in all 8,192 combinations, and allowed only where there is nothing', () => {
     const wrong: object[] = [];
     for (const faults of COMBINATIONS) {
       const first = NAMES.find((name) => faults.has(name));
@@ -156,6 +158,7 @@ describe('the levels that can be set', () => {
     status: 'PUBLISHED' as const,
     isInScheme: true,
     isLowering: false,
+    isBelowFindings: false,
     ...changes,
   });
   const usual = {
@@ -199,7 +202,8 @@ describe('the levels that can be set', () => {
       aLevel(CURRENT),
       aLevel(TARGET, { status: 'ARCHIVED' }),
       aLevel(ELSE, { isInScheme: false }),
-      aLevel('level-4', { status: 'ARCHIVED', isInScheme: false, isLowering: true }),
+      aLevel('level-4', { status: 'ARCHIVED', isInScheme: false, isLowering: true, isBelowFindings: true }),
+      aLevel('level-5', { isBelowFindings: true }),
     ];
     expect(optionsOf({ rule: 'forbidden', levels })).toEqual({
       canSetLevel: true,
@@ -208,12 +212,21 @@ describe('the levels that can be set', () => {
         [CURRENT, true, false],
         [TARGET, false, false, 'LEVEL_ARCHIVED'],
         [ELSE, false, false, 'LEVEL_NOT_IN_SPACE_SCHEME'],
-        ['level-4', false, false, 'LEVEL_ARCHIVED', 'LEVEL_NOT_IN_SPACE_SCHEME', 'LEVEL_CHANGE_FORBIDDEN'],
+        [
+          'level-4',
+          false,
+          false,
+          'LEVEL_ARCHIVED',
+          'LEVEL_NOT_IN_SPACE_SCHEME',
+          'LEVEL_CHANGE_FORBIDDEN',
+          'LEVEL_BELOW_FINDINGS',
+        ],
+        ['level-5', false, false, 'LEVEL_BELOW_FINDINGS'],
       ],
     });
     expect(optionsOf({ rule: 'forbidden', levels: levels.slice(1) })).toMatchObject({
       canSetLevel: false,
-      reasons: ['LEVEL_ARCHIVED', 'LEVEL_NOT_IN_SPACE_SCHEME', 'LEVEL_CHANGE_FORBIDDEN'],
+      reasons: ['LEVEL_ARCHIVED', 'LEVEL_NOT_IN_SPACE_SCHEME', 'LEVEL_CHANGE_FORBIDDEN', 'LEVEL_BELOW_FINDINGS'],
     });
   });
 

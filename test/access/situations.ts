@@ -56,7 +56,8 @@ export type Outcome =
   | 'LEVEL_OUTSIDE_KEY_LIMIT'
   | 'PAGE_NOT_EDITABLE'
   | 'LEVEL_CHANGE_FORBIDDEN'
-  | 'JUSTIFICATION_REQUIRED';
+  | 'JUSTIFICATION_REQUIRED'
+  | 'LEVEL_BELOW_FINDINGS';
 
 export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
   INSUFFICIENT_SCOPE: 403,
@@ -70,6 +71,7 @@ export const STATUS_OF: Readonly<Record<Exclude<Outcome, 'OK'>, number>> = {
   PAGE_NOT_EDITABLE: 403,
   LEVEL_CHANGE_FORBIDDEN: 403,
   JUSTIFICATION_REQUIRED: 422,
+  LEVEL_BELOW_FINDINGS: 403,
 };
 
 /** The routes that change the level of a page. */

@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_SPACES } from '../../local/demo';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { type ProblemCode, PROBLEMS } from '../../src/rest/problem';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
+import { putRow } from '../support/stored-rows';
 import { aPage, ADMIN_AND_APP, restrict, storeLevel } from '../support/wiki-pages';
 
 /** The guide on errors has every problem of the API, says of it what is true, and its examples get what they are for. */
@@ -140,6 +142,10 @@ describe('the examples', () => {
     await restrict(site, readOnly, 'update', ADMIN_AND_APP.slice(1), 'editor@example.com');
     const classified = await aPage(site);
     await storeLevel(site, classified, restricted.levelId);
+    const rules = [{ severity: 'low', levelId: restricted.levelId }];
+    await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, rules } });
+    const pageWithACard = await aPage(site, { text: 'Card number: 4539 1488 0343 6467' });
+    await site.host.background.settle();
     env = {
       BASE_URL: baseUrl,
       KEY: (await site.createKey({ detectionScope: 'manage' })).key,
@@ -158,6 +164,7 @@ describe('the examples', () => {
       READ_ONLY_PAGE_ID: readOnly,
       LEVEL_ID: internal.levelId,
       RESTRICTED_PAGE_ID: classified,
+      PAGE_ID_WITH_A_CARD: pageWithACard,
       HR_PAGE_ID: await aPage(site, { spaceId: DEMO_SPACES.HR }),
       ARCHIVED_LEVEL_ID: archived.levelId,
     };

@@ -5,6 +5,7 @@ import { putRow } from './stored-rows';
 /** Pages of the simulated Confluence, made and changed through its REST API as people do. */
 
 export interface PageRequest {
+  readonly text?: string;
   readonly spaceId?: string;
   /** The e-mail address of its author and owner. */
   readonly by?: string;
@@ -12,12 +13,12 @@ export interface PageRequest {
 }
 
 /** @returns the id of a new page */
-export async function aPage(site: Site, { spaceId, by, status }: PageRequest = {}): Promise<string> {
+export async function aPage(site: Site, { spaceId, by, status, text = 'Text.' }: PageRequest = {}): Promise<string> {
   const page = {
     spaceId: spaceId ?? DEMO_SPACES.ENG,
     status: status ?? 'current',
     title: `Page ${crypto.randomUUID()}`,
-    body: { representation: 'storage', value: '<p>Text.</p>' },
+    body: { representation: 'storage', value: `<p>${text}</p>` },
   };
   const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page, by))) as { id: string };
   return id;

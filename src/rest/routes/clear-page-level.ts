@@ -17,6 +17,7 @@ export const CLEAR_PROBLEMS = [
   'PAGE_NOT_EDITABLE',
   'LEVEL_CHANGE_FORBIDDEN',
   'JUSTIFICATION_REQUIRED',
+  'LEVEL_BELOW_FINDINGS',
   'PRECONDITION_FAILED',
   'EDIT_CONFLICT',
 ] as const satisfies readonly ProblemCode[];

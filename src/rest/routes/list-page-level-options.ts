@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { findLevelOptions, OPTION_REASONS } from '../../access/level-options';
 import { isLowering, isUsableIn } from '../../classification/settings';
+import { levelFloorReader } from '../../findings/level-floor';
+import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { readParameters } from '../middleware/input';
 import { rightsOf } from '../../keys/key-rights';
@@ -78,8 +80,12 @@ export const listPageLevelOptions: Route = {
     const { pageId } = readParameters(parameters, pathParameters);
     return {
       run: async (request) => {
-        const { page, record } = await requireReadable(request, scope, pageId, true);
+        const [{ page, record }, scan] = await together([
+          requireReadable(request, scope, pageId, true),
+          request.storage.read('page-scan', pageId),
+        ]);
         const { all, settings } = request.levels;
+        const floor = await levelFloorReader(request)({ pageId, spaceId: page.spaceId, scan });
         const currentLevelId = record?.levelId ?? null;
         const options = findLevelOptions({
           required: SET_SCOPE,
@@ -91,6 +97,7 @@ export const listPageLevelOptions: Route = {
             ...level,
             isInScheme: isUsableIn(settings, page.spaceId, level.levelId),
             isLowering: isLowering(all, record?.levelId, level),
+            isBelowFindings: level.levelId !== record?.levelId && isLowering(all, floor?.levelId, level),
           })),
         });
         const body: z.infer<typeof answer> = {

@@ -59,6 +59,7 @@ export const setPageLevel: Route = {
     'PAGE_NOT_EDITABLE',
     'LEVEL_CHANGE_FORBIDDEN',
     'JUSTIFICATION_REQUIRED',
+    'LEVEL_BELOW_FINDINGS',
     'PRECONDITION_FAILED',
     'EDIT_CONFLICT',
   ],

@@ -277,6 +277,7 @@ const REVERT_REASONS: Readonly<Record<string, string>> = {
   SUBLEVEL_NOT_IN_LEVEL: 'the sub-level that they had is archived. Restore it first.',
   LEVEL_NOT_IN_SPACE_SCHEME: 'their space may not use the level that they had.',
   LEVEL_CHANGE_FORBIDDEN: 'the level that they had is less sensitive, and the settings forbid to lower a level.',
+  LEVEL_BELOW_FINDINGS: 'what was found on them calls for a more sensitive level than they had.',
   CREATOR_NOT_ADMIN: 'you are no site admin any more.',
   TOO_MANY_PAGES: 'the key has changed more than 10,000 pages. Choose a shorter time.',
   STORAGE_UNAVAILABLE: 'storage did not answer. Try again.',

@@ -79,6 +79,8 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
     'The level is not in the level scheme of the space. Send another one, or change the scheme in the settings.',
   LEVEL_CHANGE_FORBIDDEN:
     'The page was to get a less sensitive level, which the settings forbid. A site admin can change the rule.',
+  LEVEL_BELOW_FINDINGS:
+    'What was found on the page calls for a more sensitive level. The answer to the call names the level and the detectors.',
   JUSTIFICATION_REQUIRED:
     'The page was to get a less sensitive level, for which the settings ask a justification. Send one with the call.',
   INVALID_IDEMPOTENCY_KEY:

@@ -181,6 +181,7 @@ export const transferTexts = {
       LEVEL_CHANGE_FORBIDDEN: 'The page has a more sensitive level, and levels are never lowered on this site.',
       JUSTIFICATION_REQUIRED:
         'The page has a more sensitive level, and lowering takes a justification on this site: add one to the row.',
+      LEVEL_BELOW_FINDINGS: 'What was found on the page calls for a more sensitive level. See Detections.',
     } satisfies Record<Refusal, string>,
     failures: {
       EDIT_CONFLICT: 'Others changed the level of the page in the same moment.',

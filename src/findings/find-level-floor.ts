@@ -1,0 +1,61 @@
+import type { Levels } from '../classification/level-store';
+import type { FloorQuestion, LevelFloor } from '../classification/level-floor';
+import type { ClassificationRule } from '../detection/configuration/model';
+import { readDetection } from '../detection/configuration/configuration-store';
+import type { Clock } from '../platform/clock';
+import type { Confluence } from '../platform/confluence';
+import type { Storage } from '../platform/storage';
+import { together } from '../platform/together';
+import { countByDetector, isReached, levelCalledFor } from './called-level';
+import { excludableOf, excludedBy } from './exclusions/excluded-by';
+import { readExclusions } from './exclusions/exclusion-store';
+import { readPageLabels } from './exclusions/page-labels';
+import type { FindingRecord } from './model';
+import { parseScan, readFindings } from './scan-store';
+
+export interface FloorContext {
+  readonly storage: Pick<Storage, 'read' | 'readMany'>;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly levels: Levels;
+}
+
+/** Findings that are read at once; the first that call for the most settle it. */
+const READ_AT_ONCE = 25;
+
+/**
+ * The level that the open findings of a page call for, by the rules that raise levels after a scan. What is excluded calls
+ * for none, but for exclusions for pages of a level: they hold while a page has it, and must not help to take it away.
+ * @throws StorageUnavailableError, HostError, CorruptRecordError
+ */
+export async function findLevelFloor(
+  { storage, confluence, clock, levels }: FloorContext,
+  { pageId, spaceId, scan }: FloorQuestion,
+): Promise<LevelFloor | undefined> {
+  const { findingIds = [] } = parseScan(pageId, scan).record?.data ?? {};
+  if (findingIds.length === 0) return undefined;
+  const [{ config }, exclusions] = await together([readDetection(storage), readExclusions(storage)]);
+  const { rules } = config;
+  if (rules.length === 0) return undefined;
+  const now = clock();
+  const labels = (await readPageLabels(confluence, exclusions.all, [pageId], now)).get(pageId);
+  const page = { pageId, spaceId, labels };
+  const isOpen = (finding: FindingRecord) =>
+    finding.status === 'open' && excludedBy(excludableOf(finding), page, exclusions.all, now) === undefined;
+
+  const most = levelCalledFor(levels, spaceId, rules, rules.map(findingThatReaches));
+  const found: FindingRecord[] = [];
+  for (let start = 0; start < findingIds.length; start += READ_AT_ONCE) {
+    const some = await readFindings(storage, findingIds.slice(start, start + READ_AT_ONCE));
+    found.push(...[...some.values()].filter(isOpen));
+    if (levelCalledFor(levels, spaceId, rules, found)?.levelId === most?.levelId) break;
+  }
+  const called = levelCalledFor(levels, spaceId, rules, found);
+  if (called === undefined) return undefined;
+  const that = found.filter(({ severity }) => rules.some((rule) => isReached(rule, severity)));
+  return { levelId: called.levelId, evidence: countByDetector(that) };
+}
+
+function findingThatReaches({ severity }: ClassificationRule) {
+  return { detectorId: '', severity };
+}

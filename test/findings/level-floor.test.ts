@@ -1,0 +1,195 @@
+import { DEMO_SPACES } from '../../local/demo';
+import type { Intercept } from '../../local/forge/platform-calls';
+import type { ExclusionScope } from '../../src/findings/exclusions/model';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { levelNamed, type LevelName } from '../support/levels';
+import { truthOf } from '../support/page-truth';
+import { openSite, type Site } from '../support/site';
+import { everythingStored, putRow, rowOf, rowsOf } from '../support/stored-rows';
+import { aPage, expectOk, storeLevel } from '../support/wiki-pages';
+
+/** What was found on a page keeps everybody from giving it a less sensitive level than the rules call for, and says why. */
+
+const CARD = '4539 1488 0343 6467';
+const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
+
+let site: Site;
+let key: string;
+let pageId: string;
+let meanwhile: Intercept | undefined;
+const idOf = (name: LevelName) => levelNamed(site, name).levelId;
+
+beforeEach(async () => {
+  site = openSite({ queryLagMs: 0, intercept: (call, proceed) => (meanwhile ?? ((_, next) => next()))(call, proceed) });
+  const rules = [
+    { severity: 'critical', levelId: idOf('Restricted') },
+    { severity: 'medium', levelId: idOf('Internal') },
+  ];
+  const detectors = { 'card-pan': { severity: 'medium' }, 'github-token': { severity: 'critical' } };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, detectors, rules } });
+  ({ key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'manage' }));
+  pageId = await aPage(site, { text: `Card number: ${CARD}. Use ${TOKEN} for it, or card number ${CARD}.` });
+  await site.host.background.settle();
+});
+afterEach(() => {
+  meanwhile = undefined;
+  site.close();
+});
+
+const set = (name: LevelName) => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: idOf(name) } });
+
+/** Exclusions as they are stored, whoever made them. */
+function exclude(...exclusions: readonly { readonly detectorId: string; readonly scope: ExclusionScope }[]) {
+  const value = exclusions.map(({ detectorId, scope }) => ({
+    exclusionId: crypto.randomUUID(),
+    match: { by: 'detector', detectorId },
+    scope,
+    reason: 'a sample',
+    createdBy: 'somebody',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }));
+  return putRow(site, 'config', 'detection-exclusions', { v: 1, rev: 1, value });
+}
+
+it('is told with the level that is called for and the evidence, and nothing is written', async () => {
+  expect(truthOf(site.host, pageId).record).toMatchObject({ levelId: idOf('Restricted'), method: 'DETECTION' });
+  const before = everythingStored(site).filter(({ entity }) => entity === 'page-level' || entity === 'level-change');
+  const answer = await set('Public');
+  expect(answer).toMatchObject({ status: 403, body: { code: 'LEVEL_BELOW_FINDINGS' } });
+  const evidence = [
+    { detectorId: 'card-pan', count: 2 },
+    { detectorId: 'github-token', count: 1 },
+  ];
+  expect(answer.body.floor).toEqual({ levelId: idOf('Restricted'), evidence });
+  expect(JSON.stringify(answer)).not.toMatch(/4539|ghp_/);
+  const after = everythingStored(site).filter(({ entity }) => entity === 'page-level' || entity === 'level-change');
+  expect(after).toEqual(before);
+});
+
+it('binds every way of setting a level, or of taking it away', async () => {
+  const code = 'LEVEL_BELOW_FINDINGS';
+  const byPage = `/v1/page-level/by-page/${pageId}`;
+  expect((await site.rest('DELETE', byPage, { key })).body.code).toBe(code);
+  expect((await site.rest('POST', `${byPage}/reset`, { key, body: { justification: 'wrong' } })).body.code).toBe(code);
+  const bulk = { items: [{ pageId, levelId: idOf('Internal') }] };
+  const { body } = await site.rest('POST', '/v1/page-level/bulk', { key, body: bulk });
+  expect(JSON.stringify(body)).toContain(code);
+
+  const headers = { 'Idempotency-Key': 'one' };
+  const order = { pages: [{ pageId }], levelId: idOf('Public') };
+  const job = await site.rest('POST', '/v1/page-level/jobs', { key, headers, body: order });
+  expect(job.status).toBe(202);
+  await site.host.background.settle();
+  const results = await site.rest('GET', `/v1/job/${job.body.id}/results`, { key });
+  expect(JSON.stringify(results.body)).toContain(code);
+
+  const rows = [{ pageId, levelId: idOf('Public') }];
+  const imported = await site.admin('importPageLevels', { rows, onExisting: 'replace', dryRun: false });
+  expect(imported).toMatchObject({ ok: true, value: { results: [{ outcome: 'refused', reason: code }] } });
+  expect(truthOf(site.host, pageId).record?.levelId).toBe(idOf('Restricted'));
+
+  const options = await site.rest('GET', `${byPage}/levels`, { key });
+  const told = options.body.levels.map(({ levelId, allowed, reasons }: Record<string, unknown>) => [
+    levelId,
+    allowed,
+    reasons,
+  ]);
+  expect(told).toEqual([
+    [idOf('Highly Restricted'), true, []],
+    [idOf('Restricted'), true, []],
+    [idOf('Internal'), false, [code]],
+    [idOf('Public'), false, [code]],
+  ]);
+});
+
+it('lets the level be raised, but not to one that is still too low', async () => {
+  await storeLevel(site, pageId, idOf('Public'));
+  expect((await set('Internal')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
+  expect((await set('Public')).body.changed).toBe(false);
+  expect((await set('Restricted')).status).toBe(201);
+  expect((await set('Highly Restricted')).status).toBe(201);
+});
+
+it('goes as far as what is left when some of it is excluded, and back when that is undone', async () => {
+  await exclude({ detectorId: 'github-token', scope: { of: 'page', pageId } });
+  expect((await set('Public')).body.floor).toEqual({
+    levelId: idOf('Internal'),
+    evidence: [{ detectorId: 'card-pan', count: 2 }],
+  });
+  expect((await set('Internal')).status).toBe(201);
+  await exclude();
+  expect((await set('Public')).body.floor).toMatchObject({ levelId: idOf('Restricted') });
+  await exclude(
+    { detectorId: 'github-token', scope: { of: 'site' } },
+    { detectorId: 'card-pan', scope: { of: 'space', spaceId: DEMO_SPACES.ENG } },
+  );
+  expect((await set('Public')).status).toBe(201);
+});
+
+it('is not talked away by an exclusion for pages of a level', async () => {
+  const scopes = ['Restricted', 'Public'].map((name) => ({ of: 'level', levelId: idOf(name as LevelName) }) as const);
+  await exclude(
+    ...scopes.flatMap((scope) => ['github-token', 'card-pan'].map((detectorId) => ({ detectorId, scope }))),
+  );
+  expect((await set('Public')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
+});
+
+it('is none without a rule, and none of a page on which nothing is open any more', async () => {
+  const path = `/api/v2/pages/${pageId}`;
+  const { title, version } = (await expectOk(site.wiki('GET', path))) as { title: string; version: { number: number } };
+  const body = { representation: 'storage', value: '<p>Nothing.</p>' };
+  const edited = { id: pageId, status: 'current', title, body, version: { number: version.number + 1 } };
+  await expectOk(site.wiki('PUT', path, edited));
+  await site.host.background.settle();
+  expect((await set('Internal')).status).toBe(201);
+
+  pageId = await aPage(site, { text: `Card number: ${CARD}.` });
+  await site.host.background.settle();
+  expect((await set('Public')).status).toBe(403);
+  const { rev, value } = rowOf(site, 'config', 'detection') as { rev: number; value: object };
+  await putRow(site, 'config', 'detection', { v: 1, rev: rev + 1, value: { ...value, rules: [] } });
+  expect((await set('Public')).status).toBe(201);
+});
+
+it('counts when it is found between the decision and its effect', async () => {
+  const scanned = rowOf(site, 'page-scan', pageId);
+  await putRow(site, 'page-scan', pageId, { ...scanned, data: { ...(scanned['data'] as object), findingIds: [] } });
+  let isFirst = true;
+  meanwhile = async (call, proceed) => {
+    if (isFirst && call.path.endsWith('/transaction')) {
+      isFirst = false;
+      await putRow(site, 'page-scan', pageId, { ...scanned, rev: Number(scanned['rev']) + 1 });
+    }
+    return proceed();
+  };
+  expect((await set('Public')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
+  expect(isFirst).toBe(false);
+});
+
+it('counts when the page is looked at for the first time between the decision and its effect', async () => {
+  const scanned = rowOf(site, 'page-scan', pageId);
+  const other = await aPage(site);
+  let isFirst = true;
+  meanwhile = async (call, proceed) => {
+    if (isFirst && call.path.endsWith('/transaction')) {
+      isFirst = false;
+      await putRow(site, 'page-scan', other, scanned);
+    }
+    return proceed();
+  };
+  expect(rowsOf(site, 'page-scan').map((row) => row.key)).not.toContain(other);
+  pageId = other;
+  expect((await set('Public')).body).toMatchObject({ code: 'LEVEL_BELOW_FINDINGS' });
+  expect(isFirst).toBe(false);
+});
+
+it('stops the change where what was found cannot be read', async () => {
+  await putRow(site, 'page-scan', pageId, { v: 2, rev: 7 });
+  expect((await set('Public')).status).toBe(500);
+  expect(truthOf(site.host, pageId).record?.levelId).toBe(idOf('Restricted'));
+});
+
+it('takes three calls in two stages more, whatever else there is', async () => {
+  const { calls } = await set('Public');
+  expect(calls.map(({ stage }) => stage)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 5]);
+});
