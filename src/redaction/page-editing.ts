@@ -3,7 +3,7 @@ import { pageBody, parse } from '../classification/page-lookup';
 import type { Part } from '../detection/finding';
 import { flatten } from '../detection/text/flatten';
 import { type BodyFormat, bodyOf } from '../findings/page-content';
-import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
 import { together } from '../platform/together';
 
 /**
@@ -76,7 +76,7 @@ export async function readForEditing(
     confluence.get(person, route`/wiki/api/v2/pages/${pageId}?${including}`),
     confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=storage&get-draft=true`),
   ] as const);
-  if (answer.status !== 200) return { outcome: 'hidden' };
+  if (isHidden(answer)) return { outcome: 'hidden' };
   const seen = parse(page, answer.body);
   if (seen.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');
   const { spaceId } = seen;
@@ -86,7 +86,7 @@ export async function readForEditing(
   if (seen.status === 'archived') return { outcome: 'not-editable', spaceId, reason: 'archived' };
   const asStorage = partsOf(seen, 'storage');
   if (asStorage === undefined) return { outcome: 'not-editable', spaceId, reason: 'unreadable' };
-  if (draft.status === 200) {
+  if (!isHidden(draft)) {
     const drafted = partsOf(parse(content, draft.body), 'storage');
     if (drafted === undefined || textOf(drafted) !== textOf(asStorage))
       return { outcome: 'not-editable', spaceId, reason: 'unpublished-changes' };
@@ -98,13 +98,20 @@ export async function readForEditing(
   const found = { pageId, spaceId, version: seen.version.number, parts: asStorage, ownVersions };
   if (!isOfNewEditor(seen)) return { outcome: 'editable', page: found };
   const asDocument = await confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=atlas_doc_format`);
-  if (asDocument.status !== 200) return { outcome: 'hidden' };
+  if (isHidden(asDocument)) return { outcome: 'hidden' };
   const document = parse(content, asDocument.body);
   const parts = partsOf(document, 'atlas_doc_format');
   // Where it was edited in between, the checks above are of another text.
   if (document.version.number !== seen.version.number)
     throw new HostError('failure', 'the page changed while it was read');
   return { outcome: 'editable', page: { ...found, parts: parts ?? asStorage } };
+}
+
+/** @throws HostError where Confluence says neither yes nor no */
+function isHidden({ status }: HostAnswer): boolean {
+  if (status === 200) return false;
+  if (status === 403 || status === 404) return true;
+  throw new HostError('failure', `Confluence answered ${status} to a page`);
 }
 
 /** What Confluence keeps with a page that was made in the new editor. */

@@ -117,7 +117,7 @@ async function editPage(context: RedactPageContext, pageId: string, fingerprints
   const { storage, confluence, clock, inspector, redactionId, accountId, dryRun } = context;
   const question = { accountId, pageId, message: messageOf(redactionId) };
   let attempted: RedactionPlan | undefined;
-  let takesDistinctTitle = false;
+  let isRefused = false;
   let lost: HostError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const [seen, row] = await together([
@@ -139,15 +139,14 @@ async function editPage(context: RedactPageContext, pageId: string, fingerprints
     if (!plan.isChange) return withoutChange(page, plan, attempted, fingerprints);
     attempted = plan;
     lost = undefined;
-    const parts = takesDistinctTitle ? withDistinctTitle(plan.parts, pageId) : plan.parts;
+    const parts = isRefused ? withDistinctTitle(page.parts, plan.parts, pageId) : plan.parts;
     try {
       const written = await writeVersion(confluence, question, page, parts);
       if (written === 'written') return { outcome: 'written', plan, goes: plan.goes, version: page.version + 1 };
       if (written !== 'refused') continue;
-      // Another page may have the title that is left.
-      const isNewTitle = plan.parts.some((part) => part.field === 'title' && !page.parts.includes(part));
-      if (takesDistinctTitle || !isNewTitle) return { outcome: 'not-done', reason: 'refused' };
-      takesDistinctTitle = true;
+      // Read once more what it came to; and another page may have the title that is left.
+      if (isRefused) return { outcome: 'not-done', reason: 'refused' };
+      isRefused = true;
     } catch (error) {
       // Whether it was written is for the page to tell.
       if (!(error instanceof HostError) || error.kind === 'quota') throw error;
@@ -179,8 +178,11 @@ function withoutChange(
   return { outcome: 'written', plan: { ...plan, places: attempted?.places ?? [] }, goes: new Set(isGone), version };
 }
 
-function withDistinctTitle(parts: readonly Part[], pageId: string): readonly Part[] {
-  return parts.map((part) => (part.field === 'title' ? { ...part, source: distinctTitle(part.source, pageId) } : part));
+/** A title that was changed, and that another page has, is changed once more. */
+function withDistinctTitle(before: readonly Part[], parts: readonly Part[], pageId: string): readonly Part[] {
+  return parts.map((part) =>
+    part.field === 'title' && !before.includes(part) ? { ...part, source: distinctTitle(part.source, pageId) } : part,
+  );
 }
 
 /** Looks at the page again, as the person sees it, and marks what is gone. @returns the findings as they are then */
@@ -202,7 +204,10 @@ async function settle(
         readContentAs(confluence, { kind: 'person', accountId }, pageId),
         readPageLevelRow(storage, pageId),
       ] as const);
-      if (seen.kind !== 'page') return 'nothing';
+      if (seen.kind !== 'page') {
+        if (edit.outcome !== 'written') return 'nothing';
+        throw new HostError('failure', 'a page that was written is not shown');
+      }
       if (seen.content.page.version < least)
         throw new HostError('failure', 'Confluence answered with an older version');
       const remarks = await readRemarksAsApp(confluence, pageId, inspector.targets);

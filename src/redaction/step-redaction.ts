@@ -50,6 +50,8 @@ const FIRST_WAIT_SECONDS = 30;
 
 const OVER: RedactionStep = { outcome: 'over' };
 const AT_ONCE: RedactionStep = { outcome: 'more', delaySeconds: 0 };
+/** Somebody else goes on with it; or it was this step itself, whose write took place and was answered otherwise. */
+const LOOK_AGAIN: RedactionStep = { outcome: 'more', delaySeconds: 60 };
 
 /** Who asked for it may do nothing any more. */
 class StoppedError extends Error {
@@ -72,8 +74,7 @@ export async function stepRedaction(context: StepContext, redactionId: string): 
     const page = run.record.data.pages[index];
     if (page === undefined) return end(context, run);
     const begun = await begin(context, run, index, page);
-    // Somebody else goes on with it.
-    if (begun === 'conflict') return OVER;
+    if (begun === 'conflict') return LOOK_AGAIN;
     const done = await workOn(context, begun, index);
     if ('step' in done) return done.step;
     ({ run } = done);
@@ -122,7 +123,7 @@ async function workOn(context: StepContext, run: RedactionRun, index: number): P
   if (page === undefined) throw new Error('no such page');
   const commit = async (change: Partial<RedactionPage>, stalls: number): Promise<Worked> => {
     const after = changePage(run, index, change, { stalled: stalls, touchedAt: clock().toISOString() });
-    return (await commitRedaction(storage, run, after)) === 'committed' ? { run: after } : { step: OVER };
+    return (await commitRedaction(storage, run, after)) === 'committed' ? { run: after } : { step: LOOK_AGAIN };
   };
   let result: PageResult;
   try {

@@ -1,0 +1,301 @@
+import { DEMO_SPACES } from '../../local/demo';
+import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
+import { MARKER } from '../../src/redaction/cut';
+import { FAULTS } from '../support/fault-injection';
+import { everythingStored, rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { CARD, openRedactionSite, type RedactionSite, SSN } from './redaction-site';
+
+/** Whatever cuts a redaction off, repeats it or takes its rights away: no value is told as gone that is there, and no page is edited twice. */
+
+const BODY = `<p>card number ${CARD}</p><p>fine</p>`;
+const REDACTED = `<p>card number ${MARKER}</p><p>fine</p>`;
+const never = new Promise<never>(() => undefined);
+
+let site: RedactionSite;
+let intercept: Intercept;
+const pass: Intercept = (_call, proceed) => proceed();
+beforeEach(() => {
+  intercept = pass;
+});
+afterEach(() => site.close());
+const open = async (options: Parameters<typeof openRedactionSite>[0] = {}) => {
+  site = await openRedactionSite({ intercept: (call, proceed) => intercept(call, proceed), ...options });
+};
+
+const isWrite = ({ method, path }: PlatformCall) => method === 'PUT' && path.startsWith('/wiki/api/v2/pages/');
+const auditOf = (pageId: string) =>
+  rowsOf(site, 'audit').filter(
+    ({ value }) => value['type'] === 'page.redacted' && value['subject'] === `page:${pageId}`,
+  );
+const openList = () => rowsOf(site, 'job').find(({ key }) => key === 'redaction:open')?.value['data'];
+
+/** A page with a card, and a redaction of it that waits for its event. */
+async function begin(body = BODY) {
+  const pageId = await site.publish({ body });
+  const { redactionId } = (await site.redact({ pageId })).body;
+  return { pageId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
+}
+
+async function expectDoneOnce(pageId: string, redactionId: string, what: unknown): Promise<void> {
+  const { state, results, pages } = await site.finish(redactionId);
+  const { body, version } = await site.page(pageId);
+  const statuses = results.map(({ status, reason }: Record<string, string>) => reason ?? status);
+  const [{ versionBefore, versionAfter }] = pages;
+  const told = { state, statuses, versionBefore, versionAfter };
+  expect([what, told, body, version, auditOf(pageId).length]).toEqual([
+    what,
+    { state: 'finished', statuses: ['redacted'], versionBefore: 1, versionAfter: 2 },
+    REDACTED,
+    2,
+    1,
+  ]);
+  expect([what, Object.keys(site.findings(pageId)), Object.keys(site.findings(pageId, 'redacted'))]).toEqual([
+    what,
+    [],
+    ['card-pan'],
+  ]);
+  expect(openList()).toEqual([]);
+}
+
+/** How many platform calls one redaction of one page takes. */
+async function countCalls(): Promise<number> {
+  const { pageId, redactionId, eventId } = await begin();
+  let calls = 0;
+  intercept = (_call, proceed) => ((calls += 1), proceed());
+  await site.host.background.deliver(eventId);
+  intercept = pass;
+  await expectDoneOnce(pageId, redactionId, 'undisturbed');
+  return calls;
+}
+
+it('a step that dies at any of its calls, before or after the effect, is done to its end by the next one', async () => {
+  await open();
+  const calls = await countCalls();
+  expect(calls).toBeGreaterThan(15);
+  for (let point = 1; point <= calls; point += 1) {
+    // Before a call is as after the one before it.
+    for (const side of point === 1 ? (['before', 'after'] as const) : (['after'] as const)) {
+      const { pageId, redactionId, eventId } = await begin();
+      let left = point;
+      intercept = async (_call, proceed) => {
+        left -= 1;
+        if (left > 0) return proceed();
+        if (left === 0 && side === 'after') await proceed();
+        return never;
+      };
+      const dead = site.host.background.deliver(eventId);
+      const idle = async () => {
+        for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate);
+      };
+      const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
+      intercept = pass;
+      if (ended !== 'ended') await site.host.background.deliver(eventId);
+      await expectDoneOnce(pageId, redactionId, [point, side]);
+    }
+  }
+}, 120_000);
+
+it('any answer of the platform to any call is survived, and nothing is told that is not so', async () => {
+  await open();
+  const calls = await countCalls();
+  const kinds = FAULTS.filter(({ seen }) => seen !== 'timeout');
+  let place = 0;
+  for (const fault of kinds.flatMap((one) => Array<(typeof kinds)[number]>(2).fill(one))) {
+    // Every call meets some of them, and the write of the page each.
+    place = (place + 1) % calls;
+    const isOfWrite = place % 2 === 0;
+    const { pageId, redactionId, eventId } = await begin();
+    let at = -1;
+    let isDone = false;
+    intercept = (call, proceed) => {
+      at += 1;
+      if (isDone || !(isOfWrite ? isWrite(call) : at === place)) return proceed();
+      isDone = true;
+      // What storage says it has written counts as written.
+      const isLie = fault.seen === 'garbage' && !fault.effect && call.path.includes('/transaction');
+      if (isLie) return proceed();
+      return fault.answer(call, proceed);
+    };
+    await site.host.background.deliver(eventId).catch(() => undefined);
+    intercept = pass;
+    const { results } = await site.finish(redactionId);
+    const { body, version } = await site.page(pageId);
+    const [{ status, reason }] = results;
+    const what = `${fault.name} ${isOfWrite ? 'write' : place}`;
+    // One fault is never the end.
+    if (status === 'redacted') {
+      expect([what, body, version, auditOf(pageId).length]).toEqual([what, REDACTED, 2, 1]);
+      expect([what, Object.keys(site.findings(pageId, 'redacted'))]).toEqual([what, ['card-pan']]);
+    } else {
+      expect([what, reason, body, version]).toEqual([what, 'none', BODY, 1]);
+    }
+    expect(openList()).toEqual([]);
+  }
+}, 120_000);
+
+describe('a page', () => {
+  it('that is edited between reading and writing keeps the edit; at every attempt: it is left alone', async () => {
+    await open();
+    const first = await begin();
+    let edits = 0;
+    intercept = async (call, proceed) => {
+      if (isWrite(call) && edits === 0) {
+        edits += 1;
+        await site.edit(first.pageId, `${BODY}<p>new</p>`, 'editor@example.com');
+      }
+      return proceed();
+    };
+    expect(await site.finish(first.redactionId)).toMatchObject({
+      failed: 0,
+      pages: [{ versionBefore: 2, versionAfter: 3 }],
+    });
+    expect(await site.page(first.pageId)).toMatchObject({ version: 3, body: `${REDACTED}<p>new</p>` });
+    const second = await begin();
+    edits = 0;
+    intercept = async (call, proceed) => {
+      if (isWrite(call)) await site.edit(second.pageId, `${BODY}<p>${(edits += 1)}</p>`);
+      return proceed();
+    };
+    expect(await site.finish(second.redactionId)).toMatchObject({
+      results: [{ status: 'failed', reason: 'conflict' }],
+    });
+    expect(await site.page(second.pageId)).toMatchObject({ version: 6, body: `${BODY}<p>5</p>` });
+    expect([edits, auditOf(second.pageId)]).toEqual([5, []]);
+  });
+
+  it('that may not be edited any more when it is written stays as it is', async () => {
+    await open({});
+    const { key } = await site.createKey({ as: 'admin2@example.com', detectionScope: 'write' });
+    const pageId = await site.publish({ body: BODY });
+    const { redactionId } = (await site.redact({ pageId }, { key })).body;
+    intercept = async (call, proceed) => {
+      if (isWrite(call)) await restrict(site, pageId, 'update', ADMIN_AND_APP);
+      return proceed();
+    };
+    for (let round = 0; round < 3; round += 1) await site.host.background.settle();
+    expect(await site.redaction(redactionId, key)).toMatchObject({
+      results: [{ pageId, status: 'failed', reason: 'not-editable' }],
+    });
+    expect(await site.page(pageId)).toMatchObject({ version: 1, body: BODY });
+  });
+
+  it('that two redactions come to at once loses what each is for, once', async () => {
+    await open();
+    for (const [order, version] of [
+      [{}, 2],
+      [{ detectorIds: ['us-ssn'] }, 3],
+    ] as const) {
+      const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>SSN ${SSN}</p>` });
+      const ids = [];
+      for (const one of [{ detectorIds: ['card-pan'] }, version === 2 ? { detectorIds: ['card-pan'] } : order])
+        ids.push((await site.redact({ pageId, ...one })).body.redactionId);
+      await Promise.all(site.events().map(({ id }) => site.host.background.deliver(id)));
+      const outcomes = [];
+      for (const id of ids) outcomes.push((await site.finish(id)).results[0]);
+      const statuses = outcomes.map(({ status, reason }: Record<string, string>) => reason ?? status).sort();
+      expect([statuses, (await site.page(pageId)).version]).toEqual([
+        version === 2 ? ['not-there-any-more', 'redacted'] : ['redacted', 'redacted'],
+        version,
+      ]);
+      expect(auditOf(pageId)).toHaveLength(version - 1);
+    }
+  });
+
+  it('that was written before the key was revoked is brought to its end; the next one is not begun', async () => {
+    await open();
+    const second = await site.createKey({ detectionScope: 'write' });
+    const pages = [await site.publish({ body: BODY }), await site.publish({ body: BODY })] as const;
+    const detectionIds = pages.flatMap((pageId) => site.findings(pageId)['card-pan'] ?? []);
+    const { redactionId } = (await site.redact({ detectionIds }, { key: second.key })).body;
+    let isWritten = false;
+    intercept = async (call, proceed) => {
+      if (isWritten) return never;
+      if (!isWrite(call)) return proceed();
+      await proceed();
+      isWritten = true;
+      return never;
+    };
+    const [event] = site.events();
+    void site.host.background.deliver(event?.id ?? '');
+    for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate);
+    expect(isWritten).toBe(true);
+    intercept = pass;
+    await site.admin('revokeKey', { keyId: second.keyId });
+    await site.host.background.deliver(event?.id ?? '');
+    await site.host.background.settle();
+    const run = rowsOf(site, 'job').find(({ key }) => key === `redaction:${redactionId}`)?.value;
+    expect(run).toMatchObject({
+      state: 'failed',
+      data: {
+        stoppedBy: 'API_KEY_REVOKED',
+        pages: [{ result: { versionAfter: 2, failed: [] } }, { result: { failed: [{ reason: 'stopped' }] } }],
+      },
+    });
+    expect([auditOf(pages[0]).length, auditOf(pages[1]).length]).toEqual([1, 0]);
+    expect([(await site.page(pages[0])).body, (await site.page(pages[1])).body]).toEqual([REDACTED, BODY]);
+  });
+});
+
+it('that has lost its event is pushed again', async () => {
+  await open();
+  const pageId = await site.publish({ body: BODY });
+  site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
+  const { redactionId } = (await site.redact({ pageId })).body;
+  await site.host.background.runSchedule('every-five-minutes');
+  expect(site.events()).toEqual([]);
+  site.advance(3 * 60_000);
+  await site.host.background.runSchedule('every-five-minutes');
+  await expectDoneOnce(pageId, redactionId, 'lost');
+});
+
+it('waits as long as Confluence says, and gives a page up that does not answer', async () => {
+  await open();
+  const { pageId, redactionId, eventId } = await begin();
+  site.host.faults.add({
+    target: 'confluence',
+    match: 'pages',
+    status: 429,
+    headers: { 'Retry-After': '77' },
+    times: 1,
+  });
+  const before = site.events().length;
+  await site.host.background.deliver(eventId);
+  expect(site.events()).toHaveLength(before);
+  await expectDoneOnce(pageId, redactionId, 'after 429');
+  const other = await begin();
+  intercept = (call, proceed) => (isWrite(call) ? Promise.resolve(new Response('', { status: 503 })) : proceed());
+  expect(await site.finish(other.redactionId)).toMatchObject({
+    results: [{ status: 'failed', reason: 'unavailable' }],
+  });
+  expect(await site.page(other.pageId)).toMatchObject({ version: 1, body: BODY });
+});
+
+it('keeps, logs and tells no value', async () => {
+  const said: string[] = [];
+  await open({ log: (...line) => said.push(JSON.stringify(line)) });
+  const pageId = await site.publish({
+    title: `About ${SSN.replaceAll('-', ' ')} SSN ${SSN}`,
+    body: `${BODY}<p>SSN ${SSN}</p><p><a href="https://example.org/${CARD.replaceAll(' ', '')}">x</a></p>`,
+    spaceId: DEMO_SPACES.OPEN,
+  });
+  const sent: string[] = [];
+  intercept = (call, proceed) => {
+    sent.push(`${call.method} ${call.path} ${isWrite(call) ? (call.body ?? '') : ''}`);
+    return proceed();
+  };
+  const { redactionId } = (await site.redact({ pageId })).body;
+  const done = await site.finish(redactionId);
+  expect(done).toMatchObject({ state: 'finished', failed: 0 });
+  const { key } = await site.createKey({ classificationScope: 'manage', detectionScope: 'manage' });
+  const answers = [done, (await site.rest('GET', '/v1/audit?limit=100', { key })).body];
+  const texts = [
+    ...said,
+    ...sent,
+    ...answers.map((one) => JSON.stringify(one)),
+    ...everythingStored(site).map((row) => JSON.stringify(row)),
+  ];
+  const values = [CARD, SSN].flatMap((value) => [value, value.replace(/[ -]/g, '')]);
+  expect(texts.length).toBeGreaterThan(50);
+  expect(values.flatMap((value) => texts.filter((text) => text.includes(value)))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { storageToAdf } from '../../local/confluence/adf';
+import { adfToStorage } from '../../local/confluence/adf-to-storage';
+import { flatten } from '../../src/detection/text/flatten';
+import { documents, VALUES } from './documents';
+import { openRedactionSite } from './redaction-site';
+
+/** Whatever stands on a page: once it is redacted, the page as Confluence keeps it has none of the values, and all of the rest. */
+
+const RUNS = 30;
+
+const storageOf = (document: object) => adfToStorage(JSON.stringify(document)) ?? '';
+/** The simulated Confluence keeps no cards; of those that hold a value the pure test tells. */
+const withoutCards = documents.filter(
+  ({ before }) => !JSON.stringify(before).includes('Card","attrs":{"url":"https://intra.example.org/look'),
+);
+/** As it is after it was edited in the new editor. */
+const rewritten = (storage: string) => adfToStorage(storageToAdf(storage)) ?? '';
+/** What a person reads. */
+const textOf = (source: string) => {
+  const { text, blocks } = flatten({ representation: 'storage', source });
+  return blocks.filter(({ kind }) => kind !== 'link').map(({ start, end }) => text.slice(start, end));
+};
+const plain = (source: string) => decodeURIComponent(source.replace(/%(?![0-9A-F]{2})/gi, '%25')).replace(/[\s-]/g, '');
+
+it('takes every value out of the page, and leaves the rest', async () => {
+  const site = await openRedactionSite();
+  let redacted = 0;
+  await fc.assert(
+    fc.asyncProperty(withoutCards, fc.boolean(), async ({ before, after }, isOfNewEditor) => {
+      const body = storageOf(before);
+      const pageId = await site.publish({ body, isOfNewEditor });
+      if (Object.keys(site.findings(pageId)).length === 0) return;
+      redacted += 1;
+      const { redactionId } = (await site.redact({ pageId })).body;
+      expect(await site.finish(redactionId)).toMatchObject({ state: 'finished', failed: 0 });
+      const page = await site.page(pageId);
+      expect(page.version).toBe(2);
+      if (isOfNewEditor) expect(rewritten(page.body)).toBe(rewritten(storageOf(after)));
+      else expect(textOf(page.body)).toEqual(textOf(storageOf(after)));
+      for (const { value } of VALUES) expect(plain(page.body)).not.toContain(value.replace(/[\s-]/g, ''));
+      expect(site.findings(pageId)).toEqual({});
+      // Again: nothing is left to do.
+      expect((await site.redact({ pageId })).body.code).toBe('DETECTION_NOT_FOUND');
+    }),
+    { numRuns: RUNS },
+  );
+  expect(redacted).toBeGreaterThan(RUNS / 3);
+  site.close();
+}, 120_000);
