@@ -180,7 +180,8 @@ async function requireScope(request: AdminRequest, scope: OwnScope | ExclusionSc
 }
 
 /** @throws Refusal where one is not there, or on a page that the admin does not see */
-async function readNamed(request: AdminRequest, named: readonly string[]): Promise<readonly NamedFinding[]> {
+async function readNamed(request: AdminRequest, ids: readonly string[]): Promise<readonly NamedFinding[]> {
+  const named = [...new Set(ids)];
   const records = [...(await readFindings(request.storage, named)).values()];
   const seen = await seePages(
     request,

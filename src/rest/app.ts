@@ -1,4 +1,5 @@
 import { includesScope, partsOf, type Scopes } from '../access/scope';
+import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { readLevels } from '../classification/level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
@@ -178,6 +179,7 @@ async function serve(
       push: openPush(deadline),
       random,
       log,
+      fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
       cursors: cursorsOf({ peppers, installationId, keyId, now }),
       verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
     });

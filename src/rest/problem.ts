@@ -76,6 +76,11 @@ export const PROBLEMS = {
     detail:
       'It is not there, or not for this key: the creator of the key must see its page, which must be within the limits of the key.',
   },
+  EXCLUSION_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such exclusion',
+    detail: 'It was removed, or is on a page that the key cannot see.',
+  },
   DETECTOR_NOT_FOUND: { status: 404, title: 'There is no such detector' },
   SCAN_NOT_FOUND: {
     status: 404,
@@ -111,6 +116,7 @@ export const PROBLEMS = {
   INCOMPLETE_ORDER: { status: 422, title: 'The order does not name each of them once' },
   INVALID_SETTINGS: { status: 422, title: 'The settings do not go together' },
   INVALID_DETECTOR: { status: 422, title: 'The detector does not do what it should' },
+  INVALID_EXCLUSION: { status: 422, title: 'The exclusion means nothing on this site' },
   LEVEL_IN_SETTINGS: { status: 422, title: 'The settings name the level' },
   CONFIGURATION_FULL: { status: 422, title: 'No more can be kept' },
   LEVEL_NOT_IN_SPACE_SCHEME: { status: 422, title: "The page's space may not use this level" },

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Scope } from '../access/scope';
 import type { Levels } from '../classification/level-store';
+import type { FingerprintKey } from '../findings/fingerprint-key';
 import type { ApiKey } from '../keys/model';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
@@ -107,6 +108,8 @@ export interface AuthorizedRequest {
   readonly random: Random;
   readonly log: Log;
   readonly cursors: Cursors;
+  /** Of the installation: what fingerprints are made with. */
+  readonly fingerprintKey: () => FingerprintKey;
   /** Verifies the key again, from a row that was read anew. @throws Problem 401, 403 */
   verifyAgain(row: Row): ApiKey;
 }

@@ -39,6 +39,9 @@ it('every example is answered as the text around it says', async () => {
     makeCustom = '',
     analyze = '',
     found = '',
+    excludeOnPage = '',
+    excludeDomain = '',
+    removeExclusion = '',
     scan = '',
     tryRedaction = '',
     redact = '',
@@ -72,6 +75,16 @@ it('every example is answered as the text around it says', async () => {
   const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
   await site.host.background.settle();
   env.DETECTION_ID = rowsOf(site, 'detection').find(({ value }) => value['pageId'] === id)?.key ?? '';
+  const pageScope = { of: 'page', pageId: id };
+  expect(await run(excludeOnPage)).toMatchObject({ results: [{ scope: pageScope, match: { by: 'fingerprint' } }] });
+  const { results: made } = await run(excludeDomain);
+  expect(made).toMatchObject([{ scope: { of: 'space' }, expiresAt: '2099-01-31T00:00:00.000Z', state: 'active' }]);
+  env.EXCLUSION_ID = made[0].exclusionId;
+  // Its answer has no body.
+  expect(await run(`${removeExclusion}echo '{"removed": true}'`)).toEqual({ removed: true });
+  expect(await run(`curl --silent --header "x-api-key: $KEY" "$BASE_URL/v1/exclusion"`)).toMatchObject({
+    results: [{ scope: pageScope }],
+  });
   expect(await run(tryRedaction)).toMatchObject({ state: 'queued', dryRun: true, total: 1 });
   const { redactionId } = await run(redact);
   env.REDACTION_ID = redactionId;

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import type { Exclusion } from '../../src/findings/exclusions/model';
 import type { Route } from '../../src/rest/route';
 import { routes } from '../../src/rest/routes';
 import { CUSTOM_INPUT_EXAMPLE as DETECTOR_EXAMPLE } from '../../src/rest/routes/detector-schemas';
+import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
 import type { RestAnswer, RestOptions, Site } from '../support/site';
@@ -46,6 +48,7 @@ const SAMPLES: Record<string, string> = {
   detectionId: '00000000-0000-4000-8000-000000000000',
   scanId: '00000000-0000-4000-8000-000000000000',
   redactionId: '00000000-0000-4000-8000-000000000000',
+  exclusionId: '00000000-0000-4000-8000-0000000e0001',
 };
 
 export function routeRequests(): readonly RouteRequest[] {
@@ -82,6 +85,7 @@ export function bodyFor({ body }: RouteRequest, level: SampleLevel): Record<stri
   const known: Readonly<Record<string, unknown>> = {
     ...SAMPLES,
     levelId: level.levelId,
+    detectionIds: [SAMPLES.detectionId],
     levelIds: ['public', 'internal', 'restricted', 'highly-restricted'],
     subLevelIds: ['people', 'finance'],
   };
@@ -198,12 +202,20 @@ export async function makeSampleJob(site: Site, key: string, level: SampleLevel)
 /** A finding on the page, which the routes about findings are then asked about. */
 export async function makeSampleFinding(site: Site): Promise<void> {
   await configureDetection(site);
+  await excludeOnPage(site);
   SAMPLES.detectionId = await storeFinding(site, PAGE_ID);
+}
+
+/** An exclusion of a value on the page, past the app. */
+function excludeOnPage(site: Site): Promise<void> {
+  const match: Exclusion['match'] = { by: 'fingerprint', fingerprints: ['fingerprint-of-a-value'] };
+  return storeExclusions(site, anExclusion({ match, scope: { of: 'page', pageId: PAGE_ID } }));
 }
 
 /** The levels and settings of a new site, with a scheme, for a request that changes them and could not do so twice. */
 export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest, 'method' | 'path'>): Promise<void> {
   if (path.startsWith('/v1/detect')) await configureDetection(site);
+  if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
   if (method === 'GET') return;
   if (path.startsWith('/v1/level')) await archiveLevels(site, []);
   if (path.startsWith('/v1/setting')) {

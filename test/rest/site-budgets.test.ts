@@ -78,6 +78,16 @@ const REQUESTS: readonly Request[] = [
     calls: 5,
   },
   { name: 'a scheme, removed', method: 'DELETE', path: '/v1/setting/scheme/SCHEME_ID', stages: 3, calls: 5 },
+  {
+    name: 'an exclusion for the site',
+    method: 'POST',
+    path: '/v1/exclusion',
+    body: { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' }, reason: 'Known.' },
+    stages: 4,
+    calls: 7,
+  },
+  { name: 'the exclusions', method: 'GET', path: '/v1/exclusion', stages: 2, calls: 5 },
+  { name: 'an exclusion, removed', method: 'DELETE', path: '/v1/exclusion/EXCLUSION_ID', stages: 4, calls: 6 },
   { name: 'pages with a level', method: 'GET', path: '/v1/page-level?limit=5', stages: 3, calls: 6 },
   {
     name: 'pages of a level and a space',
@@ -149,12 +159,12 @@ async function runAll(site: Site, key: string): Promise<ReadonlyMap<string, Call
   nowMs += 120_000;
   // The use of the key is noted once a minute, and not with those that are counted.
   await site.rest('GET', '/v1/key', { key });
-  const made = { SCHEME_ID: '', JOB_ID: '' };
+  const made = { SCHEME_ID: '', JOB_ID: '', EXCLUSION_ID: '' };
   const calls = new Map<string, Calls>();
   for (const { name, method, path, body } of REQUESTS) {
     const answer = await site.rest(
       method,
-      path.replace(/SCHEME_ID|JOB_ID/, (id) => made[id as keyof typeof made]),
+      path.replace(/SCHEME_ID|JOB_ID|EXCLUSION_ID/, (id) => made[id as keyof typeof made]),
       {
         key,
         headers: path.endsWith('/jobs') ? { 'Idempotency-Key': name.replaceAll(' ', '-') } : {},
@@ -163,6 +173,7 @@ async function runAll(site: Site, key: string): Promise<ReadonlyMap<string, Call
     );
     expect({ name, isGood: answer.status < 300 }).toEqual({ name, isGood: true });
     if (typeof answer.body?.schemeId === 'string') made.SCHEME_ID = answer.body.schemeId;
+    if (method === 'POST' && path === '/v1/exclusion') made.EXCLUSION_ID = answer.body.results[0].exclusionId;
     if (answer.status === 202) made.JOB_ID = answer.body.id;
     calls.set(name, answer.calls);
   }
@@ -178,7 +189,7 @@ const shapeOf = (calls: ReadonlyMap<string, Calls>) =>
 
 it('spends on each operation no more calls and stages than its budget', async () => {
   const site = newSite();
-  const calls = await runAll(site, (await site.createKey()).key);
+  const calls = await runAll(site, (await site.createKey({ detectionScope: 'manage' })).key);
   for (const { name, stages, calls: budget } of REQUESTS) {
     const spent = calls.get(name) ?? [];
     expect({ name, calls: spent.length, isWithin: spent.length > 0 && spent.length <= budget }).toMatchObject({
@@ -194,7 +205,7 @@ it('spends on each operation no more calls and stages than its budget', async ()
 
 it('spends one call more where rates are limited, and no stage', async () => {
   const site = newSite(() => LIMITS_OF_A_LARGE_SITE);
-  const calls = await runAll(site, (await site.createKey()).key);
+  const calls = await runAll(site, (await site.createKey({ detectionScope: 'manage' })).key);
   for (const { name, stages, calls: budget } of REQUESTS) {
     const spent = calls.get(name) ?? [];
     expect({ name, stages: stagesOf(spent), isWithin: stagesOf(spent) <= stages }).toMatchObject({
@@ -207,10 +218,10 @@ it('spends one call more where rates are limited, and no stage', async () => {
 
 it('makes the same calls on a site with many pages, keys, levels, settings and changes as on a new one', async () => {
   const large = newSite();
-  const { key: keyOfLarge } = await large.createKey();
+  const { key: keyOfLarge } = await large.createKey({ detectionScope: 'manage' });
   await enlarge(large, keyOfLarge);
   const small = newSite();
-  const { key: keyOfSmall } = await small.createKey();
+  const { key: keyOfSmall } = await small.createKey({ detectionScope: 'manage' });
   expect(shapeOf(await runAll(large, keyOfLarge))).toEqual(shapeOf(await runAll(small, keyOfSmall)));
 
   // The list of pages without a level, of a space in which all have one: it ends early, and says where to go on.

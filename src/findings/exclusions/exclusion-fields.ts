@@ -125,5 +125,4 @@ export const findingIds = z
     { error: 'must be a list of ids' },
   )
   .min(1, { error: 'must have an entry' })
-  .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` })
-  .transform((ids) => [...new Set(ids)]);
+  .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` });

@@ -12,6 +12,7 @@ const parts = new Map<string, Part>([
   ['change', () => import(/* webpackMode: "eager" */ './changes')],
   ['detection', () => import('./detections')],
   ['detector', () => import('./detectors')],
+  ['exclusion', () => import('./exclusions')],
   ['job', () => import(/* webpackMode: "eager" */ './jobs')],
   ['key', () => import(/* webpackMode: "eager" */ './key')],
   ['level', () => import(/* webpackMode: "eager" */ './levels')],

@@ -2,6 +2,7 @@ import { routes as ofAudit } from '../parts/audit';
 import { routes as ofChanges } from '../parts/changes';
 import { routes as ofDetections } from '../parts/detections';
 import { routes as ofDetectors } from '../parts/detectors';
+import { routes as ofExclusions } from '../parts/exclusions';
 import { routes as ofJobs } from '../parts/jobs';
 import { routes as ofKey } from '../parts/key';
 import { routes as ofLevels } from '../parts/levels';
@@ -21,5 +22,6 @@ export const routes: readonly Route[] = [
   ...ofDetectors,
   ...ofDetections,
   ...ofRedactions,
+  ...ofExclusions,
   ...ofKey,
 ];

@@ -48,6 +48,9 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
   TOO_MANY_JOBS: 'Too many jobs of the site were under way. The caller should wait until one is over.',
   DETECTION_NOT_FOUND:
     'There was no such finding, or its page was not for this key: its creator must see the page, which must be within its limits.',
+  EXCLUSION_NOT_FOUND: 'There is no such exclusion any more, or it is on a page that the key cannot see.',
+  INVALID_EXCLUSION:
+    'The exclusion names a detector that is not there, or a pattern that is not in the language of RE2.',
   DETECTOR_NOT_FOUND: 'There is no such detector. GET /v1/detector lists those that there are.',
   INVALID_DETECTOR:
     'The pattern of a custom detector is not in the language of RE2, or a sample shows that it does not find what it should.',

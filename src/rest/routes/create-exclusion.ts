@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { findNamed } from '../../classification/resolve-level';
+import { readDetection } from '../../detection/configuration/configuration-store';
+import { addExclusions, type ExclusionOutcome } from '../../findings/exclusions/change-exclusions';
+import { exclusionsOfFindings, type NamedFinding, type OwnScope } from '../../findings/exclusions/edit-exclusions';
+import { type Exclusions, readExclusions } from '../../findings/exclusions/exclusion-store';
+import type { Exclusion, ExclusionScope } from '../../findings/exclusions/model';
+import { planExclusion, type PlannedExclusion } from '../../findings/exclusions/plan-exclusion';
+import { resolveMatch } from '../../findings/exclusions/resolve-match';
+import { readFindings } from '../../findings/scan-store';
+import { together } from '../../platform/together';
+import { pointsOfPages, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import {
+  changeExclusionsWithKey,
+  ETAG_OF_EXCLUSIONS,
+  etagOfExclusions,
+  EXCLUSION_PROBLEMS,
+  requireManagerOfAll,
+} from '../exclusion-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody } from '../middleware/input';
+import { requireReadable } from '../page-access';
+import { Problem, type ProblemCode } from '../problem';
+import { requireSpace } from '../require-space';
+import type { AuthorizedRequest, Route } from '../route';
+import { seePages } from '../visible-pages';
+import { DETECTION_EXAMPLE } from './detection-schemas';
+import { EXCLUSION_EXAMPLE, exclusionBody, exclusionInput, toExclusionBody } from './exclusion-schemas';
+
+const SCOPE = 'detection::write';
+
+const answer = z.strictObject({ results: z.array(exclusionBody) }).meta({ id: 'ExclusionsCreated' });
+
+export const createExclusion: Route = {
+  method: 'POST',
+  path: '/v1/exclusion',
+  operationId: 'createExclusion',
+  summary: 'Exclude findings',
+  description:
+    'Findings that it means are told as `excluded` from now on; a pattern means what is found on pages that are looked at from now on. With `detectionIds` and the scope `page` it takes `detection::write`, and pages that the key can see; everything else takes `detection::manage`, a key without limits and a creator who is a site admin. Either all of the exclusions are made, or none.',
+  scope: SCOPE,
+  idempotency: 'optional',
+  body: {
+    schema: exclusionInput,
+    example: {
+      detectionIds: [DETECTION_EXAMPLE.detectionId],
+      scope: { of: 'page' },
+      reason: EXCLUSION_EXAMPLE.reason,
+    },
+  },
+  success: {
+    status: 201,
+    description: 'The exclusions: one, or of findings on several pages or in several spaces one for each.',
+    schema: answer,
+    example: { results: [EXCLUSION_EXAMPLE] },
+    headers: ETAG_OF_EXCLUSIONS,
+  },
+  problems: [
+    ...EXCLUSION_PROBLEMS,
+    'DETECTION_NOT_FOUND',
+    'CONFIGURATION_NOT_FOUND',
+    'PAGE_NOT_FOUND',
+    'LEVEL_NOT_FOUND',
+    'INVALID_EXCLUSION',
+  ],
+  prepare: (exchange) => {
+    const { detectionIds, match, scope, reason, expiresAt } = readBody(exchange, exclusionInput);
+    const planned = planExclusion({ findingIds: detectionIds, match, scope });
+    if (planned.outcome === 'refused') throw invalid('INVALID_FIELD', planned.field, planned.message);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON + pointsOfPages(detectionIds?.length ?? 1),
+      run: async (request) => {
+        if (expiresAt !== undefined && Date.parse(expiresAt) <= request.now.getTime())
+          throw invalid('INVALID_FIELD', 'expiresAt', 'must be in the future');
+        const { before, meant, needsAll } = await resolve(request, planned);
+        const wanted = meant.map((one) => ({ ...one, reason, ...(expiresAt === undefined ? {} : { expiresAt }) }));
+        const answered = ({ about, exclusions }: Extract<ExclusionOutcome, { outcome: 'changed' }>) => ({
+          status: 201 as const,
+          headers: { ETag: etagOfExclusions(exclusions) },
+          body: { results: about.map((one) => toExclusionBody(one, request.now)) },
+        });
+        const done = await changeExclusionsWithKey(request, condition, before, needsAll, (context) =>
+          addExclusions(context, wanted, (would) => request.keep(answered(would))),
+        );
+        return answered(done);
+      },
+    };
+  },
+};
+
+type Planned = Exclude<PlannedExclusion, { outcome: 'refused' }>;
+
+interface Resolved {
+  readonly before: Exclusions;
+  readonly meant: readonly Pick<Exclusion, 'match' | 'scope'>[];
+  readonly needsAll: boolean;
+}
+
+async function resolve(request: AuthorizedRequest, planned: Planned): Promise<Resolved> {
+  const { storage } = request;
+  const needsAll = planned.outcome === 'of-match' || planned.scope.of !== 'page';
+  if (needsAll) await requireManagerOfAll(request);
+  if (planned.outcome === 'of-findings') {
+    const scope = withLevel(request, planned.scope);
+    const [named, before] = await together([readNamed(request, planned.findingIds), readExclusions(storage)] as const);
+    return { before, needsAll, meant: exclusionsOfFindings(named, scope) };
+  }
+  const scope = withLevel(request, planned.scope);
+  const [before, { config }] = await together([
+    readExclusions(storage),
+    readDetection(storage),
+    requirePlace(request, scope),
+  ] as const);
+  const resolved = await resolveMatch(planned.match, config, request.fingerprintKey);
+  if (resolved.outcome === 'refused') throw invalid('INVALID_EXCLUSION', `match/${resolved.field}`, resolved.message);
+  return { before, needsAll, meant: [{ match: resolved.match, scope }] };
+}
+
+/** The level by its UUID. @throws Problem 422 */
+function withLevel<S extends OwnScope | ExclusionScope>({ levels }: AuthorizedRequest, scope: S): S {
+  if (!('levelId' in scope)) return scope;
+  const level = findNamed(levels.all, scope.levelId);
+  if (level !== undefined) return { ...scope, levelId: level.levelId };
+  const detail = 'GET /v1/level lists the levels of the site.';
+  throw new Problem('LEVEL_NOT_FOUND', {
+    detail,
+    errors: [{ code: 'LEVEL_NOT_FOUND', detail, pointer: '#/scope/levelId' }],
+  });
+}
+
+/** That what it names is there. @throws Problem 404; HostError */
+async function requirePlace(request: AuthorizedRequest, scope: ExclusionScope): Promise<void> {
+  if (scope.of === 'space') await requireSpace(request, scope.spaceId);
+  if (scope.of === 'page') await requireReadable(request, SCOPE, scope.pageId, false);
+}
+
+/** Asked about where there is no finding, so that it takes the same calls as where its page is hidden. */
+const NO_PAGE = '1';
+
+/** @throws Problem 404 that says which of them are not there for this key */
+async function readNamed(request: AuthorizedRequest, named: readonly string[]): Promise<readonly NamedFinding[]> {
+  const records = await readFindings(request.storage, [...new Set(named)]);
+  const pageOf = (findingId: string) => records.get(findingId)?.pageId ?? NO_PAGE;
+  const candidates = named.map((findingId) => ({ pageId: pageOf(findingId) }));
+  const seen = await seePages(request, candidates, SCOPE);
+  const found = named.map((findingId): NamedFinding | undefined => {
+    const record = records.get(findingId);
+    const visible = seen.get(pageOf(findingId));
+    if (record === undefined || visible === undefined || visible === 'hidden') return undefined;
+    const [{ pageId, spaceId }] = visible;
+    return { pageId, spaceId, fingerprint: record.fingerprint };
+  });
+  const missing = found.flatMap((one, index) => (one === undefined ? [index] : []));
+  if (missing.length > 0) {
+    const code = 'DETECTION_NOT_FOUND';
+    throw new Problem(code, { errors: missing.map((index) => ({ code, pointer: `#/detectionIds/${index}` })) });
+  }
+  return found.flatMap((one) => one ?? []);
+}
+
+/** @param path of the member, without `#/` */
+function invalid(code: Extract<ProblemCode, 'INVALID_FIELD' | 'INVALID_EXCLUSION'>, path: string, message: string) {
+  const title = `${path.split('/').at(-1) ?? path} ${message}`;
+  return new Problem(code, { errors: [{ code, title, pointer: `#/${path}` }] });
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { LOCATION_KINDS } from '../../detection/text/flat-text';
+import { expiresAt, findingIds, matchInput, reason, scopeInput } from '../../findings/exclusions/exclusion-fields';
+import { type Exclusion, isActive } from '../../findings/exclusions/model';
+import { FIELDS } from '../../findings/model';
+import * as fields from '../fields';
+import { DETECTION_EXAMPLE } from './detection-schemas';
+
+/** How exclusions look in requests and answers. */
+
+const EXCLUSION_ID = '7c1d5f0a-4b2e-4a6f-9d3c-1e8b7a6f5c40';
+
+export const exclusionPath = z.strictObject({
+  exclusionId: z
+    .uuid({ error: 'must be a UUID' })
+    .meta({ description: 'The id of the exclusion.', examples: [EXCLUSION_ID], maxLength: 36 })
+    .transform((id) => id.toLowerCase()),
+});
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+export const exclusionInput = z
+  .strictObject({
+    detectionIds: optional(findingIds).meta({
+      description: 'The values of these findings. Either these or `match`.',
+    }),
+    match: optional(matchInput).meta({ description: 'What is meant, where no findings are named.' }),
+    scope: scopeInput(fields.levelName).meta({
+      description:
+        'Where. With `detectionIds`, `page` and `space` are those of each finding and are not named: there is then an exclusion for each.',
+    }),
+    reason,
+    expiresAt: optional(expiresAt),
+  })
+  .meta({ id: 'CreateExclusion' });
+
+const instant = z.iso.datetime({ precision: 3 });
+
+export const STATES = ['active', 'expired'] as const;
+export const SCOPES = ['site', 'space', 'page', 'label', 'level'] as const;
+
+export const exclusionBody = z
+  .strictObject({
+    exclusionId: z.uuid(),
+    match: z
+      .strictObject({
+        by: z.enum(['fingerprint', 'detector', 'pattern', 'domain', 'location']).meta({
+          description: 'More values may come.',
+        }),
+        fingerprints: z.array(z.string()).optional(),
+        detectorId: z.string().optional(),
+        pattern: z.string().optional(),
+        domain: z.string().optional(),
+        field: z.enum(FIELDS).optional(),
+        kind: z.enum(LOCATION_KINDS).optional(),
+      })
+      .meta({ id: 'ExclusionMatch' }),
+    scope: z
+      .strictObject({
+        of: z.enum(SCOPES).meta({ description: 'More values may come.' }),
+        spaceId: z.string().optional(),
+        pageId: z.string().optional(),
+        label: z.string().optional(),
+        levelId: z.uuid().optional(),
+      })
+      .meta({ id: 'ExclusionScope' }),
+    reason: z.string(),
+    createdBy: z.string().meta({ description: 'The accountId of the person, or of the one who made the key.' }),
+    createdAt: instant,
+    expiresAt: instant.nullable(),
+    state: z.enum(STATES).meta({ description: '`expired`: it excludes nothing any more, and goes after a month.' }),
+  })
+  .meta({ id: 'Exclusion', description: 'Which findings are not open although they are there, where, and why.' });
+
+export function toExclusionBody(exclusion: Exclusion, now: Date): z.infer<typeof exclusionBody> {
+  const { match, expiresAt: until, ...told } = exclusion;
+  const { hash: _hash, ...shown } = { hash: undefined, ...match };
+  return { ...told, match: shown, expiresAt: until ?? null, state: isActive(exclusion, now) ? 'active' : 'expired' };
+}
+
+export const EXCLUSION_EXAMPLE = {
+  exclusionId: EXCLUSION_ID,
+  match: { by: 'fingerprint' as const, fingerprints: [DETECTION_EXAMPLE.fingerprint] },
+  scope: { of: 'page' as const, pageId: DETECTION_EXAMPLE.pageId },
+  reason: 'A number of the test system.',
+  createdBy: '712020:5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c',
+  createdAt: '2026-11-21T09:45:00.000Z',
+  expiresAt: null,
+  state: 'active' as const,
+};

@@ -1,0 +1,41 @@
+import { readExclusions } from '../../findings/exclusions/exclusion-store';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { ETAG_OF_EXCLUSIONS, etagOfExclusions, noSuchExclusion, requireMayTouch } from '../exclusion-access';
+import { readParameters } from '../middleware/input';
+import type { Route } from '../route';
+import { EXCLUSION_EXAMPLE, exclusionBody, exclusionPath, toExclusionBody } from './exclusion-schemas';
+
+const SCOPE = 'detection::read';
+
+export const getExclusion: Route = {
+  method: 'GET',
+  path: '/v1/exclusion/:exclusionId',
+  operationId: 'getExclusion',
+  summary: 'Read one exclusion',
+  description:
+    'One of values on a page is for keys that can see the page; any other takes a key without limits and a creator who is a site admin.',
+  scope: SCOPE,
+  pathParameters: exclusionPath,
+  success: {
+    status: 200,
+    description: 'The exclusion.',
+    schema: exclusionBody,
+    example: EXCLUSION_EXAMPLE,
+    headers: ETAG_OF_EXCLUSIONS,
+  },
+  problems: ['EXCLUSION_NOT_FOUND', 'CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
+  prepare: (_exchange, parameters) => {
+    const { exclusionId } = readParameters(parameters, exclusionPath);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const exclusions = await readExclusions(request.storage);
+        const found = exclusions.all.find((one) => one.exclusionId === exclusionId);
+        if (found === undefined) throw noSuchExclusion();
+        await requireMayTouch(request, SCOPE, found);
+        const headers = { ETag: etagOfExclusions(exclusions) };
+        return { status: 200, headers, body: toExclusionBody(found, request.now) };
+      },
+    };
+  },
+};

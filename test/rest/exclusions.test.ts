@@ -1,0 +1,275 @@
+import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { anExclusion, storeExclusions } from '../support/exclusions';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { everythingStored, putRow, rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, aPage, restrict, storeLevel } from '../support/wiki-pages';
+import { outcomeOf, placesOf } from './route-requests';
+
+/** Exclusions with a key: values on one page by whoever may see the page, all else by keys for the whole site. */
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+
+let site: Site;
+let manager: string;
+beforeEach(async () => {
+  site = openSite({ queryLagMs: 0, now: () => NOW });
+  manager = await aKey('manage');
+});
+afterEach(() => site.close());
+
+async function aKey(detectionScope: 'read' | 'write' | 'manage', limits: object = {}): Promise<string> {
+  return (await site.createKey({ classificationScope: 'none', detectionScope, as: ADMIN2.email, ...limits })).key;
+}
+
+interface Body {
+  readonly results: readonly { readonly exclusionId: string; readonly status: string; readonly detectionId: string }[];
+  readonly _links: { readonly next?: string };
+}
+
+const ask = (method: string, path: string, key = manager, options: object = {}) =>
+  site.rest(method, path, { key, ...options });
+const exclude = (body: object, key = manager, options: object = {}) =>
+  ask('POST', '/v1/exclusion', key, { body: { reason: 'Known.', ...body }, ...options });
+const idOf = ({ body }: RestAnswer) => (body as Body).results[0]?.exclusionId ?? '';
+const bodyOf = async (path: string, key = manager) => (await ask('GET', path, key)).body as Body;
+const DETECTOR = { by: 'detector', detectorId: 'email' };
+const EVERYWHERE = { of: 'site' };
+
+const audits = () => rowsOf(site, 'audit').filter(({ value }) => String(value['type']).startsWith('exclusion.'));
+
+it('excludes named findings on their page with detection::write, tells so wherever they are read, and undoes it', async () => {
+  const pageId = await aPage(site);
+  const [one, other] = [await storeFinding(site, pageId), await storeFinding(site, pageId)];
+  const key = await aKey('write');
+  const made = await exclude({ detectionIds: [one], scope: { of: 'page' } }, key);
+  expect(made.status).toBe(201);
+  const exclusionId = idOf(made);
+  expect(made.body).toMatchObject({
+    results: [
+      {
+        match: { by: 'fingerprint', fingerprints: [expect.stringMatching(/^fingerprint-of-value-/)] },
+        scope: { of: 'page', pageId },
+        reason: 'Known.',
+        createdBy: ADMIN2.accountId,
+        state: 'active',
+        expiresAt: null,
+      },
+    ],
+  });
+  expect((await ask('GET', `/v1/detection/${one}`, key)).body).toMatchObject({ status: 'excluded', exclusionId });
+  expect((await ask('GET', `/v1/detection/${other}`, key)).body).toMatchObject({ status: 'open', exclusionId: null });
+  const read = async (query: string) => {
+    const lists = [
+      await bodyOf(`/v1/detection${query}`, key),
+      await bodyOf(`/v1/detection/by-page/${pageId}${query}`, key),
+    ];
+    return lists.map(({ results }) => results.map(({ detectionId, status }) => [detectionId, status]));
+  };
+  const asExcluded = [[one, 'excluded']];
+  const asOpen = [[other, 'open']];
+  expect(await read('')).toEqual([
+    [...asOpen, ...asExcluded],
+    [...asOpen, ...asExcluded],
+  ]);
+  expect(await read('?status=excluded')).toEqual([asExcluded, asExcluded]);
+  expect(await read('?status=open')).toEqual([asOpen, asOpen]);
+  const counted = async (query: string) => (await ask('GET', `/v1/detection/summary${query}`, key)).body;
+  expect(await counted('')).toMatchObject({ detections: 2, byStatus: { excluded: 1, open: 1 } });
+  expect(await counted('?status=open')).toMatchObject({ detections: 1, byStatus: { open: 1 } });
+
+  expect((await ask('GET', `/v1/exclusion/${exclusionId}`, key)).status).toBe(200);
+  expect((await ask('DELETE', `/v1/exclusion/${exclusionId}`, key)).status).toBe(204);
+  expect(await read('?status=excluded')).toEqual([[], []]);
+  expect(await read('?status=open')).toEqual([
+    [
+      [other, 'open'],
+      [one, 'open'],
+    ],
+    [
+      [other, 'open'],
+      [one, 'open'],
+    ],
+  ]);
+  expect(outcomeOf(await ask('DELETE', `/v1/exclusion/${exclusionId}`, key))).toBe('404 EXCLUSION_NOT_FOUND');
+  expect(
+    audits()
+      .map(({ value }) => [value['type'], value['subject']])
+      .sort(),
+  ).toEqual([
+    ['exclusion.created', `exclusion:${exclusionId}`],
+    ['exclusion.deleted', `exclusion:${exclusionId}`],
+  ]);
+});
+
+it('lists open findings from among many that are excluded, page after page', async () => {
+  const [quiet, loud] = [await aPage(site), await aPage(site)];
+  for (let n = 0; n < 30; n += 1) await storeFinding(site, quiet);
+  const open = [await storeFinding(site, loud)];
+  for (let n = 0; n < 30; n += 1) await storeFinding(site, quiet);
+  open.unshift(await storeFinding(site, loud));
+  await storeExclusions(
+    site,
+    anExclusion({ scope: { of: 'space', spaceId: DEMO_SPACES.ENG }, match: { by: 'detector', detectorId: 'x' } }),
+    anExclusion({ scope: { of: 'page', pageId: quiet } }),
+  );
+  const found: string[] = [];
+  for (let next: string | undefined = '/v1/detection?status=open&limit=1'; next !== undefined;) {
+    const { results, _links }: Body = await bodyOf(next);
+    found.push(...results.map(({ detectionId }) => detectionId));
+    next = _links.next;
+  }
+  expect(found).toEqual(open);
+});
+
+it('takes a key for the whole site for all but values on a page, and hides what the key may not see', async () => {
+  const visible = await storeFinding(site, await aPage(site));
+  const hiddenPage = await aPage(site, { by: ADMIN2.email });
+  await restrict(site, hiddenPage, 'read', ADMIN_AND_APP);
+  const restricted = await storeFinding(site, hiddenPage);
+  const sensitivePage = await aPage(site);
+  await storeLevel(site, sensitivePage, levelNamed(site, 'Restricted').levelId);
+  const sensitive = await storeFinding(site, sensitivePage);
+  const elsewhere = await storeFinding(site, await aPage(site, { spaceId: DEMO_SPACES.OPEN }));
+  const limited = await aKey('manage', {
+    spaceLimit: [DEMO_SPACES.ENG],
+    levelLimit: ['unclassified', levelNamed(site, 'Internal').levelId],
+  });
+  const onOwnPage = (...detectionIds: readonly string[]) => ({ detectionIds, scope: { of: 'page' } });
+  const unknown = '00000000-0000-4000-8000-00000000dead';
+  const cases: readonly (readonly [string, object, string, string?])[] = [
+    [limited, onOwnPage(visible, restricted), '404 DETECTION_NOT_FOUND', 'DETECTION_NOT_FOUND #/detectionIds/1'],
+    [
+      limited,
+      onOwnPage(visible, visible, sensitive),
+      '404 DETECTION_NOT_FOUND',
+      'DETECTION_NOT_FOUND #/detectionIds/2',
+    ],
+    [limited, onOwnPage(elsewhere), '404 DETECTION_NOT_FOUND', 'DETECTION_NOT_FOUND #/detectionIds/0'],
+    [limited, onOwnPage(unknown), '404 DETECTION_NOT_FOUND', 'DETECTION_NOT_FOUND #/detectionIds/0'],
+    [limited, { match: DETECTOR, scope: EVERYWHERE }, '403 KEY_HAS_LIMITS'],
+    [limited, { detectionIds: [visible], scope: { of: 'space' } }, '403 KEY_HAS_LIMITS'],
+    [await aKey('write'), { detectionIds: [visible], scope: EVERYWHERE }, '403 INSUFFICIENT_SCOPE'],
+    [await aKey('write'), { match: DETECTOR, scope: { of: 'page', pageId: sensitivePage } }, '403 INSUFFICIENT_SCOPE'],
+    [await aKey('read'), onOwnPage(visible), '403 INSUFFICIENT_SCOPE'],
+    [manager, { match: DETECTOR, scope: { of: 'page', pageId: hiddenPage } }, '404 PAGE_NOT_FOUND'],
+    [manager, { match: DETECTOR, scope: { of: 'space', spaceId: '99' } }, '404 CONFIGURATION_NOT_FOUND'],
+    [
+      manager,
+      { match: DETECTOR, scope: { of: 'level', levelId: 'no-such' } },
+      '422 LEVEL_NOT_FOUND',
+      'LEVEL_NOT_FOUND #/scope/levelId',
+    ],
+    [
+      manager,
+      { match: { ...DETECTOR, detectorId: 'no-such' }, scope: EVERYWHERE },
+      '422 INVALID_EXCLUSION',
+      'INVALID_EXCLUSION #/match/detectorId',
+    ],
+    [
+      manager,
+      { match: { by: 'pattern', pattern: '(?=x)' }, scope: EVERYWHERE },
+      '422 INVALID_EXCLUSION',
+      'INVALID_EXCLUSION #/match/pattern',
+    ],
+    [manager, { match: { by: 'value' }, scope: EVERYWHERE }, '400 INVALID_FIELD', 'INVALID_FIELD #/match/by'],
+    [manager, { match: DETECTOR, scope: { of: 'page' } }, '400 INVALID_FIELD', 'INVALID_FIELD #/scope'],
+    [
+      manager,
+      { match: DETECTOR, detectionIds: [visible], scope: EVERYWHERE },
+      '400 INVALID_FIELD',
+      'INVALID_FIELD #/match',
+    ],
+    [
+      manager,
+      { match: DETECTOR, scope: EVERYWHERE, expiresAt: NOW.toISOString() },
+      '400 INVALID_FIELD',
+      'INVALID_FIELD #/expiresAt',
+    ],
+  ];
+  const before = rowsOf(site, 'config');
+  for (const [key, body, expected, place] of cases) {
+    const refused = await exclude(body, key);
+    expect([body, outcomeOf(refused)]).toEqual([body, expected]);
+    if (place !== undefined) expect([body, placesOf(refused)]).toEqual([body, [place]]);
+  }
+  expect(rowsOf(site, 'config')).toEqual(before);
+  expect(audits()).toEqual([]);
+
+  await site.setUser(ADMIN2.email, { siteAdmin: false });
+  expect(outcomeOf(await exclude({ match: DETECTOR, scope: EVERYWHERE }))).toBe('403 CREATOR_NOT_ADMIN');
+  expect((await exclude(onOwnPage(visible))).status).toBe(201);
+});
+
+it('one that is not of values on a visible page is read, listed and removed with a key for the whole site alone', async () => {
+  const pageId = await aPage(site, { by: ADMIN2.email });
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  const [ofHidden, ofSite, ofDetector] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  await storeExclusions(
+    site,
+    anExclusion({
+      exclusionId: ofHidden ?? '',
+      scope: { of: 'page', pageId },
+      match: { by: 'fingerprint', fingerprints: ['fingerprint-of-a-value'] },
+    }),
+    anExclusion({ exclusionId: ofSite ?? '' }),
+    anExclusion({ exclusionId: ofDetector ?? '', scope: { of: 'page', pageId } }),
+  );
+  const limited = await aKey('manage', { spaceLimit: [DEMO_SPACES.ENG] });
+  const writer = await aKey('write');
+  const told = async (key: string, method: string, id = '') => outcomeOf(await ask(method, `/v1/exclusion/${id}`, key));
+  for (const method of ['GET', 'DELETE']) {
+    expect(await told(limited, method, ofHidden)).toBe('404 EXCLUSION_NOT_FOUND');
+    expect(await told(limited, method, ofSite)).toBe('403 KEY_HAS_LIMITS');
+    expect(await told(limited, method, ofDetector)).toBe('403 KEY_HAS_LIMITS');
+  }
+  expect(await told(writer, 'GET', ofSite)).toBe('200');
+  expect(await told(writer, 'DELETE', ofSite)).toBe('403 INSUFFICIENT_SCOPE');
+  expect(await told(writer, 'DELETE', ofDetector)).toBe('403 INSUFFICIENT_SCOPE');
+  expect(outcomeOf(await ask('GET', '/v1/exclusion', limited))).toBe('403 KEY_HAS_LIMITS');
+  const listed: string[] = [];
+  for (let next: string | undefined = '/v1/exclusion?limit=2'; next !== undefined;) {
+    const { results, _links }: Body = await bodyOf(next);
+    listed.push(...results.map(({ exclusionId }) => exclusionId));
+    next = _links.next;
+  }
+  expect(listed).toEqual([ofDetector, ofSite, ofHidden]);
+  expect((await bodyOf('/v1/exclusion?scope=site&state=active')).results.map(({ exclusionId }) => exclusionId)).toEqual(
+    [ofSite],
+  );
+  expect((await bodyOf('/v1/exclusion?state=expired')).results).toEqual([]);
+  expect(await told(manager, 'DELETE', ofSite)).toBe('204');
+});
+
+it('a request that is sent again is done once, and If-Match holds it to what was read', async () => {
+  const options = { headers: { 'Idempotency-Key': 'one' } };
+  const body = { match: { by: 'domain', domain: 'Example.COM' }, scope: EVERYWHERE };
+  const first = await exclude(body, manager, options);
+  const again = await exclude(body, manager, options);
+  expect([first.status, again.body]).toEqual([201, first.body]);
+  expect((await bodyOf('/v1/exclusion')).results).toMatchObject([{ match: { by: 'domain', domain: 'example.com' } }]);
+  const [etag] = [first.header('ETag')];
+  const another = { match: DETECTOR, scope: EVERYWHERE };
+  const onlyIf = (tag = '') => ({ headers: { 'If-Match': tag } });
+  expect((await exclude(another, manager, onlyIf(etag))).status).toBe(201);
+  expect(outcomeOf(await exclude(another, manager, onlyIf(etag)))).toBe('412 PRECONDITION_FAILED');
+  const stale = await ask('DELETE', `/v1/exclusion/${idOf(first)}`, manager, onlyIf(etag));
+  expect(outcomeOf(stale)).toBe('412 PRECONDITION_FAILED');
+});
+
+it('writers at once all have their way, and a row that cannot be read is never taken for none', async () => {
+  const detectors = ['email', 'card-pan', 'iban'];
+  const all = await Promise.all(
+    detectors.map((detectorId) => exclude({ match: { by: 'detector', detectorId }, scope: EVERYWHERE })),
+  );
+  expect(all.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect((await bodyOf('/v1/exclusion')).results).toHaveLength(3);
+  const findingId = await storeFinding(site, await aPage(site));
+  await putRow(site, 'config', 'detection-exclusions', { v: 1, rev: 9, value: [{ some: 'thing' }] });
+  const before = everythingStored(site).filter(({ entity }) => entity === 'config');
+  for (const path of ['/v1/detection', `/v1/detection/${findingId}`, '/v1/exclusion'])
+    expect([path, outcomeOf(await ask('GET', path))]).toEqual([path, '500 INTERNAL_ERROR']);
+  expect(outcomeOf(await exclude({ match: DETECTOR, scope: EVERYWHERE }))).toBe('500 INTERNAL_ERROR');
+  expect(everythingStored(site).filter(({ entity }) => entity === 'config')).toEqual(before);
+});
