@@ -195,6 +195,82 @@ it('puts together what is of one value or on one page, and leads to its findings
   await status(app, '2 groups of 3 findings.');
 });
 
+it('findings are excluded for a reason, where and for how long is wanted, and that is undone', async () => {
+  await storeFinding(site, DEMO_PAGES.welcome, { ...CARD, spaceId: DEMO_SPACES.OPEN });
+  await storeFinding(site, DEMO_PAGES.payroll, { ...CARD, spaceId: DEMO_SPACES.HR });
+  await storeFinding(site, DEMO_PAGES.welcome, { spaceId: DEMO_SPACES.OPEN });
+  const { app, page } = await visit();
+  await rows(app).filter({ hasText: 'Payroll' }).focus();
+  await page.keyboard.press('e');
+  await dialogOf(app).getByRole('heading', { name: 'Exclude 1 finding?' }).waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByText('Say why.').waitFor();
+  await dialogOf(app).getByLabel('Reason').fill('Numbers of the test system.');
+  await dialogOf(app).getByLabel('For how long').selectOption('30 days');
+  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByText('1 is excluded.').waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+  await status(app, '2 findings, no more.');
+
+  // What one page is excluded for stays open on the other.
+  await rows(app).filter({ hasText: 'Payment card' }).getByText('Welcome').waitFor();
+  await app.getByLabel('Status').selectOption('Excluded');
+  await status(app, '1 finding, no more.');
+  await rows(app).first().focus();
+  await page.keyboard.press('Enter');
+  await dialogOf(app)
+    .getByText(/: excluded by Ada Adams[.]$/)
+    .waitFor();
+  await dialogOf(app).getByText('Why: Numbers of the test system.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await app.getByLabel('Status').selectOption('Open');
+  await app.getByLabel('By value').check();
+  await status(app, '2 groups of 2 findings.');
+  await rows(app).first().focus();
+  await page.keyboard.press('Control+a');
+  await press(app, 'Exclude');
+  await dialogOf(app).getByRole('heading', { name: 'Exclude 2 values on the whole site?' }).waitFor();
+  await dialogOf(app).getByLabel('Reason').fill('Published.');
+  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Undo' }).click();
+  await dialogOf(app).getByText('All of it is open again.').waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+  await status(app, '2 groups of 2 findings.');
+});
+
+it('more findings than are taken at once are excluded in parts, and after a failure it goes on where it was', async () => {
+  for (let part = 0; part < 3; part += 1) await storeMany(50);
+  const { app, page } = await visit();
+  for (const part of [1, 2, 3]) {
+    if (part > 1) {
+      await press(app, 'Older');
+      await status(app, `on part ${part}`);
+    }
+    await rows(app).first().focus();
+    await page.keyboard.press('Control+a');
+  }
+  await app.getByText('150 selected').waitFor();
+  await press(app, 'Exclude');
+  await dialogOf(app).getByLabel('In their spaces').check();
+  await dialogOf(app).getByLabel('Reason').fill('Known.');
+  let calls = 0;
+  await page.route('**/site/bridge/invoke', async (route) => {
+    const { functionKey } = route.request().postDataJSON() as { functionKey: string };
+    calls += functionKey === 'addExclusion' ? 1 : 0;
+    if (functionKey === 'addExclusion' && calls === 2)
+      site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+    return route.fallback();
+  });
+  await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+  await dialogOf(app).getByText('Only 100 of 150 were excluded').waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Go on' }).click();
+  await dialogOf(app).getByText('150 are excluded.').waitFor();
+  expect(calls).toBe(3);
+  await dialogOf(app).getByRole('button', { name: 'Close' }).click();
+  await app.getByRole('heading', { name: 'Nothing' }).waitFor();
+});
+
 it('pages are scanned again, with progress and with what came of it', async () => {
   const body = { representation: 'storage', value: '<p>Card number: 4539 1488 0343 6467.</p>' };
   const fields = { spaceId: DEMO_SPACES.ENG, status: 'current', title: 'Invoice', body };

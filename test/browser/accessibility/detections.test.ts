@@ -68,6 +68,16 @@ const places: readonly Omit<Place, 'path'>[] = [
     },
   },
   {
+    name: 'detections-exclude',
+    open: async (app, page) => {
+      await isListed(app);
+      await firstRow(app).focus();
+      await page.keyboard.press('e');
+      await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
+      await dialogOf(app).getByText('Say why.').waitFor();
+    },
+  },
+  {
     name: 'detections-scan',
     open: async (app, page, site) => {
       await isListed(app);

@@ -1,5 +1,6 @@
 import Button from '@atlaskit/button/new';
 import { type ReactNode, useCallback } from 'react';
+import type { ExclusionList } from '../../../../src/admin/exclusions';
 import type { FindingDetails } from '../../../../src/admin/findings';
 import type { FindingView } from '../../../../src/admin/finding-view';
 import { formatSecond } from '../dates';
@@ -26,8 +27,12 @@ interface DetailsDialogProps {
   readonly onClose: () => void;
 }
 
+type Exclusion = ExclusionList['exclusions'][number];
+
 interface Told {
   readonly details: FindingDetails;
+  /** Why it is not shown as open. */
+  readonly exclusion: Exclusion | undefined;
   readonly names: FindingNames;
 }
 
@@ -61,18 +66,26 @@ async function readDetails(findingId: string, names: FindingNames): Promise<Outc
   const details = await ask('getFinding', { findingId });
   if (!details.ok) return details;
   const { finding, places } = details.value;
-  const people = finding.statusBy === undefined ? [] : [finding.statusBy];
+  const exclusion = await readExclusion(finding.exclusionId);
+  const people = [finding.statusBy, exclusion?.createdBy].filter((one) => one !== undefined);
   const spaceIds = [finding, ...places].map(({ spaceId }) => spaceId);
-  return { ok: true, value: { details: details.value, names: await withMoreNames(names, spaceIds, people) } };
+  return {
+    ok: true,
+    value: { details: details.value, exclusion, names: await withMoreNames(names, spaceIds, people) },
+  };
+}
+
+/** @returns undefined also where it could not be read */
+async function readExclusion(exclusionId: string | undefined): Promise<Exclusion | undefined> {
+  if (exclusionId === undefined) return undefined;
+  const list = await ask('listExclusions', {});
+  return list.ok ? list.value.exclusions.find((one) => one.exclusionId === exclusionId) : undefined;
 }
 
 type DetailsProps = Told & Pick<DetailsDialogProps, 'onShowPlaces'>;
 
-function Details({
-  details: { finding, scan, places, hiddenPlaces, hasMorePlaces },
-  names,
-  onShowPlaces,
-}: DetailsProps) {
+function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
+  const { finding, scan, places, hiddenPlaces, hasMorePlaces } = details;
   const { details: t, bands, fields, kinds, statuses, reasons } = texts.detections;
   const nameOf = (detectorId: string) => detectorName(names, detectorId);
   const kind = kinds[finding.kind];
@@ -102,7 +115,7 @@ function Details({
       </Fact>
       {finding.alsoMatched.length > 0 && <Fact label={t.also}>{finding.alsoMatched.map(nameOf).join(', ')}</Fact>}
       <Fact label={t.history}>
-        {historyOf(finding, names).map((line) => (
+        {historyOf(finding, exclusion, names).map((line) => (
           <span className="line" key={line}>
             {line}
           </span>
@@ -139,21 +152,23 @@ function Details({
   );
 }
 
-function historyOf(finding: FindingView, names: FindingNames): string[] {
+function historyOf(finding: FindingView, exclusion: Exclusion | undefined, names: FindingNames): string[] {
   const { details: t } = texts.detections;
   const { foundAt, foundInVersion, foundAtLevelId, status, statusAt, statusBy } = finding;
-  const person = statusBy === undefined ? t.somebody : (names.accounts.get(statusBy) ?? t.somebody);
+  const nameOf = (accountId: string | undefined) =>
+    accountId === undefined ? t.somebody : (names.accounts.get(accountId) ?? t.somebody);
   const lines = [t.found(formatSecond(foundAt), foundInVersion)];
   if (foundAtLevelId !== undefined) lines.push(t.foundAtLevel(levelName(names, foundAtLevelId)));
-  if (statusAt === undefined) return lines;
-  const moment = formatSecond(statusAt);
-  switch (status) {
-    case 'resolved':
-      return [...lines, t.resolved(moment)];
-    case 'redacted':
-      return [...lines, t.redacted(moment, person)];
-    case 'open':
-    case 'excluded':
-      return [...lines, t.reopened(moment)];
+  if (statusAt !== undefined) {
+    const moment = formatSecond(statusAt);
+    if (status === 'resolved') lines.push(t.resolved(moment));
+    else if (status === 'redacted') lines.push(t.redacted(moment, nameOf(statusBy)));
+    else lines.push(t.reopened(moment));
   }
+  if (exclusion !== undefined) {
+    lines.push(t.excluded(nameOf(exclusion.createdBy), formatSecond(exclusion.createdAt)));
+    lines.push(t.excludedWhy(exclusion.reason));
+    if (exclusion.expiresAt !== undefined) lines.push(t.excludedUntil(formatSecond(exclusion.expiresAt)));
+  }
+  return lines;
 }

@@ -7,6 +7,8 @@ import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
 import './detections.css';
 import { DetailsDialog } from './details-dialog';
+import type { Meant } from './exclude';
+import { ExcludeDialog } from './exclude-dialog';
 import { checkFilters, type Filters, filtersOf, GROUPINGS, isFiltered, NO_FILTERS, queryOf } from './filter';
 import { FilterBar } from './filter-bar';
 import { FindingsList } from './findings-list';
@@ -21,6 +23,7 @@ import { useNames } from './use-names';
 
 type Open =
   | { readonly what: 'details'; readonly row: TriageRow }
+  | { readonly what: 'exclude'; readonly meant: Meant }
   | { readonly what: 'scan'; readonly pageIds: readonly string[] }
   | { readonly what: 'scan-site' | 'keys' };
 
@@ -56,7 +59,20 @@ export default function DetectionsPage() {
 
   const scan = (rows: readonly TriageRow[]) =>
     setOpen({ what: 'scan', pageIds: [...new Set(rows.flatMap(({ pageIds }) => pageIds))] });
-  const actions = [{ key: 's', label: t.actions.scan, run: scan }];
+  const exclude = (rows: readonly TriageRow[]) =>
+    setOpen({
+      what: 'exclude',
+      // A value is one wherever it stands; one of its findings says where that one stands.
+      meant:
+        filters.group === 'value'
+          ? { fingerprints: rows.map(({ id }) => id) }
+          : { findingIds: rows.map(({ finding }) => finding.findingId) },
+    });
+  const actions = [
+    // What all is on a page is not decided in one.
+    ...(filters.group === 'page' ? [] : [{ key: 'e', label: t.actions.exclude, run: exclude }]),
+    { key: 's', label: t.actions.scan, run: scan },
+  ];
   const list = {
     filter,
     names,
@@ -142,6 +158,15 @@ export default function DetectionsPage() {
       )}
       {open?.what === 'keys' && (
         <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.what === 'exclude' && (
+        <ExcludeDialog
+          meant={open.meant}
+          onClose={(isDone) => {
+            setOpen(undefined);
+            if (isDone) refresh();
+          }}
+        />
       )}
       {(open?.what === 'scan' || open?.what === 'scan-site') && (
         <ScanDialog

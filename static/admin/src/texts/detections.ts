@@ -131,8 +131,37 @@ export const detectionsTexts = {
 
     actions: {
       label: 'Actions for the selection',
+      exclude: 'Exclude',
       scan: 'Scan again',
       clear: 'Clear selection',
+    },
+
+    exclude: {
+      title: (count: number) => `Exclude ${findings(count)}?`,
+      titleValues: (count: number) => `Exclude ${plural(count, 'value', 'values')} on the whole site?`,
+      body: 'Where the same value is found again, it is excluded as well. What is excluded is no longer shown as open, and gives no page a level.',
+      scope: 'Where',
+      scopes: {
+        page: { label: 'On their pages', description: 'The value stays open on other pages.' },
+        space: { label: 'In their spaces', description: 'On every page of the spaces that the pages are in.' },
+        site: { label: 'On the whole site' },
+      },
+      reason: 'Reason',
+      reasonHelp: 'Whoever looks at the exclusion reads it. Do not write the value itself.',
+      noReason: 'Say why.',
+      period: 'For how long',
+      periods: { never: 'Until somebody removes it', '30': '30 days', '90': '90 days', '365': 'A year' },
+      submit: 'Exclude',
+      goOn: 'Go on',
+      progress: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()}`,
+      failed: (done: number, total: number) =>
+        done === 0
+          ? 'Nothing was excluded'
+          : `Only ${done.toLocaleString()} of ${total.toLocaleString()} were excluded`,
+      done: (count: number) => `${plural(count, 'is', 'are')} excluded.`,
+      undo: 'Undo',
+      undone: 'All of it is open again.',
+      undoFailed: 'It was not undone',
     },
 
     scan: {
@@ -192,6 +221,9 @@ export const detectionsTexts = {
       reopened: (moment: string) => `${moment}: back on the page.`,
       redacted: (moment: string, person: string) => `${moment}: redacted by ${person}.`,
       somebody: 'somebody',
+      excluded: (person: string, moment: string) => `${moment}: excluded by ${person}.`,
+      excludedWhy: (reason: string) => `Why: ${reason}`,
+      excludedUntil: (moment: string) => `Until ${moment}.`,
       scan: 'The last look at the page',
       scans: {
         complete: 'The whole page was looked at.',

@@ -1,0 +1,40 @@
+import type { AdminOperations } from '../../../../src/admin/contract';
+import { ask, type OperationError } from '../operations';
+
+/** Excludes many findings, as many at a time as the resolver takes: all of those, or none. */
+
+type Exclusion = AdminOperations['addExclusion']['payload'];
+
+/** What is meant: the values of findings, or values by themselves. */
+export type Meant = { readonly findingIds: readonly string[] } | { readonly fingerprints: readonly string[] };
+
+const AT_ONCE = 100;
+
+export interface Excluded {
+  /** How many of those that are meant. */
+  readonly done: number;
+  readonly exclusionIds: readonly string[];
+  /** Why it did not come further. */
+  readonly error?: OperationError;
+}
+
+/** @param from how many are done already @param onProgress how many are */
+export async function exclude(
+  meant: Meant,
+  from: number,
+  how: Pick<Exclusion, 'scope' | 'reason' | 'expiresAt'>,
+  onProgress: (done: number) => void,
+): Promise<Excluded> {
+  const all = 'findingIds' in meant ? meant.findingIds : meant.fingerprints;
+  const exclusionIds: string[] = [];
+  for (let done = from; done < all.length; done += AT_ONCE) {
+    const some = all.slice(done, done + AT_ONCE);
+    const what =
+      'findingIds' in meant ? { findingIds: some } : { match: { by: 'fingerprint' as const, fingerprints: some } };
+    const answer = await ask('addExclusion', { ...what, ...how });
+    if (!answer.ok) return { done, exclusionIds, error: answer.error };
+    exclusionIds.push(...answer.value.added);
+    onProgress(Math.min(done + AT_ONCE, all.length));
+  }
+  return { done: all.length, exclusionIds };
+}
