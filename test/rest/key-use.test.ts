@@ -380,7 +380,7 @@ describe('a use that is written late', () => {
 });
 
 describe('the answer', () => {
-  const isRead = ({ path }: PlatformCall) => path === '/api/v1/batch/get';
+  const isRead = (call: PlatformCall) => isKeyUseCall(call) && call.path === '/api/v1/batch/get';
   const isWrite = ({ path }: PlatformCall) => path === '/api/v1/set';
 
   it('waits until everything has ended, because the platform freezes what is left running', async () => {

@@ -10,12 +10,18 @@ interface HasHost {
 
 const PREFIX = 'api-key-use#';
 
+/** A call as it is made, with its body, or as it is traced, with its stage. */
+type Call = Pick<PlatformCall, 'target' | 'path'> & ({ readonly body: string | undefined } | { readonly stage: number });
+
 /** No answer of the API depends on these calls, so most tests look at the others. */
-export function isKeyUseCall({ target, path }: Pick<PlatformCall, 'target' | 'path'>): boolean {
-  return target === 'kvs' && (path === '/api/v1/batch/get' || path === '/api/v1/set');
+export function isKeyUseCall(call: Call): boolean {
+  if (call.target !== 'kvs') return false;
+  if (call.path !== '/api/v1/batch/get') return call.path === '/api/v1/set';
+  // What is known of a page is read in a batch as well, after it.
+  return 'body' in call ? call.body?.includes(PREFIX) === true : call.stage === 1;
 }
 
-export function isOtherCall(call: Pick<PlatformCall, 'target' | 'path'>): boolean {
+export function isOtherCall(call: Call): boolean {
   return !isKeyUseCall(call);
 }
 
