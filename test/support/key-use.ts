@@ -11,7 +11,8 @@ interface HasHost {
 const PREFIX = 'api-key-use#';
 
 /** A call as it is made, with its body, or as it is traced, with its stage. */
-type Call = Pick<PlatformCall, 'target' | 'path'> & ({ readonly body: string | undefined } | { readonly stage: number });
+type Call = Pick<PlatformCall, 'target' | 'path'> &
+  ({ readonly body: string | undefined } | { readonly stage: number });
 
 /** No answer of the API depends on these calls, so most tests look at the others. */
 export function isKeyUseCall(call: Call): boolean {
