@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countFindings, type FindingNumbers, numbersOf } from '../findings/count-findings';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
-import { readFindings, readScans } from '../findings/scan-store';
+import { readFindings, readScan } from '../findings/scan-store';
 import { together } from '../platform/together';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
 import type { AdminRequest } from './operation';
@@ -125,9 +125,9 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
     after: undefined,
   };
   const { all: exclusions } = await readExclusions(request.storage);
-  const [pages, scans, others] = await together([
+  const [pages, scan, others] = await together([
     seePages(request, exclusions, [record.pageId]),
-    readScans(request.storage, [record.pageId]),
+    readScan(request.storage, record.pageId),
     listSeenFindings(request, question, MAX_PLACES + 1),
   ] as const);
   const visible = pages.get(record.pageId);
@@ -135,7 +135,7 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
   const places = others.findings.filter((other) => other.findingId !== findingId);
   return {
     finding: viewFinding({ findingId, record, ...visible, shown: shownAs(request, record, exclusions, visible) }),
-    scan: viewPageScan(scans.get(record.pageId)?.record, visible.page.version),
+    scan: viewPageScan(scan.record, visible.page.version),
     places: places.slice(0, MAX_PLACES).map(viewFinding),
     hiddenPlaces: others.hidden,
     hasMorePlaces: others.next !== undefined || places.length > MAX_PLACES,

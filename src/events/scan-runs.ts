@@ -89,7 +89,7 @@ export function createScanRuns({ clock, random, log, peppers: readPeppers }: Sca
       if (due === undefined) return { statusCode: 204 };
       const creation = await createRun(
         { storage, random, now: clock() },
-        { idempotencyKey: due, order: { of: 'site' }, requestId: random.uuid(), installationId },
+        { idempotencyKey: due, order: { of: 'site', onlyStale: true }, requestId: random.uuid(), installationId },
       );
       log('scan.scheduled', { outcome: creation.outcome });
       if (creation.outcome === 'created') await push(deadline, creation.run.scanId);

@@ -90,6 +90,8 @@ export const SCAN_REASONS = [
   'too-many-comments',
   'too-many-attachments',
   'detectors-over-budget',
+  /** What is stored of it cannot be read, and is left as it is. */
+  'unreadable-record',
 ] as const;
 
 /** Entity `page-scan`, row key = the page's id. */

@@ -102,16 +102,32 @@ export async function listContentsAsApp(
   query: Readonly<Record<string, string>>,
 ): Promise<ContentList> {
   const format = 'atlas_doc_format';
-  const all = new URLSearchParams({ ...query, 'body-format': format, sort: 'id' });
-  const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${all}`);
-  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
-  const { results, _links } = parse(listBody, answer.body);
-  const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
+  const { results, cursor } = await list(confluence, { ...query, 'body-format': format, sort: 'id' });
   const contents = results.flatMap((body) => {
     const seen = contentOf(body, format);
     return seen.kind === 'page' ? [seen.content] : [];
   });
   return { contents, cursor };
+}
+
+/**
+ * Pages without what stands on them: to see which have changed.
+ * @param query as of listContentsAsApp
+ * @throws HostError
+ */
+export async function listPagesAsApp(
+  confluence: Confluence,
+  query: Readonly<Record<string, string>>,
+): Promise<{ readonly pages: readonly PageContent['page'][]; readonly cursor: string | undefined }> {
+  const { results, cursor } = await list(confluence, { ...query, sort: 'id' });
+  return { pages: results.flatMap((body) => classifiable(body) ?? []), cursor };
+}
+
+async function list(confluence: Confluence, query: Readonly<Record<string, string>>) {
+  const answer = await confluence.get(APP, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
+  if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
+  const { results, _links } = parse(listBody, answer.body);
+  return { results, cursor: new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined };
 }
 
 const searchBody = z.object({

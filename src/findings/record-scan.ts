@@ -2,7 +2,7 @@ import { laterThan } from '../classification/change-page-level';
 import type { Clock } from '../platform/clock';
 import type { Storage } from '../platform/storage';
 import type { Inspector } from './inspect-page';
-import { commitScan, readFindings, readScans } from './scan-store';
+import { commitScan, readFindings, readScan } from './scan-store';
 import { type FindingChange, type ScanSettlement, settleScan, type Sight, type StoredScan } from './settle-scan';
 
 /** Looks at one page, and writes down what that comes to. */
@@ -19,11 +19,12 @@ export interface ScanQuestion {
 export type ScanOutcome =
   | { readonly outcome: 'written'; readonly sight: Sight; readonly changes: readonly FindingChange[] }
   | { readonly outcome: 'nothing' }
+  /** What is stored of the page cannot be read. */
+  | { readonly outcome: 'unreadable' }
   /** Others were faster every time. */
   | { readonly outcome: 'contended' };
 
 const MAX_ATTEMPTS = 3;
-const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
 
 /**
  * The page is asked for after its row was read, and its row is written if it is still as it was: so of all looks at a
@@ -33,7 +34,7 @@ const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
 export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   const { storage, clock, pageId, inspector, look } = question;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const before = (await readScans(storage, [pageId])).get(pageId) ?? NEVER_SCANNED;
+    const before = await readScan(storage, pageId);
     const at = laterThan(before.record?.scannedAt, clock());
     const sight = await look();
     if (sight === 'nothing') return { outcome: 'nothing' };

@@ -3,7 +3,7 @@ import { SCAN_REASONS } from './model';
 
 /**
  * A scan of many pages, in the background: entity `job`, row `scan:<id>`, and `scan:open`, the list of those that are not
- * over. What was found is not in it, only how far it is.
+ * over, and of the last that are. What was found is not in it, only how far it is.
  */
 
 /** In manifest.yml; an event is `{scanId}`, and means: go on with it. */
@@ -19,12 +19,15 @@ export const MAX_OPEN_SCANS = 5;
 const instant = z.iso.datetime({ precision: 3 });
 const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
 
+/** Pages of which all is known that the site now wants to know are passed over. */
+const onlyStale = z.literal(true).optional();
+
 /** Which pages. */
 const order = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('pages'), pageIds: z.array(id).min(1).max(MAX_NAMED_PAGES) }),
-  z.strictObject({ of: z.literal('space'), spaceId: id }),
+  z.strictObject({ of: z.literal('space'), spaceId: id, onlyStale }),
   z.strictObject({ of: z.literal('query'), cql: z.string().min(1).max(2_000) }),
-  z.strictObject({ of: z.literal('site') }),
+  z.strictObject({ of: z.literal('site'), onlyStale }),
 ]);
 
 const count = z.int().min(0);
@@ -35,6 +38,8 @@ const counts = z.strictObject({
   complete: count,
   partial: count,
   notInspected: count,
+  /** Passed over, because they were looked at already. */
+  upToDate: count.default(0),
   /** By why not, or not all. */
   reasons: z.partialRecord(z.enum(SCAN_REASONS), count),
   /** Findings that were new, or back. */
@@ -67,7 +72,18 @@ export const scanRunRecord = z.strictObject({
   }),
 });
 
-export const openScansRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.array(z.uuid()) });
+/** Those that are over and still listed. */
+export const MAX_PAST_SCANS = 20;
+
+export const scanListRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  data: z.strictObject({
+    open: z.array(z.uuid()),
+    /** The last to end comes first. */
+    past: z.array(z.uuid()),
+  }),
+});
 
 export type ScanOrder = z.infer<typeof order>;
 export type ScanCounts = z.infer<typeof counts>;
@@ -83,6 +99,7 @@ export const NO_COUNTS: ScanCounts = {
   complete: 0,
   partial: 0,
   notInspected: 0,
+  upToDate: 0,
   reasons: {},
   found: 0,
   resolved: 0,

@@ -1,7 +1,15 @@
 import { commitAudited } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
-import { isScanOver, openScansRecord, type ScanRun, type ScanRunRecord, scanRunRecord } from './run-model';
+import {
+  expiryOfScan,
+  isScanOver,
+  MAX_PAST_SCANS,
+  type ScanRun,
+  type ScanRunRecord,
+  scanListRecord,
+  scanRunRecord,
+} from './run-model';
 
 const ENTITY = 'job';
 const OPEN = 'scan:open';
@@ -11,6 +19,8 @@ const KEEP_DAYS = 40;
 export interface OpenScans {
   readonly revision: Revision;
   readonly scanIds: readonly string[];
+  /** The last that are over. */
+  readonly past: readonly string[];
 }
 
 const ABSENT: Row = { revision: 'absent', value: undefined };
@@ -42,10 +52,32 @@ function parseRun(scanId: string, { value }: Row): ScanRun | undefined {
 }
 
 function parseOpen({ revision, value }: Row): OpenScans {
-  if (value === undefined) return { revision, scanIds: [] };
-  const parsed = openScansRecord.safeParse(value);
+  if (value === undefined) return { revision, scanIds: [], past: [] };
+  const parsed = scanListRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
-  return { revision, scanIds: parsed.data.data };
+  const { open, past } = parsed.data.data;
+  return { revision, scanIds: open, past };
+}
+
+/**
+ * Those that are under way, and the last that are over, the youngest first. What is stored of one and cannot be read is left
+ * out. @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function listScanRuns(
+  storage: Pick<Storage, 'read' | 'readMany'>,
+  now: Date,
+): Promise<readonly ScanRun[]> {
+  const { scanIds, past } = await readOpenScans(storage);
+  const all = [...scanIds, ...past];
+  if (all.length === 0) return [];
+  const rows = await storage.readMany(all.map((scanId) => ({ entity: ENTITY, key: nameOf(scanId) })));
+  const runs = all.flatMap((scanId, index): ScanRun[] => {
+    const parsed = scanRunRecord.safeParse(rows[index]?.value);
+    return parsed.success ? [{ scanId, record: parsed.data }] : [];
+  });
+  return runs
+    .filter((run) => now < expiryOfScan(run))
+    .toSorted((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1));
 }
 
 /** The scan as it was read, with what is different now. */
@@ -57,9 +89,9 @@ export function nextRun(
   return { scanId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
 }
 
-function openWrite({ revision }: OpenScans, scanIds: readonly string[]): RowWrite {
+function openWrite({ revision }: OpenScans, open: readonly string[], past: readonly string[]): RowWrite {
   const rev = revision === 'absent' ? 1 : revision + 1;
-  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: scanIds }, expected: revision };
+  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: { open, past } }, expected: revision };
 }
 
 function runWrite({ scanId, record }: ScanRun, expected: Revision): RowWrite {
@@ -80,7 +112,7 @@ export function commitNewRun(
   auditRow: RowWrite,
   stillValid: readonly RowCheck[],
 ): Promise<'committed' | 'conflict'> {
-  const writes = [runWrite(run, revision), openWrite(open, [...open.scanIds, run.scanId])];
+  const writes = [runWrite(run, revision), openWrite(open, [...open.scanIds, run.scanId], open.past)];
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
@@ -97,6 +129,7 @@ export function commitRun(
 ): Promise<'committed' | 'conflict'> {
   const ends = isScanOver(after) && open.scanIds.includes(after.scanId);
   const left = open.scanIds.filter((scanId) => scanId !== after.scanId);
-  const writes = [runWrite(after, before.record.rev), ...(ends ? [openWrite(open, left)] : [])];
+  const past = [after.scanId, ...open.past].slice(0, MAX_PAST_SCANS);
+  const writes = [runWrite(after, before.record.rev), ...(ends ? [openWrite(open, left, past)] : [])];
   return auditRow === undefined ? storage.commit(writes, []) : commitAudited(storage, writes, [auditRow]);
 }

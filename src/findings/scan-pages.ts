@@ -1,6 +1,7 @@
 import { readPageLevels } from '../classification/page-level-store';
 import { together } from '../platform/together';
 import { classifyFound } from './classify-found';
+import { orUnreadable } from './or-unreadable';
 import type { PageContent } from './page-content';
 import type { ScanOutcome } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
@@ -18,6 +19,8 @@ const AT_ONCE = 25;
 /** Of pages whose comments and attachments are asked for together. */
 const REMARKS_AT_ONCE = 5;
 const NEVER_SCANNED: StoredScan = { revision: 'absent', record: undefined };
+/** Of a page that is written with others, when all were looked at. */
+const LATER: ScanOutcome = { outcome: 'nothing' };
 
 interface Settled {
   readonly page: PageContent['page'];
@@ -41,23 +44,26 @@ export async function scanPages(
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
   const remarksOf = await readRemarksOf(context, contents);
   const unchanged: Settled[] = [];
-  for (const content of contents) {
+  const look = async (content: PageContent): Promise<ScanOutcome> => {
     const { page } = content;
     const { pageId } = page;
     const before = scans.get(pageId) ?? NEVER_SCANNED;
-    const stored = levels.get(pageId);
+    if (before === 'unreadable') return { outcome: 'unreadable' };
     // What the list does not tell, a second question may.
-    if (content.body === 'unreadable') {
-      outcomes.push(await scanPage(context, pageId, { isGone: false }));
-      continue;
-    }
+    if (content.body === 'unreadable') return scanPage(context, pageId, { isGone: false });
+    const stored = levels.get(pageId);
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
     const remarks = remarksOf.get(pageId) ?? NO_REMARKS;
     const sight = context.inspector.inspect(content, remarks, levelId, context.clock());
     const settlement = await settle(context, { pageId, before, sight, at });
-    if (settlement.do === 'nothing') outcomes.push({ outcome: 'nothing' });
-    else if (settlement.changes.length === 0) unchanged.push({ page, before, sight, settlement });
-    else outcomes.push(await write(context, { page, before, sight, settlement }));
+    if (settlement.do === 'nothing') return { outcome: 'nothing' };
+    if (settlement.changes.length > 0) return write(context, { page, before, sight, settlement });
+    unchanged.push({ page, before, sight, settlement });
+    return LATER;
+  };
+  for (const content of contents) {
+    const outcome = await orUnreadable(() => look(content));
+    if (outcome !== LATER) outcomes.push(outcome);
   }
   for (let start = 0; start < unchanged.length; start += AT_ONCE) {
     const some = unchanged.slice(start, start + AT_ONCE);
@@ -67,7 +73,8 @@ export async function scanPages(
       scan: settlement.scan,
     }));
     const isWritten = (await commitUnchanged(storage, scansOf)) === 'committed';
-    for (const one of some) outcomes.push(await (isWritten ? written(context, one) : write(context, one)));
+    for (const one of some)
+      outcomes.push(await orUnreadable(() => (isWritten ? written(context, one) : write(context, one))));
   }
   return outcomes;
 }

@@ -11,24 +11,35 @@ const AT_ONCE = 25;
 /** What is no longer there is kept as long as audit events are. */
 export const KEEP_RESOLVED_DAYS = 365;
 
-/** What is known of each page, in the order of their ids. @throws StorageUnavailableError, CorruptRecordError */
+/** What is known of a page. @throws StorageUnavailableError, CorruptRecordError */
+export async function readScan(storage: Pick<Storage, 'readMany'>, pageId: string): Promise<StoredScan> {
+  const [row] = await readRows(storage, [{ entity: 'page-scan', key: pageId }]);
+  return parseScan(pageId, row);
+}
+
+/** What is known of each page, in the order of their ids. @throws StorageUnavailableError */
 export async function readScans(
   storage: Pick<Storage, 'readMany'>,
   pageIds: readonly string[],
-): Promise<ReadonlyMap<string, StoredScan>> {
+): Promise<ReadonlyMap<string, StoredScan | 'unreadable'>> {
   const rows = await readRows(
     storage,
     pageIds.map((key) => ({ entity: 'page-scan', key })),
   );
-  return new Map(pageIds.map((pageId, index) => [pageId, parseScan(pageId, rows[index])]));
+  return new Map(pageIds.map((pageId, index) => [pageId, scanOf(rows[index])]));
 }
 
 /** @throws CorruptRecordError */
-export function parseScan(pageId: string, { revision, value }: Row = ABSENT): StoredScan {
+export function parseScan(pageId: string, row: Row | undefined): StoredScan {
+  const scan = scanOf(row);
+  if (scan === 'unreadable') throw new CorruptRecordError('page-scan', pageId);
+  return scan;
+}
+
+function scanOf({ revision, value }: Row = ABSENT): StoredScan | 'unreadable' {
   if (value === undefined) return { revision, record: undefined };
   const parsed = pageScanRecord.safeParse(value);
-  if (!parsed.success) throw new CorruptRecordError('page-scan', pageId);
-  return { revision, record: parsed.data };
+  return parsed.success ? { revision, record: parsed.data } : 'unreadable';
 }
 
 /** Those that are stored, by id. @throws StorageUnavailableError, CorruptRecordError */

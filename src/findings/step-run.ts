@@ -1,7 +1,11 @@
 import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
-import { listContentsAsApp, type PageContent, searchAsApp } from './page-content';
+import { readPagesAsApp } from '../classification/page-as-app';
+import { findPages } from './find-pages';
+import { listPageScans } from './list-page-scans';
+import type { ScanReason } from './model';
+import { orUnreadable } from './or-unreadable';
 import { hasRemarks } from './page-remarks';
 import type { ScanOutcome } from './record-scan';
 import { expiryOfScan, isScanOver, type ScanCounts, type ScanRun } from './run-model';
@@ -39,16 +43,13 @@ export async function stepRun(context: ScanContext, scanId: string): Promise<Run
   if (run === undefined || isScanOver(run)) return OVER;
   if (clock() >= expiryOfScan(run)) return end(context, run, 'HOST_TIMEOUT');
   const at = clock().toISOString();
-  const limit = PAGES_OF_A_STEP[hasRemarks(context.inspector.targets) ? 'withRemarks' : 'alone'];
-  const found = await findPages(context, run, limit);
-  if (found === 'not-understood') return end(context, run, 'INVALID_CQL');
-  const outcomes = [...(await scanPages(context, found.contents, at))];
-  for (const pageId of found.missing) outcomes.push(await scanPage(context, pageId, { isGone: false }));
-  if (outcomes.some(({ outcome }) => outcome === 'contended'))
+  const { steps, counts, cursor } = run.record.data;
+  const done = isAmongKnown(cursor) ? await stepAmongKnown(context, cursor) : await stepThroughPages(context, run, at);
+  if (done === 'not-understood') return end(context, run, 'INVALID_CQL');
+  if (done.outcomes.some(({ outcome }) => outcome === 'contended'))
     throw new HostError('failure', 'others looked at the same page at every attempt');
-  const { steps, counts } = run.record.data;
-  const progress = { counts: addUp(counts, outcomes), steps: steps + 1, cursor: found.cursor };
-  if (found.cursor === undefined) return end(context, run, undefined, progress);
+  const progress = { counts: addUp(counts, done), steps: steps + 1, cursor: done.cursor };
+  if (done.cursor === undefined) return end(context, run, undefined, progress);
   const change = { ...progress, touchedAt: at, startedAt: run.record.data.startedAt ?? at };
   const open = await readOpenScans(storage);
   // Where others have come further, they go on.
@@ -56,58 +57,88 @@ export async function stepRun(context: ScanContext, scanId: string): Promise<Run
   return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
 }
 
-interface Found {
-  readonly contents: readonly PageContent[];
-  /** Those that the app does not see. */
-  readonly missing: readonly string[];
+interface Done {
+  readonly outcomes: readonly ScanOutcome[];
+  /** Pages that were passed over. */
+  readonly upToDate: number;
+  /** Pages that the app did not see before either. */
+  readonly stillUnseen: number;
   readonly cursor: string | undefined;
 }
 
-async function findPages(
-  { confluence }: ScanContext,
-  { record }: ScanRun,
-  atOnce: number,
-): Promise<Found | 'not-understood'> {
-  const { order, cursor } = record.data;
-  const limit = String(atOnce);
-  const onwards = cursor === undefined ? {} : { cursor };
-  const named = async (pageIds: readonly string[], next: string | undefined): Promise<Found> => {
-    if (pageIds.length === 0) return { contents: [], missing: [], cursor: next };
-    const { contents } = await listContentsAsApp(confluence, { id: pageIds.join(','), limit });
-    const isSeen = new Set(contents.map(({ page }) => page.pageId));
-    return { contents, missing: pageIds.filter((pageId) => !isSeen.has(pageId)), cursor: next };
-  };
-  switch (order.of) {
-    case 'site':
-      return { missing: [], ...(await listContentsAsApp(confluence, { limit, ...onwards })) };
-    case 'space':
-      return {
-        missing: [],
-        ...(await listContentsAsApp(confluence, { limit, 'space-id': order.spaceId, ...onwards })),
-      };
-    case 'query': {
-      const search = await searchAsApp(confluence, order.cql, atOnce, cursor);
-      return search === 'not-understood' ? search : named(search.pageIds, search.cursor);
-    }
-    case 'pages': {
-      const from = Number(cursor ?? 0);
-      const to = from + atOnce;
-      return named(order.pageIds.slice(from, to), to < order.pageIds.length ? String(to) : undefined);
-    }
-  }
+async function stepThroughPages(context: ScanContext, run: ScanRun, at: string): Promise<Done | 'not-understood'> {
+  const limit = PAGES_OF_A_STEP[hasRemarks(context.inspector.targets) ? 'withRemarks' : 'alone'];
+  const { order } = run.record.data;
+  const found = await findPages(context, run, limit);
+  if (found === 'not-understood') return found;
+  const outcomes = [...(await scanPages(context, found.contents, at))];
+  for (const pageId of found.missing)
+    outcomes.push(await orUnreadable(() => scanPage(context, pageId, { isGone: false })));
+  const cursor = found.cursor ?? (order.of === 'site' ? AMONG_KNOWN : undefined);
+  return { outcomes, upToDate: found.upToDate, stillUnseen: 0, cursor };
 }
 
-function addUp(before: ScanCounts, outcomes: readonly ScanOutcome[]): ScanCounts {
+/** Where a scan of the site goes on with the pages that it knows, and has not come to. No cursor of Confluence has a space. */
+const AMONG_KNOWN = 'known ';
+const KNOWN_OF_A_STEP = 100;
+
+function isAmongKnown(cursor: string | undefined): cursor is string {
+  return cursor?.startsWith(AMONG_KNOWN) === true;
+}
+
+/**
+ * Pages that were looked at once and are in no list of the app any more: restricted, or gone with their space without a word.
+ * That their findings are of what nobody can look at is written down.
+ */
+async function stepAmongKnown(context: ScanContext, cursor: string): Promise<Done> {
+  const { storage, clock, confluence } = context;
+  const [time = '', key = ''] = cursor.slice(AMONG_KNOWN.length).split(' ');
+  const { items, next } = await listPageScans(storage, {
+    now: clock(),
+    after: time === '' ? undefined : { time, key },
+    limit: KNOWN_OF_A_STEP,
+    isWanted: ({ state }) => state !== 'gone',
+  });
+  const seen = await readPagesAsApp(
+    confluence,
+    items.map(({ pageId }) => pageId),
+  );
+  const unseen = items.filter(({ pageId }) => !seen.has(pageId));
+  const outcomes: ScanOutcome[] = [];
+  for (const { pageId, record } of unseen) {
+    if (record.state !== 'not-inspected')
+      outcomes.push(await orUnreadable(() => scanPage(context, pageId, { isGone: false })));
+  }
+  return {
+    outcomes,
+    upToDate: 0,
+    stillUnseen: unseen.length - outcomes.length,
+    cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
+  };
+}
+
+function addUp(before: ScanCounts, { outcomes, upToDate, stillUnseen }: Done): ScanCounts {
   const counts = { ...before, reasons: { ...before.reasons } };
+  const count = (reason: ScanReason, pages = 1) => {
+    counts.reasons[reason] = (counts.reasons[reason] ?? 0) + pages;
+  };
+  counts.pages += upToDate + stillUnseen;
+  counts.upToDate += upToDate;
+  counts.notInspected += stillUnseen;
+  if (stillUnseen > 0) count('not-visible', stillUnseen);
   for (const outcome of outcomes) {
     counts.pages += 1;
+    if (outcome.outcome === 'unreadable') {
+      counts.notInspected += 1;
+      count('unreadable-record');
+    }
     if (outcome.outcome !== 'written') continue;
     const { sight, changes } = outcome;
     const reasons = sight.kind === 'inspected' ? sight.reasons : sight.kind === 'gone' ? [] : [sight.reason];
     if (sight.kind !== 'inspected') counts.notInspected += 1;
     else if (reasons.length === 0) counts.complete += 1;
     else counts.partial += 1;
-    for (const reason of reasons) counts.reasons[reason] = (counts.reasons[reason] ?? 0) + 1;
+    for (const reason of reasons) count(reason);
     counts.found += changes.filter(({ expected }) => expected === undefined).length;
     counts.resolved += changes.filter(({ record }) => record.status === 'resolved').length;
   }

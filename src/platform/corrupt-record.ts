@@ -4,7 +4,10 @@ import type { EntityName } from './storage';
 export class CorruptRecordError extends Error {
   override readonly name = 'CorruptRecordError';
 
-  constructor(entity: EntityName, key: string) {
+  constructor(
+    readonly entity: EntityName,
+    key: string,
+  ) {
     super(`the record ${entity}/${key} cannot be read`);
   }
 }

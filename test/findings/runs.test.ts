@@ -3,7 +3,7 @@ import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { expectOk, restrict } from '../support/wiki-pages';
+import { expectOk, move, restrict } from '../support/wiki-pages';
 
 /** Scans of many pages: every page once, whatever cuts them off, repeats them or makes them wait. */
 
@@ -257,6 +257,101 @@ it('comments and attachments take three calls a page, and one for each comment; 
   expect(asked).toHaveLength(2 + 90 + 1);
 });
 
+describe('a scan of what is out of date', () => {
+  const asked: string[] = [];
+  let writes = 0;
+  beforeEach(async () => {
+    await newSite({
+      intercept: (call, proceed) => {
+        if (call.path.includes('transaction')) writes += 1;
+        if (call.path.startsWith('/wiki/api/v2/pages')) asked.push(call.path);
+        return proceed();
+      },
+    });
+  });
+  const scan = async (order: object) => finish((await begin(order)).body.scanId);
+  const STALE = { spaceId: DEMO_SPACES.OPEN, onlyStale: true };
+
+  it('passes over pages that have not changed, without asking what is on them or writing anything of them', async () => {
+    const pages = await publish(30);
+    const first = await scan(STALE);
+    expect(first).toMatchObject({ pages: first.pages, upToDate: 0, complete: first.pages });
+    nowMs += 60_000;
+    const before = rowsOf(site, 'page-scan');
+    const { body } = await begin(STALE);
+    asked.length = 0;
+    writes = 0;
+    expect(await finish(body.scanId)).toMatchObject({ pages: first.pages, upToDate: first.pages, complete: 0 });
+    expect([asked.length, writes]).toEqual([1, 1]);
+    expect(asked.join(' ')).not.toContain('body-format');
+    expect(rowsOf(site, 'page-scan')).toEqual(before);
+
+    const [edited = '', moved = '', hidden = ''] = pages;
+    const { title } = (await expectOk(site.wiki('GET', `/api/v2/pages/${edited}`))) as { title: string };
+    const next = { id: edited, status: 'current', title, version: { number: 2 } };
+    const body2 = { representation: 'storage', value: '<p>Nothing.</p>' };
+    await expectOk(site.wiki('PUT', `/api/v2/pages/${edited}`, { ...next, body: body2 }));
+    await move(site, moved, 'ENG');
+    await restrict(site, hidden, 'read', [ADMIN.accountId]);
+    const [added = ''] = await publish(1);
+    await putRow(site, 'page-scan', added, { v: 1, rev: 1, state: 'nonsense' });
+    expect(await scan({ site: true, onlyStale: true })).toMatchObject({
+      state: 'finished',
+      reasons: { 'not-visible': 1, 'unreadable-record': 1 },
+      notInspected: 2,
+      resolved: 1,
+      upToDate: first.pages - 3,
+    });
+    const states = new Map(rowsOf(site, 'page-scan').map(({ key: pageId, value }) => [pageId, value]));
+    expect(states.get(hidden)?.['state']).toBe('not-inspected');
+    expect(states.get(moved)?.['spaceId']).toBe(DEMO_SPACES.ENG);
+    expect(states.get(added)).toEqual({ v: 1, rev: 1, state: 'nonsense' });
+    // What is not seen for good is counted each time, and not written again.
+    expect(await scan({ site: true, onlyStale: true })).toMatchObject({
+      complete: 0,
+      notInspected: 2,
+      reasons: { 'not-visible': 1, 'unreadable-record': 1 },
+    });
+    expect(rowsOf(site, 'page-scan').find(({ key: pageId }) => pageId === hidden)?.value).toEqual(states.get(hidden));
+  });
+
+  it('looks again at all pages under other settings, and at those that another look may complete', async () => {
+    const [over = '', large = ''] = await publish(2);
+    const { pages } = await scan(STALE);
+    const change = async (pageId: string, reason: string) => {
+      const row = rowsOf(site, 'page-scan').find(({ key: id }) => id === pageId);
+      const data = { reasons: [reason], detectorsOverBudget: [], findingIds: [] };
+      await putRow(site, 'page-scan', pageId, { ...row?.value, state: 'partial', data });
+    };
+    await change(over, 'detectors-over-budget');
+    await change(large, 'too-many-comments');
+    expect(await scan(STALE)).toMatchObject({ complete: 1, upToDate: pages - 1 });
+    const config = { ...DEFAULT_CONFIG, minConfidence: 0.6, triggers: { onPublish: false, schedule: 'off' } };
+    await putRow(site, 'config', 'detection', { v: 1, rev: 2, value: config });
+    expect(await scan(STALE)).toMatchObject({ complete: pages, upToDate: 0 });
+  });
+
+  it('is of a space or the site alone', async () => {
+    const refused = await begin({ pageIds: ['164001'], onlyStale: true });
+    expect([refused.status, refused.body.errors[0].title]).toEqual([400, 'onlyStale is for site and spaceId alone']);
+  });
+});
+
+it('a page of which a finding cannot be read keeps no scan from the others', async () => {
+  await newSite();
+  const pages = await publish(3);
+  await finish((await begin({ pageIds: pages })).body.scanId);
+  const [finding] = rowsOf(site, 'detection');
+  await putRow(site, 'detection', finding?.key ?? '', { v: 1, rev: 7, spaceId: 'nonsense' });
+  expect(await finish((await begin({ pageIds: pages })).body.scanId)).toMatchObject({
+    state: 'finished',
+    pages: 3,
+    complete: 2,
+    notInspected: 1,
+    reasons: { 'unreadable-record': 1 },
+  });
+});
+
 describe('a step that dies at one of its platform calls', () => {
   const never = new Promise<never>(() => undefined);
   let left = Infinity;
@@ -290,7 +385,9 @@ describe('a step that dies at one of its platform calls', () => {
       const scan = await finish(body.scanId);
       expect(scan).toMatchObject({ state: 'finished', pages: 4, complete: 4 });
       expect(openFindings()).toHaveLength(4);
-      expect(rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data']).toEqual([]);
+      expect(rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data']).toMatchObject({
+        open: [],
+      });
     },
   );
 });

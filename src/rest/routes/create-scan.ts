@@ -30,10 +30,18 @@ const body = z
         .max(2_000, { error: 'may have 2,000 characters at most' }),
     ).meta({ description: 'The pages that a search in Confluence finds.', examples: ['label = "finance"'] }),
     site: optional(z.literal(true, { error: 'must be true' })).meta({ description: 'All pages of the site.' }),
+    onlyStale: optional(z.literal(true, { error: 'must be true' })).meta({
+      description:
+        'With `site` or `spaceId`: pages are passed over that were looked at in their current version, with the settings that hold now. Comments have no version: those that Confluence has not told of are not seen.',
+    }),
   })
-  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+  .refine(({ onlyStale: _only, ...given }) => Object.values(given).filter((one) => one !== undefined).length === 1, {
     error: 'or spaceId, cql or site must be given, and only one of them',
     path: ['pageIds'],
+  })
+  .refine(({ onlyStale, site, spaceId }) => onlyStale === undefined || site !== undefined || spaceId !== undefined, {
+    error: 'is for site and spaceId alone',
+    path: ['onlyStale'],
   })
   .meta({
     id: 'CreateScan',
@@ -120,10 +128,11 @@ export const createScan: Route = {
   },
 };
 
-function orderOf({ pageIds, spaceId, cql }: z.infer<typeof body>): ScanOrder {
+function orderOf({ pageIds, spaceId, cql, onlyStale }: z.infer<typeof body>): ScanOrder {
   if (pageIds !== undefined) return { of: 'pages', pageIds: [...new Set(pageIds)] };
-  if (spaceId !== undefined) return { of: 'space', spaceId };
-  return cql === undefined ? { of: 'site' } : { of: 'query', cql };
+  const only = onlyStale === undefined ? {} : { onlyStale };
+  if (spaceId !== undefined) return { of: 'space', spaceId, ...only };
+  return cql === undefined ? { of: 'site', ...only } : { of: 'query', cql };
 }
 
 /** The scan is kept: where this fails, it is pushed again within an hour, or by the same request. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
-import { readScans } from '../../findings/scan-store';
+import { readScan } from '../../findings/scan-store';
 import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { readParameters, readQuery } from '../middleware/input';
@@ -70,9 +70,9 @@ export const listPageDetections: Route = {
           requireReadable(request, DETECTION_SCOPE, pageId, false),
           readExclusions(storage),
         ] as const);
-        const [{ items, next }, scans, labels] = await together([
+        const [{ items, next }, scan, labels] = await together([
           findWanted(request, wanted, exclusions, { after, limit }),
-          readScans(storage, [pageId]),
+          readScan(storage, pageId),
           readPageLabels(confluence, exclusions, [pageId], now),
         ] as const);
         const facts = { page, level, labels, exclusions };
@@ -81,7 +81,7 @@ export const listPageDetections: Route = {
           return isWantedOn(wanted, facts, shown) ? [toDetectionBody(findingId, record, page, level, shown)] : [];
         });
         const list = listAnswer(exchange, results, next && cursors.write(next, question));
-        return { ...list, body: { ...list.body, scan: toPageScanBody(scans.get(pageId)?.record) } };
+        return { ...list, body: { ...list.body, scan: toPageScanBody(scan.record) } };
       },
     };
   },

@@ -25,6 +25,9 @@ export const scanBody = z
     complete: z.int().meta({ description: 'How many of them were looked at as a whole.' }),
     partial: z.int().meta({ description: 'How many were not looked at as a whole.' }),
     notInspected: z.int().meta({ description: 'How many could not be looked at.' }),
+    upToDate: z.int().meta({
+      description: 'How many were passed over, because all is known of their current version.',
+    }),
     reasons: z
       .record(z.string(), z.int())
       .meta({ description: 'Why not, or not as a whole: how many pages. More reasons may come.' }),
@@ -51,6 +54,7 @@ export const SCAN_EXAMPLE = {
   complete: 1_190,
   partial: 2,
   notInspected: 8,
+  upToDate: 0,
   reasons: { 'too-large': 2, 'not-visible': 8 },
   found: 31,
   resolved: 4,

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
+import { listVisibleRows } from '../classification/visible-list';
+import type { ListedPageScan } from '../findings/list-page-scans';
+import type { PageScanRecord, ScanReason } from '../findings/model';
+import { COVERAGES, openCoverage } from '../findings/page-coverage';
+import { HostError } from '../platform/confluence';
+import type { Position } from '../platform/newest-first';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** How far pages were looked at, for the admin who asks: of those that this person sees in Confluence. */
+
+const SEPARATOR = '|';
+const position = z.tuple([z.iso.datetime({ precision: 3 }), z.string().max(25)]);
+
+export const listCoverageInput = z.strictObject({
+  coverage: z.enum(COVERAGES),
+  cursor: z.string().max(100).optional(),
+});
+
+export interface CoveredPage {
+  readonly pageId: string;
+  readonly title: string;
+  readonly spaceId: string;
+  readonly state: PageScanRecord['state'];
+  readonly reasons: readonly ScanReason[];
+  readonly detectorsOverBudget: readonly string[];
+  readonly scannedAt: string;
+  readonly isStale: boolean;
+}
+
+export interface CoverageList {
+  readonly pages: readonly CoveredPage[];
+  /** That the admin does not see, or that are gone. */
+  readonly hidden: number;
+  /** Where to go on; left out: there is nothing more. */
+  readonly cursor?: string;
+}
+
+const PAGES = 25;
+
+/** There may be fewer pages than fit, or none, and still more of them. */
+export async function listCoverage(request: AdminRequest, payload: unknown): Promise<CoverageList> {
+  const { coverage, cursor } = readInput(listCoverageInput, payload);
+  const { storage, clock, installationId, confluence, accountId } = request;
+  const peppers = request.peppers();
+  if (peppers === undefined) throw new Error('there is no pepper');
+  const known = await openCoverage({ storage, clock, installationId, peppers }, { coverage, spaceId: undefined });
+  let hidden = 0;
+  const list = await listVisibleRows<ListedPageScan, SeenPage | 'hidden', CoveredPage, Position | undefined>({
+    after: cursor === undefined ? undefined : readCursor(cursor),
+    limit: PAGES,
+    find: async (after, count) => {
+      const found = await known.find(after, count);
+      return { ...found, hasMore: found.next !== undefined };
+    },
+    see: async (items) => {
+      if (items.length === 0) return new Map();
+      const lookup = await lookUpPages(
+        confluence,
+        accountId,
+        items.map(({ pageId }) => pageId),
+      );
+      if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
+      return lookup.pages;
+    },
+    show: ({ pageId, record }, page) => {
+      if (page === 'hidden') hidden += 1;
+      if (page === 'hidden' || !known.isWanted(record, page)) return undefined;
+      const { state, scannedAt, data } = record;
+      const { title, spaceId } = page;
+      const isStale = known.isStale(record, page);
+      return { pageId, title, spaceId, state, scannedAt, isStale, ...told(data) };
+    },
+  });
+  const { next } = list;
+  return {
+    pages: list.results,
+    hidden,
+    ...(next === undefined ? {} : { cursor: Buffer.from([next.time, next.key].join(SEPARATOR)).toString('base64url') }),
+  };
+}
+
+function told({ reasons, detectorsOverBudget }: PageScanRecord['data']) {
+  return { reasons, detectorsOverBudget };
+}
+
+/** @throws Refusal */
+function readCursor(cursor: string): Position {
+  const parsed = position.safeParse(Buffer.from(cursor, 'base64url').toString().split(SEPARATOR));
+  if (parsed.success) return { time: parsed.data[0], key: parsed.data[1] };
+  throw new Refusal({ code: 'INVALID_CURSOR', message: 'The cursor is not one of this list: start again without it.' });
+}

@@ -1,0 +1,73 @@
+import { readDetection } from '../detection/configuration/configuration-store';
+import type { Clock } from '../platform/clock';
+import type { ListedRows, Position } from '../platform/newest-first';
+import type { Peppers } from '../platform/secrets';
+import type { Storage } from '../platform/storage';
+import { together } from '../platform/together';
+import { readExclusions } from './exclusions/exclusion-store';
+import { type ListedPageScan, listPageScans } from './list-page-scans';
+import type { PageScanRecord } from './model';
+
+/** How far pages were looked at: those that were, as far as the site's settings and versions now call for it, and the others. */
+
+/** `stale`: there is a newer version, or other settings hold now; whatever the last look came to. */
+export const COVERAGES = ['complete', 'partial', 'not-inspected', 'stale'] as const;
+export type Coverage = (typeof COVERAGES)[number];
+
+interface PageNow {
+  readonly version: number;
+  readonly spaceId: string;
+}
+
+interface CoverageQuestion {
+  readonly coverage: Coverage | undefined;
+  /** That the page was in when it was looked at. */
+  readonly spaceId: string | undefined;
+}
+
+export interface PageCoverage {
+  /** The last looked at first. */
+  find(after: Position | undefined, limit: number): Promise<ListedRows<ListedPageScan>>;
+  isStale(record: PageScanRecord, page: PageNow): boolean;
+  /** What only the page as it is now can tell. */
+  isWanted(record: PageScanRecord, page: PageNow): boolean;
+}
+
+interface CoverageContext {
+  readonly storage: Pick<Storage, 'read' | 'list'>;
+  readonly clock: Clock;
+  readonly installationId: string;
+  readonly peppers: Peppers;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function openCoverage(
+  { storage, clock, installationId, peppers }: CoverageContext,
+  { coverage, spaceId }: CoverageQuestion,
+): Promise<PageCoverage> {
+  const [{ config }, { all: exclusions }] = await together([readDetection(storage), readExclusions(storage)] as const);
+  const { openInspector } = await import('./inspect-page');
+  const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
+  const hashes = new Map<string, string>();
+  const hashOf = (space: string) => {
+    const hash = hashes.get(space) ?? inspector.configHash(space);
+    hashes.set(space, hash);
+    return hash;
+  };
+  const isStale = (record: PageScanRecord, { version, spaceId: space }: PageNow) =>
+    record.pageVersion !== version || record.spaceId !== space || record.configHash !== hashOf(space);
+  const state = coverage === 'stale' ? undefined : coverage;
+  return {
+    find: (after, limit) =>
+      listPageScans(storage, {
+        spaceId,
+        state,
+        isWanted: (record) => record.state !== 'gone',
+        now: clock(),
+        after,
+        limit,
+      }),
+    isStale,
+    isWanted: (record, page) => coverage !== 'stale' || isStale(record, page),
+  };
+}
