@@ -9,6 +9,7 @@ import type { TriedText } from '../detection/custom/try-text';
 import type { AccountName } from './accounts';
 import type { AuditExport, AuditList, KeyDetails } from './audit-log';
 import type { BaseAddress } from './base-address';
+import type { CoverageList, listCoverageInput } from './coverage';
 import type { DetectionView } from './change-detection';
 import type { LevelList } from './change-levels';
 import type {
@@ -145,6 +146,8 @@ export interface AdminOperations {
   readonly getFinding: Operation<z.input<typeof oneFindingInput>, FindingDetails>;
 
   readonly startScan: Operation<z.input<typeof startScanInput>, ScanView>;
+  readonly listScans: Operation<NoInput, { readonly scans: readonly ScanView[] }>;
+  readonly listCoverage: Operation<z.input<typeof listCoverageInput>, CoverageList>;
   readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly describeCoverage: Operation<NoInput, Coverage>;

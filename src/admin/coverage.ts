@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
 import { listVisibleRows } from '../classification/visible-list';
+import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import type { ListedPageScan } from '../findings/list-page-scans';
 import type { PageScanRecord, ScanReason } from '../findings/model';
 import { COVERAGES, openCoverage } from '../findings/page-coverage';
@@ -46,7 +47,8 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
   const { storage, clock, installationId, confluence, accountId } = request;
   const peppers = request.peppers();
   if (peppers === undefined) throw new Error('there is no pepper');
-  const known = await openCoverage({ storage, clock, installationId, peppers }, { coverage, spaceId: undefined });
+  const fingerprintKey = fingerprintKeyOf(peppers, installationId);
+  const known = await openCoverage({ storage, clock, fingerprintKey }, { coverage, spaceId: undefined });
   let hidden = 0;
   const list = await listVisibleRows<ListedPageScan, SeenPage | 'hidden', CoveredPage, Position | undefined>({
     after: cursor === undefined ? undefined : readCursor(cursor),

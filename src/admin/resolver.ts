@@ -7,6 +7,7 @@ import { readRateLimits } from '../platform/variables';
 import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
+import { listCoverage } from './coverage';
 import type { AdminOperations } from './contract';
 import { addExclusion, listExclusions, previewExclusion, removeExclusion } from './exclusions';
 import { exportLevelChanges } from './export-level-changes';
@@ -43,7 +44,7 @@ import { type AdminDependencies, adminOperation, type AdminRequest } from './ope
 import { describePages } from './pages';
 import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
-import { cancelScan, describeCoverage, getScan, startScan } from './scans';
+import { cancelScan, describeCoverage, getScan, listScans, startScan } from './scans';
 import { sendApiRequest } from './send-api-request';
 import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
 import { describeSpaces, findSpaces } from './spaces';
@@ -98,6 +99,8 @@ export const ADMIN_OPERATIONS: Operations = {
   summarizeFindings,
   getFinding,
   startScan,
+  listScans,
+  listCoverage,
   getScan,
   cancelScan,
   listExclusions,

@@ -12,12 +12,16 @@ import {
   type ScanRunRecord,
 } from '../findings/run-model';
 import { countScannedPages, type Coverage } from '../findings/count-scanned';
-import { readScanRun } from '../findings/run-store';
+import { searchAsApp } from '../findings/page-content';
+import { listScanRuns, readScanRun } from '../findings/run-store';
 import { QueueUnavailableError } from '../platform/queue';
 import type { AdminRequest } from './operation';
-import { readInput, Refusal } from './result';
+import { invalidInput, readInput, Refusal } from './result';
 
 /** Scans of many pages, which an admin has done in the background. */
+
+/** Pages are passed over of which all is known that is to be known. */
+const onlyStale = z.literal(true).optional();
 
 export const startScanInput = z.strictObject({
   of: z.discriminatedUnion('of', [
@@ -28,8 +32,12 @@ export const startScanInput = z.strictObject({
         .min(1, { error: 'must have an entry' })
         .max(MAX_NAMED_PAGES, { error: `may have ${MAX_NAMED_PAGES} entries at most` }),
     }),
-    z.strictObject({ of: z.literal('space'), spaceId: pageId }),
-    z.strictObject({ of: z.literal('site') }),
+    z.strictObject({ of: z.literal('space'), spaceId: pageId, onlyStale }),
+    z.strictObject({ of: z.literal('site'), onlyStale }),
+    z.strictObject({
+      of: z.literal('query'),
+      cql: z.string().min(1, { error: 'must not be empty' }).max(2_000, { error: 'may have 2,000 characters at most' }),
+    }),
   ]),
   /** The same where the same is asked for again because no answer came. */
   requestKey: z.uuid(),
@@ -44,6 +52,10 @@ export interface ScanView {
   /** An accountId, or `system` for the schedule. */
   readonly createdBy: string;
   readonly counts: ScanCounts;
+  readonly onlyStale: boolean;
+  readonly spaceId?: string;
+  readonly cql?: string;
+  readonly startedAt?: string;
   /** How many pages it is about, where that is known. */
   readonly total?: number;
   readonly finishedAt?: string;
@@ -55,11 +67,19 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   const { of: wanted, requestKey } = readInput(startScanInput, payload);
   const { accountId, requestId, installationId } = request;
   const order = wanted.of === 'pages' ? { ...wanted, pageIds: [...new Set(wanted.pageIds)] } : wanted;
+  if (order.of === 'query' && (await searchAsApp(request.confluence, order.cql, 1, undefined)) === 'not-understood') {
+    throw invalidInput([{ field: 'of.cql', message: 'is not understood by Confluence; try it in its search' }]);
+  }
   const by = { accountId };
   const creation = await createRun(request, { by, idempotencyKey: requestKey, order, requestId, installationId });
   const run = requireCreated(creation);
   if (run.record.state === 'queued') await push(request, run.scanId);
   return viewScan(run);
+}
+
+/** Those that are under way and the last that are over, the youngest first. */
+export async function listScans({ storage, now }: AdminRequest): Promise<{ readonly scans: readonly ScanView[] }> {
+  return { scans: (await listScanRuns(storage, now)).map(viewScan) };
 }
 
 export async function getScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
@@ -117,7 +137,7 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
 }
 
 function viewScan({ scanId, record }: ScanRun): ScanView {
-  const { order, createdBy, counts, finishedAt, stoppedBy } = record.data;
+  const { order, createdBy, counts, startedAt, finishedAt, stoppedBy } = record.data;
   return {
     scanId,
     state: record.state,
@@ -125,6 +145,10 @@ function viewScan({ scanId, record }: ScanRun): ScanView {
     createdAt: record.createdAt,
     createdBy,
     counts,
+    onlyStale: 'onlyStale' in order && order.onlyStale === true,
+    ...(order.of === 'space' ? { spaceId: order.spaceId } : {}),
+    ...(order.of === 'query' ? { cql: order.cql } : {}),
+    ...(startedAt === undefined ? {} : { startedAt }),
     ...(order.of === 'pages' ? { total: order.pageIds.length } : {}),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),

@@ -10,7 +10,7 @@ import { scanPage, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
 import { marksText, openMarker } from './exclusions/marks';
 import type { Exclusion } from './exclusions/model';
-import { fingerprintKeyOf } from './fingerprint-key';
+import { type FingerprintKey, fingerprintKeyOf } from './fingerprint-key';
 import { identify } from './identify';
 import type { ScanReason } from './model';
 import type { PageContent } from './page-content';
@@ -42,11 +42,22 @@ const SCAN_VERSION = '2';
 
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 
+/** Of all that decides what is found in a space. */
+export function openConfigHash({
+  config,
+  exclusions,
+  fingerprintKey,
+}: Pick<InspectorQuestion, 'config' | 'exclusions'> & {
+  readonly fingerprintKey: FingerprintKey;
+}): Inspector['configHash'] {
+  const others = [SCAN_VERSION, catalogueVersion(), fingerprintKey.version, ...marksText(exclusions)];
+  return (spaceId) => configHashOf(effectiveDetection(config, spaceId), others);
+}
+
 /** Good for as many pages as one likes. */
 export function openInspector({ clock, installationId, peppers, config, exclusions }: InspectorQuestion): Inspector {
   const key = fingerprintKeyOf(peppers, installationId);
   const mark = openMarker(key.bytes, exclusions);
-  const others = [SCAN_VERSION, catalogueVersion(), key.version, ...marksText(exclusions)];
   const ready = new Map<string | undefined, Ready>();
   /** Of the spaces that use the same scheme. */
   const readyFor = (spaceId: string): Ready => {
@@ -66,7 +77,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
     today,
   });
   return {
-    configHash: (spaceId) => configHashOf(effectiveDetection(config, spaceId), others),
+    configHash: openConfigHash({ config, exclusions, fingerprintKey: key }),
     targets: config.targets,
     scanOptions,
     inspect: (content, remarks, levelId, today) => {

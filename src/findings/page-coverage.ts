@@ -1,10 +1,10 @@
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { Clock } from '../platform/clock';
 import type { ListedRows, Position } from '../platform/newest-first';
-import type { Peppers } from '../platform/secrets';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import { readExclusions } from './exclusions/exclusion-store';
+import type { FingerprintKey } from './fingerprint-key';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
 
@@ -12,7 +12,7 @@ import type { PageScanRecord } from './model';
 
 /** `stale`: there is a newer version, or other settings hold now; whatever the last look came to. */
 export const COVERAGES = ['complete', 'partial', 'not-inspected', 'stale'] as const;
-export type Coverage = (typeof COVERAGES)[number];
+type CoverageFilter = (typeof COVERAGES)[number];
 
 interface PageNow {
   readonly version: number;
@@ -20,7 +20,7 @@ interface PageNow {
 }
 
 interface CoverageQuestion {
-  readonly coverage: Coverage | undefined;
+  readonly coverage: CoverageFilter | undefined;
   /** That the page was in when it was looked at. */
   readonly spaceId: string | undefined;
 }
@@ -36,21 +36,20 @@ export interface PageCoverage {
 interface CoverageContext {
   readonly storage: Pick<Storage, 'read' | 'list'>;
   readonly clock: Clock;
-  readonly installationId: string;
-  readonly peppers: Peppers;
+  readonly fingerprintKey: FingerprintKey;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function openCoverage(
-  { storage, clock, installationId, peppers }: CoverageContext,
+  { storage, clock, fingerprintKey }: CoverageContext,
   { coverage, spaceId }: CoverageQuestion,
 ): Promise<PageCoverage> {
   const [{ config }, { all: exclusions }] = await together([readDetection(storage), readExclusions(storage)] as const);
-  const { openInspector } = await import('./inspect-page');
-  const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
+  const { openConfigHash } = await import('./inspect-page');
+  const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   const hashes = new Map<string, string>();
   const hashOf = (space: string) => {
-    const hash = hashes.get(space) ?? inspector.configHash(space);
+    const hash = hashes.get(space) ?? configHash(space);
     hashes.set(space, hash);
     return hash;
   };

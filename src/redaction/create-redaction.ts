@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AuditActor, auditRow } from '../audit/event';
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
 import type { FindingRecord } from '../findings/model';
-import { readFindings, readScans } from '../findings/scan-store';
+import { readFindings, readScan } from '../findings/scan-store';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
 import type { RowCheck, Storage } from '../platform/storage';
@@ -137,7 +137,7 @@ async function findOfPage(
   { pageId, detectorIds }: Extract<RedactionOrder, { readonly pageId: string }>,
   isExcluded: (finding: FindingRecord) => boolean,
 ): Promise<Targets> {
-  const listed = (await readScans(storage, [pageId])).get(pageId)?.record?.data.findingIds ?? [];
+  const listed = (await readScan(storage, pageId)).record?.data.findingIds ?? [];
   const findings = await readFindings(storage, listed);
   const isMeant = (finding: FindingRecord) =>
     finding.status === 'open' && (detectorIds?.includes(finding.detectorId) ?? true) && !isExcluded(finding);

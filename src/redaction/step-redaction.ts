@@ -2,7 +2,7 @@ import { decide } from '../access/decide';
 import { includesScope } from '../access/scope';
 import { type AuditActor, auditRow } from '../audit/event';
 import type { Inspector } from '../findings/inspect-page';
-import { readFindings, readScans } from '../findings/scan-store';
+import { readFindings, readScan } from '../findings/scan-store';
 import { readCreator } from '../keys/creator';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey } from '../keys/model';
@@ -101,7 +101,7 @@ async function begin(
 ): Promise<RedactionRun | 'conflict'> {
   if (page.isBegun) return run;
   const { pages } = run.record.data;
-  const scan = (await readScans(storage, [page.pageId])).get(page.pageId)?.record;
+  const scan = (await readScan(storage, page.pageId)).record;
   const listed = scan?.data.findingIds ?? [];
   const findings = await readFindings(storage, [...new Set([...page.findingIds, ...listed])]);
   const values = new Set(page.findingIds.map((findingId) => findings.get(findingId)?.fingerprint));

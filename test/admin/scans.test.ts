@@ -1,8 +1,10 @@
-import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, APP_USER, DEMO_SPACES } from '../../local/demo';
+import type { CoverageList } from '../../src/admin/coverage';
 import type { ScanView } from '../../src/admin/scans';
 import { openSite, type Site } from '../support/site';
-import { rowsOf } from '../support/stored-rows';
-import { aPage } from '../support/wiki-pages';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { aPage, restrict } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
 /** Scans that an admin starts, looks at and cancels. */
@@ -31,6 +33,42 @@ it('pages are looked at in the name of the admin, once however often the request
     ['job.created', 'user', ADMIN.accountId],
     ['job.finished', 'system', 'system'],
   ]);
+});
+
+it('all are listed, the youngest first, also those that are over; of pages is told how far they were looked at', async () => {
+  const pageIds = [await aPage(site), await aPage(site), await aPage(site)];
+  const [shown = '', hidden = '', unseen = ''] = pageIds;
+  const of = { of: 'query', cql: `id in (${pageIds.join(', ')})` };
+  const first = await start(of);
+  await site.host.background.settle();
+  await restrict(site, unseen, 'read', [ADMIN.accountId]);
+  await restrict(site, hidden, 'read', [APP_USER.accountId]);
+  await site.host.background.settle();
+  const second = await start({ of: 'site', onlyStale: true });
+  const { scans } = await done<{ scans: ScanView[] }>(site, 'listScans', {});
+  expect(scans.map(({ scanId, state, onlyStale, cql }) => [scanId, state, onlyStale, cql])).toEqual([
+    [second.scanId, 'queued', true, undefined],
+    [first.scanId, 'finished', false, of.cql],
+  ]);
+  const list = (coverage: string) => done<CoverageList>(site, 'listCoverage', { coverage });
+  expect(await list('not-inspected')).toEqual({
+    hidden: 0,
+    pages: [expect.objectContaining({ pageId: unseen, state: 'not-inspected', reasons: ['not-visible'] })],
+  });
+  const complete = await list('complete');
+  expect(complete.pages.map(({ pageId }) => pageId)).toContain(shown);
+  expect([complete.pages.map(({ pageId }) => pageId).includes(hidden), complete.hidden]).toEqual([false, 1]);
+  expect((await list('stale')).pages).toEqual([]);
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, minConfidence: 0.7 } });
+  const stale = (await list('stale')).pages;
+  expect(stale.map(({ pageId }) => pageId)).toEqual(expect.arrayContaining([shown, unseen]));
+  expect(stale.every(({ isStale }) => isStale)).toBe(true);
+  expect(await refusal(site, 'listCoverage', { coverage: 'stale', cursor: 'x' })).toMatchObject({
+    code: 'INVALID_CURSOR',
+  });
+  expect(
+    await refusal(site, 'startScan', { of: { of: 'query', cql: 'x y' }, requestKey: crypto.randomUUID() }),
+  ).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.cql' }] });
 });
 
 it('one is cancelled, and stays as it is once it is over', async () => {

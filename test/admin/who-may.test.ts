@@ -130,6 +130,7 @@ function payloadOf(operation: string): object {
     removeExclusion: { exclusionId: storedExclusion() },
     groupFindings: { by: 'page' },
     getFinding: { findingId },
+    listCoverage: { coverage: 'stale' },
     startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },
     getScan: { scanId: storedScan() },
     cancelScan: { scanId: storedScan() },

@@ -43,6 +43,7 @@ it('every example is answered as the text around it says', async () => {
     excludeDomain = '',
     removeExclusion = '',
     scan = '',
+    coverage = '',
     tryRedaction = '',
     redact = '',
     readRedaction = '',
@@ -65,6 +66,8 @@ it('every example is answered as the text around it says', async () => {
   expect(await run(analyze)).toMatchObject({ findings: [{ detectorId: 'card-pan', band: 'high' }], partial: false });
   expect(await run(found)).toEqual({ results: [], _links: {} });
   expect(await run(scan)).toMatchObject({ state: 'queued', of: 'site' });
+
+  expect(await run(coverage)).toEqual({ results: [], _links: {} });
 
   const page = {
     spaceId: DEMO_SPACES.OPEN,

@@ -144,6 +144,26 @@ describe('a scan', () => {
     expect((await read(scans[0])).pages).toBe(0);
   });
 
+  it('is listed with the others, the youngest first, also when it is over', async () => {
+    const [pageId = ''] = await publish(1);
+    const ids: string[] = [];
+    for (let n = 0; n < 22; n += 1) {
+      ids.unshift((await begin({ pageIds: [pageId] })).body.scanId);
+      if (n < 21) await finish(ids[0] ?? '');
+      nowMs += 1_000;
+    }
+    const list = async (withKey = key) => site.rest('GET', '/v1/detection/scan', { key: withKey });
+    const { body, calls } = await list();
+    expect(body.results.map(({ scanId }: { scanId: string }) => scanId)).toEqual(ids.slice(0, 21));
+    expect(body.results.map(({ state }: { state: string }) => state).slice(0, 2)).toEqual(['queued', 'finished']);
+    // Two for the key, one for its creator, two for the scans.
+    expect(calls.length).toBeLessThanOrEqual(6);
+    const limited = await site.createKey({ detectionScope: 'manage', spaceLimit: [DEMO_SPACES.OPEN] });
+    expect((await list(limited.key)).body.code).toBe('KEY_HAS_LIMITS');
+    nowMs += 31 * 86_400_000;
+    expect((await list()).body.results).toEqual([]);
+  });
+
   it('is for keys without limits of site admins', async () => {
     const limited = await site.createKey({ detectionScope: 'manage', spaceLimit: [DEMO_SPACES.OPEN] });
     expect((await begin({ site: true }, 'a', limited.key)).body.code).toBe('KEY_HAS_LIMITS');

@@ -1,4 +1,5 @@
-import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, APP_USER, DEMO_SPACES } from '../../local/demo';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
@@ -194,4 +195,42 @@ it('counts what the same filters list, and says where it is not all', async () =
   expect(await summary('?status=open&severity=medium')).toMatchObject({ detections: 1, pages: 1, isComplete: true });
   for (let n = 0; n < 1_000; n += 1) await storeFinding(site, other);
   expect(await summary()).toMatchObject({ detections: 1_000, pages: 1, isComplete: false });
+});
+
+it('tells how far pages were looked at: those that the key may see, by what came of it, and which are out of date', async () => {
+  const page = await aPage(site);
+  const [hidden, gone, other] = [
+    await aPage(site),
+    await aPage(site),
+    await aPage(site, { spaceId: DEMO_SPACES.OPEN }),
+  ];
+  await site.host.background.settle();
+  await restrict(site, hidden, 'read', [ADMIN.accountId, APP_USER.accountId]);
+  await restrict(site, page, 'read', [ADMIN.accountId, ADMIN2.accountId]);
+  await purge(site, gone);
+  await site.host.background.settle();
+  const list = async (query: string, withKey = key) =>
+    site.rest('GET', `/v1/detection/coverage?limit=250&${query}`, { key: withKey });
+  const idsOf = async (query: string, withKey = key) =>
+    (await list(query, withKey)).body.results.map((item: { pageId: string }) => item.pageId) as string[];
+  expect((await list('coverage=not-inspected')).body.results).toEqual([
+    {
+      pageId: page,
+      spaceId: DEMO_SPACES.ENG,
+      pageVersion: 1,
+      isStale: false,
+      scan: expect.objectContaining({ state: 'not-inspected', reasons: ['not-visible'] }),
+    },
+  ]);
+  const all = await idsOf('');
+  expect(all).toEqual(expect.arrayContaining([page, other]));
+  for (const unseen of [hidden, gone]) expect(all).not.toContain(unseen);
+  expect(await idsOf(`spaceId=${DEMO_SPACES.OPEN}`)).toEqual([other]);
+  const limited = await site.createKey({ detectionScope: 'read', spaceLimit: [DEMO_SPACES.OPEN] });
+  expect(await idsOf('', limited.key)).toEqual([other]);
+  expect((await list(`spaceId=${DEMO_SPACES.ENG}`, limited.key)).body.code).toBe('SPACE_OUTSIDE_KEY_LIMIT');
+  expect(await idsOf('coverage=stale')).toEqual([]);
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, minConfidence: 0.7 } });
+  expect((await idsOf('coverage=stale')).toSorted()).toEqual(all.toSorted());
+  expect((await list('coverage=clean')).status).toBe(400);
 });

@@ -9,8 +9,10 @@ import { getDetection } from '../routes/get-detection';
 import { getDetectionConfig } from '../routes/get-detection-config';
 import { getDetectionSummary } from '../routes/get-detection-summary';
 import { getScan } from '../routes/get-scan';
+import { listCoverage } from '../routes/list-coverage';
 import { listDetections } from '../routes/list-detections';
 import { listPageDetections } from '../routes/list-page-detections';
+import { listScans } from '../routes/list-scans';
 import { removeDetectorScheme } from '../routes/remove-detector-scheme';
 import { setDetectionConfig } from '../routes/set-detection-config';
 
@@ -26,6 +28,8 @@ export const routes: readonly Route[] = [
   listDetections,
   // Before the one with a parameter in its place.
   getDetectionSummary,
+  listCoverage,
+  listScans,
   createScan,
   getScan,
   cancelScan,

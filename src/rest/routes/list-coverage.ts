@@ -79,10 +79,10 @@ export const listCoverage: Route = {
     return {
       points: pointsOfPages(limit),
       run: async (request) => {
-        const { storage, clock, peppers } = request;
+        const { storage, clock } = request;
         requireInLimits(request, undefined, spaceId);
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
-        const context = { storage, clock, peppers, installationId: exchange.installationId };
+        const context = { storage, clock, fingerprintKey: request.fingerprintKey() };
         const pages = await openCoverage(context, { coverage, spaceId });
         const { results, next } = await listVisible<ListedPageScan, z.infer<typeof item>, Position | undefined>(
           request,

@@ -200,6 +200,7 @@ export const detectionsTexts = {
       'too-many-comments': 'There are more comments than are looked at',
       'too-many-attachments': 'There are more attachments than are looked at',
       'detectors-over-budget': 'Some detectors came to no end in their time',
+      'unreadable-record': 'What is stored of the page cannot be read; it was left as it is',
     } satisfies Record<PageScanView['reasons'][number], string>,
 
     details: {
