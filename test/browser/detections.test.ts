@@ -97,7 +97,16 @@ it('filters stand in the address, combine, and can be cleared; a page is named a
   const { app, page } = await visit({ path: '/detections?severity=critical' });
   await status(app, '1 finding, no more.');
   expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
-  await app.getByLabel('Space').selectOption('Human Resources');
+  // One in which nothing was found is offered once it is searched for.
+  await app.getByLabel('Space').fill('engin');
+  await app.locator('option[value="Engineering (ENG)"]').waitFor({ state: 'attached' });
+  await app.getByLabel('Space').fill('Engineering (ENG)');
+  await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
+  await app.getByLabel('Space').fill('Human Resources (HR)');
+  await status(app, '1 finding, no more.');
+  await app.getByLabel('Space').fill('Human');
+  await app.getByLabel('Space').blur();
+  expect(await app.getByLabel('Space').inputValue()).toBe('Human Resources (HR)');
   await app.getByLabel('Detector', { exact: true }).selectOption('Email address');
   await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
   expect(Object.fromEntries(query(page))).toEqual({

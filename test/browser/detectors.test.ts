@@ -103,7 +103,7 @@ it('where and when is settled for the site', async () => {
   const { app } = await visit();
   await press(app, 'Edit where and when');
   await dialogOf(app).getByLabel('United States (US)').check();
-  await dialogOf(app).getByLabel('Comments').uncheck();
+  await dialogOf(app).getByLabel('Comments, and replies').uncheck();
   await field(app, 'All pages of the site').selectOption('Every week');
   await field(app, 'Critical or greater').selectOption({ label: 'Restricted (restricted)' });
   await submit(app, 'Save');

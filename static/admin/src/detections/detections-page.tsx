@@ -46,7 +46,7 @@ export default function DetectionsPage() {
   latest.current = filters;
 
   useEffect(() => setSelected(NOTHING_SELECTED), [filter]);
-  useEffect(() => learn(spaceIds), [summary.load]);
+  useEffect(() => learn([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary.load]);
 
   const change = (changes: Partial<Filters>) => restart(queryOf({ ...latest.current, ...changes }));
   const clear = () => change({ ...NO_FILTERS, group: filters.group });

@@ -1,6 +1,5 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
-import { spaceName } from '../names';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
 import { Field } from '../ui/field';
@@ -8,6 +7,7 @@ import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import { BANDS, CATEGORIES, type FilterErrors, type Filters, isFiltered, SEVERITIES, STATUSES } from './filter';
 import type { FindingNames } from './names';
+import { SpaceField } from './space-field';
 
 interface FilterBarProps {
   readonly filters: Filters;
@@ -67,12 +67,12 @@ export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear 
           t.anyDetector,
           sorted([...names.detectors].map(([value, label]) => ({ value, label }))),
         )}
-        {select(
-          'spaceId',
-          t.space,
-          t.anySpace,
-          sorted(spaceIds.map((value) => ({ value, label: spaceName(names, value) }))),
-        )}
+        <SpaceField
+          spaceId={filters.spaceId}
+          names={names}
+          spaceIds={spaceIds}
+          onChange={(spaceId) => onChange({ spaceId })}
+        />
         <PageField value={filters.page} error={errors.page} onChange={(page) => onChange({ page })} />
       </div>
       <Disclosure summary={t.more} isOpen={startsOpen}>

@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useId, useMemo, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { TriedText } from '../../../../src/detection/custom/try-text';
+import { evidenceInWords } from '../detections/evidence';
 import { fieldMessages } from '../field-messages';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
@@ -81,7 +82,9 @@ function Result({ view, result }: { readonly view: DetectionView; readonly resul
                 <td data-label={t.columns.severity}>{severities[severity]}</td>
                 <td data-label={t.columns.confidence}>{confidence}</td>
                 <td data-label={t.columns.excerpt}>{maskedExcerpt}</td>
-                <td data-label={t.columns.evidence}>{evidence.length === 0 ? t.noEvidence : evidence.join(', ')}</td>
+                <td data-label={t.columns.evidence}>
+                  {evidence.length === 0 ? t.noEvidence : evidence.map((one) => evidenceInWords(one, nameOf)).join(' ')}
+                </td>
               </tr>
             ))}
           </tbody>

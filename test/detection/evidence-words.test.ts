@@ -1,0 +1,54 @@
+import { detect } from '../../src/detection/detect';
+import { builtInEngine } from '../../src/detection/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { flattenPlain } from '../../src/detection/text/plain';
+import { evidenceInWords } from '../../static/admin/src/detections/evidence';
+import { filtersOf, NO_FILTERS, queryOf } from '../../static/admin/src/detections/filter';
+import { allRows } from './rows';
+import { readRow } from './rows/row';
+
+/** What the Detections page works out without asking anybody. */
+
+const today = new Date('2026-01-15T00:00:00Z');
+
+it('there are words for all that the detectors of the catalogue give as evidence', () => {
+  const told = new Set<string>();
+  for (const { detector, finds, suspects = [], regions } of allRows) {
+    const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
+    const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) });
+    for (const marked of [...finds, ...suspects]) {
+      const { winners } = detect(flattenPlain(readRow(marked).text), selection, today);
+      for (const { judged } of winners) judged.evidence.forEach((one) => told.add(one));
+    }
+  }
+  const inWords = [...told].map((one) => [one, evidenceInWords(one, (id) => `detector ${id}`)] as const);
+  expect(inWords.length).toBeGreaterThan(100);
+  expect(inWords.filter(([one, words]) => one === words || !/^[A-Z].*[.]$/s.test(words))).toEqual([]);
+});
+
+it.each([
+  ['table-header:"card"', 'The header of its column says “card”.'],
+  ['row-header:"iban"', 'The first cell of its row says “iban”.'],
+  ['heading:"salaries"', 'The heading above it says “salaries”.'],
+  ['keyword:"project"', 'The word “project” stands near it.'],
+  ['checksum:mod11', 'Its check digits are right (modulo 11).'],
+  ['country:DE', 'It is of Germany.'],
+  ['of-a-later-version:x', 'of-a-later-version:x'],
+])('%s reads: %s', (evidence, words) => {
+  expect(evidenceInWords(evidence, (id) => id)).toBe(words);
+});
+
+it('filters are the same after they have stood in an address', () => {
+  const filters = {
+    ...NO_FILTERS,
+    status: '',
+    severity: 'high',
+    page: 'a&b=c',
+    from: '2026-01-01',
+    group: 'page',
+  } as const;
+  const address = new URLSearchParams(queryOf(filters)).toString();
+  expect(filtersOf(Object.fromEntries(new URLSearchParams(address)))).toEqual(filters);
+  expect(queryOf(NO_FILTERS)).toEqual({});
+  expect(filtersOf({ group: 'nothing', other: 'x' })).toEqual(NO_FILTERS);
+});
