@@ -59,6 +59,7 @@ import type {
 } from './level-inputs';
 import type { countPagesByLevel, LevelUse } from './levels';
 import type { PageName } from './pages';
+import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
 import type { RotatedKey } from './rotate-key';
 import type { oneScanInput, ScanView, startScanInput } from './scans';
 import type { ApiAnswer, ApiRequest } from './send-api-request';
@@ -150,6 +151,8 @@ export interface AdminOperations {
   readonly listCoverage: Operation<z.input<typeof listCoverageInput>, CoverageList>;
   readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
+  readonly startRedaction: Operation<z.input<typeof startRedactionInput>, RedactionView>;
+  readonly getRedaction: Operation<z.input<typeof oneRedactionInput>, RedactionView>;
   readonly describeCoverage: Operation<NoInput, Coverage>;
 
   readonly listExclusions: Operation<NoInput, ExclusionList>;

@@ -44,6 +44,7 @@ import { type AdminDependencies, adminOperation, type AdminRequest } from './ope
 import { describePages } from './pages';
 import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
+import { getRedaction, startRedaction } from './redactions';
 import { cancelScan, describeCoverage, getScan, listScans, startScan } from './scans';
 import { sendApiRequest } from './send-api-request';
 import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
@@ -103,6 +104,8 @@ export const ADMIN_OPERATIONS: Operations = {
   listCoverage,
   getScan,
   cancelScan,
+  startRedaction,
+  getRedaction,
   listExclusions,
   addExclusion,
   removeExclusion,

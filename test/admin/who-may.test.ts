@@ -67,6 +67,12 @@ function storedScan(): string {
   return scan ?? REQUEST_KEY;
 }
 
+/** The redaction that an operation before has made. */
+function storedRedaction(): string {
+  const [redaction] = rowsOf(site, 'job').flatMap(({ key }) => /^redaction:(.{36})$/.exec(key)?.[1] ?? []);
+  return redaction ?? REQUEST_KEY;
+}
+
 /** A payload that a site admin could send, one after the other in the order of the operations. */
 function payloadOf(operation: string): object {
   const { keyId } = key;
@@ -134,6 +140,8 @@ function payloadOf(operation: string): object {
     startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },
     getScan: { scanId: storedScan() },
     cancelScan: { scanId: storedScan() },
+    startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
+    getRedaction: { redactionId: storedRedaction() },
   };
   return payloads[operation] ?? {};
 }

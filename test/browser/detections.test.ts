@@ -4,7 +4,7 @@ import { capture, type ServedSite } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
-import { ADMIN_AND_APP, aPage, expectOk, restrict, storeLevel } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
 
 /** The Detections page, on the production build, through the local host: how a person goes through what was found. */
 
@@ -326,4 +326,50 @@ it('what cannot be loaded is said, and tried again', async () => {
   await app.getByText('The findings could not be loaded').waitFor();
   await press(app, 'Try again');
   await status(app, '1 finding, no more.');
+});
+
+it('values are redacted: first what would be cut, then a confirmation, then what came of it', async () => {
+  const publish = async (title: string, body: string) => {
+    const page = {
+      spaceId: DEMO_SPACES.ENG,
+      status: 'current',
+      title,
+      body: { representation: 'storage', value: body },
+    };
+    return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
+  };
+  const card = 'Card number: 4539 1488 0343 6467.';
+  const id = await publish('Invoice', `<p>${card}</p><p><a href="https://example.org/4539148803436467">it</a></p>`);
+  const archived = await publish('Old invoice', `<p>${card}</p>`);
+  await site.host.background.settle();
+  await archive(site, archived);
+  const { app, page } = await visit();
+  await app.getByLabel('By value').check();
+  await rows(app).first().focus();
+  await page.keyboard.press('x');
+  await press(app, 'Redact');
+  const dialog = dialogOf(app);
+  const submit = dialog.getByRole('button', { name: 'Redact', exact: true });
+  await dialog.getByText('Looking at what would be cut on which pages').waitFor();
+  await site.host.background.settle();
+  await dialog.getByText(/would be cut on 1 page:/).waitFor();
+  await dialog.getByText('In the text of the page in the address of a link: 1 place').waitFor();
+  await dialog.getByText(/The page is archived; bring it back first: 1 finding/).waitFor();
+  await dialog.getByText('Older versions of the pages keep the values').waitFor();
+  await capture(page, 'detections-redact');
+  expect(await submit.isDisabled()).toBe(true);
+  expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}`))).toMatchObject({ version: { number: 1 } });
+  await dialog.getByRole('checkbox', { name: 'I have looked at the list' }).check();
+  await submit.click();
+  await dialog.getByText(/^0 of \d findings?$/).waitFor();
+  await site.host.background.settle();
+  await dialog.getByText('The redaction is over').waitFor();
+  await dialog.getByText(/cut on 1 page\./).waitFor();
+  await dialog.getByText('Older versions still have the values').waitFor();
+  await capture(page, 'detections-redacted');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}?body-format=storage`))).toMatchObject({
+    version: { number: 2 },
+    body: { storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p>' } },
+  });
 });

@@ -6,9 +6,9 @@ import {
   FAILURES,
   isRedactionOver,
   REDACTION_STATES,
-  type RedactionPage,
   type RedactionRun,
 } from '../../redaction/run-model';
+import { outcomesOf } from '../../redaction/outcomes';
 import { readRedaction } from '../../redaction/run-store';
 import { requireActiveCreator } from '../active-creator';
 import { Problem } from '../problem';
@@ -121,45 +121,23 @@ export const redactionPathParameters = z.strictObject({
 export function toRedactionBody(run: RedactionRun): z.infer<typeof redactionBody> {
   const { redactionId, record } = run;
   const { createdAt, state, data } = record;
-  const { pages, unknown, dryRun, finishedAt, stoppedBy } = data;
-  const results = [
-    ...pages.flatMap((one) => resultsOf(one, dryRun)),
-    ...unknown.map(({ findingId, reason }) => ({ detectionId: findingId, status: 'failed' as const, reason })),
-  ];
+  const { dryRun, finishedAt, stoppedBy } = data;
+  const { findings, pages } = outcomesOf(run);
   return {
     redactionId,
     state,
     dryRun,
-    total: results.length,
-    done: results.filter(({ status }) => status !== 'waiting').length,
-    failed: results.filter(({ status }) => status === 'failed').length,
+    total: findings.length,
+    done: findings.filter(({ status }) => status !== 'waiting').length,
+    failed: findings.filter(({ status }) => status === 'failed').length,
     createdAt,
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: expiryOfRedaction(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
-    results,
-    pages: pages.flatMap(({ pageId, result: done }) => {
-      if (done === undefined || !done.isSeen) return [];
-      const { places, versionBefore, versionAfter } = done;
-      const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
-      return [{ pageId, places, ...versions, historyExposed: versionAfter !== undefined }];
-    }),
+    results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
+    pages: pages.map(({ places, ...page }) => ({ ...page, places: [...places] })),
     _links: { self: `/v1/redaction/${redactionId}` },
   };
-}
-
-function resultsOf(
-  { pageId, findingIds, result: done }: RedactionPage,
-  dryRun: boolean,
-): z.infer<typeof redactionBody>['results'] {
-  return findingIds.map((detectionId) => {
-    if (done === undefined) return { detectionId, status: 'waiting' };
-    const failure = done.failed.find(({ findingId }) => findingId === detectionId);
-    const seen = done.isSeen ? { pageId } : {};
-    if (failure === undefined) return { detectionId, ...seen, status: dryRun ? 'would-be-redacted' : 'redacted' };
-    const { reason, field } = failure;
-    return { detectionId, ...seen, status: 'failed', reason, ...(field === undefined ? {} : { field }) };
-  });
 }
 
 /** How often to ask, in seconds. */

@@ -3,7 +3,7 @@ import { DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
 import { storeFinding } from '../../support/findings';
 import { levelNamed } from '../../support/levels';
 import { type Place, testPlaces } from '../../support/places';
-import { storeLevel } from '../../support/wiki-pages';
+import { expectOk, storeLevel } from '../../support/wiki-pages';
 
 const path = '/detections';
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
@@ -75,6 +75,25 @@ const places: readonly Omit<Place, 'path'>[] = [
       await page.keyboard.press('e');
       await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
       await dialogOf(app).getByText('Say why.').waitFor();
+    },
+  },
+  {
+    name: 'detections-redact',
+    open: async (app, page, site) => {
+      await isListed(app);
+      const body = { representation: 'storage', value: '<p>Card number: 4539 1488 0343 6467.</p>' };
+      const title = `Invoice ${crypto.randomUUID()}`;
+      await expectOk(site.wiki('POST', '/api/v2/pages', { spaceId: DEMO_SPACES.OPEN, status: 'current', title, body }));
+      await site.host.background.settle();
+      await press(app, 'Refresh');
+      await app.getByText(title).first().waitFor();
+      await firstRow(app).focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('r');
+      await dialogOf(app).getByText('Looking at what would be cut').waitFor();
+      await site.host.background.settle();
+      await dialogOf(app).getByText('The value is no longer on the page').waitFor();
+      await dialogOf(app).getByRole('checkbox').check();
     },
   },
   {

@@ -16,6 +16,7 @@ import { GroupsList } from './groups-list';
 import { KeysDialog } from './keys-dialog';
 import type { TriageRow } from './names';
 import { Nothing } from './nothing';
+import { RedactDialog } from './redact-dialog';
 import { ScanDialog } from './scan-dialog';
 import { SelectionBar } from './selection-bar';
 import { SummaryStrip, useSummary } from './summary-strip';
@@ -25,6 +26,7 @@ type Open =
   | { readonly what: 'details'; readonly row: TriageRow }
   | { readonly what: 'exclude'; readonly meant: Meant }
   | { readonly what: 'scan'; readonly pageIds: readonly string[] }
+  | { readonly what: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Filters['group'] }
   | { readonly what: 'scan-site' | 'keys' };
 
 const NOTHING_SELECTED: ReadonlyMap<string, TriageRow> = new Map();
@@ -68,9 +70,11 @@ export default function DetectionsPage() {
           ? { fingerprints: rows.map(({ id }) => id) }
           : { findingIds: rows.map(({ finding }) => finding.findingId) },
     });
+  const redact = (rows: readonly TriageRow[]) => setOpen({ what: 'redact', rows, group: filters.group });
   const actions = [
     // What all is on a page is not decided in one.
     ...(filters.group === 'page' ? [] : [{ key: 'e', label: t.actions.exclude, run: exclude }]),
+    { key: 'r', label: t.actions.redact, run: redact },
     { key: 's', label: t.actions.scan, run: scan },
   ];
   const list = {
@@ -162,6 +166,16 @@ export default function DetectionsPage() {
       {open?.what === 'exclude' && (
         <ExcludeDialog
           meant={open.meant}
+          onClose={(isDone) => {
+            setOpen(undefined);
+            if (isDone) refresh();
+          }}
+        />
+      )}
+      {open?.what === 'redact' && (
+        <RedactDialog
+          rows={open.rows}
+          group={open.group}
           onClose={(isDone) => {
             setOpen(undefined);
             if (isDone) refresh();

@@ -1,4 +1,5 @@
 import type { FindingView, PageScanView } from '../../../../src/admin/finding-view';
+import type { FindingOutcome } from '../../../../src/redaction/outcomes';
 import { plural } from './plural';
 
 const findings = (count: number) => plural(count, 'finding', 'findings');
@@ -133,6 +134,7 @@ export const detectionsTexts = {
       label: 'Actions for the selection',
       exclude: 'Exclude',
       scan: 'Scan again',
+      redact: 'Redact',
       clear: 'Clear selection',
     },
 
@@ -190,6 +192,53 @@ export const detectionsTexts = {
       found: (count: number) => `${findings(count)} new, or back`,
       resolved: (count: number) => `${findings(count)} no longer there`,
       reason: (reason: string, count: number) => `${reason}: ${pages(count)}`,
+    },
+
+    redact: {
+      title: 'Redact values?',
+      titleRunning: 'Redaction',
+      planning: 'Looking at what would be cut on which pages',
+      planFailed: 'What would be cut could not be found out',
+      nothing: 'Nothing that is selected is open.',
+      planned: (count: number, of: number) =>
+        count === 0 ? 'Nothing can be cut.' : `${findings(count)} would be cut on ${pages(of)}:`,
+      most: (count: number) => `${count.toLocaleString()} findings at most at once. Redact the others afterwards.`,
+      pages: 'Pages',
+      place: (where: string, count: number) => `${where}: ${plural(count, 'place', 'places')}`,
+      stays: (count: number) =>
+        `${findings(count)} ${count === 1 ? 'stays' : 'stay'} where ${count === 1 ? 'it is' : 'they are'}`,
+      reason: (reason: string, count: number) => `${reason}: ${findings(count)}.`,
+      reasons: {
+        'not-found': 'It is not open any more, or you do not see its page',
+        'not-there-any-more': 'The value is no longer on the page',
+        'not-editable': 'You may not edit the page',
+        archived: 'The page is archived; bring it back first',
+        'unpublished-changes': 'Somebody has unpublished changes on the page, which would be lost',
+        'cannot-redact': 'A copy is where nothing can be cut, for example in a comment',
+        conflict: 'The page was changed by others at every attempt',
+        refused: 'Confluence does not take the page without the value',
+        'not-possible': 'The platform does not let the app edit in your name',
+        unavailable: 'Something did not answer; scan the page again to see whether it is gone',
+        stopped: 'The redaction stopped before it came to the page',
+      } satisfies Record<NonNullable<FindingOutcome['reason']>, string>,
+      notUndone: 'The app cannot undo this, and does not reach everything',
+      notReached: [
+        'Each page gets a new version in your name, with █████ in the place of the values.',
+        'Older versions of the pages keep the values, until somebody deletes them in the page history.',
+        'Notifications that were sent, exports and copies of the pages keep them as well.',
+      ],
+      confirm: 'I have looked at the list, and want these values cut.',
+      submit: 'Redact',
+      failed: 'The redaction could not be started',
+      lookFailed: 'How far the redaction is could not be read',
+      running: (done: number, of: number) => `${done.toLocaleString()} of ${findings(of)}`,
+      progress: 'Findings done',
+      goesOn: 'It goes on when this is closed.',
+      over: 'The redaction is over',
+      stopped: 'The redaction stopped before its end',
+      done: (count: number, of: number) => `${findings(count)} cut on ${pages(of)}.`,
+      history: 'Older versions still have the values',
+      historyBody: 'Whoever may do so can delete them in the page history of Confluence.',
     },
 
     reasons: {

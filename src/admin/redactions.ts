@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { QueueUnavailableError } from '../platform/queue';
+import { createRedaction, type RedactionCreation } from '../redaction/create-redaction';
+import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
+import {
+  expiryOfRedaction,
+  MAX_NAMED_FINDINGS,
+  MAX_OPEN_REDACTIONS,
+  REDACTION_QUEUE,
+  type RedactionRecord,
+  type RedactionRun,
+} from '../redaction/run-model';
+import { readRedaction } from '../redaction/run-store';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/** Values that an admin has taken out of pages, in the background, in the name of the admin. */
+
+export const startRedactionInput = z.strictObject({
+  findingIds: z
+    .array(z.uuid())
+    .min(1, { error: 'must have an entry' })
+    .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` }),
+  /** Nothing is written; what is answered tells what would have been. */
+  dryRun: z.boolean(),
+  /** The same where the same is asked for again because no answer came. */
+  requestKey: z.uuid(),
+});
+export const oneRedactionInput = z.strictObject({ redactionId: z.uuid() });
+
+export interface RedactionView extends RedactionOutcomes {
+  readonly redactionId: string;
+  readonly state: RedactionRecord['state'];
+  readonly dryRun: boolean;
+  /** Why it stopped before its end. */
+  readonly stoppedBy?: string;
+}
+
+export async function startRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
+  const { findingIds, dryRun, requestKey } = readInput(startRedactionInput, payload);
+  const { accountId, requestId, installationId } = request;
+  const creation = await createRedaction(request, {
+    owner: { kind: 'person', accountId },
+    idempotencyKey: requestKey,
+    order: { findingIds: [...new Set(findingIds)] },
+    dryRun,
+    requestId,
+    installationId,
+  });
+  const run = requireCreated(creation);
+  if (run.record.state === 'queued') await push(request, run.redactionId);
+  return viewRedaction(run);
+}
+
+/** @throws Refusal REDACTION_NOT_FOUND, also where somebody else has made it */
+export async function getRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
+  const { redactionId } = readInput(oneRedactionInput, payload);
+  const { run } = await readRedaction(request.storage, redactionId);
+  const isOwn = run?.record.data.createdBy === request.accountId && run.record.data.keyId === undefined;
+  if (run !== undefined && isOwn && request.now < expiryOfRedaction(run)) return viewRedaction(run);
+  throw new Refusal({
+    code: 'REDACTION_NOT_FOUND',
+    message: 'There is no such redaction of yours any more; it is forgotten thirty days after it was made.',
+  });
+}
+
+function requireCreated(creation: RedactionCreation): RedactionRun {
+  switch (creation.outcome) {
+    case 'created':
+    case 'existing':
+      return creation.run;
+    case 'too-many':
+      throw new Refusal({
+        code: 'TOO_MANY_REDACTIONS',
+        message: `${MAX_OPEN_REDACTIONS} redactions at most may be under way on a site. Wait until one is over.`,
+      });
+    case 'none':
+    case 'reused':
+    case 'contended':
+      throw new Refusal({
+        code: 'REDACTION_CHANGED',
+        message: 'Other redactions were made at the same moment. Nothing was done; try again.',
+      });
+  }
+}
+
+/** Where it fails, the redaction is found and put on its way within minutes. */
+async function push({ queue, log, requestId }: AdminRequest, redactionId: string): Promise<void> {
+  try {
+    await queue.push(REDACTION_QUEUE, { redactionId });
+  } catch (error) {
+    if (!(error instanceof QueueUnavailableError)) throw error;
+    log('redaction.not-pushed', { requestId, redactionId, reason: error.message });
+  }
+}
+
+function viewRedaction(run: RedactionRun): RedactionView {
+  const { redactionId, record } = run;
+  const { dryRun, stoppedBy } = record.data;
+  return {
+    redactionId,
+    state: record.state,
+    dryRun,
+    ...outcomesOf(run),
+    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Failure, PageResult, RedactionRun } from './run-model';
+import type { Part } from '../detection/finding';
+
+/** What became of each finding of a redaction, and of each page, as it is told to whoever asked for it. Pure. */
+
+export interface FindingOutcome {
+  readonly findingId: string;
+  /** Left out: it is not known yet, or not for whoever asks. */
+  readonly pageId?: string;
+  readonly status: 'waiting' | 'redacted' | 'would-be-redacted' | 'failed';
+  readonly reason?: Failure;
+  readonly field?: Part['field'];
+}
+
+export interface PageOutcome {
+  readonly pageId: string;
+  readonly places: PageResult['places'];
+  readonly versionBefore?: number;
+  readonly versionAfter?: number;
+  /** Whether older versions of the page still have the values. */
+  readonly historyExposed: boolean;
+}
+
+export interface RedactionOutcomes {
+  readonly findings: readonly FindingOutcome[];
+  readonly pages: readonly PageOutcome[];
+}
+
+export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcomes {
+  const { pages, unknown, dryRun } = data;
+  const done = dryRun ? 'would-be-redacted' : 'redacted';
+  return {
+    findings: [
+      ...pages.flatMap(({ pageId, findingIds, result }) =>
+        findingIds.map((findingId): FindingOutcome => {
+          if (result === undefined) return { findingId, status: 'waiting' };
+          const seen = result.isSeen ? { pageId } : {};
+          const failure = result.failed.find((one) => one.findingId === findingId);
+          if (failure === undefined) return { findingId, ...seen, status: done };
+          const { reason, field } = failure;
+          return { findingId, ...seen, status: 'failed', reason, ...(field === undefined ? {} : { field }) };
+        }),
+      ),
+      ...unknown.map(({ findingId, reason }): FindingOutcome => ({ findingId, status: 'failed', reason })),
+    ],
+    pages: pages.flatMap(({ pageId, result }) => {
+      if (result === undefined || !result.isSeen) return [];
+      const { places, versionBefore, versionAfter } = result;
+      const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
+      return [{ pageId, places, ...versions, historyExposed: versionAfter !== undefined }];
+    }),
+  };
+}

@@ -1,0 +1,221 @@
+import Button from '@atlaskit/button/new';
+import { useCallback, useEffect, useId, useState } from 'react';
+import type { FindingView } from '../../../../src/admin/finding-view';
+import type { RedactionView } from '../../../../src/admin/redactions';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
+import { PageLink } from '../ui/page-link';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { useSending } from '../use-sending';
+import type { Grouping } from './filter';
+import type { TriageRow } from './names';
+import { isOver, useRedaction } from './use-redaction';
+
+interface RedactDialogProps {
+  readonly rows: readonly TriageRow[];
+  /** What a row is. */
+  readonly group: Grouping;
+  /** @param isDone whether pages may have been edited, so that the list is another one */
+  readonly onClose: (isDone: boolean) => void;
+}
+
+/** Of findings, in one redaction. */
+const MAX_FINDINGS = 100;
+
+/** Shows first what would be cut on which pages, then cuts it when somebody confirms, and says what came of it. */
+export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
+  const { redact: t } = texts.detections;
+  const { load, reload } = useLoad(useCallback(() => findingsOf(rows, group), [rows, group]));
+  const plan = useRedaction(true);
+  const edit = useRedaction(false);
+  const { isSending, send } = useSending();
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const confirmId = useId();
+
+  const found = load.state === 'ready' ? load.value : undefined;
+  useEffect(() => {
+    if (found !== undefined && found.length > 0) void plan.start(found.map(({ findingId }) => findingId));
+  }, [found]);
+
+  const planned = plan.redaction !== undefined && isOver(plan.redaction) ? plan.redaction : undefined;
+  const ready = planned?.findings.filter(({ status }) => status === 'would-be-redacted') ?? [];
+  const leave = () => onClose(edit.redaction !== undefined);
+  const titles = new Map((found ?? []).map(({ pageId, title }) => [pageId, title]));
+  const start = () => edit.start(ready.map(({ findingId }) => findingId).slice(0, MAX_FINDINGS));
+  return (
+    <Dialog
+      title={edit.redaction === undefined ? t.title : t.titleRunning}
+      onClose={leave}
+      footer={
+        edit.redaction === undefined ? (
+          <>
+            <Button appearance="subtle" onClick={leave}>
+              {texts.cancel}
+            </Button>
+            <Button
+              appearance="danger"
+              isLoading={isSending}
+              isDisabled={!isConfirmed || ready.length === 0}
+              onClick={() => void send(start)}
+            >
+              {t.submit}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={leave}>{texts.close}</Button>
+        )
+      }
+    >
+      {load.state === 'failed' && (
+        <Failure title={texts.detections.failed} error={load.error} onRetry={() => void reload()} />
+      )}
+      {plan.failure !== undefined && <Failure title={t.planFailed} error={plan.failure} />}
+      {edit.failure !== undefined && (
+        <Failure title={edit.redaction === undefined ? t.failed : t.lookFailed} error={edit.failure} />
+      )}
+      {edit.redaction === undefined && planned === undefined && plan.failure === undefined && (
+        <>
+          <p role="status">{found?.length === 0 ? t.nothing : t.planning}</p>
+          {found?.length !== 0 && <Skeleton rows={3} />}
+        </>
+      )}
+      {edit.redaction === undefined && planned !== undefined && (
+        <>
+          <p role="status">{t.planned(ready.length, pagesIn(ready))}</p>
+          {(found?.length ?? 0) === MAX_FINDINGS && <p>{t.most(MAX_FINDINGS)}</p>}
+          <Pages redaction={planned} titles={titles} />
+          <Failures redaction={planned} titles={titles} />
+          {ready.length > 0 && (
+            <Message kind="warning" title={t.notUndone}>
+              <ul>
+                {t.notReached.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+              <div className="choice">
+                <input
+                  type="checkbox"
+                  id={confirmId}
+                  checked={isConfirmed}
+                  onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+                />
+                <label htmlFor={confirmId}>{t.confirm}</label>
+              </div>
+            </Message>
+          )}
+        </>
+      )}
+      {edit.redaction !== undefined && <Outcomes redaction={edit.redaction} titles={titles} />}
+    </Dialog>
+  );
+}
+
+/** The open findings that the rows stand for: a hundred at most. */
+async function findingsOf(rows: readonly TriageRow[], group: Grouping): Promise<Outcome<readonly FindingView[]>> {
+  if (group === 'none') {
+    const open = rows.map(({ finding }) => finding).filter(({ status }) => status === 'open');
+    return { ok: true, value: open.slice(0, MAX_FINDINGS) };
+  }
+  const found: FindingView[] = [];
+  for (const { id } of rows) {
+    if (found.length >= MAX_FINDINGS) break;
+    const of = group === 'page' ? { pageId: id } : { fingerprint: id };
+    const answer = await ask('listFindings', { ...of, status: 'open', limit: MAX_FINDINGS });
+    if (!answer.ok) return answer;
+    found.push(...answer.value.findings);
+  }
+  return { ok: true, value: found.slice(0, MAX_FINDINGS) };
+}
+
+interface RedactionProps {
+  readonly redaction: RedactionView;
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+function pagesIn(findings: RedactionView['findings']): number {
+  return new Set(findings.flatMap(({ pageId }) => pageId ?? [])).size;
+}
+
+function Pages({ redaction: { pages }, titles }: RedactionProps) {
+  const { fields, kinds, redact: t } = texts.detections;
+  const cut = pages.filter(({ places }) => places.length > 0);
+  if (cut.length === 0) return null;
+  return (
+    <ul aria-label={t.pages}>
+      {cut.map(({ pageId, places }) => (
+        <li key={pageId}>
+          <PageLink pageId={pageId} title={titles.get(pageId) ?? pageId} />
+          <ul>
+            {places.map(({ field, kind, count }) => (
+              <li key={`${field} ${kind}`}>{t.place(`${fields[field]} ${kinds[kind]}`.trim(), count)}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What stays where it is, by why. */
+function Failures({ redaction: { findings }, titles }: RedactionProps) {
+  const { redact: t } = texts.detections;
+  const failed = findings.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return null;
+  const reasons = [...new Set(failed.map(({ reason }) => reason))];
+  return (
+    <Message kind="warning" title={t.stays(failed.length)}>
+      <ul>
+        {reasons.map((reason) => {
+          const those = failed.filter((one) => one.reason === reason);
+          const pageIds = [...new Set(those.flatMap(({ pageId }) => pageId ?? []))];
+          return (
+            <li key={reason}>
+              {t.reason(reason === undefined ? '' : t.reasons[reason], those.length)}
+              {pageIds.map((pageId) => (
+                <span key={pageId}>
+                  {' '}
+                  <PageLink pageId={pageId} title={titles.get(pageId) ?? pageId} />
+                </span>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+    </Message>
+  );
+}
+
+function Outcomes({ redaction, titles }: RedactionProps) {
+  const { redact: t } = texts.detections;
+  const { findings, pages, stoppedBy } = redaction;
+  const done = findings.filter(({ status }) => status !== 'waiting').length;
+  if (!isOver(redaction)) {
+    return (
+      <>
+        <p role="status">{t.running(done, findings.length)}</p>
+        <progress className="progress" aria-label={t.progress} value={done} max={findings.length} />
+        <p>{t.goesOn}</p>
+      </>
+    );
+  }
+  const redacted = findings.filter(({ status }) => status === 'redacted');
+  return (
+    <>
+      <div role="status">
+        <p className="message-title">{stoppedBy === undefined ? t.over : t.stopped}</p>
+        <p>{t.done(redacted.length, pagesIn(redacted))}</p>
+      </div>
+      <Pages redaction={redaction} titles={titles} />
+      <Failures redaction={redaction} titles={titles} />
+      {pages.some(({ historyExposed }) => historyExposed) && (
+        <Message kind="information" title={t.history}>
+          <p>{t.historyBody}</p>
+        </Message>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ADMIN } from '../../local/demo';
+import type { RedactionView } from '../../src/admin/redactions';
+import { MARKER } from '../../src/redaction/cut';
+import { CARD, openRedactionSite, type RedactionSite } from '../redaction/redaction-site';
+import { rowsOf } from '../support/stored-rows';
+import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { done, refusal } from './ask';
+
+/** Redactions that an admin starts and looks at. */
+
+let site: RedactionSite;
+beforeEach(async () => {
+  site = await openRedactionSite();
+});
+afterEach(() => site.close());
+
+const cardOf = (pageId: string) => site.findings(pageId)['card-pan']?.[0] ?? '';
+const start = (findingIds: readonly string[], dryRun: boolean, as?: string, requestKey: string = crypto.randomUUID()) =>
+  done<RedactionView>(site, 'startRedaction', { findingIds, dryRun, requestKey }, as);
+const read = (redactionId: string, as?: string) => done<RedactionView>(site, 'getRedaction', { redactionId }, as);
+
+it('edits the page in the name of the admin, once however often the request is sent; a dry run edits nothing', async () => {
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
+  const findingId = cardOf(pageId);
+  const { redactionId: tried } = await start([findingId], true);
+  await site.host.background.settle();
+  expect(await read(tried)).toMatchObject({
+    state: 'finished',
+    findings: [{ findingId, pageId, status: 'would-be-redacted' }],
+    pages: [{ pageId, places: [{ field: 'body', kind: 'text', count: 1 }], historyExposed: false }],
+  });
+  expect((await site.page(pageId)).version).toBe(1);
+  const requestKey = crypto.randomUUID();
+  const { redactionId } = await start([findingId], false, undefined, requestKey);
+  expect((await start([findingId, findingId], false, undefined, requestKey)).redactionId).toBe(redactionId);
+  await site.host.background.settle();
+  expect(await read(redactionId)).toMatchObject({ findings: [{ status: 'redacted' }], pages: [{ versionAfter: 2 }] });
+  expect(await site.page(pageId)).toMatchObject({ body: `<p>card number ${MARKER}</p>`, authorId: ADMIN.accountId });
+  const audit = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.redacted');
+  expect(audit.map(({ value }) => [value['actorType'], value['actorAccountId']])).toEqual([['user', ADMIN.accountId]]);
+  expect(await refusal(site, 'getRedaction', { redactionId }, 'admin2@example.com')).toMatchObject({
+    code: 'REDACTION_NOT_FOUND',
+  });
+});
+
+it('leaves what the admin may not edit, and ends where somebody is no admin any more', async () => {
+  const [hidden, readOnly] = [
+    await site.publish({ body: `<p>card number ${CARD}</p>` }),
+    await site.publish({ body: `<p>card number ${CARD}</p>` }),
+  ];
+  const findingIds = [cardOf(hidden), cardOf(readOnly)];
+  await restrict(site, hidden, 'read', ADMIN_AND_APP);
+  await restrict(site, readOnly, 'update', ADMIN_AND_APP);
+  const { redactionId } = await start(findingIds, false, 'admin2@example.com');
+  await site.host.background.settle();
+  expect((await read(redactionId, 'admin2@example.com')).findings).toEqual([
+    { findingId: findingIds[0], status: 'failed', reason: 'not-found' },
+    { findingId: findingIds[1], pageId: readOnly, status: 'failed', reason: 'not-editable' },
+  ]);
+  const own = await start(findingIds, false);
+  await site.setUser('admin@example.com', { siteAdmin: false });
+  await site.host.background.settle();
+  const run = rowsOf(site, 'job').find(({ key }) => key === `redaction:${own.redactionId}`)?.value;
+  expect(run).toMatchObject({ state: 'failed', data: { stoppedBy: 'CREATOR_NOT_ADMIN' } });
+});
+
+it('says what is wrong, with nothing made', async () => {
+  const wrong = (payload: object) =>
+    refusal(site, 'startRedaction', { dryRun: false, requestKey: crypto.randomUUID(), ...payload });
+  expect(await wrong({ findingIds: [] })).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'findingIds' }] });
+  expect(await wrong({ findingIds: Array(101).fill(crypto.randomUUID()) })).toMatchObject({ code: 'INVALID_INPUT' });
+  for (let n = 0; n < 5; n += 1) await start([crypto.randomUUID()], true);
+  expect(await wrong({ findingIds: [crypto.randomUUID()] })).toMatchObject({ code: 'TOO_MANY_REDACTIONS' });
+});
