@@ -25,6 +25,7 @@ const PAGES = [
   ['Settings', '/settings'],
   ['Detections', '/detections'],
   ['Detectors', '/detectors'],
+  ['Exclusions', '/exclusions'],
   ['API reference', '/api-reference'],
   ['Recipes', '/recipes'],
   ['Audit log', '/audit-log'],

@@ -12,6 +12,7 @@ const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
   settings: lazy(() => import('./settings/settings-page')),
   detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),
+  exclusions: lazy(() => import('./exclusions/exclusions-page')),
   reference: lazy(() => import('./reference/reference-page')),
   recipes: lazy(() => import('./recipes/recipes-page')),
   audit: lazy(() => import('./audit/audit-page')),

@@ -29,7 +29,7 @@ export function keyName(names: AuditNames, keyId: string): string {
   return names.keys.get(keyId)?.name ?? keyId;
 }
 
-/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels`, `settings`, `space:…`, `scheme:…`, `detection`, `detector:…`, `detector-scheme:…` */
+/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels`, `settings`, `space:…`, `scheme:…`, `detection`, `detector:…`, `detector-scheme:…`, `exclusion:…`, `exclusions` */
 export function subjectName(names: AuditNames, subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const { subjects } = texts.audit;
@@ -57,6 +57,10 @@ export function subjectName(names: AuditNames, subject: string): string {
       return subjects.detector(subject.slice(kind.length + 1));
     case 'detector-scheme':
       return subjects.detectorScheme(id);
+    case 'exclusion':
+      return subjects.exclusion(id);
+    case 'exclusions':
+      return subjects.exclusions;
     default:
       return subject;
   }
@@ -85,6 +89,7 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
 function labelOf(type: string, field: string): string {
   if (type.startsWith('scheme.') && field === 'levelIds') return texts.settings.schemes.levels;
   if (type.startsWith('detection.') && field === 'schemeId') return texts.audit.fields.detectorSchemeId;
+  if (type.startsWith('exclusion.') && field === 'expiresAt') return texts.exclusions.dialog.until;
   return wordOf(texts.audit.fields, field);
 }
 

@@ -4,6 +4,7 @@ import { comparisonTexts } from './comparison';
 import { configurationTexts } from './configuration';
 import { detectionsTexts } from './detections';
 import { detectorsTexts } from './detectors';
+import { exclusionsTexts } from './exclusions';
 import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { recipesTexts } from './recipes';
@@ -21,6 +22,7 @@ export const texts = {
   ...comparisonTexts,
   ...detectionsTexts,
   ...detectorsTexts,
+  ...exclusionsTexts,
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,

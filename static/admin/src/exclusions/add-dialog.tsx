@@ -1,0 +1,137 @@
+import Button from '@atlaskit/button/new';
+import { showFlag } from '@forge/bridge';
+import { useCallback, useState } from 'react';
+import type { ExclusionList, ExclusionPreview } from '../../../../src/admin/exclusions';
+import { ChangeDialog } from '../configuration/change-dialog';
+import { dayFromToday } from '../dates';
+import { readLevelsAndDetectors } from '../detections/names';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Field } from '../ui/field';
+import { Message } from '../ui/message';
+import { TextArea } from '../ui/text-area';
+import { TextInput } from '../ui/text-input';
+import { useLoad } from '../use-load';
+import { useSending } from '../use-sending';
+import { type DraftErrors, endOf, errorsOf, type ExclusionDraft, faultsOf, meantBy, NEW } from './draft';
+import { MatchFields } from './match-fields';
+import { ScopeFields } from './scope-fields';
+
+interface AddDialogProps {
+  readonly onAdded: (list: ExclusionList) => void;
+  readonly onClose: () => void;
+}
+
+const REASON_CHARACTERS = 500;
+
+type Effect =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'known'; readonly preview: ExclusionPreview }
+  | { readonly state: 'failed'; readonly error: OperationError };
+
+/** What is to be excluded, where, why and until when; and how much that would be. */
+export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
+  const { dialog: t, add } = texts.exclusions;
+  const { load } = useLoad(useCallback(async () => ({ ok: true as const, value: await readLevelsAndDetectors() }), []));
+  const names = load.state === 'ready' ? load.value : undefined;
+  const [draft, setDraft] = useState<ExclusionDraft>(NEW);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [failure, setFailure] = useState<OperationError>();
+  const [effect, setEffect] = useState<Effect>({ state: 'unknown' });
+  const { isSending, send } = useSending();
+  const looking = useSending();
+
+  const edit = (changes: Partial<ExclusionDraft>) => {
+    setDraft((typed) => ({ ...typed, ...changes }));
+    setEffect({ state: 'unknown' });
+  };
+  const isFaulty = (faults: DraftErrors) => {
+    setErrors(faults);
+    setFailure(undefined);
+    return Object.keys(faults).length > 0;
+  };
+  const refused = (error: OperationError, otherwise: (error: OperationError) => void) => {
+    const found = errorsOf(error);
+    setErrors(found);
+    if (Object.keys(found).length === 0) otherwise(error);
+  };
+
+  const preview = async () => {
+    if (isFaulty(faultsOf(draft))) return;
+    const answer = await ask('previewExclusion', meantBy(draft));
+    if (answer.ok) setEffect({ state: 'known', preview: answer.value });
+    else refused(answer.error, (error) => setEffect({ state: 'failed', error }));
+  };
+  const save = async () => {
+    const reason = draft.reason.trim();
+    if (isFaulty({ ...faultsOf(draft), ...(reason === '' ? { reason: t.required } : {}) })) return;
+    const answer = await ask('addExclusion', { ...meantBy(draft), reason, ...endOf(draft) });
+    if (!answer.ok) {
+      refused(answer.error, setFailure);
+      return;
+    }
+    showFlag({
+      id: `exclusion-added-${answer.value.added.join()}`,
+      type: 'success',
+      title: t.added,
+      description: draft.by === 'pattern' ? t.addedNeedsScan : t.addedBody,
+      isAutoDismiss: true,
+    });
+    onAdded(answer.value);
+    onClose();
+  };
+
+  return (
+    <ChangeDialog
+      title={add}
+      submit={t.submit}
+      change={{ overtakenBy: undefined, failure, isSending }}
+      errors={errors}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(NEW)}
+      onSubmit={() => void send(save)}
+      onClose={onClose}
+    >
+      <MatchFields draft={draft} errors={errors} detectors={names?.detectors} onChange={edit} />
+      <ScopeFields draft={draft} errors={errors} levels={names?.levels ?? []} onChange={edit} />
+      <div className="exclusions-effect">
+        <Button isLoading={looking.isSending} onClick={() => void looking.send(preview)}>
+          {t.preview}
+        </Button>
+        <div role="status">{effect.state === 'known' && <Effects preview={effect.preview} />}</div>
+        {effect.state === 'failed' && <Failure title={t.previewFailed} error={effect.error} />}
+      </div>
+      <Field label={t.reason} help={t.reasonHelp} error={errors.reason} isRequired>
+        {(control) => (
+          <TextArea
+            {...control}
+            maxLength={REASON_CHARACTERS}
+            value={draft.reason}
+            onChange={(reason) => setDraft((typed) => ({ ...typed, reason }))}
+          />
+        )}
+      </Field>
+      <Field label={t.until} help={t.untilHelp} error={errors.until}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            min={dayFromToday(0)}
+            value={draft.until}
+            onChange={(until) => setDraft((typed) => ({ ...typed, until }))}
+          />
+        )}
+      </Field>
+    </ChangeDialog>
+  );
+}
+
+function Effects({ preview: { excluded, lookedAt, isComplete, needsScan } }: { readonly preview: ExclusionPreview }) {
+  const { dialog: t } = texts.exclusions;
+  return (
+    <Message kind="information" title={t.previewTitle(excluded)}>
+      <p>{t.previewOf(lookedAt, isComplete)}</p>
+      {needsScan && <p>{t.needsScan}</p>}
+    </Message>
+  );
+}

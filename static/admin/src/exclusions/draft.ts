@@ -1,0 +1,138 @@
+import type { AdminOperations } from '../../../../src/admin/contract';
+import type { SpaceName } from '../../../../src/admin/spaces';
+import { fieldMessages } from '../field-messages';
+import type { OperationError } from '../operations';
+import { pageIdIn } from '../page-address';
+import { texts } from '../texts';
+
+/** What somebody types of an exclusion, and what is sent of it. */
+
+const { bys, fields, kinds, scopes } = texts.exclusions.dialog;
+
+export type By = keyof typeof bys;
+export type Of = keyof typeof scopes;
+export type Field = keyof typeof fields;
+export type Kind = keyof typeof kinds;
+
+const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[];
+export const BYS = keysOf(bys);
+export const SCOPES = keysOf(scopes);
+export const FIELDS = keysOf(fields);
+export const KINDS = keysOf(kinds);
+
+export interface ExclusionDraft {
+  readonly by: By;
+  /** Empty: of any, where there is a choice. */
+  readonly detectorId: string;
+  readonly pattern: string;
+  readonly domain: string;
+  /** One in each line. */
+  readonly fingerprints: string;
+  readonly field: '' | Field;
+  readonly kind: '' | Kind;
+  readonly of: Of;
+  readonly space: SpaceName | undefined;
+  readonly page: string;
+  readonly label: string;
+  readonly levelId: string;
+  readonly reason: string;
+  /** YYYY-MM-DD; empty: it has no end. */
+  readonly until: string;
+}
+
+export type DraftErrors = Partial<Record<keyof ExclusionDraft, string>>;
+
+export const NEW: ExclusionDraft = {
+  by: 'detector',
+  detectorId: '',
+  pattern: '',
+  domain: '',
+  fingerprints: '',
+  field: '',
+  kind: '',
+  of: 'site',
+  space: undefined,
+  page: '',
+  label: '',
+  levelId: '',
+  reason: '',
+  until: '',
+};
+
+type Payload = AdminOperations['previewExclusion']['payload'];
+
+/** What can be said of what it means without asking the resolver. */
+export function faultsOf(draft: ExclusionDraft): DraftErrors {
+  const { required, requiredChoice, noPage, noPlace } = texts.exclusions.dialog;
+  const empty = (text: string) => text.trim() === '';
+  const { by, of } = draft;
+  return {
+    ...(by === 'detector' && draft.detectorId === '' ? { detectorId: requiredChoice } : {}),
+    ...(by === 'pattern' && draft.pattern === '' ? { pattern: required } : {}),
+    ...(by === 'domain' && empty(draft.domain) ? { domain: required } : {}),
+    ...(by === 'fingerprint' && empty(draft.fingerprints) ? { fingerprints: required } : {}),
+    ...(by === 'location' && draft.field === '' && draft.kind === '' ? { kind: noPlace } : {}),
+    ...(of === 'space' && draft.space === undefined ? { space: requiredChoice } : {}),
+    ...(of === 'page' && pageIdIn(draft.page) === undefined ? { page: noPage } : {}),
+    ...(of === 'label' && empty(draft.label) ? { label: required } : {}),
+    ...(of === 'level' && draft.levelId === '' ? { levelId: requiredChoice } : {}),
+  };
+}
+
+export function meantBy(draft: ExclusionDraft): Pick<Payload, 'match' | 'scope'> {
+  return { match: matchOf(draft), scope: scopeOf(draft) };
+}
+
+function matchOf(draft: ExclusionDraft): Payload['match'] {
+  const { by, field, kind } = draft;
+  const only = draft.detectorId === '' ? {} : { detectorId: draft.detectorId };
+  switch (by) {
+    case 'detector':
+      return { by, detectorId: draft.detectorId };
+    case 'pattern':
+      return { by, pattern: draft.pattern, ...only };
+    case 'domain':
+      return { by, domain: draft.domain.trim().replace(/^@/, '') };
+    case 'fingerprint':
+      return { by, fingerprints: draft.fingerprints.split(/\s+/).filter((line) => line !== '') };
+    case 'location':
+      return { by, ...(field === '' ? {} : { field }), ...(kind === '' ? {} : { kind }), ...only };
+  }
+}
+
+function scopeOf({ of, space, page, label, levelId }: ExclusionDraft): Payload['scope'] {
+  switch (of) {
+    case 'site':
+      return { of };
+    case 'space':
+      return { of, spaceId: space?.id };
+    case 'page':
+      return { of, pageId: pageIdIn(page) };
+    case 'label':
+      return { of, label: label.trim() };
+    case 'level':
+      return { of, levelId };
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** The end of the last day, in UTC. */
+export function endOf({ until }: Pick<ExclusionDraft, 'until'>): { readonly expiresAt?: string } {
+  return until === '' ? {} : { expiresAt: new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS).toISOString() };
+}
+
+const INPUTS: Readonly<Record<string, keyof ExclusionDraft>> = {
+  spaceId: 'space',
+  pageId: 'page',
+  expiresAt: 'until',
+};
+
+/** Where on the form the resolver's errors belong; what belongs nowhere is left out. */
+export function errorsOf(error: OperationError): DraftErrors {
+  const named = (error.fields ?? []).map(({ field, message }) => {
+    const names = field.split('.').map((name) => INPUTS[name] ?? name);
+    return { field: names.find((name) => Object.hasOwn(NEW, name)) ?? '', message };
+  });
+  return Object.fromEntries(fieldMessages({ ...error, fields: named.filter(({ field }) => field !== '') }));
+}

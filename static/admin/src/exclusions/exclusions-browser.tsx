@@ -1,0 +1,161 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import type { ExclusionView } from '../../../../src/admin/exclusions';
+import { formatInstant, formatMoment } from '../dates';
+import { accountName } from '../names';
+import { texts } from '../texts';
+import { EmptyState } from '../ui/empty-state';
+import { PageLink } from '../ui/page-link';
+import { Pager } from '../ui/pager';
+import { Select } from '../ui/select';
+import { TextInput } from '../ui/text-input';
+import { SCOPES } from './draft';
+import type { ExclusionNames, ExclusionsAndNames } from './names';
+import { EVERYTHING, type Selection, selectExclusions } from './selection';
+import { lineOf, whatOf, whereOf } from './words';
+
+interface ExclusionsBrowserProps {
+  readonly value: ExclusionsAndNames;
+  readonly onRemove: (exclusion: ExclusionView) => void;
+}
+
+const ON_A_PAGE = 25;
+const STATES = Object.keys(texts.exclusions.states) as Selection['state'][];
+
+/** Search, filters, the table and its pages. */
+export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
+  const [selection, setSelection] = useState<Selection>(EVERYTHING);
+  const [page, setPage] = useState(0);
+  const { exclusions: t } = texts;
+  const select = (change: Partial<Selection>) => {
+    setSelection({ ...selection, ...change });
+    setPage(0);
+  };
+  const matching = selectExclusions(value, selection);
+  const pages = Math.max(1, Math.ceil(matching.length / ON_A_PAGE));
+  const from = Math.min(page, pages - 1) * ON_A_PAGE;
+
+  return (
+    <>
+      <search className="toolbar">
+        <div className="toolbar-search">
+          <TextInput
+            type="search"
+            aria-label={t.search}
+            placeholder={t.searchHint}
+            value={selection.text}
+            onChange={(text) => select({ text })}
+          />
+        </div>
+        <Select
+          label={t.scope}
+          value={selection.of}
+          options={[
+            { value: '', label: t.anyScope },
+            ...SCOPES.map((of) => ({ value: of, label: t.dialog.scopes[of] })),
+          ]}
+          onChange={(chosen) => select({ of: SCOPES.find((of) => of === chosen) ?? '' })}
+        />
+        <Select
+          label={t.state}
+          value={selection.state}
+          options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
+          onChange={(chosen) => select({ state: STATES.find((state) => state === chosen) ?? '' })}
+        />
+      </search>
+      {matching.length === 0 ? (
+        <EmptyState title={t.noMatch} body={t.noMatchBody}>
+          <Button onClick={() => select(EVERYTHING)}>{t.clear}</Button>
+        </EmptyState>
+      ) : (
+        <table className="table exclusions-table">
+          <caption className="visually-hidden">{t.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.columns.what}</th>
+              <th scope="col">{t.columns.where}</th>
+              <th scope="col">{t.columns.why}</th>
+              <th scope="col">{t.columns.made}</th>
+              <th scope="col">{t.columns.until}</th>
+              <th scope="col">{t.columns.actions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {matching.slice(from, from + ON_A_PAGE).map((exclusion) => (
+              <ExclusionRow
+                key={exclusion.exclusionId}
+                exclusion={exclusion}
+                names={value.names}
+                onRemove={() => onRemove(exclusion)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager from={from} size={ON_A_PAGE} total={matching.length} onPage={setPage} />
+    </>
+  );
+}
+
+interface ExclusionRowProps {
+  readonly exclusion: ExclusionView;
+  readonly names: ExclusionNames;
+  readonly onRemove: () => void;
+}
+
+function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
+  const { exclusions: t } = texts;
+  const { reason, createdBy, createdAt, expiresAt, state } = exclusion;
+  const { words, code, note } = whatOf(exclusion, names);
+  return (
+    <tr>
+      <th scope="row" data-label={t.columns.what}>
+        <span className="line">
+          {words} {code !== undefined && <code>{code}</code>}
+        </span>
+        {note !== undefined && <span className="line note">{note}</span>}
+      </th>
+      <td data-label={t.columns.where}>
+        <Where exclusion={exclusion} names={names} />
+      </td>
+      <td data-label={t.columns.why} className="exclusions-why">
+        {reason}
+      </td>
+      <td data-label={t.columns.made}>
+        <span className="line">{formatMoment(createdAt)}</span>
+        <span className="line note">{t.by(accountName(names, createdBy))}</span>
+      </td>
+      <td data-label={t.columns.until}>
+        {expiresAt === undefined && t.never}
+        {expiresAt !== undefined && state === 'active' && formatInstant(expiresAt)}
+        {expiresAt !== undefined && state === 'expired' && (
+          <>
+            <span className="lozenge">{t.over}</span>
+            <span className="line note">{t.endedOn(formatInstant(expiresAt))}</span>
+          </>
+        )}
+      </td>
+      <td data-label={t.columns.actions}>
+        <Button
+          spacing="compact"
+          appearance="subtle"
+          aria-label={t.removeOf(lineOf(exclusion, names), whereOf(exclusion, names))}
+          onClick={onRemove}
+        >
+          {t.remove}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function Where({ exclusion, names }: Pick<ExclusionRowProps, 'exclusion' | 'names'>) {
+  const { scope } = exclusion;
+  const title = scope.of === 'page' ? names.pages.get(scope.pageId) : undefined;
+  if (scope.of !== 'page' || title === undefined) return <>{whereOf(exclusion, names)}</>;
+  return (
+    <>
+      {texts.exclusions.where.page}: <PageLink pageId={scope.pageId} title={title} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import Button from '@atlaskit/button/new';
+import { showFlag } from '@forge/bridge';
+import { useState } from 'react';
+import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Fact } from '../ui/fact';
+import { Failure } from '../ui/failure';
+import { useSending } from '../use-sending';
+import type { ExclusionNames } from './names';
+import { lineOf, whereOf } from './words';
+
+interface RemoveDialogProps {
+  readonly exclusion: ExclusionView;
+  readonly names: ExclusionNames;
+  readonly onRemoved: (list: ExclusionList) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an exclusion is removed. */
+export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: RemoveDialogProps) {
+  const { removal: t, columns } = texts.exclusions;
+  const { exclusionId, reason, state } = exclusion;
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+
+  const remove = async () => {
+    const answer = await ask('removeExclusion', { exclusionId });
+    // Somebody else was faster, which is as good.
+    const isGone = !answer.ok && answer.error.code === 'EXCLUSION_NOT_FOUND';
+    const list = isGone ? await ask('listExclusions', {}) : answer;
+    if (!list.ok) {
+      setFailure(list.error);
+      return;
+    }
+    showFlag({
+      id: `exclusion-removed-${exclusionId}`,
+      type: 'success',
+      title: t.done,
+      ...(state === 'active' ? { description: t.doneBody } : {}),
+      isAutoDismiss: true,
+    });
+    onRemoved(list.value);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      size="small"
+      title={t.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button appearance="warning" isLoading={isSending} onClick={() => void send(remove)}>
+            {t.submit}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && <Failure title={t.failed} error={failure} />}
+      <dl className="facts">
+        <Fact label={columns.what}>{lineOf(exclusion, names)}</Fact>
+        <Fact label={columns.where}>{whereOf(exclusion, names)}</Fact>
+        <Fact label={columns.why}>{reason}</Fact>
+      </dl>
+      <p>{state === 'active' ? t.body : t.bodyOver}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ExclusionView } from '../../../../src/admin/exclusions';
+import type { ExclusionsAndNames } from './names';
+import { lineOf, whereOf } from './words';
+
+/** Which of the exclusions are shown. */
+export interface Selection {
+  readonly text: string;
+  readonly of: '' | ExclusionView['scope']['of'];
+  readonly state: '' | ExclusionView['state'];
+}
+
+export const EVERYTHING: Selection = { text: '', of: '', state: '' };
+
+/** Every word must occur somewhere. */
+export function selectExclusions(
+  { exclusions, names }: ExclusionsAndNames,
+  { text, of, state }: Selection,
+): readonly ExclusionView[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return exclusions.filter((one) => {
+    const all = [lineOf(one, names), whereOf(one, names), one.reason].join(' ').toLowerCase();
+    return (
+      (of === '' || one.scope.of === of) &&
+      (state === '' || one.state === state) &&
+      words.every((word) => all.includes(word))
+    );
+  });
+}

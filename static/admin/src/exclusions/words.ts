@@ -1,0 +1,60 @@
+import type { ExclusionView } from '../../../../src/admin/exclusions';
+import { detectorName } from '../detections/names';
+import { levelName, spaceName } from '../names';
+import { texts } from '../texts';
+import type { ExclusionNames } from './names';
+
+/** What an exclusion means, in words. */
+
+export interface What {
+  readonly words: string;
+  /** As it was written: a pattern, a domain. */
+  readonly code?: string;
+  readonly note?: string;
+}
+
+export function whatOf({ match }: Pick<ExclusionView, 'match'>, names: ExclusionNames): What {
+  const { what: t, dialog } = texts.exclusions;
+  const only = (detectorId: string | undefined) =>
+    detectorId === undefined ? {} : { note: t.ofDetector(detectorName(names, detectorId)) };
+  switch (match.by) {
+    case 'fingerprint':
+      return { words: t.values(match.values) };
+    case 'detector':
+      return { words: t.detector(detectorName(names, match.detectorId)) };
+    case 'pattern':
+      return { words: t.pattern, code: match.pattern, ...only(match.detectorId) };
+    case 'domain':
+      return { words: t.domain, code: match.domain };
+    case 'location': {
+      const { field, kind } = match;
+      const places = [
+        ...(field === undefined ? [] : [dialog.fields[field]]),
+        ...(kind === undefined ? [] : [dialog.kinds[kind]]),
+      ];
+      return { words: places.join(' · '), ...only(match.detectorId) };
+    }
+  }
+}
+
+export function whereOf({ scope }: Pick<ExclusionView, 'scope'>, names: ExclusionNames): string {
+  const { where: t } = texts.exclusions;
+  switch (scope.of) {
+    case 'site':
+      return t.site;
+    case 'space':
+      return t.space(spaceName(names, scope.spaceId));
+    case 'page':
+      return t.pageOf(names.pages.get(scope.pageId) ?? scope.pageId);
+    case 'label':
+      return t.label(scope.label);
+    case 'level':
+      return t.level(levelName(names, scope.levelId));
+  }
+}
+
+/** In one line, as text. */
+export function lineOf(exclusion: ExclusionView, names: ExclusionNames): string {
+  const { words, code, note } = whatOf(exclusion, names);
+  return [words, code, note].filter((part) => part !== undefined).join(' ');
+}

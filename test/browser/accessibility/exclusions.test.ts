@@ -1,0 +1,91 @@
+import type { Frame } from 'playwright-core';
+import { DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
+import { anExclusion, storeExclusions } from '../../support/exclusions';
+import { levelNamed } from '../../support/levels';
+import { type Place, testPlaces } from '../../support/places';
+
+const path = '/exclusions';
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const isListed = (app: Frame) => app.getByText('1–6 of 6').waitFor();
+
+const places: readonly Omit<Place, 'path'>[] = [
+  { name: 'exclusions', open: isListed },
+  {
+    name: 'exclusions-no-match',
+    open: async (app) => {
+      await isListed(app);
+      await app.getByLabel('Search exclusions').fill('nothing like it');
+      await app.getByRole('heading', { name: 'No exclusion matches' }).waitFor();
+    },
+  },
+  {
+    name: 'exclusions-remove',
+    open: async (app) => {
+      await isListed(app);
+      await app
+        .getByRole('button', { name: /^Remove: / })
+        .first()
+        .click();
+      await dialogOf(app).waitFor();
+    },
+  },
+  {
+    name: 'exclusions-add',
+    open: async (app) => {
+      await isListed(app);
+      await press(app, 'Add exclusion');
+      await dialogOf(app).getByLabel('What stands in a certain place').check();
+      await dialogOf(app).getByLabel('Kind of text').selectOption('Code');
+      await dialogOf(app).getByLabel('Where').selectOption('In a space');
+      await dialogOf(app).getByText('Engineering').first().click();
+      await dialogOf(app).getByRole('button', { name: 'Show what it would exclude' }).click();
+      await dialogOf(app)
+        .getByText(/^It would exclude/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'exclusions-add-refused',
+    open: async (app) => {
+      await isListed(app);
+      await press(app, 'Add exclusion');
+      await dialogOf(app).getByLabel('Where').selectOption('On a page');
+      await dialogOf(app).getByRole('button', { name: 'Add exclusion' }).click();
+      await dialogOf(app).getByText('Choose one.').waitFor();
+    },
+  },
+];
+
+testPlaces(
+  places.map((place) => ({ ...place, path })),
+  (site) =>
+    storeExclusions(
+      site,
+      anExclusion({ exclusionId: crypto.randomUUID() }),
+      anExclusion({
+        exclusionId: crypto.randomUUID(),
+        match: { by: 'fingerprint', fingerprints: ['fingerprint-of-one-value', 'fingerprint-of-another'] },
+        scope: { of: 'page', pageId: DEMO_PAGES.engHome },
+        reason: 'Numbers of the test system, which nobody can use for anything. '.repeat(5).trim(),
+      }),
+      anExclusion({
+        exclusionId: crypto.randomUUID(),
+        match: { by: 'pattern', pattern: `^4000${'[0-9]'.repeat(40)}`, detectorId: 'card-pan' },
+        scope: { of: 'space', spaceId: DEMO_SPACES.ENG },
+        expiresAt: '2099-01-31T00:00:00.000Z',
+      }),
+      anExclusion({
+        exclusionId: crypto.randomUUID(),
+        match: { by: 'domain', domain: 'example.com', hash: 'hash-of-the-domain' },
+        scope: { of: 'label', label: 'public-docs' },
+        expiresAt: '2026-01-31T00:00:00.000Z',
+      }),
+      anExclusion({
+        exclusionId: crypto.randomUUID(),
+        match: { by: 'location', field: 'body', kind: 'code' },
+        scope: { of: 'level', levelId: levelNamed(site, 'Public').levelId },
+      }),
+      anExclusion({ exclusionId: crypto.randomUUID(), scope: { of: 'page', pageId: '999' } }),
+    ),
+);

@@ -1,0 +1,173 @@
+import type { Frame } from 'playwright-core';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { ExclusionList } from '../../src/admin/exclusions';
+import { type ServedSite } from '../support/browser';
+import { anExclusion, storeExclusions } from '../support/exclusions';
+import { storeFinding } from '../support/findings';
+import { withFreshSite } from '../support/fresh-site';
+import { levelNamed } from '../support/levels';
+
+/** The Exclusions page, on the production build, through the local host: what is excluded there, and no longer. */
+
+let site: ServedSite;
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { path: '/exclusions', site: { queryLagMs: 0 } },
+);
+
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
+const inDialog = (app: Frame, name: string) => dialogOf(app).getByRole('button', { name, exact: true }).click();
+const field = (app: Frame, name: string) =>
+  dialogOf(app).getByLabel(name).and(app.locator('select, textarea, input:not([type=radio])'));
+const kind = (app: Frame, name: string) => dialogOf(app).getByRole('radio', { name });
+const rows = (app: Frame) => app.getByRole('table', { name: 'Exclusions' }).getByRole('row');
+
+const stored = async () => ((await site.admin('listExclusions', {})).value as ExclusionList).exclusions;
+const openFindings = async () => {
+  const { findings } = (await site.admin('listFindings', { status: 'open' })).value as { findings: readonly object[] };
+  return findings.length;
+};
+
+it('an exclusion is added with the keyboard, after a look at what it would exclude, and removed again', async () => {
+  await storeFinding(site, DEMO_PAGES.engHome);
+  await storeFinding(site, DEMO_PAGES.openHome, { spaceId: DEMO_SPACES.OPEN });
+  const { app, page } = await visit();
+  await app.getByRole('heading', { name: 'Nothing is excluded' }).waitFor();
+  await app.getByRole('button', { name: 'Add exclusion' }).focus();
+  await page.keyboard.press('Enter');
+  await inDialog(app, 'Add exclusion');
+  await dialogOf(app).getByText('Choose one.').waitFor();
+  await dialogOf(app).getByText('Enter something.').waitFor();
+  await field(app, 'Detector').selectOption('email');
+  await field(app, 'Where').selectOption('In a space');
+  await dialogOf(app).getByText('Engineering').first().click();
+  await inDialog(app, 'Show what it would exclude');
+  await dialogOf(app).getByText('It would exclude 1 open finding').waitFor();
+  await field(app, 'Why').fill('Addresses of the team.');
+  await field(app, 'Last day').fill('2099-01-30');
+  await field(app, 'Last day').focus();
+  await page.keyboard.press('Enter');
+  await noDialog(app);
+  const row = rows(app).filter({ hasText: 'Addresses of the team.' });
+  await row.getByText('Space: Engineering').waitFor();
+  expect(await stored()).toMatchObject([
+    {
+      match: { by: 'detector', detectorId: 'email' },
+      scope: { of: 'space', spaceId: DEMO_SPACES.ENG },
+      reason: 'Addresses of the team.',
+      expiresAt: '2099-01-31T00:00:00.000Z',
+    },
+  ]);
+  expect(await openFindings()).toBe(1);
+
+  await row.getByRole('button', { name: /^Remove: / }).click();
+  await dialogOf(app).getByText('What it hides is open again at once').waitFor();
+  await page.keyboard.press('Escape');
+  await noDialog(app);
+  expect(await stored()).toHaveLength(1);
+  await row.getByRole('button', { name: /^Remove: / }).click();
+  await inDialog(app, 'Remove');
+  await noDialog(app);
+  await app.getByRole('heading', { name: 'Nothing is excluded' }).waitFor();
+  expect(await openFindings()).toBe(2);
+});
+
+it('every kind is added, and what is wrong is said where it is', async () => {
+  const { levelId } = levelNamed(site, 'Internal');
+  const { app, page } = await visit();
+  const add = async (fill: () => Promise<void>) => {
+    await press(app, 'Add exclusion');
+    await fill();
+    await field(app, 'Why').fill('Known.');
+    await inDialog(app, 'Add exclusion');
+    await noDialog(app);
+  };
+  await add(async () => {
+    await kind(app, 'Values that match a pattern').check();
+    await field(app, 'Pattern').fill('(?=4)0');
+    await field(app, 'Where').selectOption('On a page');
+    await field(app, 'Page').fill('no page');
+    await inDialog(app, 'Show what it would exclude');
+    await dialogOf(app).getByText('This is not the id or the address of a page.').waitFor();
+    await field(app, 'Page').fill(`https://example.atlassian.net/wiki/spaces/ENG/pages/${DEMO_PAGES.engHome}/Home`);
+    await inDialog(app, 'Show what it would exclude');
+    await dialogOf(app)
+      .getByText(/^Is not in the language of RE2/)
+      .waitFor();
+    await field(app, 'Pattern').fill('^4000');
+    await inDialog(app, 'Show what it would exclude');
+    await dialogOf(app)
+      .getByText(/^Findings of pages that were looked at before/)
+      .waitFor();
+  });
+  await add(async () => {
+    await kind(app, 'What stands in a certain place').check();
+    await inDialog(app, 'Show what it would exclude');
+    await dialogOf(app).getByText('Choose a part of the page or a kind of text.').waitFor();
+    await field(app, 'Kind of text').selectOption('Code');
+    await field(app, 'Where').selectOption('On pages with a label');
+    await field(app, 'Label').fill('Samples');
+  });
+  await add(async () => {
+    await kind(app, 'Addresses of mail of a domain').check();
+    await field(app, 'Domain').fill('example.com');
+    await field(app, 'Where').selectOption('On pages with a level');
+    await field(app, 'Level').selectOption(levelId);
+  });
+  await add(async () => {
+    await kind(app, 'Certain values, by their fingerprints').check();
+    await field(app, 'Fingerprints').fill('fingerprint-of-one-value\nfingerprint-of-another');
+  });
+  expect((await stored()).map(({ match, scope }) => [match.by, scope.of]).reverse()).toEqual([
+    ['pattern', 'page'],
+    ['location', 'label'],
+    ['domain', 'level'],
+    ['fingerprint', 'site'],
+  ]);
+  await rows(app).filter({ hasText: '2 values' }).waitFor();
+
+  // What was typed is not lost to a hasty key.
+  await press(app, 'Add exclusion');
+  await field(app, 'Why').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await dialogOf(app).getByRole('button', { name: 'Keep editing' }).click();
+  expect(await field(app, 'Why').inputValue()).toBe('Half a thought');
+});
+
+it('many are gone through page by page, searched and filtered, and those that are over are told', async () => {
+  const many = Array.from({ length: 60 }, (_none, n) =>
+    anExclusion({ exclusionId: crypto.randomUUID(), reason: `Reason number ${n}.` }),
+  );
+  const over = anExclusion({
+    exclusionId: crypto.randomUUID(),
+    reason: 'Long ago.',
+    expiresAt: '2026-01-21T00:00:00.000Z',
+  });
+  await storeExclusions(site, ...many, over);
+  const { app } = await visit();
+  await app.getByText('1–25 of 61').waitFor();
+  expect(await rows(app).count()).toBe(26);
+  await app.getByLabel('State').selectOption('Over');
+  await rows(app).filter({ hasText: 'Long ago.' }).waitFor();
+  expect(await rows(app).count()).toBe(2);
+  await app.getByLabel('State').selectOption('Any state');
+  await app.getByLabel('Search exclusions').fill('number 42');
+  await rows(app).filter({ hasText: 'Reason number 42.' }).waitFor();
+  expect(await rows(app).count()).toBe(2);
+  await app.getByLabel('Where').selectOption('On a page');
+  await app.getByRole('heading', { name: 'No exclusion matches' }).waitFor();
+  await press(app, 'Clear filters');
+  await app.getByText('1–25 of 61').waitFor();
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
+  const { app } = await visit();
+  await app.getByRole('alert').getByText('The exclusions could not be loaded').waitFor();
+  await press(app, 'Try again');
+  await app.getByRole('heading', { name: 'Nothing is excluded' }).waitFor();
+});
