@@ -66,6 +66,15 @@ it('keeps, logs and tells no value', async () => {
     rules: [],
   };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const answers: RestAnswer[] = [];
+  const exclude = async (match: object) => {
+    const body = { match, scope: { of: 'space', spaceId: DEMO_SPACES.ENG }, reason: 'Known.' };
+    const answer = await site.rest('POST', '/v1/exclusion', { key, body });
+    expect(answer.status).toBe(201);
+    answers.push(answer);
+  };
+  await exclude({ by: 'pattern', pattern: '[0-9]{4}' });
   const pages: string[] = [];
   for (let start = 0; start < planted.length; start += ON_A_PAGE)
     pages.push(await publish(site, planted.slice(start, start + ON_A_PAGE)));
@@ -73,8 +82,12 @@ it('keeps, logs and tells no value', async () => {
   await say(site, pages.at(-1) ?? '', beside);
   await site.host.background.settle();
 
-  const { key } = await site.createKey({ detectionScope: 'manage' });
-  const answers: RestAnswer[] = [];
+  const [one] = rowsOf(site, 'detection');
+  await exclude({ by: 'domain', domain: 'example.com' });
+  await exclude({ by: 'detector', detectorId: 'iban' });
+  await exclude({ by: 'location', kind: 'code' });
+  await exclude({ by: 'fingerprint', fingerprints: [one?.value['fingerprint']] });
+
   const ask = async (path: string) => {
     const answer = await site.rest('GET', path, { key });
     expect(answer.status).toBe(200);
@@ -84,10 +97,14 @@ it('keeps, logs and tells no value', async () => {
   for (let next: string | undefined = '/v1/detection?limit=250'; next !== undefined;)
     next = ((await ask(next)) as { _links: { next?: string } })._links.next;
   for (const pageId of pages) await ask(`/v1/detection/by-page/${pageId}?limit=250`);
-  const [one] = rowsOf(site, 'detection');
   await ask(`/v1/detection/${one?.key ?? ''}`);
   await ask('/v1/detection/summary');
   await ask('/v1/audit?limit=100');
+  await ask('/v1/exclusion');
+  const { results: excluded } = (await ask('/v1/detection?status=excluded&limit=250')) as {
+    results: readonly { readonly exclusionId: string }[];
+  };
+  expect(new Set(excluded.map(({ exclusionId }) => exclusionId)).size).toBeGreaterThanOrEqual(3);
   printed.forEach((spy) => spy.mockRestore());
 
   const ofLast = rowsOf(site, 'detection').filter(({ value: row }) => row['pageId'] === pages.at(-1));

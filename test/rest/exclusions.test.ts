@@ -1,4 +1,5 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import type { Intercept } from '../../local/forge/platform-calls';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
@@ -13,8 +14,10 @@ const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 let site: Site;
 let manager: string;
+let intercept: Intercept;
 beforeEach(async () => {
-  site = openSite({ queryLagMs: 0, now: () => NOW });
+  intercept = (_call, proceed) => proceed();
+  site = openSite({ queryLagMs: 0, now: () => NOW, intercept: (call, proceed) => intercept(call, proceed) });
   manager = await aKey('manage');
 });
 afterEach(() => site.close());
@@ -272,4 +275,30 @@ it('writers at once all have their way, and a row that cannot be read is never t
     expect([path, outcomeOf(await ask('GET', path))]).toEqual([path, '500 INTERNAL_ERROR']);
   expect(outcomeOf(await exclude({ match: DETECTOR, scope: EVERYWHERE }))).toBe('500 INTERNAL_ERROR');
   expect(everythingStored(site).filter(({ entity }) => entity === 'config')).toEqual(before);
+});
+
+it.each([false, true])('never half an effect, whichever call fails (after its effect: %s)', async (after) => {
+  const detectionIds = [await storeFinding(site, await aPage(site))];
+  const body = { detectionIds, scope: { of: 'page' } };
+  const count = async () => (await bodyOf('/v1/exclusion')).results.length;
+  let before = 0;
+  for (let place = 0, isOver = false; !isOver; place += 1) {
+    expect(place).toBeLessThan(20);
+    let calls = 0;
+    intercept = async (call, proceed) => {
+      calls += 1;
+      if (calls - 1 !== place) return proceed();
+      if (after) await proceed();
+      return new Response('{"code":"X","message":"x"}', { status: call.target === 'kvs' ? 500 : 503 });
+    };
+    const answer = await exclude(body);
+    intercept = (_call, proceed) => proceed();
+    isOver = calls <= place;
+    const now = await count();
+    expect([place, audits().length]).toEqual([place, now]);
+    if (answer.status === 201) expect([place, now]).toEqual([place, before + 1]);
+    else if (!after) expect([place, now]).toEqual([place, before]);
+    before = now;
+  }
+  expect(before).toBeGreaterThan(0);
 });
