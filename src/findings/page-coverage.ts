@@ -10,7 +10,7 @@ import type { PageScanRecord } from './model';
 
 /** How far pages were looked at: those that were, as far as the site's settings and versions now call for it, and the others. */
 
-/** `stale`: there is a newer version, or other settings hold now; whatever the last look came to. */
+/** `stale`: it was looked at, but there is a newer version, or other settings hold now. */
 export const COVERAGES = ['complete', 'partial', 'not-inspected', 'stale'] as const;
 type CoverageFilter = (typeof COVERAGES)[number];
 
@@ -54,7 +54,8 @@ export async function openCoverage(
     return hash;
   };
   const isStale = (record: PageScanRecord, { version, spaceId: space }: PageNow) =>
-    record.pageVersion !== version || record.spaceId !== space || record.configHash !== hashOf(space);
+    record.state !== 'not-inspected' &&
+    (record.pageVersion !== version || record.spaceId !== space || record.configHash !== hashOf(space));
   const state = coverage === 'stale' ? undefined : coverage;
   return {
     find: (after, limit) =>

@@ -26,6 +26,7 @@ const PAGES = [
   ['Detections', '/detections'],
   ['Detectors', '/detectors'],
   ['Exclusions', '/exclusions'],
+  ['Scans', '/scans'],
   ['API reference', '/api-reference'],
   ['Recipes', '/recipes'],
   ['Audit log', '/audit-log'],

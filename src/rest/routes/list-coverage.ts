@@ -17,7 +17,7 @@ const query = z.strictObject({
     .optional()
     .meta({
       description:
-        '`complete`, `partial`, `not-inspected`: what the last look at the page came to. `stale`: since then there is a newer version, or other settings hold. Left out: all pages that were ever looked at.',
+        '`complete`, `partial`, `not-inspected`: what the last look at the page came to. `stale`: it was looked at, and since then there is a newer version, or other settings hold. Left out: all pages that were ever looked at.',
       examples: ['not-inspected'],
     }),
   spaceId: fields.spaceId

@@ -13,6 +13,7 @@ const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
   detections: lazy(() => import('./detections/detections-page')),
   detectors: lazy(() => import('./detectors/detectors-page')),
   exclusions: lazy(() => import('./exclusions/exclusions-page')),
+  scans: lazy(() => import('./scans/scans-page')),
   reference: lazy(() => import('./reference/reference-page')),
   recipes: lazy(() => import('./recipes/recipes-page')),
   audit: lazy(() => import('./audit/audit-page')),

@@ -171,7 +171,7 @@ export const detectionsTexts = {
       titleSite: 'Scan all pages?',
       body: 'What is no longer there is resolved, and what is new is added. It takes a moment, and goes on when this is closed.',
       bodySite:
-        'The first 500 pages are looked at at once, then 6,000 an hour, so that Confluence has room for others. It goes on when this is closed.',
+        'The first 250 pages are looked at at once, then 3,000 an hour, so that Confluence has room for others. It goes on when this is closed.',
       submit: 'Scan',
       failed: 'The scan could not be started',
       lookFailed: 'How far the scan is could not be read',

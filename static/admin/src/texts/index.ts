@@ -9,6 +9,7 @@ import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
+import { scansTexts } from './scans';
 import { settingsTexts } from './settings';
 import { transferTexts } from './transfer';
 
@@ -23,6 +24,7 @@ export const texts = {
   ...detectionsTexts,
   ...detectorsTexts,
   ...exclusionsTexts,
+  ...scansTexts,
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,

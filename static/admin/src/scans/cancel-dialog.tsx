@@ -1,0 +1,51 @@
+import Button from '@atlaskit/button/new';
+import { showFlag } from '@forge/bridge';
+import { useState } from 'react';
+import type { ScanView } from '../../../../src/admin/scans';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { useSending } from '../use-sending';
+import { isOver } from './use-scans';
+
+interface CancelDialogProps {
+  readonly scan: ScanView;
+  readonly onCancelled: (scan: ScanView) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a scan is cancelled. */
+export function CancelDialog({ scan, onCancelled, onClose }: CancelDialogProps) {
+  const { cancelDialog: t } = texts.scans;
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  const cancel = async () => {
+    const answer = await ask('cancelScan', { scanId: scan.scanId });
+    if (!answer.ok) return setFailure(answer.error);
+    onCancelled(answer.value);
+    if (answer.value.state === 'cancelled' || isOver(answer.value))
+      showFlag({ id: `scan-${scan.scanId}`, type: 'success', title: t.done, isAutoDismiss: true });
+    onClose();
+  };
+  return (
+    <Dialog
+      size="small"
+      title={t.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {t.keep}
+          </Button>
+          <Button appearance="warning" isLoading={isSending} onClick={() => void send(cancel)}>
+            {t.submit}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && <Failure title={t.failed} error={failure} />}
+      <p>{t.body}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import Button from '@atlaskit/button/new';
+import { useCallback, useState } from 'react';
+import type { CoveredPage, CoverageList } from '../../../../src/admin/coverage';
+import { formatInstant } from '../dates';
+import { ask, type OperationError, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { Field } from '../ui/field';
+import { PageLink } from '../ui/page-link';
+import { Select } from '../ui/select';
+import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
+import { useSending } from '../use-sending';
+
+const KINDS = ['not-inspected', 'partial', 'stale', 'complete'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Pages by what came of the last look at them, with the reasons. */
+export function CoveredPages() {
+  const { pages: t } = texts.scans;
+  const [kind, setKind] = useState<Kind>('not-inspected');
+  const { load, reload, setValue } = useLoad(useCallback(() => read(kind), [kind]));
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+
+  const more = async (list: CoverageList) => {
+    const answer = await read(kind, list.cursor);
+    setFailure(answer.ok ? undefined : answer.error);
+    if (!answer.ok) return;
+    const { pages, hidden } = answer.value;
+    setValue({ ...answer.value, pages: [...list.pages, ...pages], hidden: list.hidden + hidden });
+  };
+  return (
+    <section className="scans-section" aria-labelledby="scans-pages">
+      <h2 id="scans-pages">{t.title}</h2>
+      <div className="scans-filter">
+        <Field label={t.show}>
+          {({ isInvalid: _valid, ...control }) => (
+            <Select
+              {...control}
+              value={kind}
+              options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+              onChange={(value) => setKind(KINDS.find((one) => one === value) ?? 'not-inspected')}
+            />
+          )}
+        </Field>
+      </div>
+      {load.state === 'loading' && <Skeleton rows={3} />}
+      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+      {load.state === 'ready' && (
+        <>
+          {load.value.pages.length === 0 ? (
+            <p role="status">{load.value.cursor === undefined ? t.none[kind] : t.noneSoFar}</p>
+          ) : (
+            <Pages pages={load.value.pages} />
+          )}
+          {load.value.hidden > 0 && <p className="note">{t.hidden(load.value.hidden)}</p>}
+          {failure !== undefined && <Failure title={t.failed} error={failure} />}
+          {load.value.cursor !== undefined && (
+            <Button isLoading={isSending} onClick={() => void send(() => more(load.value))}>
+              {t.more}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Pages({ pages }: { readonly pages: readonly CoveredPage[] }) {
+  const { pages: t } = texts.scans;
+  return (
+    <table className="table">
+      <caption className="visually-hidden">{t.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.columns.page}</th>
+          <th scope="col">{t.columns.state}</th>
+          <th scope="col">{t.columns.why}</th>
+          <th scope="col">{t.columns.when}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map((page) => (
+          <tr key={page.pageId}>
+            <th scope="row" data-label={t.columns.page}>
+              <PageLink pageId={page.pageId} title={page.title} />
+            </th>
+            <td data-label={t.columns.state}>{t.states[page.state]}</td>
+            <td data-label={t.columns.why}>
+              <Why page={page} />
+            </td>
+            <td data-label={t.columns.when}>{formatInstant(page.scannedAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Why({ page: { reasons, detectorsOverBudget, isStale } }: { readonly page: CoveredPage }) {
+  const { pages: t } = texts.scans;
+  const told = [
+    ...reasons.map((reason) => texts.detections.reasons[reason]),
+    ...(detectorsOverBudget.length === 0 ? [] : [t.overBudget(detectorsOverBudget.join(', '))]),
+    ...(isStale ? [t.stale] : []),
+  ];
+  if (told.length === 0) return t.nothingToSay;
+  return told.map((words) => (
+    <span className="line" key={words}>
+      {words}
+    </span>
+  ));
+}
+
+function read(coverage: Kind, cursor?: string): Promise<Outcome<CoverageList>> {
+  return ask('listCoverage', { coverage, ...(cursor === undefined ? {} : { cursor }) });
+}

@@ -1,0 +1,135 @@
+import Button from '@atlaskit/button/new';
+import { useEffect, useState } from 'react';
+import type { ScanView } from '../../../../src/admin/scans';
+import { formatInstant } from '../dates';
+import { readAccounts, readSpaces } from '../names';
+import { texts } from '../texts';
+import { EmptyState } from '../ui/empty-state';
+import { isOver } from './use-scans';
+
+interface ScansListProps {
+  readonly scans: readonly ScanView[];
+  readonly onCancel: (scan: ScanView) => void;
+}
+
+/** The scans, what they are about, and what came of them so far. */
+export function ScansList({ scans, onCancel }: ScansListProps) {
+  const { list: t } = texts.scans;
+  const names = useNames(scans);
+  if (scans.length === 0) return <EmptyState title={t.none} body={t.noneBody} />;
+  return (
+    <table className="table">
+      <caption className="visually-hidden">{t.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.columns.what}</th>
+          <th scope="col">{t.columns.state}</th>
+          <th scope="col">{t.columns.result}</th>
+          <th scope="col">{t.columns.actions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scans.map((scan) => {
+          const what = whatOf(scan, names.spaces);
+          return (
+            <tr key={scan.scanId}>
+              <th scope="row" data-label={t.columns.what}>
+                {what}
+                <span className="line note">
+                  {t.begun(names.accounts.get(scan.createdBy) ?? who(scan), formatInstant(scan.createdAt))}
+                </span>
+              </th>
+              <td data-label={t.columns.state}>
+                {t.state[scan.state]}
+                {scan.stoppedBy !== undefined && (
+                  <span className="line note">{t.why[scan.stoppedBy] ?? scan.stoppedBy}</span>
+                )}
+              </td>
+              <td data-label={t.columns.result}>
+                <Result scan={scan} what={what} />
+              </td>
+              <td data-label={t.columns.actions}>
+                {!isOver(scan) && (
+                  <Button spacing="compact" aria-label={t.cancelOf(what)} onClick={() => onCancel(scan)}>
+                    {t.cancel}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Result({ scan, what }: { readonly scan: ScanView; readonly what: string }) {
+  const { scan: t, reasons } = texts.detections;
+  const { counts, total } = scan;
+  if (!isOver(scan)) {
+    return (
+      <>
+        <span role="status">{t.running(counts.pages, total)}</span>
+        <progress
+          className="progress"
+          aria-label={`${t.progress}: ${what}`}
+          {...(total === undefined ? {} : { value: counts.pages, max: total })}
+        />
+      </>
+    );
+  }
+  return (
+    <ul className="scans-result">
+      <li>{t.complete(counts.complete)}</li>
+      {counts.upToDate > 0 && <li>{texts.scans.list.upToDate(counts.upToDate)}</li>}
+      {counts.partial > 0 && <li>{t.partial(counts.partial)}</li>}
+      {counts.notInspected > 0 && <li>{t.notInspected(counts.notInspected)}</li>}
+      {Object.entries(reasons).map(([reason, words]) => {
+        const count = Object.entries(counts.reasons).find(([name]) => name === reason)?.[1];
+        return count === undefined ? null : <li key={reason}>{t.reason(words, count)}</li>;
+      })}
+      <li>{t.found(counts.found)}</li>
+      {counts.resolved > 0 && <li>{t.resolved(counts.resolved)}</li>}
+    </ul>
+  );
+}
+
+function who({ createdBy }: ScanView): string {
+  return createdBy === 'system' ? texts.scans.list.schedule : createdBy;
+}
+
+function whatOf({ of, spaceId, cql, onlyStale }: ScanView, spaces: Names['spaces']): string {
+  const { list: t } = texts.scans;
+  const what =
+    spaceId !== undefined ? t.space(spaces.get(spaceId)?.name ?? spaceId) : cql !== undefined ? t.query(cql) : t.of[of];
+  return onlyStale ? `${what}, ${t.onlyStale}` : what;
+}
+
+interface Names {
+  readonly spaces: Awaited<ReturnType<typeof readSpaces>>;
+  readonly accounts: Awaited<ReturnType<typeof readAccounts>>;
+}
+
+function useNames(scans: readonly ScanView[]): Names {
+  const [names, setNames] = useState<Names>({ spaces: new Map(), accounts: new Map() });
+  const spaceIds = distinct(scans.flatMap(({ spaceId }) => spaceId ?? []));
+  const accountIds = distinct(scans.map(({ createdBy }) => createdBy).filter((id) => id !== 'system'));
+  useEffect(() => {
+    let isCurrent = true;
+    const asked = [readSpaces(words(spaceIds)), readAccounts(words(accountIds))] as const;
+    void Promise.all(asked).then(([spaces, accounts]) => isCurrent && setNames({ spaces, accounts }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [spaceIds, accountIds]);
+  return names;
+}
+
+/** As one text, so that the same ones are the same. */
+function distinct(ids: readonly string[]): string {
+  return [...new Set(ids)].sort().join(' ');
+}
+
+function words(text: string): readonly string[] {
+  return text === '' ? [] : text.split(' ');
+}

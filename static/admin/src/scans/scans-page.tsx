@@ -1,0 +1,55 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import type { ScanView } from '../../../../src/admin/scans';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { PageHeader } from '../ui/page-header';
+import { Skeleton } from '../ui/skeleton';
+import { CancelDialog } from './cancel-dialog';
+import { Coverage } from './coverage';
+import { CoveredPages } from './covered-pages';
+import { ScansList } from './scans-list';
+import './scans.css';
+import { StartDialog } from './start-dialog';
+import { useScans } from './use-scans';
+
+type Open = { readonly dialog: 'start' } | { readonly dialog: 'cancel'; readonly scan: ScanView };
+
+/** Which pages were looked at, by which scans, and which were not. */
+export default function ScansPage() {
+  const { scans: t } = texts;
+  const { load, reload, put } = useScans();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  /** With every scan that ends, more is known. */
+  const ended = load.state === 'ready' ? load.value.filter(({ finishedAt }) => finishedAt !== undefined).length : 0;
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        intro={t.intro}
+        actions={
+          <Button appearance="primary" onClick={() => setOpen({ dialog: 'start' })}>
+            {t.start}
+          </Button>
+        }
+      />
+      <section className="scans-section" aria-labelledby="scans-list">
+        <h2 id="scans-list">{t.list.title}</h2>
+        {load.state === 'loading' && <Skeleton />}
+        {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+        {load.state === 'ready' && (
+          <ScansList scans={load.value} onCancel={(scan) => setOpen({ dialog: 'cancel', scan })} />
+        )}
+      </section>
+      {load.state === 'ready' && (
+        <>
+          <Coverage key={`coverage ${ended}`} scans={load.value} />
+          <CoveredPages key={`pages ${ended}`} />
+        </>
+      )}
+      {open?.dialog === 'start' && <StartDialog onStarted={put} onClose={close} />}
+      {open?.dialog === 'cancel' && <CancelDialog scan={open.scan} onCancelled={put} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import { texts } from '../texts';
+import { Field } from '../ui/field';
+import { Select } from '../ui/select';
+import { TextInput } from '../ui/text-input';
+import { useSpaceSearch } from '../use-space-search';
+
+interface SpaceChoiceProps {
+  readonly spaceId: string;
+  readonly error: string | undefined;
+  readonly onChange: (spaceId: string) => void;
+}
+
+/** One of the spaces that a search finds. */
+export function SpaceChoice({ spaceId, error, onChange }: SpaceChoiceProps) {
+  const { startDialog: t } = texts.scans;
+  const [text, setText] = useState('');
+  const { search, again } = useSpaceSearch(text);
+  const spaces = search.state === 'found' ? search.found.spaces : [];
+  const options = spaces.map(({ id, name, key }) => ({ value: id, label: `${name} (${key})` }));
+  const isListed = options.some(({ value }) => value === spaceId);
+  return (
+    <>
+      <Field label={t.findSpace} help={t.findSpaceHelp}>
+        {(control) => <TextInput {...control} value={text} onChange={setText} />}
+      </Field>
+      {search.state === 'failed' && (
+        <p className="field-error" role="alert">
+          {texts.form.spacesFailed}{' '}
+          <Button spacing="compact" onClick={again}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      <Field label={t.spaceList} error={error}>
+        {(control) => (
+          <Select
+            {...control}
+            value={isListed ? spaceId : ''}
+            options={[{ value: '', label: spaces.length === 0 ? texts.form.noSpaces : t.chooseSpace }, ...options]}
+            onChange={onChange}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import Button from '@atlaskit/button/new';
+import { showFlag } from '@forge/bridge';
+import { useRef, useState } from 'react';
+import type { AdminOperations } from '../../../../src/admin/contract';
+import type { ScanView } from '../../../../src/admin/scans';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { CheckboxChoices, RadioChoices } from '../ui/choices';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { Field } from '../ui/field';
+import { Form } from '../ui/form';
+import { TextArea } from '../ui/text-area';
+import { TextInput } from '../ui/text-input';
+import { useSending } from '../use-sending';
+import { SpaceChoice } from './space-choice';
+
+type Wanted = AdminOperations['startScan']['payload']['of'];
+type Kind = Wanted['of'];
+
+interface Draft {
+  readonly of: Kind;
+  readonly spaceId: string;
+  readonly cql: string;
+  readonly pageIds: string;
+  readonly onlyStale: boolean;
+}
+
+const EMPTY: Draft = { of: 'site', spaceId: '', cql: '', pageIds: '', onlyStale: false };
+const FORM = 'start-scan';
+const MAX_PAGES = 1_000;
+const NONE: Readonly<Record<string, string>> = {};
+
+interface StartDialogProps {
+  readonly onStarted: (scan: ScanView) => void;
+  readonly onClose: () => void;
+}
+
+/** Which pages are to be looked at; the scan then goes on by itself. */
+export function StartDialog({ onStarted, onClose }: StartDialogProps) {
+  const { startDialog: t } = texts.scans;
+  const [draft, setDraft] = useState(EMPTY);
+  const [errors, setErrors] = useState(NONE);
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  // What is asked for again, because no answer came, must be the same scan; another wish is another one.
+  const requestKey = useRef(crypto.randomUUID());
+  const change = (changed: Partial<Draft>) => {
+    requestKey.current = crypto.randomUUID();
+    setDraft({ ...draft, ...changed });
+  };
+
+  const start = async () => {
+    const wish = wantedBy(draft);
+    setFailure(undefined);
+    if (wish.outcome === 'faulty') return setErrors({ [wish.field]: wish.message });
+    setErrors(NONE);
+    const answer = await ask('startScan', { of: wish.of, requestKey: requestKey.current });
+    if (answer.ok) {
+      onStarted(answer.value);
+      showFlag({ id: `scan-${answer.value.scanId}`, type: 'success', title: t.started, isAutoDismiss: true });
+      return onClose();
+    }
+    const field = answer.error.fields?.find((one) => one.field === 'of.cql');
+    if (field === undefined) setFailure(answer.error);
+    else setErrors({ cql: `${t.cql} ${field.message}.` });
+  };
+  const mayPassOver = draft.of === 'site' || draft.of === 'space';
+  return (
+    <Dialog
+      title={t.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={FORM} appearance="primary" isLoading={isSending}>
+            {t.submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={FORM} errors={errors} onSubmit={() => void send(start)}>
+        {failure !== undefined && <Failure title={t.failed} error={failure} />}
+        <fieldset className="field">
+          <legend>{t.of}</legend>
+          <RadioChoices
+            name="scan-of"
+            value={draft.of}
+            choices={(['site', 'space', 'query', 'pages'] as const).map((value) => ({ value, label: t[value] }))}
+            onChange={(of) => change({ of })}
+          />
+        </fieldset>
+        {draft.of === 'space' && (
+          <SpaceChoice spaceId={draft.spaceId} error={errors['spaceId']} onChange={(spaceId) => change({ spaceId })} />
+        )}
+        {draft.of === 'query' && (
+          <Field label={t.cql} help={t.cqlHelp} error={errors['cql']}>
+            {(control) => <TextInput {...control} value={draft.cql} onChange={(cql) => change({ cql })} />}
+          </Field>
+        )}
+        {draft.of === 'pages' && (
+          <Field label={t.pageIds} help={t.pageIdsHelp} error={errors['pageIds']}>
+            {(control) => <TextArea {...control} value={draft.pageIds} onChange={(pageIds) => change({ pageIds })} />}
+          </Field>
+        )}
+        {mayPassOver && (
+          <CheckboxChoices
+            label={t.onlyStale}
+            chosen={draft.onlyStale ? ['onlyStale'] : []}
+            choices={[{ value: 'onlyStale', label: t.onlyStale, description: t.onlyStaleHelp }]}
+            onChange={(chosen) => change({ onlyStale: chosen.length > 0 })}
+          />
+        )}
+        <p className="note scans-note">{t.note}</p>
+      </Form>
+    </Dialog>
+  );
+}
+
+type Wish =
+  | { readonly outcome: 'wanted'; readonly of: Wanted }
+  | { readonly outcome: 'faulty'; readonly field: keyof Draft; readonly message: string };
+
+function wantedBy({ of, spaceId, cql, pageIds, onlyStale }: Draft): Wish {
+  const { startDialog: t } = texts.scans;
+  const only = onlyStale ? { onlyStale } : {};
+  switch (of) {
+    case 'site':
+      return { outcome: 'wanted', of: { of, ...only } };
+    case 'space':
+      if (spaceId === '') return { outcome: 'faulty', field: 'spaceId', message: t.noSpace };
+      return { outcome: 'wanted', of: { of, spaceId, ...only } };
+    case 'query':
+      if (cql.trim() === '') return { outcome: 'faulty', field: 'cql', message: t.noCql };
+      return { outcome: 'wanted', of: { of, cql: cql.trim() } };
+    case 'pages': {
+      const ids = pageIds.split(/[\s,;]+/).filter((id) => id !== '');
+      const isReadable = ids.length > 0 && ids.every((id) => /^[1-9][0-9]{0,17}$/.test(id));
+      if (!isReadable) return { outcome: 'faulty', field: 'pageIds', message: t.noPages };
+      if (ids.length > MAX_PAGES) return { outcome: 'faulty', field: 'pageIds', message: t.tooManyPages };
+      return { outcome: 'wanted', of: { of, pageIds: ids } };
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect } from 'react';
+import type { ScanView } from '../../../../src/admin/scans';
+import { ask, type Outcome } from '../operations';
+import { useLoad } from '../use-load';
+
+/** How often to look how far they are, while one is under way. */
+const LOOK_EVERY_MS = 2_000;
+
+export const isOver = ({ state }: ScanView) => state !== 'queued' && state !== 'running';
+
+/** All scans, kept up to date as long as one is under way. */
+export function useScans() {
+  const { load, reload, setValue } = useLoad(useCallback(readScans, []));
+  const scans = load.state === 'ready' ? load.value : undefined;
+  const isUnderWay = scans?.some((scan) => !isOver(scan)) === true;
+
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    let isHere = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = setTimeout(() => {
+        void readScans().then((answer) => {
+          if (!isHere) return;
+          // What was told last is better than nothing; the next look may succeed.
+          if (answer.ok) setValue(answer.value);
+          look();
+        });
+      }, LOOK_EVERY_MS);
+    };
+    look();
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [isUnderWay, setValue]);
+
+  /** One that is new, or different now. */
+  const put = (scan: ScanView) => {
+    const others = (scans ?? []).filter(({ scanId }) => scanId !== scan.scanId);
+    const all = [scan, ...others];
+    setValue(all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)));
+  };
+  return { load, reload, put };
+}
+
+async function readScans(): Promise<Outcome<readonly ScanView[]>> {
+  const answer = await ask('listScans', {});
+  return answer.ok ? { ok: true, value: answer.value.scans } : answer;
+}

@@ -1,0 +1,110 @@
+import type { Frame } from 'playwright-core';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { ScanView } from '../../src/admin/scans';
+import { type ServedSite } from '../support/browser';
+import { withFreshSite } from '../support/fresh-site';
+import { aPage, restrict } from '../support/wiki-pages';
+
+/** The Scans page, on the production build, through the local host: what is scanned, how far it is, and what was left out. */
+
+let site: ServedSite;
+const visit = withFreshSite(
+  (fresh) => {
+    site = fresh;
+  },
+  { path: '/scans', site: { queryLagMs: 0 } },
+);
+
+const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
+const dialogOf = (app: Frame) => app.getByRole('dialog');
+const noDialog = (app: Frame) => dialogOf(app).waitFor({ state: 'detached' });
+const rowOf = (app: Frame, what: string) =>
+  app.getByRole('table', { name: 'Scans' }).getByRole('row').filter({ hasText: what });
+const scans = async () => ((await site.admin('listScans', {})).value as { scans: ScanView[] }).scans;
+const settle = () => site.host.background.settle();
+
+it('a space is scanned: chosen by a search, started once, followed while it is under way, and told with its result', async () => {
+  const { app, page } = await visit();
+  await app.getByRole('heading', { name: 'No scan in the last thirty days' }).waitFor();
+  await press(app, 'Start a scan');
+  await dialogOf(app).getByLabel('A space').check();
+  await press(app, 'Start the scan');
+  await dialogOf(app).getByText('Choose a space.').waitFor();
+  await dialogOf(app).getByLabel('Find a space').fill('ENG');
+  await dialogOf(app).getByLabel('Space', { exact: true }).selectOption(DEMO_SPACES.ENG);
+  await dialogOf(app).getByRole('button', { name: 'Start the scan' }).dblclick();
+  await noDialog(app);
+  await rowOf(app, 'Space ').getByText('Waiting').waitFor();
+  expect((await scans()).map(({ of, spaceId, createdBy }) => [of, spaceId, createdBy])).toEqual([
+    ['space', DEMO_SPACES.ENG, ADMIN.accountId],
+  ]);
+  await settle();
+  // Without anybody reloading the page.
+  await rowOf(app, 'Space ').getByText('Finished').waitFor();
+  await rowOf(app, 'Space ').getByText('looked at as a whole').waitFor();
+  expect(await page.title()).not.toBe('');
+  expect(await app.getByRole('button', { name: /^Cancel the scan/ }).count()).toBe(0);
+});
+
+it('a search that Confluence does not understand, and ids that are none, are refused beside their field; nothing is started', async () => {
+  const { app } = await visit();
+  await press(app, 'Start a scan');
+  await dialogOf(app).getByLabel('What a search finds').check();
+  await dialogOf(app).getByLabel('Search', { exact: true }).fill('no such thing');
+  await press(app, 'Start the scan');
+  await dialogOf(app).getByText('is not understood by Confluence').waitFor();
+  await dialogOf(app).getByLabel('Some pages').check();
+  await dialogOf(app).getByLabel('Ids of the pages').fill('164001, x');
+  await press(app, 'Start the scan');
+  await dialogOf(app).getByText('Enter the ids of pages').waitFor();
+  expect(await scans()).toEqual([]);
+  await dialogOf(app).getByLabel('Ids of the pages').fill(`${DEMO_PAGES.welcome}\n${DEMO_PAGES.glossary}`);
+  await press(app, 'Start the scan');
+  await noDialog(app);
+  expect((await scans()).map(({ of, total }) => [of, total])).toEqual([['pages', 2]]);
+});
+
+it('a scan is cancelled once that was confirmed', async () => {
+  await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
+  const { app } = await visit();
+  await app.getByRole('button', { name: 'Cancel the scan: The whole site' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Let it go on' }).click();
+  await noDialog(app);
+  expect((await scans()).map(({ state }) => state)).toEqual(['queued']);
+  await app.getByRole('button', { name: 'Cancel the scan: The whole site' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Cancel the scan' }).click();
+  await noDialog(app);
+  await rowOf(app, 'The whole site').getByText('Cancelled').waitFor();
+});
+
+it('pages that were left out are listed with the reason, others when they are asked for; the settings are a click away', async () => {
+  await aPage(site);
+  const hidden = await aPage(site);
+  await restrict(site, hidden, 'read', [ADMIN.accountId]);
+  await settle();
+  await site.admin('startScan', { of: { of: 'site', onlyStale: true }, requestKey: crypto.randomUUID() });
+  await settle();
+  const { app } = await visit();
+  const pages = app.getByRole('table', { name: 'Pages' });
+  await pages.getByText('The app does not see the page').waitFor();
+  expect(await pages.getByRole('row').count()).toBe(2);
+  await rowOf(app, 'only what is out of date').getByText('passed over, being up to date').waitFor();
+  await app.getByText('in the scan that ended on').waitFor();
+  await app.getByLabel('Show').selectOption('Out of date');
+  await app.getByText('No page that you can see is out of date.').waitFor();
+  await app.getByLabel('Show').selectOption('Looked at as a whole');
+  await pages.getByText('Nothing was left out').first().waitFor();
+  expect(await pages.getByRole('row').count()).toBeGreaterThan(1);
+  await press(app, 'Change where and when');
+  await app.getByRole('heading', { name: 'Detectors', level: 1 }).waitFor();
+});
+
+it('what cannot be loaded is said where it belongs, with a way to try again', async () => {
+  const { app } = await visit();
+  await app.getByRole('heading', { name: 'No scan in the last thirty days' }).waitFor();
+  site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
+  await app.getByLabel('Show').selectOption('Out of date');
+  await app.getByText('The pages could not be loaded').waitFor();
+  await press(app, 'Try again');
+  await app.getByText('No page that you can see is out of date.').waitFor();
+});
