@@ -5,7 +5,7 @@ import { type Exclusions, readExclusions } from '../findings/exclusions/exclusio
 import type { Exclusion } from '../findings/exclusions/model';
 import { rightsOf } from '../keys/key-rights';
 import { together } from '../platform/together';
-import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
+import { requireAdminOfAll } from './admin-of-all';
 import { ADMINISTRATION_PROBLEMS } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { requireReadable } from './page-access';
@@ -40,7 +40,7 @@ export async function requireManagerOfAll(request: AuthorizedRequest): Promise<v
 }
 
 /** Of values on one page, and of nothing else. */
-export function isOfOnePage({ match, scope }: Pick<Exclusion, 'match' | 'scope'>): boolean {
+function isOfOnePage({ match, scope }: Pick<Exclusion, 'match' | 'scope'>): boolean {
   return scope.of === 'page' && match.by === 'fingerprint';
 }
 
@@ -71,21 +71,19 @@ const MAX_ATTEMPTS = 3;
 type Changed = Extract<ExclusionOutcome, { outcome: 'changed' }>;
 
 /**
- * @param needsAll whether it takes a key without limits
+ * Others' exclusions do not matter to this one, so a race that is lost to them is decided again. What the key may do was decided
+ * before: where the key is another one now, it is for the client to ask again.
  * @throws Problem, StorageUnavailableError, CorruptRecordError
  */
 export async function changeExclusionsWithKey(
   request: AuthorizedRequest,
   condition: Condition | undefined,
   first: Exclusions,
-  needsAll: boolean,
   edit: (context: ExclusionContext) => Promise<ExclusionOutcome>,
 ): Promise<Changed> {
-  const { storage, random, exchange, clock } = request;
-  let { key } = request;
+  const { storage, random, exchange, clock, key } = request;
   let before = first;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    if (needsAll) requireNoLimits(key);
     if (condition?.(etagOfExclusions(before)) === false) {
       const detail =
         'The exclusions are not what If-Match asks for. Nothing was written: read them again, then decide.';
@@ -104,7 +102,7 @@ export async function changeExclusionsWithKey(
     if (done.outcome === 'changed') return done;
     if (done.outcome === 'refused') throw refused(done.reason);
     const [keyRow, exclusions] = await together([storage.read('api-key', key.keyId), readExclusions(storage)] as const);
-    key = request.verifyAgain(keyRow);
+    if (request.verifyAgain(keyRow).record.rev !== key.record.rev) break;
     before = exclusions;
   }
   const detail = 'Nothing was written. Send the request again.';

@@ -121,7 +121,7 @@ const isTooLarge = (name: string, value: unknown) =>
 
 /** What is refused for its meaning, not for its form. */
 const WELL_FORMED =
-  /^(20\d|403 PAGE_NOT_EDITABLE|404 (DETECTION|DETECTOR|SCAN|REDACTION|JOB|PAGE|CONFIGURATION)_(NOT_FOUND|NOT_CLASSIFIED)|422 (LEVEL|SUBLEVEL|NAME|INCOMPLETE|INVALID)_\w+)$/;
+  /^(20\d|403 PAGE_NOT_EDITABLE|404 (DETECTION|DETECTOR|EXCLUSION|SCAN|REDACTION|JOB|PAGE|CONFIGURATION)_(NOT_FOUND|NOT_CLASSIFIED)|422 (LEVEL|SUBLEVEL|NAME|INCOMPLETE|INVALID)_\w+)$/;
 
 const send = ({ method, path }: Route, body: object): Promise<RestAnswer> =>
   site.rest(method, withSamples(path), { key, body });

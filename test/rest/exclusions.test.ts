@@ -118,12 +118,16 @@ it('lists open findings from among many that are excluded, page after page', asy
     anExclusion({ scope: { of: 'page', pageId: quiet } }),
   );
   const found: string[] = [];
+  let pages = 0;
   for (let next: string | undefined = '/v1/detection?status=open&limit=1'; next !== undefined;) {
     const { results, _links }: Body = await bodyOf(next);
     found.push(...results.map(({ detectionId }) => detectionId));
     next = _links.next;
+    pages += 1;
   }
   expect(found).toEqual(open);
+  // It does not stop at what is excluded in between.
+  expect(pages).toBe(open.length);
 });
 
 it('takes a key for the whole site for all but values on a page, and hides what the key may not see', async () => {
@@ -248,7 +252,14 @@ it('one that is not of values on a visible page is read, listed and removed with
 it('a request that is sent again is done once, and If-Match holds it to what was read', async () => {
   const options = { headers: { 'Idempotency-Key': 'one' } };
   const body = { match: { by: 'domain', domain: 'Example.COM' }, scope: EVERYWHERE };
+  const written: string[] = [];
+  intercept = (call, proceed) => {
+    if (call.path.endsWith('/transaction')) written.push(call.body ?? '');
+    return proceed();
+  };
   const first = await exclude(body, manager, options);
+  // In one transaction: nothing that happens between could have it done twice.
+  expect(written.filter((text) => text.includes('detection-exclusions') && text.includes('"answer"'))).toHaveLength(1);
   const again = await exclude(body, manager, options);
   expect([first.status, again.body]).toEqual([201, first.body]);
   expect((await bodyOf('/v1/exclusion')).results).toMatchObject([{ match: { by: 'domain', domain: 'example.com' } }]);
@@ -259,6 +270,26 @@ it('a request that is sent again is done once, and If-Match holds it to what was
   expect(outcomeOf(await exclude(another, manager, onlyIf(etag)))).toBe('412 PRECONDITION_FAILED');
   const stale = await ask('DELETE', `/v1/exclusion/${idOf(first)}`, manager, onlyIf(etag));
   expect(outcomeOf(stale)).toBe('412 PRECONDITION_FAILED');
+});
+
+it('what the key may no longer do when it comes to writing is not done', async () => {
+  const detectionIds = [await storeFinding(site, await aPage(site))];
+  for (const body of [
+    { match: DETECTOR, scope: EVERYWHERE },
+    { detectionIds, scope: { of: 'page' } },
+  ]) {
+    const { key, keyId } = await site.createKey({ detectionScope: 'manage', as: ADMIN2.email });
+    intercept = async (call, proceed) => {
+      if (!(call.body ?? '').includes('detection-exclusions') || !call.path.endsWith('/transaction')) return proceed();
+      intercept = (_call, go) => go();
+      const changes = { spaceLimit: [DEMO_SPACES.OPEN] };
+      expect(await site.admin('editKey', { keyId, rev: 1, changes }, ADMIN2.email)).toMatchObject({ ok: true });
+      return proceed();
+    };
+    expect(outcomeOf(await exclude(body, key))).toBe('409 EDIT_CONFLICT');
+    expect(['403 KEY_HAS_LIMITS', '404 DETECTION_NOT_FOUND']).toContain(outcomeOf(await exclude(body, key)));
+  }
+  expect(audits()).toEqual([]);
 });
 
 it('writers at once all have their way, and a row that cannot be read is never taken for none', async () => {

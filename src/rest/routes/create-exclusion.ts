@@ -73,14 +73,14 @@ export const createExclusion: Route = {
       run: async (request) => {
         if (expiresAt !== undefined && Date.parse(expiresAt) <= request.now.getTime())
           throw invalid('INVALID_FIELD', 'expiresAt', 'must be in the future');
-        const { before, meant, needsAll } = await resolve(request, planned);
+        const { before, meant } = await resolve(request, planned);
         const wanted = meant.map((one) => ({ ...one, reason, ...(expiresAt === undefined ? {} : { expiresAt }) }));
         const answered = ({ about, exclusions }: Extract<ExclusionOutcome, { outcome: 'changed' }>) => ({
           status: 201 as const,
           headers: { ETag: etagOfExclusions(exclusions) },
           body: { results: about.map((one) => toExclusionBody(one, request.now)) },
         });
-        const done = await changeExclusionsWithKey(request, condition, before, needsAll, (context) =>
+        const done = await changeExclusionsWithKey(request, condition, before, (context) =>
           addExclusions(context, wanted, (would) => request.keep(answered(would))),
         );
         return answered(done);
@@ -94,7 +94,6 @@ type Planned = Exclude<PlannedExclusion, { outcome: 'refused' }>;
 interface Resolved {
   readonly before: Exclusions;
   readonly meant: readonly Pick<Exclusion, 'match' | 'scope'>[];
-  readonly needsAll: boolean;
 }
 
 async function resolve(request: AuthorizedRequest, planned: Planned): Promise<Resolved> {
@@ -104,7 +103,7 @@ async function resolve(request: AuthorizedRequest, planned: Planned): Promise<Re
   if (planned.outcome === 'of-findings') {
     const scope = withLevel(request, planned.scope);
     const [named, before] = await together([readNamed(request, planned.findingIds), readExclusions(storage)] as const);
-    return { before, needsAll, meant: exclusionsOfFindings(named, scope) };
+    return { before, meant: exclusionsOfFindings(named, scope) };
   }
   const scope = withLevel(request, planned.scope);
   const [before, { config }] = await together([
@@ -114,7 +113,7 @@ async function resolve(request: AuthorizedRequest, planned: Planned): Promise<Re
   ] as const);
   const resolved = await resolveMatch(planned.match, config, request.fingerprintKey);
   if (resolved.outcome === 'refused') throw invalid('INVALID_EXCLUSION', `match/${resolved.field}`, resolved.message);
-  return { before, needsAll, meant: [{ match: resolved.match, scope }] };
+  return { before, meant: [{ match: resolved.match, scope }] };
 }
 
 /** The level by its UUID. @throws Problem 422 */

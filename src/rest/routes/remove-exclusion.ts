@@ -1,13 +1,7 @@
 import { removeExclusion as remove } from '../../findings/exclusions/change-exclusions';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import {
-  changeExclusionsWithKey,
-  EXCLUSION_PROBLEMS,
-  isOfOnePage,
-  noSuchExclusion,
-  requireMayTouch,
-} from '../exclusion-access';
+import { changeExclusionsWithKey, EXCLUSION_PROBLEMS, noSuchExclusion, requireMayTouch } from '../exclusion-access';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
@@ -37,9 +31,7 @@ export const removeExclusion: Route = {
         if (found === undefined) throw noSuchExclusion();
         await requireMayTouch(request, SCOPE, found);
         // Which one it is never changes: what was allowed for it holds at every attempt.
-        await changeExclusionsWithKey(request, condition, before, !isOfOnePage(found), (context) =>
-          remove(context, exclusionId),
-        );
+        await changeExclusionsWithKey(request, condition, before, (context) => remove(context, exclusionId));
         return { status: 204 };
       },
     };
