@@ -62,6 +62,10 @@ it('shows what is open with its page, and all that is known of one finding', asy
   const row = rows(app).filter({ hasText: 'Payroll process' });
   for (const text of ['Critical', 'Human Resources', 'Internal', 'charged to •••• •••• •••• 4242 on Monday', 'High 95'])
     await row.getByText(text).first().waitFor();
+  await press(app, 'Medium: 0');
+  await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
+  await app.getByRole('button', { name: 'Medium: 0', pressed: true }).press('Enter');
+  await status(app, '2 findings, no more.');
   await app.getByRole('button', { name: 'Critical: 2' }).waitFor();
   await capture(page, 'detections-list');
 
@@ -183,6 +187,9 @@ it('of many findings fifty are in the document, whatever part of the list is sho
   expect(await app.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
   await press(app, 'Newer');
   expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 3]);
+  await press(app, 'Refresh');
+  await app.getByText('4 selected').waitFor({ state: 'detached' });
+  await status(app, '50 findings on part 2 of the list, more follow.');
   await capture(page, 'detections-selected');
 });
 
@@ -221,6 +228,8 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
   await status(app, '2 findings, no more.');
 
+  // Whoever goes through the list goes on where they were.
+  expect(await focusedRow(app)).toBeGreaterThanOrEqual(0);
   // What one page is excluded for stays open on the other.
   await rows(app).filter({ hasText: 'Payment card' }).getByText('Welcome').waitFor();
   await app.getByLabel('Status').selectOption('Excluded');

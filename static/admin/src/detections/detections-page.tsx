@@ -37,22 +37,24 @@ export default function DetectionsPage() {
   const { query, goTo, restart } = useNavigation();
   const filters = useMemo(() => filtersOf(query), [query]);
   const [revision, setRevision] = useState(0);
-  // Another object asks anew.
-  const { filter, errors } = useMemo(() => checkFilters(filters), [filters, revision]);
-  const summary = useSummary(filter);
-  const spaceIds = summary.load.state === 'ready' ? Object.keys(summary.load.value.bySpace) : [];
-  const { names, learn } = useNames();
+  const { filter, errors } = useMemo(() => checkFilters(filters), [filters]);
+  const summary = useSummary(filter, revision);
+  const spaceIds = Object.keys(summary?.bySpace ?? {});
+  const { names, learn } = useNames(revision);
   const [selected, setSelected] = useState(NOTHING_SELECTED);
   const [open, setOpen] = useState<Open>();
   const latest = useRef(filters);
   latest.current = filters;
 
   useEffect(() => setSelected(NOTHING_SELECTED), [filter]);
-  useEffect(() => learn([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary.load]);
+  useEffect(() => learn([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary, filters]);
 
   const change = (changes: Partial<Filters>) => restart(queryOf({ ...latest.current, ...changes }));
   const clear = () => change({ ...NO_FILTERS, group: filters.group });
-  const refresh = () => setRevision((before) => before + 1);
+  const refresh = () => {
+    setSelected(NOTHING_SELECTED);
+    setRevision((before) => before + 1);
+  };
   /** What it shows is another list, from which the browser leads back. */
   const showOnly = (changes: Partial<Filters>) => {
     setOpen(undefined);
@@ -79,6 +81,7 @@ export default function DetectionsPage() {
   ];
   const list = {
     filter,
+    revision,
     names,
     selected,
     actions: Object.fromEntries(actions.map(({ key, run }) => [key, run])),
@@ -126,12 +129,8 @@ export default function DetectionsPage() {
             onChange={(group) => change({ group })}
           />
         </fieldset>
-        {summary.load.state === 'ready' && (
-          <SummaryStrip
-            summary={summary.load.value}
-            severity={filters.severity}
-            onChange={(severity) => change({ severity })}
-          />
+        {summary !== undefined && (
+          <SummaryStrip summary={summary} severity={filters.severity} onChange={(severity) => change({ severity })} />
         )}
       </div>
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}

@@ -13,6 +13,8 @@ import { useFindings } from './use-findings';
 
 export interface ListProps {
   readonly filter: FindingFilter;
+  /** Another one: what is shown may be out of date. */
+  readonly revision: number;
   readonly names: FindingNames;
   readonly selected: ReadonlyMap<string, TriageRow>;
   readonly actions: Readonly<Record<string, (rows: readonly TriageRow[]) => void>>;
@@ -26,9 +28,9 @@ export interface ListProps {
 }
 
 /** One finding a row, part after part. */
-export function FindingsList({ filter, names, nothing, onLearn, onOpen, ...grid }: ListProps) {
+export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen, ...grid }: ListProps) {
   const { detections: t } = texts;
-  const { load, part, number, more, next, previous, reload } = useFindings(filter);
+  const { load, part, number, more, next, previous, reload } = useFindings(filter, revision);
   const rows = useMemo(() => (part?.findings ?? []).map(rowOf), [part]);
   const columns = useMemo(() => findingColumns(names, onOpen), [names, onOpen]);
   const [focusWhen, setFocusWhen] = useState(0);
@@ -41,9 +43,9 @@ export function FindingsList({ filter, names, nothing, onLearn, onOpen, ...grid 
   }, [rows]);
 
   const hasNext = part?.cursor !== undefined;
-  const goOn = (go: () => unknown) => {
+  const goOn = (go: () => void) => {
     asked.current = true;
-    void go();
+    go();
   };
   return (
     <>
@@ -66,7 +68,7 @@ export function FindingsList({ filter, names, nothing, onLearn, onOpen, ...grid 
         />
       )}
       {part !== undefined && rows.length === 0 && !hasNext && number === 1 && nothing}
-      {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
+      {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.again} />}
       {part !== undefined && (hasNext || number > 1) && (
         <nav className="pager" aria-label={t.list.parts}>
           {rows.length === 0 && part.searchedBackTo !== undefined && (

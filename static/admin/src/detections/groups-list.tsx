@@ -17,9 +17,9 @@ interface GroupsListProps extends ListProps {
 const SHOWN = 50;
 
 /** One value, or one page, a row; those with the most findings first. */
-export function GroupsList({ by, filter, names, nothing, onLearn, onOpen, ...grid }: GroupsListProps) {
+export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOpen, ...grid }: GroupsListProps) {
   const { detections: t } = texts;
-  const { load, more, countOn, reload } = useGroups(filter, by);
+  const { load, more, countOn, reload } = useGroups(filter, by, revision);
   const [page, setPage] = useState(0);
   const [focusWhen, setFocusWhen] = useState(0);
   const columns = useMemo(() => groupColumns(names, by, onOpen), [names, by, onOpen]);
@@ -61,7 +61,7 @@ export function GroupsList({ by, filter, names, nothing, onLearn, onOpen, ...gri
           setFocusWhen((before) => before + 1);
         }}
       />
-      {more.state === 'failed' && <Failure title={t.failed} error={more.error} />}
+      {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.again} />}
       {found?.searchedBackTo !== undefined && (
         <div className="pager">
           <span>{t.list.counted(found.counted, formatSecond(found.searchedBackTo))}</span>

@@ -1,19 +1,21 @@
 import Button from '@atlaskit/button/new';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { FindingsSummary } from '../../../../src/admin/findings';
-import { ask, type Outcome } from '../operations';
+import { ask } from '../operations';
 import { texts } from '../texts';
 import { useLoad } from '../use-load';
 import { type FindingFilter, SEVERITIES } from './filter';
 
-/** What the filters, but for that of severity, leave: it is shown how many there are of each. */
-export function useSummary(filter: FindingFilter) {
-  return useLoad(
-    useCallback((): Promise<Outcome<FindingsSummary>> => {
-      const { severity: _severity, ...others } = filter;
-      return ask('summarizeFindings', others);
-    }, [filter]),
-  );
+/**
+ * What the filters, but for that of severity, leave: it is shown how many there are of each. While they are counted anew,
+ * the numbers before stand there.
+ * @param revision another one asks anew
+ */
+export function useSummary({ severity: _severity, ...others }: FindingFilter, revision: number) {
+  const { load } = useLoad(useCallback(() => ask('summarizeFindings', others), [JSON.stringify(others), revision]));
+  const shown = useRef<FindingsSummary>();
+  if (load.state !== 'loading') shown.current = load.state === 'ready' ? load.value : undefined;
+  return shown.current;
 }
 
 interface SummaryStripProps {

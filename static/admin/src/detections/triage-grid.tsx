@@ -45,6 +45,13 @@ export function TriageGrid(props: TriageGridProps) {
     focusRow(0);
   }, [focusWhen]);
 
+  // What had the focus is not in the list any more: what stands in its place has it then.
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (isShown.current && document.activeElement === document.body) focusRow(stop);
+    isShown.current = true;
+  }, [rows]);
+
   const toggle = (index: number) => {
     const row = rows[index];
     if (row === undefined) return;

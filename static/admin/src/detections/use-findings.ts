@@ -18,20 +18,26 @@ const SHOWN = 50;
 const MAX_EMPTY = 4;
 
 export type More =
-  { readonly state: 'idle' | 'reading' } | { readonly state: 'failed'; readonly error: OperationError };
+  | { readonly state: 'idle' | 'reading' }
+  | { readonly state: 'failed'; readonly error: OperationError; readonly again: () => void };
+
+type Starts = readonly [first: undefined, ...others: string[]];
 
 interface Loaded {
-  readonly parts: readonly FoundPart[];
-  /** Which of them is shown. */
-  readonly shown: number;
+  readonly part: FoundPart;
+  /** Where the parts begin, from the first to that which is shown. */
+  readonly starts: Starts;
 }
 
-/** The findings that match, part after part. Another filter object is another question, also where it says the same. */
-export function useFindings(filter: FindingFilter) {
-  const read = useCallback(async (): Promise<Outcome<Loaded>> => {
-    const first = await readPart(filter, undefined);
-    return first.ok ? { ok: true, value: { parts: [first.value], shown: 0 } } : first;
-  }, [filter]);
+const FIRST: Starts = [undefined];
+
+/**
+ * The findings that match, part after part; each is read when it is shown. Another filter object is another question, also
+ * where it says the same.
+ * @param revision another one reads the part that is shown again, which stands there until it has come
+ */
+export function useFindings(filter: FindingFilter, revision: number) {
+  const read = useCallback(() => readFrom(filter, FIRST), [filter]);
   const { load, reload, setValue } = useLoad(read);
   const [more, setMore] = useState<More>({ state: 'idle' });
   const asked = useRef(filter);
@@ -40,28 +46,40 @@ export function useFindings(filter: FindingFilter) {
     setMore({ state: 'idle' });
   }, [filter]);
 
-  const part = load.state === 'ready' ? load.value.parts[load.value.shown] : undefined;
-  const next = async () => {
-    if (load.state !== 'ready' || part?.cursor === undefined || more.state === 'reading') return;
-    const { parts, shown } = load.value;
-    if (shown + 1 < parts.length) {
-      setValue({ parts, shown: shown + 1 });
-      return;
-    }
+  const go = async (starts: Starts): Promise<void> => {
     setMore({ state: 'reading' });
-    const answer = await readPart(filter, part.cursor);
+    const answer = await readFrom(filter, starts);
     if (asked.current !== filter) return;
-    setMore(answer.ok ? { state: 'idle' } : { state: 'failed', error: answer.error });
-    // Where nothing was found, it is the same part, which was searched further back.
-    if (!answer.ok) return;
-    if (part.findings.length === 0) setValue({ parts: [...parts.slice(0, -1), answer.value], shown });
-    else setValue({ parts: [...parts, answer.value], shown: shown + 1 });
+    setMore(answer.ok ? { state: 'idle' } : { state: 'failed', error: answer.error, again: () => void go(starts) });
+    if (answer.ok) setValue(answer.value);
+  };
+  const { part, starts } = load.state === 'ready' ? load.value : { part: undefined, starts: FIRST };
+  const [, ...others] = starts;
+  const next = () => {
+    if (part?.cursor === undefined || more.state === 'reading') return;
+    // Where nothing was found, it is the same part, which is searched further back.
+    void go([undefined, ...(part.findings.length === 0 ? others.slice(0, -1) : others), part.cursor]);
   };
   const previous = () => {
-    if (load.state === 'ready') setValue({ ...load.value, shown: Math.max(0, load.value.shown - 1) });
+    if (more.state !== 'reading') void go([undefined, ...others.slice(0, -1)]);
   };
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    void (load.state === 'ready' ? go(starts) : reload());
+  }, [revision]);
 
-  return { load, part, number: load.state === 'ready' ? load.value.shown + 1 : 1, more, next, previous, reload };
+  return { load, part, number: starts.length, more, next, previous, reload };
+}
+
+async function readFrom(filter: FindingFilter, starts: Starts): Promise<Outcome<Loaded>> {
+  const answer = await readPart(filter, starts.at(-1));
+  if (!answer.ok) return answer;
+  const part = answer.value;
+  // All that was in it is gone: the last found are shown.
+  if (part.findings.length === 0 && part.cursor === undefined && starts.length > 1) return readFrom(filter, FIRST);
+  return { ok: true, value: { part, starts } };
 }
 
 async function readPart(filter: FindingFilter, cursor: string | undefined): Promise<Outcome<FoundPart>> {

@@ -19,8 +19,11 @@ export interface FoundGroups {
 
 const NOTHING: FoundGroups = { rows: [], counted: 0, hidden: 0 };
 
-/** The findings that match, put together by value or by page; counted further back where somebody asks for it. */
-export function useGroups(filter: FindingFilter, by: 'value' | 'page') {
+/**
+ * The findings that match, put together by value or by page; counted further back where somebody asks for it.
+ * @param revision another one counts anew; what was counted before stands there until that is done
+ */
+export function useGroups(filter: FindingFilter, by: 'value' | 'page', revision: number) {
   const read = useCallback(() => readOn(filter, by, NOTHING), [filter, by]);
   const { load, reload, setValue } = useLoad(read);
   const [more, setMore] = useState<More>({ state: 'idle' });
@@ -30,14 +33,23 @@ export function useGroups(filter: FindingFilter, by: 'value' | 'page') {
     setMore({ state: 'idle' });
   }, [read]);
 
-  const countOn = async () => {
-    if (load.state !== 'ready' || load.value.cursor === undefined || more.state === 'reading') return;
+  const count = async (from: FoundGroups): Promise<void> => {
     setMore({ state: 'reading' });
-    const answer = await readOn(filter, by, load.value);
+    const answer = await readOn(filter, by, from);
     if (asked.current !== read) return;
-    setMore(answer.ok ? { state: 'idle' } : { state: 'failed', error: answer.error });
+    setMore(answer.ok ? { state: 'idle' } : { state: 'failed', error: answer.error, again: () => void count(from) });
     if (answer.ok) setValue(answer.value);
   };
+  const countOn = async () => {
+    if (load.state !== 'ready' || load.value.cursor === undefined || more.state === 'reading') return;
+    await count(load.value);
+  };
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    void (load.state === 'ready' ? count(NOTHING) : reload());
+  }, [revision]);
   return { load, more, countOn, reload };
 }
 

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FindingNames, NO_NAMES, readLevelsAndDetectors, withMoreNames } from './names';
 
-/** What ids are called, as far as it is known at the moment; those of spaces are learned with what was found in them. */
-export function useNames() {
+/**
+ * What ids are called, as far as it is known at the moment; those of spaces are learned with what was found in them.
+ * @param revision another one asks anew
+ */
+export function useNames(revision: number) {
   const [names, setNames] = useState<FindingNames>(NO_NAMES);
   const asked = useRef(new Set<string>());
 
@@ -14,7 +17,7 @@ export function useNames() {
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [revision]);
 
   const learn = useCallback((spaceIds: readonly string[]) => {
     const unknown = spaceIds.filter((spaceId) => !asked.current.has(spaceId));
