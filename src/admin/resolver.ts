@@ -9,7 +9,6 @@ import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import { listCoverage } from './coverage';
 import type { AdminOperations } from './contract';
-import { addExclusion, listExclusions, previewExclusion, removeExclusion } from './exclusions';
 import { exportLevelChanges } from './export-level-changes';
 import {
   changeDetectionOfSite,
@@ -25,7 +24,6 @@ import {
   tryDetectors,
 } from './detection';
 import { exportPageLevels } from './export-page-levels';
-import { getFinding, groupFindings, listFindings, summarizeFindings } from './findings';
 import { importLevels } from './import-levels';
 import { importPageLevels } from './import-page-levels';
 import { cancelJob, getJob, revertKey } from './jobs';
@@ -57,6 +55,10 @@ type Operations = {
     payload: unknown,
   ) => Promise<AdminOperations[Name]['result']>;
 };
+
+/** Parts of the bundle, as all that is about findings (docs/adr/0019). */
+const loadFindings = () => import('./findings');
+const loadExclusions = () => import('./exclusions');
 
 /** What the admin area can ask for, by name. */
 export const ADMIN_OPERATIONS: Operations = {
@@ -95,10 +97,10 @@ export const ADMIN_OPERATIONS: Operations = {
   editDetectorScheme,
   removeDetectorScheme: removeTheDetectorScheme,
   tryDetectors,
-  listFindings,
-  groupFindings,
-  summarizeFindings,
-  getFinding,
+  listFindings: async (request, payload) => (await loadFindings()).listFindings(request, payload),
+  groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),
+  summarizeFindings: async (request, payload) => (await loadFindings()).summarizeFindings(request, payload),
+  getFinding: async (request, payload) => (await loadFindings()).getFinding(request, payload),
   startScan,
   listScans,
   listCoverage,
@@ -106,10 +108,10 @@ export const ADMIN_OPERATIONS: Operations = {
   cancelScan,
   startRedaction,
   getRedaction,
-  listExclusions,
-  addExclusion,
-  removeExclusion,
-  previewExclusion,
+  listExclusions: async (request, payload) => (await loadExclusions()).listExclusions(request, payload),
+  addExclusion: async (request, payload) => (await loadExclusions()).addExclusion(request, payload),
+  removeExclusion: async (request, payload) => (await loadExclusions()).removeExclusion(request, payload),
+  previewExclusion: async (request, payload) => (await loadExclusions()).previewExclusion(request, payload),
   describeCoverage,
   importPageLevels,
   exportPageLevels,
