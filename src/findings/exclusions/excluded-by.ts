@@ -38,7 +38,7 @@ export function excludedBy(
   now: Date,
 ): Exclusion | undefined {
   const [first] = exclusions
-    .filter((one) => isActive(one, now) && isIn(one.scope, page) && isMeant(one, finding))
+    .filter((one) => isIn(one.scope, page) && isMeant(one, finding) && isActive(one, now))
     .sort((a, b) => rankOf(a) - rankOf(b) || (a.createdAt < b.createdAt ? 1 : -1));
   return first;
 }
@@ -68,7 +68,7 @@ function isMeant({ exclusionId, match }: Exclusion, finding: Excludable): boolea
   if ('detectorId' in match && match.detectorId !== undefined && match.detectorId !== finding.detectorId) return false;
   switch (match.by) {
     case 'fingerprint':
-      return match.fingerprints.includes(finding.fingerprint);
+      return setOf(match.fingerprints).has(finding.fingerprint);
     case 'detector':
       return true;
     case 'pattern':
@@ -80,6 +80,15 @@ function isMeant({ exclusionId, match }: Exclusion, finding: Excludable): boolea
       return (match.field ?? field) === field && (match.kind ?? kind) === kind;
     }
   }
+}
+
+/** Thousands of findings are held against thousands of values. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function setOf(fingerprints: readonly string[]): ReadonlySet<string> {
+  const set = sets.get(fingerprints) ?? new Set(fingerprints);
+  sets.set(fingerprints, set);
+  return set;
 }
 
 const MATCHES: readonly ExclusionMatch['by'][] = ['fingerprint', 'pattern', 'domain', 'location', 'detector'];
