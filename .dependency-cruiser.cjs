@@ -118,7 +118,7 @@ module.exports = {
   options: {
     doNotFollow: { path: ['node_modules'] },
     // What a benchmark compares with has packages of its own, installed when it is run.
-    exclude: { path: '^bench/better-auth/' },
+    exclude: { path: '^bench/(better-auth|detection-peers)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

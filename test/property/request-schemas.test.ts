@@ -149,7 +149,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         fc.asyncProperty(good, async (body) => {
           expect(outcomeOf(await send(route, body))).toMatch(WELL_FORMED);
         }),
-        { numRuns: 250 },
+        { numRuns: 100 },
       );
     });
 
@@ -171,7 +171,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
         expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
       });
-      await fc.assert(property, { numRuns: 150 });
+      await fc.assert(property, { numRuns: 100 });
     });
 
     it('is refused at the member whose text the schema forbids', async () => {
@@ -183,7 +183,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toMatch(/^400 (INVALID_FIELD|INVALID_UNICODE)$/);
         expect(placesOf(answer)[0]).toMatch(new RegExp(`^INVALID_\\w+ #/${name}$`));
       });
-      await fc.assert(property, { numRuns: 250 });
+      await fc.assert(property, { numRuns: 100 });
     });
 
     it('is refused at the member that the schema does not know', async () => {
@@ -207,7 +207,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
       const property = fc.asyncProperty(fc.json({ maxDepth: 12, stringUnit: 'binary' }), async (body) => {
         expect((await site.rest(route.method, withSamples(route.path), { key, body, headers })).status).toBe(400);
       });
-      await fc.assert(property, { numRuns: 150 });
+      await fc.assert(property, { numRuns: 100 });
     });
 
     it('is refused, and nothing breaks, when a byte of it is lost, doubled or changed', async () => {
@@ -227,7 +227,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
           expect(outcomeOf(answer)).toMatch(/^(20\d|40[034] |422 )/);
         },
       );
-      await fc.assert(property, { numRuns: 150 });
+      await fc.assert(property, { numRuns: 100 });
     });
   },
 );
@@ -274,7 +274,7 @@ describe.each(withParameters.map((route) => ({ name: `${route.method} ${route.pa
         expect(outcomeOf(answer)).toBe(isNoSegment ? '404 ROUTE_NOT_FOUND' : '400 INVALID_PARAMETER');
         if (!isNoSegment) expect(placesOf(answer)).toEqual([`INVALID_PARAMETER ${name}`]);
       });
-      await fc.assert(property, { numRuns: 120 });
+      await fc.assert(property, { numRuns: 100 });
     });
   },
 );

@@ -112,8 +112,8 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
     expect(goodCalls.length).toBeGreaterThanOrEqual(3);
     for (const [place, call] of goodCalls.entries()) {
       if (isTrustedByForge(call, fault) || (fault.effect && !isWrite(call))) continue;
-      // The note of a key's use knows nothing of how the page is asked for: once is enough.
-      if (isKeyUseCall(call) && !impersonation) continue;
+      // Storage knows nothing of how the page is asked for: once is enough.
+      if (call.target === 'kvs' && !impersonation) continue;
       const pageId = scenario.method === 'GET' ? readPage : await makePage();
       const before = truthOf(site.host, pageId);
       injector.arm([place, fault]);
