@@ -9,8 +9,8 @@ export interface CompiledEngine {
   readonly automaton: KeywordAutomaton;
   /** By the number of the keyword in the automaton. */
   readonly keywords: readonly Keyword[];
-  /** Rules by how a token begins: `tokens[letters * TOKEN_DIGITS + digits]`. */
-  readonly tokens: readonly (readonly CompiledTokenRule[])[];
+  /** Rules by how a token begins and what comes behind that: `tokens[letters * TOKEN_DIGITS + digits]`. */
+  readonly tokens: readonly TokenRules[];
   /** Every rule, by its number. */
   readonly rules: readonly Compiled<Rule>[];
 }
@@ -50,7 +50,33 @@ export type CompiledKeywordRule = Compiled<KeywordRule> | Compiled<AssignmentRul
 export type CompiledTokenRule = Compiled<TokenRule> & {
   /** How many digits a match has at least (leastDigits). */
   readonly leastDigits: number;
+  /** How long the token may be. */
+  readonly leastLength: number;
+  readonly mostLength: number;
 };
+
+/** Those that begin with one number of letters and of digits. */
+export class TokenRules {
+  private readonly rules: CompiledTokenRule[] = [];
+  /** By the character behind the digits; what is not in Latin-1, or no character, has a place of its own. */
+  private readonly byFollower = new Array<readonly CompiledTokenRule[] | undefined>(LATIN_1 + 1).fill(undefined);
+
+  add(rule: CompiledTokenRule): void {
+    this.rules.push(rule);
+  }
+
+  /** @param code of the character behind the digits; -1 where there is none */
+  followedBy(code: number): readonly CompiledTokenRule[] {
+    const place = code >= 0 && code < LATIN_1 ? code : LATIN_1;
+    return (this.byFollower[place] ??= this.rules.filter(({ rule: { next } }) => {
+      // Of all others together nothing is known: each is asked for when it is there.
+      return next === undefined || place === LATIN_1 || next.includes(String.fromCharCode(place));
+    }));
+  }
+}
+
+/** Characters below this have a place of their own. */
+export const LATIN_1 = 256;
 
 /** Heads with more letters or digits than this are of this many. */
 export const TOKEN_LETTERS = 16;
@@ -86,7 +112,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     drafts.set(text, draft);
     return draft;
   };
-  const tokens: CompiledTokenRule[][] = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => []);
+  const tokens = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => new TokenRules());
 
   const detectors = definitions.map((definition, index) => ({ index, definition, rules: [] as number[] }));
   const rules: Compiled<Rule>[] = [];
@@ -108,8 +134,9 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
         case 'token': {
           const pattern = new LazyPattern(rule.pattern, 'y');
           const numberedRule = numbered({ detector, rule, confidence, pattern });
-          const compiled = { ...numberedRule, leastDigits: leastDigits(rule.pattern.source) };
-          for (const slot of slotsOf(rule)) tokens[slot]?.push(compiled);
+          const [leastLength, mostLength] = boundsOf(rule.length ?? [0, Infinity]);
+          const compiled = { ...numberedRule, leastDigits: leastDigits(rule.pattern.source), leastLength, mostLength };
+          for (const slot of slotsOf(rule)) tokens[slot]?.add(compiled);
           break;
         }
         case 'keyword': {

@@ -1,6 +1,6 @@
 import { findAssignedValue, isEndOfValue } from './assignment';
 import type { Compiled, CompiledKeywordRule, CompiledEngine, CompiledTokenRule, Keyword, LazyPattern } from './compile';
-import { boundsOf, TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
+import { LATIN_1, TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
 import type { KeywordRule, Rule, WindowRule } from './detector';
 import { isAlphanumeric, isAsciiLetter, isDigit, isWordCode } from './fold';
 import { type KeywordHit, type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
@@ -77,7 +77,6 @@ class Finder {
   /** Runs of letters and digits, by how they begin. */
   atTokens(engine: CompiledEngine): void {
     const { text } = this;
-    const slots = new Array<readonly CompiledTokenRule[] | undefined>(TOKEN_LETTERS * TOKEN_DIGITS).fill(undefined);
     // Never beyond an end of the text: what charCodeAt answers there is no integer, and slows down all of it.
     const { length } = text;
     for (let first = 0; first < length; first++) {
@@ -91,8 +90,8 @@ class Finder {
       if (start === first || start === 0 || !isDigit(text.charCodeAt(start - 1))) {
         const letters = Math.min(first - start, TOKEN_LETTERS - 1);
         const slot = letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1);
-        const rules = (slots[slot] ??= (engine.tokens[slot] ?? []).filter(({ index }) => this.wanted[index] === 1));
-        if (rules.length > 0) this.tryToken(rules, start, end);
+        const rules = engine.tokens[slot]?.followedBy(end < length ? text.charCodeAt(end) : -1);
+        if (rules !== undefined) this.tryToken(rules, start, end);
       }
       first = end;
     }
@@ -152,21 +151,25 @@ class Finder {
   private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {
     let length = -1;
     let digits = -1;
-    const follower = this.text.charAt(end);
+    const { text, wanted } = this;
+    // Of characters in Latin-1 the rules are known to want them.
+    const follower = end === text.length ? '' : text.charCodeAt(end) < LATIN_1 ? undefined : text.charAt(end);
     for (const compiled of rules) {
-      const { lead = '', next, bounded } = compiled.rule;
-      if (next !== undefined && (follower === '' || !next.includes(follower))) continue;
-      if (compiled.leastDigits > 1) {
+      if (wanted[compiled.index] === 0) continue;
+      const { rule, leastDigits, mostLength } = compiled;
+      if (follower !== undefined && rule.next !== undefined && (follower === '' || !rule.next.includes(follower)))
+        continue;
+      if (leastDigits > 1) {
         if (digits < 0) digits = this.digitsFrom(start);
-        if (digits < compiled.leastDigits) continue;
+        if (digits < leastDigits) continue;
       }
-      if (compiled.rule.length !== undefined) {
+      if (mostLength !== Infinity) {
         if (length < 0) length = this.tokenEnd(end) - start;
-        const [least, most] = boundsOf(compiled.rule.length);
-        if (length < least || length > most) continue;
+        if (length < compiled.leastLength || length > mostLength) continue;
       }
-      const from = start - lead.length;
-      if (this.text.startsWith(lead, from)) this.tryAt(compiled, from, bounded, from);
+      const { lead } = rule;
+      if (lead === undefined) this.tryAt(compiled, start, rule.bounded, start);
+      else if (text.startsWith(lead, start - lead.length)) this.tryAt(compiled, start - lead.length, rule.bounded);
     }
   }
 
