@@ -87,6 +87,8 @@ export default function DetectionsPage() {
     actions: Object.fromEntries(actions.map(({ key, run }) => [key, run])),
     nothing: (
       <Nothing
+        // What was looked at is asked anew.
+        key={revision}
         isFiltered={isFiltered(filters)}
         onClear={clear}
         onEveryStatus={() => change({ status: '' })}

@@ -56,7 +56,10 @@ function NothingOpen({ onEveryStatus, onScan }: Pick<NothingProps, 'onEveryStatu
   const [whole, part, not] = [complete, partial, notInspected].map(({ count, isExact }) => t.atLeast(count, isExact));
   return (
     <EmptyState title={t.none} body={t.noneBody(whole ?? '', part ?? '', not ?? '')}>
-      {everyStatus}
+      <div className="presets detections-centered">
+        {everyStatus}
+        <Button onClick={() => goTo('scans')}>{t.toScans}</Button>
+      </div>
     </EmptyState>
   );
 }

@@ -344,6 +344,7 @@ export const detectionsTexts = {
       'Pages are looked at when they are published or changed. Scan all pages to learn what is on them already, or look first at what is looked for.',
     scanAll: 'Scan all pages',
     toDetectors: 'Open Detectors',
+    toScans: 'Open Scans',
     none: 'Nothing is open',
     noneBody: (complete: string, partial: string, notInspected: string) =>
       `Looked at as a whole: ${complete}. In part: ${partial}. Not looked at: ${notInspected}.`,
