@@ -42,7 +42,6 @@ import { type AdminDependencies, adminOperation, type AdminRequest } from './ope
 import { describePages } from './pages';
 import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
-import { getRedaction, startRedaction } from './redactions';
 import { cancelScan, describeCoverage, getScan, listScans, startScan } from './scans';
 import { sendApiRequest } from './send-api-request';
 import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
@@ -59,6 +58,7 @@ type Operations = {
 /** Parts of the bundle, as all that is about findings (docs/adr/0019). */
 const loadFindings = () => import('./findings');
 const loadExclusions = () => import('./exclusions');
+const loadRedactions = () => import('./redactions');
 
 /** What the admin area can ask for, by name. */
 export const ADMIN_OPERATIONS: Operations = {
@@ -106,8 +106,8 @@ export const ADMIN_OPERATIONS: Operations = {
   listCoverage,
   getScan,
   cancelScan,
-  startRedaction,
-  getRedaction,
+  startRedaction: async (request, payload) => (await loadRedactions()).startRedaction(request, payload),
+  getRedaction: async (request, payload) => (await loadRedactions()).getRedaction(request, payload),
   listExclusions: async (request, payload) => (await loadExclusions()).listExclusions(request, payload),
   addExclusion: async (request, payload) => (await loadExclusions()).addExclusion(request, payload),
   removeExclusion: async (request, payload) => (await loadExclusions()).removeExclusion(request, payload),

@@ -113,12 +113,14 @@ function inOrder(parts: readonly Part[]): readonly Part[] {
 /** In storage format: that is how Confluence keeps them. */
 async function readCommentList(confluence: Confluence, pageId: string, { place, repliesTo, cursor }: ListOfComments) {
   const query = new URLSearchParams({ 'body-format': 'storage', limit: '100', ...(cursor && { cursor }) });
-  const comments = `${place}-comments`;
-  const path =
-    repliesTo === undefined
-      ? route`/wiki/api/v2/pages/${pageId}/${comments}?${query}`
-      : route`/wiki/api/v2/${comments}/${repliesTo}/children?${query}`;
-  return readList(confluence, path, commentList);
+  const isAtFoot = place === 'footer';
+  if (repliesTo === undefined)
+    return isAtFoot
+      ? list(confluence, route`/wiki/api/v2/pages/${pageId}/footer-comments?${query}`, commentList)
+      : list(confluence, route`/wiki/api/v2/pages/${pageId}/inline-comments?${query}`, commentList);
+  return isAtFoot
+    ? list(confluence, route`/wiki/api/v2/footer-comments/${repliesTo}/children?${query}`, commentList)
+    : list(confluence, route`/wiki/api/v2/inline-comments/${repliesTo}/children?${query}`, commentList);
 }
 
 async function readAttachments(confluence: Confluence, pageId: string): Promise<PageRemarks> {
@@ -126,7 +128,7 @@ async function readAttachments(confluence: Confluence, pageId: string): Promise<
   let cursor: string | undefined;
   for (let lists = 0; lists < MAX_ATTACHMENT_LISTS; lists += 1) {
     const query = new URLSearchParams({ limit: '250', ...(cursor && { cursor }) });
-    const answer = await readList(confluence, route`/wiki/api/v2/pages/${pageId}/attachments?${query}`, attachmentList);
+    const answer = await list(confluence, route`/wiki/api/v2/pages/${pageId}/attachments?${query}`, attachmentList);
     if (answer === 'not-there') return { parts, fields: [], reasons: ['unreadable'] };
     for (const { id, title, comment = '' } of answer.results) {
       const part = { contentId: id, representation: 'plain' } as const;
@@ -139,7 +141,7 @@ async function readAttachments(confluence: Confluence, pageId: string): Promise<
   return { parts, fields: [], reasons: ['too-many-attachments'] };
 }
 
-async function readList<T>(
+async function list<T>(
   confluence: Confluence,
   path: Parameters<Confluence['get']>[1],
   shape: z.ZodType<{ results: T[]; _links?: z.infer<typeof links> }>,

@@ -164,6 +164,27 @@ describe('a page', () => {
     expect([edits, auditOf(second.pageId)]).toEqual([5, []]);
   });
 
+  it('that is read back as it was before is not told as redacted, until it is there', async () => {
+    await open();
+    const { pageId, redactionId } = await begin();
+    let old: string | undefined;
+    let isWritten = false;
+    let stale = 0;
+    intercept = async (call, proceed) => {
+      const response = await proceed();
+      if (isWrite(call)) isWritten = true;
+      if (call.method !== 'GET' || !call.path.includes(`${pageId}?body-format=atlas_doc_format`)) return response;
+      old ??= await (await site.wiki('GET', `/api/v2/pages/${pageId}?body-format=atlas_doc_format&version=1`)).text();
+      if (!isWritten || stale === 2) return response;
+      stale += 1;
+      return new Response(old);
+    };
+    await site.host.background.settle();
+    expect(stale).toBeGreaterThan(0);
+    expect(site.findings(pageId, 'redacted')).toEqual({});
+    await expectDoneOnce(pageId, redactionId, 'stale');
+  });
+
   it('that may not be edited any more when it is written stays as it is', async () => {
     await open({});
     const { key } = await site.createKey({ as: 'admin2@example.com', detectionScope: 'write' });
