@@ -185,6 +185,6 @@ function slotsOf({ letters = 0, digits }: TokenRule): number[] {
   return slots;
 }
 
-export function boundsOf(range: Range): readonly [number, number] {
+function boundsOf(range: Range): readonly [number, number] {
   return typeof range === 'number' ? [range, range] : range;
 }
