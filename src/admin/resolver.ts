@@ -7,7 +7,6 @@ import { readRateLimits } from '../platform/variables';
 import { describeAccounts } from './accounts';
 import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
-import { listCoverage } from './coverage';
 import type { AdminOperations } from './contract';
 import { exportLevelChanges } from './export-level-changes';
 import {
@@ -42,7 +41,6 @@ import { type AdminDependencies, adminOperation, type AdminRequest } from './ope
 import { describePages } from './pages';
 import { getReconciliation } from './reconciliation';
 import { rotateKey } from './rotate-key';
-import { cancelScan, describeCoverage, getScan, listScans, startScan } from './scans';
 import { sendApiRequest } from './send-api-request';
 import { changeSiteSettings, changeSpaceSettings, createScheme, editScheme, removeTheScheme } from './settings';
 import { describeSpaces, findSpaces } from './spaces';
@@ -59,6 +57,8 @@ type Operations = {
 const loadFindings = () => import('./findings');
 const loadExclusions = () => import('./exclusions');
 const loadRedactions = () => import('./redactions');
+const loadScans = () => import('./scans');
+const loadCoverage = () => import('./coverage');
 
 /** What the admin area can ask for, by name. */
 export const ADMIN_OPERATIONS: Operations = {
@@ -101,18 +101,18 @@ export const ADMIN_OPERATIONS: Operations = {
   groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),
   summarizeFindings: async (request, payload) => (await loadFindings()).summarizeFindings(request, payload),
   getFinding: async (request, payload) => (await loadFindings()).getFinding(request, payload),
-  startScan,
-  listScans,
-  listCoverage,
-  getScan,
-  cancelScan,
+  startScan: async (request, payload) => (await loadScans()).startScan(request, payload),
+  listScans: async (request) => (await loadScans()).listScans(request),
+  listCoverage: async (request, payload) => (await loadCoverage()).listCoverage(request, payload),
+  getScan: async (request, payload) => (await loadScans()).getScan(request, payload),
+  cancelScan: async (request, payload) => (await loadScans()).cancelScan(request, payload),
   startRedaction: async (request, payload) => (await loadRedactions()).startRedaction(request, payload),
   getRedaction: async (request, payload) => (await loadRedactions()).getRedaction(request, payload),
   listExclusions: async (request, payload) => (await loadExclusions()).listExclusions(request, payload),
   addExclusion: async (request, payload) => (await loadExclusions()).addExclusion(request, payload),
   removeExclusion: async (request, payload) => (await loadExclusions()).removeExclusion(request, payload),
   previewExclusion: async (request, payload) => (await loadExclusions()).previewExclusion(request, payload),
-  describeCoverage,
+  describeCoverage: async (request, payload) => (await loadScans()).describeCoverage(request, payload),
   importPageLevels,
   exportPageLevels,
   exportLevelChanges,
