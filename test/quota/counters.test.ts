@@ -125,7 +125,6 @@ describe('what is left', () => {
 });
 
 describe('a row', () => {
-
   it.each<readonly [string, unknown]>([
     ['of a later version', { v: 2, rev: 7, used: { key: { window: 1, count: 1 } } }],
     ['with a policy that is none', { v: 1, rev: 7, used: { keys: { window: 1, count: 1 } } }],
