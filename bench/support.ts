@@ -46,10 +46,10 @@ export function makeApp(): App {
   };
 }
 
-export async function makeKey(host: LocalHost): Promise<string> {
+export async function makeKey(host: LocalHost, more: object = {}): Promise<string> {
   const accountId = host.confluence.accountIdOf('admin@example.com') ?? '';
   const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  const settings = { name: 'Bench', expiresOn, classificationScope: 'manage' };
+  const settings = { name: 'Bench', expiresOn, classificationScope: 'manage', ...more };
   const { result } = await host.invokeResolver('createKey', settings, accountId);
   const { ok, value } = result as { ok: boolean; value: { key: string } };
   if (!ok) throw new Error(`no key was made: ${JSON.stringify(result)}`);

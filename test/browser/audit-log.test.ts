@@ -227,7 +227,7 @@ it('has words for every type of event, and shows what it has no words for as it 
   const unknown = { before: { levelId }, after: { levelId, subLevelId } };
   await next(() => store({ time: now.toISOString(), subject: `sublevel:${subLevelId}`, details: unknown }));
   const other = { time: NOW.toISOString(), type: 'job.failed', subject: 'job:7', outcome: 'failure' };
-  await store({ ...other, actorAccountId: '712020:gone', details: { after: { scope: 'space', ids: ['1', '2'] } } });
+  await store({ ...other, actorAccountId: '712020:gone', details: { after: { reach: 'space', ids: ['1', '2'] } } });
   const { app } = await visit();
   const rows = await rowsIn(app);
   const ofTypes = rows.slice(1, -1).map(([type]) => type);
@@ -239,7 +239,7 @@ it('has words for every type of event, and shows what it has no words for as it 
     '(deleted or unknown person) 712020:gone',
     'The admin area',
     'job:7',
-    'scope: space | ids: 1, 2',
+    'reach: space | ids: 1, 2',
   ]);
 });
 

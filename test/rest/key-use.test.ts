@@ -14,7 +14,15 @@ import { archiveLevels, levelNamed } from '../support/levels';
 import { openSite, type RestAnswer, type RestOptions, type Site, type SiteOptions } from '../support/site';
 import { everythingStored } from '../support/stored-rows';
 import { aPage, restrict, storeLevel } from '../support/wiki-pages';
-import { firstLevel, PAGE_ID, parameterNames, requestOptions, restoreFor, routeRequests } from './route-requests';
+import {
+  firstLevel,
+  makeSampleFinding,
+  PAGE_ID,
+  parameterNames,
+  requestOptions,
+  restoreFor,
+  routeRequests,
+} from './route-requests';
 
 /** What is remembered of the use of a key: of the good ones, of the refused ones, and of nobody else. */
 
@@ -69,6 +77,7 @@ describe('a key that is good', () => {
     const level = await firstLevel(site, other);
     await storeLevel(site, PAGE_ID, level.levelId);
     await restoreFor(site, request);
+    if (request.path === '/v1/exclusion') await makeSampleFinding(site);
     const { key, keyId } = await aStoredKey(site, { detectionScope: 'manage' });
     const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
     expect(answer.status).toBeLessThan(300);

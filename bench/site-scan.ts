@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { DEMO_SPACES } from '../local/demo';
+import type { Intercept } from '../local/forge/platform-calls';
+import type { LocalHost } from '../local/host';
+import { readPages } from './detection-pages';
+import { makeApp, makeKey, openHost, printTable, request } from './support';
+
+/**
+ * How many pages a second a scan of the site looks at, and what a page costs in the units that the platform meters: with
+ * comments and attachments, without them, and of pages that are up to date, in one run. Processor time is that of the app and
+ * the local host together; units of storage are of 10 KB. Confluence's points are 1 for a call, and 1 for each object that it
+ * answers; prices as in cost.ts.
+ */
+
+/** As many as are looked at without a pause, which leaves Confluence's limits to others. */
+const PAGES = 150;
+const UNIT_BYTES = 10 * 1024;
+const PRICES = { read: 0.055, written: 1.09 };
+
+const nothing = () => ({ calls: 0, points: 0, readUnits: 0, writeUnits: 0, readBytes: 0, writtenBytes: 0 });
+let use = nothing();
+
+const answered = z.looseObject({ results: z.array(z.unknown()) });
+
+const meter: Intercept = async ({ target, path, body = '' }, proceed) => {
+  const response = await proceed();
+  const text = await response.clone().text();
+  use.calls += 1;
+  if (target === 'confluence') {
+    const list = answered.safeParse(text === '' ? undefined : JSON.parse(text));
+    use.points += 1 + (list.success ? list.data.results.length : 1);
+  } else if (target === 'kvs') {
+    const isRead = /\/(?:get|query)$/.test(path);
+    const bytes = Buffer.byteLength(isRead ? text : body);
+    use[isRead ? 'readUnits' : 'writeUnits'] += Math.max(1, Math.ceil(bytes / UNIT_BYTES));
+    use[isRead ? 'readBytes' : 'writtenBytes'] += bytes;
+  }
+  return response;
+};
+
+async function makePages(host: LocalHost): Promise<void> {
+  const accountId = host.confluence.accountIdOf('admin@example.com') ?? '';
+  for (const [index, { adf }] of readPages().slice(0, PAGES).entries()) {
+    const page = {
+      spaceId: DEMO_SPACES.OPEN,
+      status: 'current',
+      title: `Bench ${index}`,
+      body: { representation: 'atlas_doc_format', value: adf },
+    };
+    const made = new Request('http://127.0.0.1:8080/wiki/api/v2/pages', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(page),
+    });
+    const response = await host.confluence.handle(made, { kind: 'user', accountId });
+    if (!response.ok) throw new Error(await response.text());
+  }
+  await host.background.settle();
+}
+
+const scanned = z.looseObject({ state: z.string(), pages: z.int(), upToDate: z.int() });
+
+async function run(): Promise<void> {
+  const host = openHost(makeApp(), { intercept: meter });
+  const key = await makeKey(host, { detectionScope: 'manage' });
+  const configure = async (withRemarks: boolean) => {
+    const { status, body } = await host.callWebTrigger(
+      request('PUT', '/v1/detection/config', key, {
+        regions: [],
+        minConfidence: 0.5,
+        targets: { title: true, body: true, comments: withRemarks, attachmentNames: withRemarks },
+        triggers: { onPublish: false, schedule: 'off' },
+        rules: [],
+      }),
+    );
+    if (status !== 200) throw new Error(body);
+  };
+  await configure(true);
+  await makePages(host);
+
+  const scan = async (name: string, more: object): Promise<readonly string[]> => {
+    use = nothing();
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    const wire = request('POST', '/v1/detection/scan', key, { site: true, ...more });
+    const asked = await host.callWebTrigger({
+      ...wire,
+      rawHeaders: [...wire.rawHeaders, 'Idempotency-Key', name.replaceAll(/\W/g, '-')],
+    });
+    if (asked.status !== 202) throw new Error(asked.body);
+    const { scanId } = z.looseObject({ scanId: z.string() }).parse(JSON.parse(asked.body));
+    await host.background.settle();
+    const seconds = (performance.now() - start) / 1_000;
+    const { user, system } = process.cpuUsage(cpu);
+    const spent = { ...use };
+    const after = await host.callWebTrigger(request('GET', `/v1/detection/scan/${scanId}`, key));
+    const { state, pages, upToDate } = scanned.parse(JSON.parse(after.body));
+    if (state !== 'finished') throw new Error(after.body);
+    const all = pages + upToDate;
+    const each = (total: number) => (total / all).toFixed(2);
+    const gigabytes = (bytes: number) => ((bytes / all) * 1e6) / 1024 ** 3;
+    const dollars = gigabytes(spent.readBytes) * PRICES.read + gigabytes(spent.writtenBytes) * PRICES.written;
+    return [
+      name,
+      (all / seconds).toFixed(0),
+      ((user + system) / 1_000 / all).toFixed(2),
+      each(spent.calls),
+      each(spent.points),
+      each(spent.readUnits),
+      each(spent.writeUnits),
+      dollars.toFixed(2),
+    ];
+  };
+
+  const rows = [
+    await scan('with comments and attachments', {}),
+    await scan('again, only what is stale', { onlyStale: true }),
+  ];
+  await configure(false);
+  rows.push(await scan('title and body', {}));
+  console.log(`A scan of the site: ${PAGES} pages of Markdown, as documents, and those of the demo site\n`);
+  printTable(
+    [
+      'scan',
+      'pages a second',
+      'ms of processor a page',
+      'calls a page',
+      'points a page',
+      'read units',
+      'write units',
+      'US$ for a million',
+    ],
+    rows,
+  );
+  host.close();
+}
+
+void run();
