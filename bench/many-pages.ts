@@ -3,7 +3,7 @@ import { DEMO_SPACES } from '../local/demo';
 import type { LocalHost } from '../local/host';
 import type { Intercept } from '../local/forge/platform-calls';
 import type { WireResponse } from '../local/forge/web-trigger';
-import { makeApp, makeKey, openHost, printTable, readLevelIds, request } from './support';
+import { makeApp, makeKey, openHost, printTable, readLevelIds, request, settleScans } from './support';
 
 /**
  * What it costs to set the levels of many pages: one request each, side by side with 25 in a request and with a job of
@@ -58,7 +58,8 @@ async function measure(pages: number, work: () => Promise<void>): Promise<readon
 
 async function run(): Promise<void> {
   const host = openHost(makeApp(), { intercept: countCalls });
-  const key = await makeKey(host);
+  const key = await makeKey(host, { detectionScope: 'manage' });
+  await settleScans(host, key, false);
   const [levelId = ''] = await readLevelIds(host, key);
   const pages = await makePages(host, JOB);
   const single = pages.slice(0, SINGLE);

@@ -3,7 +3,7 @@ import { DEMO_SPACES } from '../local/demo';
 import type { Intercept } from '../local/forge/platform-calls';
 import type { LocalHost } from '../local/host';
 import { readPages } from './detection-pages';
-import { makeApp, makeKey, openHost, printTable, request } from './support';
+import { makeApp, makeKey, openHost, printTable, request, settleScans } from './support';
 
 /**
  * How many pages a second a scan of the site looks at, and what a page costs in the units that the platform meters: with
@@ -63,19 +63,7 @@ const scanned = z.looseObject({ state: z.string(), pages: z.int(), upToDate: z.i
 async function run(): Promise<void> {
   const host = openHost(makeApp(), { intercept: meter });
   const key = await makeKey(host, { detectionScope: 'manage' });
-  const configure = async (withRemarks: boolean) => {
-    const { status, body } = await host.callWebTrigger(
-      request('PUT', '/v1/detection/config', key, {
-        regions: [],
-        minConfidence: 0.5,
-        targets: { title: true, body: true, comments: withRemarks, attachmentNames: withRemarks },
-        triggers: { onPublish: false, schedule: 'off' },
-        rules: [],
-      }),
-    );
-    if (status !== 200) throw new Error(body);
-  };
-  await configure(true);
+  await settleScans(host, key, true);
   await makePages(host);
 
   const scan = async (name: string, more: object): Promise<readonly string[]> => {
@@ -116,7 +104,7 @@ async function run(): Promise<void> {
     await scan('with comments and attachments', {}),
     await scan('again, only what is stale', { onlyStale: true }),
   ];
-  await configure(false);
+  await settleScans(host, key, false);
   rows.push(await scan('title and body', {}));
   console.log(`A scan of the site: ${PAGES} pages of Markdown, as documents, and those of the demo site\n`);
   printTable(

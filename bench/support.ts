@@ -61,6 +61,20 @@ export async function readLevelIds(host: LocalHost, key: string): Promise<readon
   return (JSON.parse(body) as { levels: { levelId: string }[] }).levels.map(({ levelId }) => levelId);
 }
 
+/** Settles what scans look at, and that pages are not looked at when they are published. Takes a key that manages detection. */
+export async function settleScans(host: LocalHost, key: string, withRemarks: boolean): Promise<void> {
+  const { status, body } = await host.callWebTrigger(
+    request('PUT', '/v1/detection/config', key, {
+      regions: [],
+      minConfidence: 0.5,
+      targets: { title: true, body: true, comments: withRemarks, attachmentNames: withRemarks },
+      triggers: { onPublish: false, schedule: 'off' },
+      rules: [],
+    }),
+  );
+  if (status !== 200) throw new Error(body);
+}
+
 export function request(method: string, path: string, key: string, body?: object): WireRequest {
   return {
     method,
