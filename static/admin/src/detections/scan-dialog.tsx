@@ -1,11 +1,12 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import type { AdminOperations } from '../../../../src/admin/contract';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
+import { useFollowing } from '../use-following';
 import { useSending } from '../use-sending';
 
 type Wanted = AdminOperations['startScan']['payload']['of'];
@@ -16,8 +17,7 @@ interface ScanDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** How often to look how far a scan is. */
-const LOOK_EVERY_MS = 1_000;
+const lookAt = (scanId: string) => ask('getScan', { scanId });
 
 const isOver = ({ state }: ScanView) => state !== 'queued' && state !== 'running';
 
@@ -38,25 +38,7 @@ export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
   const stop = async (scanId: string) => take(await ask('cancelScan', { scanId }));
 
   const scanId = scan === undefined || isOver(scan) ? undefined : scan.scanId;
-  useEffect(() => {
-    if (scanId === undefined) return undefined;
-    let isHere = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = setTimeout(() => {
-        void ask('getScan', { scanId }).then((answer) => {
-          if (!isHere) return;
-          take(answer);
-          look();
-        });
-      }, LOOK_EVERY_MS);
-    };
-    look();
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
-  }, [scanId, take]);
+  useFollowing(scanId, lookAt, take);
 
   const leave = () => onClose(scan !== undefined);
   return (

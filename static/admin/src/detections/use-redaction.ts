@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { RedactionView } from '../../../../src/admin/redactions';
 import { ask, type OperationError, type Outcome } from '../operations';
+import { useFollowing } from '../use-following';
 
-/** How often to look how far it is. */
-const LOOK_EVERY_MS = 1_000;
+const lookAt = (redactionId: string) => ask('getRedaction', { redactionId });
 
 export const isOver = ({ state }: RedactionView) => state === 'finished' || state === 'failed';
 
@@ -25,25 +25,7 @@ export function useRedaction(dryRun: boolean) {
   );
 
   const redactionId = redaction === undefined || isOver(redaction) ? undefined : redaction.redactionId;
-  useEffect(() => {
-    if (redactionId === undefined) return undefined;
-    let isHere = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = setTimeout(() => {
-        void ask('getRedaction', { redactionId }).then((answer) => {
-          if (!isHere) return;
-          take(answer);
-          look();
-        });
-      }, LOOK_EVERY_MS);
-    };
-    look();
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
-  }, [redactionId, take]);
+  useFollowing(redactionId, lookAt, take);
 
   return { redaction, failure, start };
 }

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { JobView } from '../../../../src/admin/jobs';
 import { timeZone } from '../dates';
 import { ask, type OperationError, type Outcome } from '../operations';
@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { TextInput } from '../ui/text-input';
+import { useFollowing } from '../use-following';
 import { useSending } from '../use-sending';
 import { JobProgress, JobResult } from './revert-job';
 
@@ -20,8 +21,7 @@ interface RevertDialogProps {
 
 type Period = 'ever' | 'since';
 
-/** How often to look how far a job is. */
-const LOOK_EVERY_MS = 1_000;
+const lookAt = (jobId: string) => ask('getJob', { jobId });
 
 const newRequestKeys = () => ({ preview: crypto.randomUUID(), earnest: crypto.randomUUID() });
 
@@ -64,25 +64,7 @@ export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps
   const cancel = async (jobId: string) => take(await ask('cancelJob', { jobId }));
 
   const jobId = job === undefined || isOver(job) ? undefined : job.jobId;
-  useEffect(() => {
-    if (jobId === undefined) return undefined;
-    let isHere = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = setTimeout(() => {
-        void ask('getJob', { jobId }).then((answer) => {
-          if (!isHere) return;
-          take(answer);
-          look();
-        });
-      }, LOOK_EVERY_MS);
-    };
-    look();
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
-  }, [jobId, take]);
+  useFollowing(jobId, lookAt, take);
 
   const isPossible = period === 'ever' || !Number.isNaN(Date.parse(since));
   const footer =

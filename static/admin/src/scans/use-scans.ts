@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { ask, type Outcome } from '../operations';
+import { useFollowing } from '../use-following';
 import { useLoad } from '../use-load';
 
 /** How often to look how far they are, while one is under way. */
@@ -14,26 +15,14 @@ export function useScans() {
   const scans = load.state === 'ready' ? load.value : undefined;
   const isUnderWay = scans?.some((scan) => !isOver(scan)) === true;
 
-  useEffect(() => {
-    if (!isUnderWay) return undefined;
-    let isHere = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = setTimeout(() => {
-        void readScans().then((answer) => {
-          if (!isHere) return;
-          // What was told last is better than nothing; the next look may succeed.
-          if (answer.ok) setValue(answer.value);
-          look();
-        });
-      }, LOOK_EVERY_MS);
-    };
-    look();
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
-  }, [isUnderWay, setValue]);
+  const take = useCallback(
+    (answer: Outcome<readonly ScanView[]>) => {
+      // What was told last is better than nothing; the next look may succeed.
+      if (answer.ok) setValue(answer.value);
+    },
+    [setValue],
+  );
+  useFollowing(isUnderWay ? 'all' : undefined, readScans, take, LOOK_EVERY_MS);
 
   /** One that is new, or different now. */
   const put = (scan: ScanView) => {
