@@ -3,7 +3,7 @@ import { cancelJob as cancel } from '../jobs/end-job';
 import { type Creation, createJob } from '../jobs/create-job';
 import { readJob, readResults } from '../jobs/job-store';
 import { expiryOf, JOB_QUEUE, type Job, type JobState, MAX_OPEN_JOBS } from '../jobs/model';
-import { QueueUnavailableError } from '../platform/queue';
+import { pushOrLog } from '../platform/queue';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
@@ -100,13 +100,8 @@ function requireCreated(creation: Creation): Job {
 }
 
 /** Where it fails, the job is found and put on its way within minutes. */
-async function push({ queue, log, requestId }: AdminRequest, jobId: string): Promise<void> {
-  try {
-    await queue.push(JOB_QUEUE, { jobId });
-  } catch (error) {
-    if (!(error instanceof QueueUnavailableError)) throw error;
-    log('job.not-pushed', { requestId, jobId, reason: error.message });
-  }
+function push({ queue, log, requestId }: AdminRequest, jobId: string): Promise<void> {
+  return pushOrLog(queue, log, { queue: JOB_QUEUE, body: { jobId }, event: 'job.not-pushed', requestId });
 }
 
 /** A job of the administration; those of keys are seen by their keys alone. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { QueueUnavailableError } from '../platform/queue';
+import { pushOrLog } from '../platform/queue';
 import { createRedaction, type RedactionCreation } from '../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
 import {
@@ -85,13 +85,13 @@ function requireCreated(creation: RedactionCreation): RedactionRun {
 }
 
 /** Where it fails, the redaction is found and put on its way within minutes. */
-async function push({ queue, log, requestId }: AdminRequest, redactionId: string): Promise<void> {
-  try {
-    await queue.push(REDACTION_QUEUE, { redactionId });
-  } catch (error) {
-    if (!(error instanceof QueueUnavailableError)) throw error;
-    log('redaction.not-pushed', { requestId, redactionId, reason: error.message });
-  }
+function push({ queue, log, requestId }: AdminRequest, redactionId: string): Promise<void> {
+  return pushOrLog(queue, log, {
+    queue: REDACTION_QUEUE,
+    body: { redactionId },
+    event: 'redaction.not-pushed',
+    requestId,
+  });
 }
 
 function viewRedaction(run: RedactionRun): RedactionView {

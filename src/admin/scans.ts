@@ -14,7 +14,7 @@ import {
 import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import { searchAsApp } from '../findings/page-content';
 import { listScanRuns, readScanRun } from '../findings/run-store';
-import { QueueUnavailableError } from '../platform/queue';
+import { pushOrLog } from '../platform/queue';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
 
@@ -118,13 +118,8 @@ function requireCreated(creation: RunCreation): ScanRun {
 }
 
 /** Where it fails, the scan is found and put on its way within an hour. */
-async function push({ queue, log, requestId }: AdminRequest, scanId: string): Promise<void> {
-  try {
-    await queue.push(SCAN_QUEUE, { scanId });
-  } catch (error) {
-    if (!(error instanceof QueueUnavailableError)) throw error;
-    log('scan.not-pushed', { requestId, scanId, reason: error.message });
-  }
+function push({ queue, log, requestId }: AdminRequest, scanId: string): Promise<void> {
+  return pushOrLog(queue, log, { queue: SCAN_QUEUE, body: { scanId }, event: 'scan.not-pushed', requestId });
 }
 
 async function requireScan({ storage, now }: AdminRequest, scanId: string): Promise<ScanRun> {

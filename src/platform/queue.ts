@@ -1,5 +1,6 @@
 import { InvocationError, InvocationErrorCode, Queue } from '@forge/events';
 import type { Deadline } from './deadline';
+import type { Log } from './log';
 
 /**
  * Forge's queues: what is pushed reaches the consumer of manifest.yml at least once, in no order, within a day.
@@ -7,7 +8,7 @@ import type { Deadline } from './deadline';
  */
 
 /** The event may be on its way all the same. */
-export class QueueUnavailableError extends Error {
+class QueueUnavailableError extends Error {
   override readonly name = 'QueueUnavailableError';
 }
 
@@ -34,6 +35,24 @@ export function openPush(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Push 
       }
     },
   };
+}
+
+interface Pushing {
+  readonly queue: string;
+  readonly body: Readonly<Record<string, string>>;
+  /** What is logged where it fails, with the body: ids alone. */
+  readonly event: string;
+  readonly requestId: string;
+}
+
+/** Pushes what is stored as well, and is found there and pushed again where this fails. */
+export async function pushOrLog(push: Push, log: Log, { queue, body, event, requestId }: Pushing): Promise<void> {
+  try {
+    await push.push(queue, body);
+  } catch (error) {
+    if (!(error instanceof QueueUnavailableError)) throw error;
+    log(event, { requestId, ...body, reason: error.message });
+  }
 }
 
 /** What a consumer returns so that it gets the event again. @param seconds 900 at most */

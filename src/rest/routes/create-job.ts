@@ -6,7 +6,7 @@ import { JOB_QUEUE, type JobOrder, type JobPage, MAX_OPEN_JOBS, MAX_PAGES } from
 import { searchPages } from '../../jobs/search-pages';
 import { readCreator } from '../../keys/creator';
 import { rightsOf } from '../../keys/key-rights';
-import { QueueUnavailableError } from '../../platform/queue';
+import { pushOrLog } from '../../platform/queue';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
@@ -202,13 +202,9 @@ export const createJob: Route = {
 };
 
 /** The job is kept: where this fails, it is pushed again within minutes. */
-async function pushJob({ push, log, exchange }: AuthorizedRequest, jobId: string): Promise<void> {
-  try {
-    await push.push(JOB_QUEUE, { jobId });
-  } catch (error) {
-    if (!(error instanceof QueueUnavailableError)) throw error;
-    log('job.not-pushed', { requestId: exchange.requestId, jobId, reason: error.message });
-  }
+function pushJob({ push, log, exchange }: AuthorizedRequest, jobId: string): Promise<void> {
+  const { requestId } = exchange;
+  return pushOrLog(push, log, { queue: JOB_QUEUE, body: { jobId }, event: 'job.not-pushed', requestId });
 }
 
 /** What is wrong with every page alike is told at once. @throws Problem 422 */

@@ -3,7 +3,7 @@ import { excludableOf, excludedBy } from '../../findings/exclusions/excluded-by'
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
-import { QueueUnavailableError } from '../../platform/queue';
+import { pushOrLog } from '../../platform/queue';
 import { together } from '../../platform/together';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
@@ -182,11 +182,12 @@ async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise
 }
 
 /** The redaction is kept: where this fails, it is pushed again within minutes, or by the same request. */
-async function pushRedaction({ push, log, exchange }: AuthorizedRequest, redactionId: string): Promise<void> {
-  try {
-    await push.push(REDACTION_QUEUE, { redactionId });
-  } catch (error) {
-    if (!(error instanceof QueueUnavailableError)) throw error;
-    log('redaction.not-pushed', { requestId: exchange.requestId, redactionId, reason: error.message });
-  }
+function pushRedaction({ push, log, exchange }: AuthorizedRequest, redactionId: string): Promise<void> {
+  const { requestId } = exchange;
+  return pushOrLog(push, log, {
+    queue: REDACTION_QUEUE,
+    body: { redactionId },
+    event: 'redaction.not-pushed',
+    requestId,
+  });
 }

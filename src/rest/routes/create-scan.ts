@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createRun } from '../../findings/create-run';
 import { searchAsApp } from '../../findings/page-content';
 import { MAX_NAMED_PAGES, MAX_OPEN_SCANS, SCAN_QUEUE, type ScanOrder } from '../../findings/run-model';
-import { QueueUnavailableError } from '../../platform/queue';
+import { pushOrLog } from '../../platform/queue';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
@@ -136,11 +136,7 @@ function orderOf({ pageIds, spaceId, cql, onlyStale }: z.infer<typeof body>): Sc
 }
 
 /** The scan is kept: where this fails, it is pushed again within an hour, or by the same request. */
-async function pushScan({ push, log, exchange }: AuthorizedRequest, scanId: string): Promise<void> {
-  try {
-    await push.push(SCAN_QUEUE, { scanId });
-  } catch (error) {
-    if (!(error instanceof QueueUnavailableError)) throw error;
-    log('scan.not-pushed', { requestId: exchange.requestId, scanId, reason: error.message });
-  }
+function pushScan({ push, log, exchange }: AuthorizedRequest, scanId: string): Promise<void> {
+  const { requestId } = exchange;
+  return pushOrLog(push, log, { queue: SCAN_QUEUE, body: { scanId }, event: 'scan.not-pushed', requestId });
 }
