@@ -1,42 +1,18 @@
 import * as z from 'zod';
 import { DEMO_SPACES } from '../local/demo';
-import type { Intercept } from '../local/forge/platform-calls';
 import type { LocalHost } from '../local/host';
 import { readPages } from './detection-pages';
 import { makeApp, makeKey, openHost, printTable, request, settleScans } from './support';
+import { forAMillion, meter, takeUse } from './units';
 
 /**
  * How many pages a second a scan of the site looks at, and what a page costs in the units that the platform meters: with
  * comments and attachments, without them, and of pages that are up to date, in one run. Processor time is that of the app and
- * the local host together; units of storage are of 10 KB. Confluence's points are 1 for a call, and 1 for each object that it
- * answers; prices as in cost.ts.
+ * the local host together.
  */
 
 /** As many as are looked at without a pause, which leaves Confluence's limits to others. */
 const PAGES = 150;
-const UNIT_BYTES = 10 * 1024;
-const PRICES = { read: 0.055, written: 1.09 };
-
-const nothing = () => ({ calls: 0, points: 0, readUnits: 0, writeUnits: 0, readBytes: 0, writtenBytes: 0 });
-let use = nothing();
-
-const answered = z.looseObject({ results: z.array(z.unknown()) });
-
-const meter: Intercept = async ({ target, path, body = '' }, proceed) => {
-  const response = await proceed();
-  const text = await response.clone().text();
-  use.calls += 1;
-  if (target === 'confluence') {
-    const list = answered.safeParse(text === '' ? undefined : JSON.parse(text));
-    use.points += 1 + (list.success ? list.data.results.length : 1);
-  } else if (target === 'kvs') {
-    const isRead = /\/(?:get|query)$/.test(path);
-    const bytes = Buffer.byteLength(isRead ? text : body);
-    use[isRead ? 'readUnits' : 'writeUnits'] += Math.max(1, Math.ceil(bytes / UNIT_BYTES));
-    use[isRead ? 'readBytes' : 'writtenBytes'] += bytes;
-  }
-  return response;
-};
 
 async function makePages(host: LocalHost): Promise<void> {
   const accountId = host.confluence.accountIdOf('admin@example.com') ?? '';
@@ -67,7 +43,7 @@ async function run(): Promise<void> {
   await makePages(host);
 
   const scan = async (name: string, more: object): Promise<readonly string[]> => {
-    use = nothing();
+    takeUse();
     const cpu = process.cpuUsage();
     const start = performance.now();
     const wire = request('POST', '/v1/detection/scan', key, { site: true, ...more });
@@ -80,14 +56,12 @@ async function run(): Promise<void> {
     await host.background.settle();
     const seconds = (performance.now() - start) / 1_000;
     const { user, system } = process.cpuUsage(cpu);
-    const spent = { ...use };
+    const spent = takeUse();
     const after = await host.callWebTrigger(request('GET', `/v1/detection/scan/${scanId}`, key));
     const { state, pages, upToDate } = scanned.parse(JSON.parse(after.body));
     if (state !== 'finished') throw new Error(after.body);
     const all = pages + upToDate;
     const each = (total: number) => (total / all).toFixed(2);
-    const gigabytes = (bytes: number) => ((bytes / all) * 1e6) / 1024 ** 3;
-    const dollars = gigabytes(spent.readBytes) * PRICES.read + gigabytes(spent.writtenBytes) * PRICES.written;
     return [
       name,
       (all / seconds).toFixed(0),
@@ -96,7 +70,7 @@ async function run(): Promise<void> {
       each(spent.points),
       each(spent.readUnits),
       each(spent.writeUnits),
-      dollars.toFixed(2),
+      forAMillion(spent, all).dollars.toFixed(2),
     ];
   };
 

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Intercept } from '../local/forge/platform-calls';
+
+/**
+ * What the platform meters and sells. Units of storage are of 10 KB, each call rounded up. Confluence's points are 1 for a call,
+ * and for reads 1 for each object that it answers, 2 for a person.
+ */
+
+const UNIT_BYTES = 10 * 1024;
+/** US dollars for a GB, past the first 0.1 GB of a month: Forge's price list of August 2026. */
+const PRICES = { read: 0.055, written: 1.09 };
+
+export interface Use {
+  calls: number;
+  readUnits: number;
+  readBytes: number;
+  writeUnits: number;
+  writtenBytes: number;
+  points: number;
+}
+
+const nothing = (): Use => ({ calls: 0, readUnits: 0, readBytes: 0, writeUnits: 0, writtenBytes: 0, points: 0 });
+let use = nothing();
+
+/** @returns what was used since it was asked for last */
+export function takeUse(): Use {
+  const taken = use;
+  use = nothing();
+  return taken;
+}
+
+const list = z.looseObject({ results: z.array(z.unknown()) });
+
+/** To be given to openHost: counts what takeUse tells. */
+export const meter: Intercept = async ({ target, method, path, body = '' }, proceed) => {
+  const response = await proceed();
+  const text = await response.clone().text();
+  use.calls += 1;
+  if (target === 'confluence') {
+    use.points += method === 'GET' ? 1 + objectsIn(path, text) : 1;
+  } else if (target === 'kvs') {
+    const isRead = /\/(?:get|query)$/.test(path);
+    const bytes = Buffer.byteLength(isRead ? text : body);
+    use[isRead ? 'readUnits' : 'writeUnits'] += Math.max(1, Math.ceil(bytes / UNIT_BYTES));
+    use[isRead ? 'readBytes' : 'writtenBytes'] += bytes;
+  }
+  return response;
+};
+
+function objectsIn(path: string, text: string): number {
+  if (path.includes('/user')) return 2;
+  const read = list.safeParse(text === '' ? undefined : JSON.parse(text));
+  return read.success ? read.data.results.length : 1;
+}
+
+/** What storage takes for a million of something. @param count of how many it was used */
+export function forAMillion({ readBytes, writtenBytes }: Use, count: number) {
+  const gigabytes = (bytes: number) => ((bytes / count) * 1e6) / 1024 ** 3;
+  const [read, written] = [gigabytes(readBytes), gigabytes(writtenBytes)];
+  return { read, written, dollars: read * PRICES.read + written * PRICES.written };
+}
