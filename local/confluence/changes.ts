@@ -16,7 +16,7 @@ export interface Changes {
 
 /** What was said, or attached, beside a page. */
 export type RemarkChange =
-  | { readonly change: 'created' | 'deleted'; readonly of: 'comment'; readonly remark: Comment }
+  | { readonly change: 'created' | 'updated' | 'deleted'; readonly of: 'comment'; readonly remark: Comment }
   | { readonly change: 'created' | 'trashed'; readonly of: 'attachment'; readonly remark: Attachment };
 
 export interface PageState {

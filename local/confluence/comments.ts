@@ -3,9 +3,9 @@ import { READ_FORMATS, readBody, storageOf, writtenBody, type ReadFormat } from 
 import { publishedContent } from './content-lookup';
 import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
-import { badRequest, contentNotFound } from './refusal';
-import type { Comment, CommentPlace, Content } from './rows';
-import { withBase } from './content-json';
+import { included, versionJson, withBase } from './content-json';
+import { badRequest, contentNotFound, Refusal } from './refusal';
+import type { Comment, CommentPlace, CommentVersion, Content } from './rows';
 
 const READ = [['read:comment:confluence']];
 
@@ -15,6 +15,11 @@ const creation = z.object({
   parentCommentId: bodyId.optional(),
   body: writtenBody.optional(),
   inlineCommentProperties: z.object({ textSelection: z.string() }).optional(),
+});
+
+const update = z.object({
+  version: z.object({ number: z.int(), message: z.string().optional() }),
+  body: writtenBody,
 });
 
 interface Told {
@@ -36,7 +41,7 @@ function commentJson(
     title: `Re: ${content.title}`,
     ...(isReply === true ? {} : container),
     ...(comment.parentId === null ? {} : { parentCommentId: comment.parentId }),
-    version: { number: 1, message: '', minorEdit: false, authorId: comment.authorId, createdAt: comment.createdAt },
+    version: commentVersionJson(call.site.contents.commentVersions(comment)[0]),
     body: readBody(comment.body, format),
     ...(comment.selection === null
       ? {}
@@ -52,11 +57,25 @@ function commentJson(
   };
 }
 
+function commentVersionJson(version: CommentVersion | undefined): Record<string, unknown> {
+  return version === undefined ? {} : versionJson({ ...version, minorEdit: false });
+}
+
 /** A comment is visible exactly if what it is about is. */
 function visibleComment(call: Call, id: string, place: CommentPlace): { comment: Comment; content: Content } {
   const comment = call.site.contents.comment(place, id);
   if (comment === undefined) throw contentNotFound();
   return { comment, content: publishedContent(call, comment.contentId) };
+}
+
+/** Wherever it stands, if the caller sees it. */
+export function commentById(call: Call, id: string): { comment: Comment; content: Content } | undefined {
+  for (const place of ['footer', 'inline'] as const) {
+    const comment = call.site.contents.comment(place, id);
+    const content = comment && call.site.contents.byId(comment.contentId);
+    if (comment !== undefined && content !== undefined && call.access.to(content).read) return { comment, content };
+  }
+  return undefined;
 }
 
 async function createComment(call: Call, place: CommentPlace): Promise<Response> {
@@ -74,7 +93,7 @@ async function createComment(call: Call, place: CommentPlace): Promise<Response>
   const storage = storageOf(body.body);
   const selection = parent?.comment.selection ?? body.inlineCommentProperties?.textSelection;
   if (place === 'inline' && selection === undefined) throw badRequest('inlineCommentProperties must be given');
-  const comment: Comment = {
+  const comment = call.site.contents.addComment({
     id: call.site.nextId(),
     contentId: content.id,
     parentId: parent?.comment.id ?? null,
@@ -82,15 +101,78 @@ async function createComment(call: Call, place: CommentPlace): Promise<Response>
     authorId: call.user.accountId,
     createdAt: call.now,
     selection: place === 'inline' ? (selection ?? '') : null,
-  };
-  call.site.contents.addComment(comment);
+  });
   return Response.json(withBase(call, commentJson(call, comment, content, { format: 'storage' })), { status: 201 });
 }
 
 function readComment(call: Call, place: CommentPlace): Response {
   const format = call.oneOf('body-format', READ_FORMATS);
   const { comment, content } = visibleComment(call, call.id(), place);
-  return Response.json(withBase(call, commentJson(call, comment, content, { format })));
+  const json = commentJson(call, comment, content, { format });
+  return Response.json(withBase(call, { ...json, ...inclusions(call, place, comment, content) }));
+}
+
+/** What the `include-…` parameters of a single read ask for. */
+function inclusions(call: Call, place: CommentPlace, comment: Comment, content: Content): Record<string, unknown> {
+  const base = `${call.baseUrl}/wiki/api/v2/${place}-comments/${comment.id}`;
+  const parts: Record<string, unknown> = {};
+  if (call.flag('include-operations')) {
+    const names = ['read', ...(mayEdit(call, comment, content) ? ['update'] : [])];
+    const operations = names.map((operation) => ({ operation, targetType: 'comment' }));
+    parts['operations'] = included(`${base}/operations`, operations);
+  }
+  if (call.flag('include-versions')) {
+    const versions = call.site.contents.commentVersions(comment);
+    parts['versions'] = included(`${base}/versions`, versions.map(commentVersionJson));
+  }
+  return parts;
+}
+
+/** Their own; those of others too for whoever administers the space. */
+export function mayEdit(call: Call, comment: Comment, content: Content): boolean {
+  const inSpace = call.access.inSpace(content.spaceId);
+  const isOwn = comment.authorId === call.user.accountId;
+  return content.status === 'current' && inSpace.has('create comment') && (isOwn || inSpace.has('administer space'));
+}
+
+async function updateComment(call: Call, place: CommentPlace): Promise<Response> {
+  const body = await call.json(update);
+  const { comment, content } = visibleComment(call, call.id(), place);
+  if (!mayEdit(call, comment, content)) throw contentNotFound();
+  if (body.version.number !== comment.version + 1) {
+    throw new Refusal(
+      409,
+      `Version must be incremented when updating a comment. Current Version: [${comment.version}]. Provided version: [${body.version.number}]`,
+    );
+  }
+  const edit = {
+    body: storageOf(body.body),
+    message: body.version.message ?? '',
+    authorId: call.user.accountId,
+    createdAt: call.now,
+  };
+  const edited = call.site.atomically(() => call.site.contents.editComment(place, comment, edit));
+  return Response.json(withBase(call, commentJson(call, edited, content, { format: 'storage' })));
+}
+
+function listCommentVersions(call: Call, place: CommentPlace): Response {
+  const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
+  const sort = call.oneOf('sort', ['modified-date', '-modified-date']) ?? '-modified-date';
+  const { comment, content } = visibleComment(call, call.id(), place);
+  const newestFirst = call.site.contents.commentVersions(comment);
+  return v2List(
+    call,
+    sort === 'modified-date' ? newestFirst.toReversed() : newestFirst,
+    (version) => String(version.number),
+    (version) => ({
+      ...commentVersionJson(version),
+      comment: {
+        id: comment.id,
+        title: `Re: ${content.title}`,
+        ...(format === undefined ? {} : { body: readBody(version.body, format) }),
+      },
+    }),
+  );
 }
 
 function listed(call: Call, content: Content, comments: readonly Comment[], isReply: boolean): Response {
@@ -142,6 +224,13 @@ function endpointsOf(place: CommentPlace): readonly Endpoint[] {
       handle: (call) => createComment(call, place),
     },
     { method: 'GET', path: `${path}/:id`, scopes: READ, handle: (call) => readComment(call, place) },
+    {
+      method: 'PUT',
+      path: `${path}/:id`,
+      scopes: [['write:comment:confluence']],
+      handle: (call) => updateComment(call, place),
+    },
+    { method: 'GET', path: `${path}/:id/versions`, scopes: READ, handle: (call) => listCommentVersions(call, place) },
     {
       method: 'DELETE',
       path: `${path}/:id`,

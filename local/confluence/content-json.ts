@@ -5,7 +5,7 @@ import type { Content, Label, Property, Space, Version } from './rows';
 /** How many labels, properties and so on an answer includes before it points to the list. */
 const INCLUDED = 50;
 
-export function versionJson(version: Version): Record<string, unknown> {
+export function versionJson(version: Omit<Version, 'contentId' | 'title' | 'body'>): Record<string, unknown> {
   return {
     number: version.number,
     message: version.message,
@@ -92,7 +92,7 @@ export function withBase(call: Call, json: Record<string, unknown>): Record<stri
   return { ...json, _links: { ...(typeof links === 'object' ? links : {}), base: `${call.baseUrl}/wiki` } };
 }
 
-function included(self: string, results: readonly unknown[]): Record<string, unknown> {
+export function included(self: string, results: readonly unknown[]): Record<string, unknown> {
   return {
     results: results.slice(0, INCLUDED),
     meta: { hasMore: results.length > INCLUDED, cursor: '' },

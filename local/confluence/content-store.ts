@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   attachmentRow,
   commentRow,
+  commentVersionRow,
   contentRow,
   draftRow,
   labelRow,
@@ -11,6 +12,7 @@ import {
   type Attachment,
   type Comment,
   type CommentPlace,
+  type CommentVersion,
   type Content,
   type Draft,
   type Label,
@@ -30,12 +32,18 @@ const idOrNull = (id: string | null): number | null => (id === null ? null : Num
 export type NewVersion = Omit<Version, 'contentId'>;
 
 const COMMENT_TABLES = { footer: 'cf_comment', inline: 'cf_inline_comment' } as const;
+/** A comment that was never edited has no rows of versions. */
+const VERSION_OF_COMMENT = 'coalesce((SELECT max(number) FROM cf_comment_version WHERE commentId = id), 1) AS version';
 const SELECT_COMMENT = {
-  footer: 'SELECT *, NULL AS selection FROM cf_comment',
-  inline: 'SELECT * FROM cf_inline_comment',
+  footer: `SELECT *, NULL AS selection, ${VERSION_OF_COMMENT} FROM cf_comment`,
+  inline: `SELECT *, ${VERSION_OF_COMMENT} FROM cf_inline_comment`,
 } as const;
 /** What stands beside content, and goes with it. */
 const REMARKS = ['cf_comment', 'cf_inline_comment', 'cf_attachment'] as const;
+
+function firstVersionOf({ body, authorId, createdAt }: Comment): CommentVersion {
+  return { number: 1, body, message: '', authorId, createdAt };
+}
 
 /** Pages and blog posts with everything that hangs on them. */
 export class ContentStore {
@@ -157,6 +165,10 @@ export class ContentStore {
 
   remove(id: string): void {
     this.noteChange(id);
+    for (const table of Object.values(COMMENT_TABLES)) {
+      const own = `SELECT id FROM ${table} WHERE contentId = ?`;
+      this.tables.run(`DELETE FROM cf_comment_version WHERE commentId IN (${own})`, Number(id));
+    }
     for (const table of ['cf_version', 'cf_draft', 'cf_label', 'cf_property', 'cf_restriction', ...REMARKS]) {
       this.tables.run(`DELETE FROM ${table} WHERE contentId = ?`, Number(id));
     }
@@ -368,18 +380,52 @@ export class ContentStore {
     return this.tables.first(commentRow, `${SELECT_COMMENT[place]} WHERE id = ?`, Number(id));
   }
 
-  addComment(comment: Comment): void {
+  addComment(comment: Omit<Comment, 'version'>): Comment {
     const { id, contentId, parentId, body, authorId, createdAt, selection } = comment;
-    changesNow()?.remarks.push({ change: 'created', of: 'comment', remark: comment });
+    const added = { ...comment, version: 1 };
+    changesNow()?.remarks.push({ change: 'created', of: 'comment', remark: added });
     const values = [Number(id), Number(contentId), idOrNull(parentId), body, authorId, createdAt];
     if (selection === null) this.tables.run('INSERT INTO cf_comment VALUES (?, ?, ?, ?, ?, ?)', ...values);
     else this.tables.run('INSERT INTO cf_inline_comment VALUES (?, ?, ?, ?, ?, ?, ?)', ...values, selection);
+    return added;
+  }
+
+  /** The next version of a comment. */
+  editComment(place: CommentPlace, comment: Comment, edit: Omit<CommentVersion, 'number'>): Comment {
+    const edited = { ...comment, body: edit.body, version: comment.version + 1 };
+    if (comment.version === 1) this.putCommentVersion(comment.id, firstVersionOf(comment));
+    this.putCommentVersion(comment.id, { ...edit, number: edited.version });
+    this.tables.run(`UPDATE ${COMMENT_TABLES[place]} SET body = ? WHERE id = ?`, edit.body, Number(comment.id));
+    changesNow()?.remarks.push({ change: 'updated', of: 'comment', remark: edited });
+    return edited;
+  }
+
+  private putCommentVersion(commentId: string, version: CommentVersion): void {
+    const { number, body, message, authorId, createdAt } = version;
+    const values = [Number(commentId), number, body, message, authorId, createdAt];
+    this.tables.run('INSERT OR IGNORE INTO cf_comment_version VALUES (?, ?, ?, ?, ?, ?)', ...values);
+  }
+
+  /** Newest first. */
+  commentVersions(comment: Comment): CommentVersion[] {
+    const versions = this.tables.all(
+      commentVersionRow,
+      'SELECT * FROM cf_comment_version WHERE commentId = ? ORDER BY number DESC',
+      Number(comment.id),
+    );
+    return versions.length === 0 ? [firstVersionOf(comment)] : versions;
+  }
+
+  removeCommentVersion(comment: Comment, number: number): void {
+    this.tables.run('DELETE FROM cf_comment_version WHERE commentId = ? AND number = ?', Number(comment.id), number);
   }
 
   /** Replies go with the comment they answer. */
   removeComment(place: CommentPlace, comment: Comment): void {
     changesNow()?.remarks.push({ change: 'deleted', of: 'comment', remark: comment });
     const id = Number(comment.id);
+    const own = `SELECT id FROM ${COMMENT_TABLES[place]} WHERE id = ? OR parentId = ?`;
+    this.tables.run(`DELETE FROM cf_comment_version WHERE commentId IN (${own})`, id, id);
     this.tables.run(`DELETE FROM ${COMMENT_TABLES[place]} WHERE id = ? OR parentId = ?`, id, id);
   }
 

@@ -1,6 +1,6 @@
 import type { Changes, PageState, RemarkChange } from './changes';
 import type { Call } from './endpoint';
-import type { Content, Space } from './rows';
+import type { Comment, CommentVersion, Content, Space } from './rows';
 
 /**
  * What Forge tells an app of Confluence, with the documented payloads (the platform facts, section 4.3). What a change
@@ -19,7 +19,7 @@ const PAGE_EVENTS = [
   'deleted',
   'permissions_updated',
 ] as const;
-/** Some are told of what this Confluence does not do: comments are not edited here, attachments not brought back. */
+/** Some are told of what this Confluence does not do: attachments are not edited or brought back here. */
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
 const SPACE_EVENTS = ['created', 'deleted'] as const;
@@ -84,7 +84,7 @@ function remarkEvent(call: Call, { change, of, remark }: RemarkChange): ProductE
     title: of === 'comment' ? `Re: ${content?.title ?? ''}` : remark.title,
     ...(space === undefined ? {} : { space: spaceOf(space) }),
     history: { latest: true, createdBy: userOf(call, remark.authorId), createdDate: remark.createdAt },
-    version: { by: userOf(call, remark.authorId), when: remark.createdAt, number: 1 },
+    version: versionOf(call, of === 'comment' ? latestVersionOf(call, remark) : { ...remark, number: 1 }),
     ...(content === undefined
       ? {}
       : { container: { id: Number(content.id), type: content.type, title: content.title, status: content.status } }),
@@ -93,6 +93,18 @@ function remarkEvent(call: Call, { change, of, remark }: RemarkChange): ProductE
   const ancestors = remark.parentId === null ? [] : [{ id: remark.parentId, type: 'comment' }];
   const location = remark.selection === null ? 'footer' : 'inline';
   return { eventType, content: { ...told, ancestors, extensions: { location } } };
+}
+
+/** Of one that was deleted nothing but the comment itself is left. */
+function latestVersionOf(call: Call, comment: Comment): VersionFacts {
+  const [latest] = call.site.contents.commentVersions(comment);
+  return latest ?? { ...comment, number: comment.version };
+}
+
+type VersionFacts = Pick<CommentVersion, 'number' | 'authorId' | 'createdAt'>;
+
+function versionOf(call: Call, { number, authorId, createdAt }: VersionFacts): object {
+  return { by: userOf(call, authorId), when: createdAt, number };
 }
 
 function stateOf(call: Call, id: string): PageState | undefined {
@@ -143,7 +155,7 @@ function contentOf(call: Call, { content, version }: PageState): object {
       ownedBy: userOf(call, content.ownerId),
       createdDate: content.createdAt,
     },
-    version: { by: userOf(call, version.authorId), when: version.createdAt, number: version.number },
+    version: versionOf(call, version),
   };
 }
 

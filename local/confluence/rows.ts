@@ -107,9 +107,19 @@ export const commentRow = z.object({
   createdAt: z.string(),
   /** The text that an inline comment is about; null = it is at the foot of the page. */
   selection: z.string().nullable(),
+  version: z.number(),
 });
 export type Comment = z.infer<typeof commentRow>;
 export type CommentPlace = 'footer' | 'inline';
+
+export const commentVersionRow = z.object({
+  number: z.number(),
+  body: z.string(),
+  message: z.string(),
+  authorId: z.string(),
+  createdAt: z.string(),
+});
+export type CommentVersion = z.infer<typeof commentVersionRow>;
 
 export const attachmentRow = z.object({
   id,

@@ -13,6 +13,7 @@ export const TABLES = [
   'cf_restriction',
   'cf_comment',
   'cf_inline_comment',
+  'cf_comment_version',
   'cf_attachment',
   'cf_task',
   'cf_sequence',
@@ -59,6 +60,9 @@ CREATE TABLE IF NOT EXISTS cf_inline_comment (
   id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, parentId INTEGER, body TEXT NOT NULL, authorId TEXT NOT NULL,
   createdAt TEXT NOT NULL, selection TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS cf_inline_comment_content ON cf_inline_comment (contentId);
+CREATE TABLE IF NOT EXISTS cf_comment_version (
+  commentId INTEGER NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL, message TEXT NOT NULL, authorId TEXT NOT NULL,
+  createdAt TEXT NOT NULL, PRIMARY KEY (commentId, number));
 CREATE TABLE IF NOT EXISTS cf_attachment (
   id INTEGER PRIMARY KEY, contentId INTEGER NOT NULL, title TEXT NOT NULL, comment TEXT NOT NULL, mediaType TEXT NOT NULL,
   fileSize INTEGER NOT NULL, authorId TEXT NOT NULL, createdAt TEXT NOT NULL);

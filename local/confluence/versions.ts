@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readBody } from './body';
+import { commentById, mayEdit } from './comments';
 import { versionJson } from './content-json';
 import { visibleContent } from './content-lookup';
 import { contentJsonV1, versionJsonV1 } from './content-json-v1';
@@ -75,6 +76,16 @@ function editableWithHistory(call: Call): Content {
 /** The other versions keep their numbers, so that the current version's number never changes under a reader. */
 function deleteVersion(call: Call): Response {
   const number = Number(call.id('number', 'int'));
+  const found = commentById(call, call.id());
+  if (found !== undefined) {
+    const { comment, content } = found;
+    if (!mayEdit(call, comment, content)) throw forbidden('User not permitted to update the content');
+    if (number === comment.version) throw badRequest('The current version cannot be deleted');
+    if (!call.site.contents.commentVersions(comment).some((version) => version.number === number))
+      throw badRequest('There is no version with the given version number');
+    call.site.contents.removeCommentVersion(comment, number);
+    return noContent();
+  }
   const content = editableWithHistory(call);
   if (number === content.version) throw badRequest('The current version cannot be deleted');
   if (call.site.contents.version(content.id, number) === undefined)

@@ -69,9 +69,13 @@ describe('an event of Confluence', () => {
     'deleted',
     'permissions_updated',
   ].map((name) => `avi:confluence:${name}:page`);
-  const REMARKS = ['created:comment', 'deleted:comment', 'created:attachment', 'trashed:attachment'].map(
-    (name) => `avi:confluence:${name}`,
-  );
+  const REMARKS = [
+    'created:comment',
+    'updated:comment',
+    'deleted:comment',
+    'created:attachment',
+    'trashed:attachment',
+  ].map((name) => `avi:confluence:${name}`);
   const SPACES = ['avi:confluence:created:space:V2', 'avi:confluence:deleted:space:V2'];
 
   const told: any[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came
@@ -116,6 +120,7 @@ describe('an event of Confluence', () => {
     await heard();
     const body = { representation: 'storage', value: '<p>Text.</p>' };
     const comment = await ask('POST', '/api/v2/footer-comments', { pageId: page.id, body });
+    await ask('PUT', `/api/v2/footer-comments/${comment.id}`, { version: { number: 2 }, body });
     await ask('DELETE', `/api/v2/footer-comments/${comment.id}`);
     const attachment = await attach(site, page.id, 'plan.pdf');
     await ask('DELETE', `/api/v2/attachments/${attachment}`);
@@ -123,6 +128,10 @@ describe('an event of Confluence', () => {
     const container = expect.objectContaining({ id: Number(page.id), type: 'page' });
     expect(told.map(({ eventType, content, attachment: file }) => [eventType, content ?? file])).toEqual([
       ['avi:confluence:created:comment', expect.objectContaining({ id: comment.id, type: 'comment', container })],
+      [
+        'avi:confluence:updated:comment',
+        expect.objectContaining({ id: comment.id, container, version: expect.objectContaining({ number: 2 }) }),
+      ],
       ['avi:confluence:deleted:comment', expect.objectContaining({ id: comment.id, container })],
       ['avi:confluence:created:attachment', expect.objectContaining({ id: attachment, type: 'attachment', container })],
       ['avi:confluence:trashed:attachment', expect.objectContaining({ id: attachment, container })],

@@ -216,6 +216,40 @@ describe('footer comments', () => {
     expect((await viewer.get(`${INLINE}/${id}`)).status).toBe(404);
   });
 
+  it('are edited version by version, by whoever wrote them and whoever administers the space', async () => {
+    const [viewer, editor, admin] = [site.as('viewer'), site.as('editor'), site.as('admin')];
+    const id = idOf(await viewer.post(COMMENTS, { pageId: DEMO_PAGES.glossary, body }));
+    const edit = (number: number, text: string) => ({
+      version: { number, message: text },
+      body: { representation: 'storage', value: `<p>${text}</p>` },
+    });
+    expect((await editor.put(`${COMMENTS}/${id}`, edit(2, 'theirs'))).status).toBe(404);
+    expect((await viewer.put(`${COMMENTS}/${id}`, edit(2, 'own'))).status).toBe(200);
+    expect(v2ErrorOf(await admin.put(`${COMMENTS}/${id}`, edit(2, 'late')))).toMatch(/^409 .*Current Version: \[2\]/);
+    expect((await admin.put(`${COMMENTS}/${id}`, edit(3, 'third'))).status).toBe(200);
+    const asked = '?body-format=storage&include-operations=true&include-versions=true';
+    const versions = [3, 2, 1].map((number) => expect.objectContaining({ number }));
+    const update = { operation: 'update', targetType: 'comment' };
+    expect((await viewer.get(`${COMMENTS}/${id}${asked}`)).json).toMatchObject({
+      version: { number: 3, message: 'third' },
+      body: { storage: { value: '<p>third</p>' } },
+      operations: { results: expect.arrayContaining([update]) },
+      versions: { results: versions },
+    });
+    expect((await editor.get(`${COMMENTS}/${id}${asked}`)).json).toMatchObject({
+      operations: { results: expect.not.arrayContaining([update]) },
+    });
+    const version = (number: number) => `/wiki/rest/api/content/${id}/version/${number}`;
+    expect((await editor.delete(version(2))).status).toBe(403);
+    expect((await admin.delete(version(3))).status).toBe(400);
+    expect([(await admin.delete(version(2))).status, (await admin.delete(version(2))).status]).toEqual([204, 400]);
+    const history = await viewer.get(`${COMMENTS}/${id}/versions?body-format=storage`);
+    expect(listOf(history).results).toMatchObject([
+      { number: 3, comment: { body: { storage: { value: '<p>third</p>' } } } },
+      { number: 1, comment: { body: { storage: body } } },
+    ]);
+  });
+
   it('are about exactly one thing', async () => {
     expect((await site.as('viewer').post(COMMENTS, { body })).status).toBe(400);
     expect(

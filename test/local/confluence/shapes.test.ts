@@ -123,6 +123,10 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /wiki/api/v2/footer-comments': () => admin.post('/wiki/api/v2/footer-comments', { pageId: PAGE, body }),
   'GET /wiki/api/v2/footer-comments/{comment-id}': async () =>
     admin.get(`/wiki/api/v2/footer-comments/${await aComment()}?body-format=storage`),
+  'PUT /wiki/api/v2/footer-comments/{comment-id}': async () =>
+    admin.put(`/wiki/api/v2/footer-comments/${await aComment()}`, { version: version(2), body }),
+  'GET /wiki/api/v2/footer-comments/{id}/versions': async () =>
+    admin.get(`/wiki/api/v2/footer-comments/${await aComment()}/versions?body-format=storage`),
   'GET /wiki/api/v2/footer-comments/{id}/children': async () => {
     const id = await aComment();
     await admin.post('/wiki/api/v2/footer-comments', { parentCommentId: id, body });
@@ -131,7 +135,13 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /wiki/api/v2/inline-comments': async () =>
     admin.post('/wiki/api/v2/inline-comments', { parentCommentId: await anInlineComment(), body }),
   'GET /wiki/api/v2/inline-comments/{comment-id}': async () =>
-    admin.get(`/wiki/api/v2/inline-comments/${await anInlineComment()}?body-format=storage`),
+    admin.get(
+      `/wiki/api/v2/inline-comments/${await anInlineComment()}?body-format=storage&include-operations=true&include-versions=true`,
+    ),
+  'PUT /wiki/api/v2/inline-comments/{comment-id}': async () =>
+    admin.put(`/wiki/api/v2/inline-comments/${await anInlineComment()}`, { version: version(2), body }),
+  'GET /wiki/api/v2/inline-comments/{id}/versions': async () =>
+    admin.get(`/wiki/api/v2/inline-comments/${await anInlineComment()}/versions?body-format=storage`),
   'DELETE /wiki/api/v2/inline-comments/{comment-id}': async () =>
     admin.delete(`/wiki/api/v2/inline-comments/${await anInlineComment()}`),
   'GET /wiki/api/v2/inline-comments/{id}/children': async () => {
