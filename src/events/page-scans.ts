@@ -1,28 +1,17 @@
 import * as z from 'zod';
-import { readDetection } from '../detection/configuration/configuration-store';
+import type { DetectionConfig } from '../detection/configuration/model';
+import { SCAN_QUEUE } from '../findings/run-model';
 import { scanPage } from '../findings/scan-page';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
-import type { Clock } from '../platform/clock';
-import { HostError, openConfluence } from '../platform/confluence';
+import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
-import { retryLater } from '../platform/queue';
-import type { Random } from '../platform/random';
-import type { Peppers } from '../platform/secrets';
-import { openStorage } from '../platform/storage';
-import { together } from '../platform/together';
+import { openPush, retryLater } from '../platform/queue';
+import { openScan, type ScanDependencies } from './open-scan';
 
 /**
  * Pages are looked at when Confluence tells that they were published or changed. Told late, twice, in any order or not at
- * all: so an event only says which page to look at.
+ * all: so an event only says which page to look at. The pages of a space that was deleted are worked off through the
+ * queue `scans`.
  */
-
-export interface PageScansDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-}
 
 export interface PageScans {
   /** The product trigger. */
@@ -43,9 +32,10 @@ const remark = z.object({ container: z.object({ id, type: z.string() }) });
 const pageEvent = z.object({ eventType: z.string(), content: z.object({ id }) });
 const commentEvent = z.object({ eventType: z.string(), content: remark });
 const attachmentEvent = z.object({ eventType: z.string(), attachment: remark });
+const spaceEvent = z.object({ eventType: z.string(), space: z.object({ id }) });
 
-export function createPageScans(dependencies: PageScansDependencies): PageScans {
-  const { clock, random, log } = dependencies;
+export function createPageScans(dependencies: ScanDependencies): PageScans {
+  const { log } = dependencies;
   return {
     told: async (event, context) => {
       const what = read(event);
@@ -54,33 +44,20 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
         log('page-scan.not-possible', { reason: what === undefined ? 'unreadable event' : 'no pepper' });
         return undefined;
       }
-      const { eventType, pageId, of } = what;
-      if (pageId === undefined) return undefined;
+      if (what.of === 'nothing') return undefined;
+      const { eventType } = what;
+      const deadline = new Deadline(LIMIT_MS);
       try {
+        if (what.of === 'space') {
+          await openPush(deadline).push(SCAN_QUEUE, { goneSpaceId: what.spaceId, time: '', key: '' });
+          return undefined;
+        }
         const { installContext: installationId } = siteContext.parse(context);
-        const deadline = new Deadline(LIMIT_MS);
-        const storage = openStorage(deadline);
-        const [{ config }, { all: exclusions }] = await together([
-          readDetection(storage),
-          readExclusions(storage),
-        ] as const);
-        const isGone = of === 'page' && eventType.includes(':deleted:');
-        const isWanted = config.triggers.onPublish && (of === 'page' || config.targets[of]);
-        if (!isWanted && !isGone) return undefined;
-        const { openInspector } = await import('../findings/inspect-page');
-        const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
-        const { rules } = config;
-        const scan = {
-          storage,
-          confluence: openConfluence(deadline),
-          clock,
-          random,
-          inspector,
-          installationId,
-          rules,
-          exclusions,
-        };
-        const { outcome } = await scanPage(scan, pageId, { isGone });
+        const { config, load } = await openScan(dependencies, { peppers, installationId, deadline });
+        const isGone = eventType.includes(':deleted:page');
+        if (!isGone && !isWanted(config, what)) return undefined;
+        const isMoved = eventType.includes(':moved:');
+        const { outcome } = await scanPage(await load(), what.pageId, { isGone, isMoved });
         if (outcome !== 'contended') return undefined;
         log('page-scan.contended', { event: eventType });
       } catch (error) {
@@ -92,23 +69,35 @@ export function createPageScans(dependencies: PageScansDependencies): PageScans 
   };
 }
 
-interface Told {
-  readonly eventType: string;
-  /** undefined: it is not about a page. */
-  readonly pageId: string | undefined;
-  /** What of the page has changed. */
+/** What of a page has changed. */
+interface ToldOfPage {
   readonly of: 'page' | 'comments' | 'attachmentNames';
+  readonly pageId: string;
+}
+
+type Told = { readonly eventType: string } & (
+  | ToldOfPage
+  /** It was deleted. */
+  | { readonly of: 'space'; readonly spaceId: string }
+  /** What is told is not about a page. */
+  | { readonly of: 'nothing' }
+);
+
+function isWanted({ triggers, targets }: DetectionConfig, { of }: ToldOfPage): boolean {
+  return triggers.onPublish && (of === 'page' || targets[of]);
 }
 
 function read(event: unknown): Told | undefined {
   const attachment = attachmentEvent.safeParse(event).data;
-  if (attachment !== undefined) return { ...attachment, pageId: pageOf(attachment.attachment), of: 'attachmentNames' };
+  if (attachment !== undefined) return toldOf('attachmentNames', attachment.eventType, attachment.attachment);
   const comment = commentEvent.safeParse(event).data;
-  if (comment?.eventType.endsWith(':comment')) return { ...comment, pageId: pageOf(comment.content), of: 'comments' };
+  if (comment?.eventType.endsWith(':comment')) return toldOf('comments', comment.eventType, comment.content);
   const page = pageEvent.safeParse(event).data;
-  return page && { eventType: page.eventType, pageId: page.content.id, of: 'page' };
+  if (page !== undefined) return { eventType: page.eventType, of: 'page', pageId: page.content.id };
+  const space = spaceEvent.safeParse(event).data;
+  return space && { eventType: space.eventType, of: 'space', spaceId: space.space.id };
 }
 
-function pageOf({ container }: z.infer<typeof remark>): string | undefined {
-  return container.type === 'page' ? container.id : undefined;
+function toldOf(of: 'comments' | 'attachmentNames', eventType: string, { container }: z.infer<typeof remark>): Told {
+  return container.type === 'page' ? { eventType, of, pageId: container.id } : { eventType, of: 'nothing' };
 }

@@ -2,27 +2,20 @@ import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { createRun } from '../findings/create-run';
-import { readExclusions } from '../findings/exclusions/exclusion-store';
+import { leaveSpace } from '../findings/leave-space';
 import { SCAN_QUEUE } from '../findings/run-model';
+import type { ScanContext } from '../findings/scan-page';
 import { findLostRuns, stepRun } from '../findings/step-run';
-import type { Clock } from '../platform/clock';
-import { HostError, openConfluence } from '../platform/confluence';
+import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
-import type { Log } from '../platform/log';
 import { openPush, retryLater } from '../platform/queue';
-import type { Random } from '../platform/random';
-import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
-import { together } from '../platform/together';
+import { openScan, type ScanDependencies } from './open-scan';
 
-/** Scans of many pages: step by step through the queue `scans`, and begun by the schedule of the site. */
-
-export interface ScanRunsDependencies {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly peppers: () => Peppers | undefined;
-}
+/**
+ * Scans of many pages: step by step through the queue `scans`, and begun by the schedule of the site. The same queue has what is
+ * to be done about spaces that were deleted.
+ */
 
 type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
 
@@ -39,44 +32,32 @@ const RETRY_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
 const siteContext = z.object({ installContext: z.string().min(1) });
-const scanEvent = z.object({ body: z.object({ scanId: z.uuid() }) });
+const place = { time: z.union([z.iso.datetime({ precision: 3 }), z.literal('')]), key: z.string() };
+const queueEvent = z.object({
+  body: z.union([z.object({ scanId: z.uuid() }), z.object({ goneSpaceId: z.string().min(1), ...place })]),
+});
+type QueueEvent = z.infer<typeof queueEvent>['body'];
 
-export function createScanRuns({ clock, random, log, peppers: readPeppers }: ScanRunsDependencies): ScanRuns {
+export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
+  const { clock, random, log, peppers: readPeppers } = dependencies;
   const push = (deadline: Deadline, scanId: string, delaySeconds = 0) =>
     openPush(deadline).push(SCAN_QUEUE, { scanId }, delaySeconds === 0 ? undefined : delaySeconds);
 
   return {
     worked: async (event, context) => {
-      const { scanId } = scanEvent.parse(event).body;
+      const { body } = queueEvent.parse(event);
       const { installContext: installationId } = siteContext.parse(context);
       const deadline = new Deadline(LIMITS_MS.worked);
       try {
         const peppers = readPeppers();
         if (peppers === undefined) throw new Error('there is no pepper');
-        const storage = openStorage(deadline);
-        const [{ config }, { all: exclusions }] = await together([
-          readDetection(storage),
-          readExclusions(storage),
-        ] as const);
-        const { openInspector } = await import('../findings/inspect-page');
-        const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
-        const { rules } = config;
-        const scan = {
-          storage,
-          confluence: openConfluence(deadline),
-          clock,
-          random,
-          inspector,
-          installationId,
-          rules,
-          exclusions,
-        };
-        const step = await stepRun(scan, scanId);
-        // Where this fails, the platform hands the same event over again, and the scan goes on where it is.
-        if (step.outcome === 'more') await push(deadline, scanId, step.delaySeconds);
+        const { load } = await openScan(dependencies, { peppers, installationId, deadline });
+        const next = await stepOn(await load(), body);
+        // Where this fails, the platform hands the same event over again, and it goes on where it is.
+        if (next !== undefined) await openPush(deadline).push(SCAN_QUEUE, next.body, next.delaySeconds);
         return undefined;
       } catch (error) {
-        log('scan.step-failed', { scanId, reason: error instanceof Error ? error.name : 'unknown' });
+        log('scan.step-failed', { ...body, reason: error instanceof Error ? error.name : 'unknown' });
         return retryLater(error instanceof HostError ? (error.retryAfterSeconds ?? RETRY_SECONDS) : RETRY_SECONDS);
       }
     },
@@ -99,6 +80,22 @@ export function createScanRuns({ clock, random, log, peppers: readPeppers }: Sca
       return { statusCode: 204 };
     },
   };
+}
+
+/** @returns what is to be pushed next; undefined = it is over */
+async function stepOn(
+  scan: ScanContext,
+  body: QueueEvent,
+): Promise<{ readonly body: QueueEvent; readonly delaySeconds?: number } | undefined> {
+  if ('scanId' in body) {
+    const step = await stepRun(scan, body.scanId);
+    if (step.outcome === 'over') return undefined;
+    return step.delaySeconds === 0 ? { body } : { body, delaySeconds: step.delaySeconds };
+  }
+  const { goneSpaceId, time, key } = body;
+  const step = await leaveSpace(scan, goneSpaceId, time === '' ? undefined : { time, key });
+  if (step.outcome === 'contended') throw new HostError('failure', 'others looked at the same page at every attempt');
+  return step.outcome === 'more' ? { body: { goneSpaceId, ...step.next } } : undefined;
 }
 
 /** The same throughout a day, or a week that begins on Monday, in UTC; undefined = there is no schedule. */

@@ -2,6 +2,7 @@ import { laterThan } from '../classification/change-page-level';
 import type { Clock } from '../platform/clock';
 import type { Storage } from '../platform/storage';
 import type { Inspector } from './inspect-page';
+import type { PageScanRecord } from './model';
 import { commitScan, readFindings, readScan } from './scan-store';
 import { type FindingChange, type ScanSettlement, settleScan, type Sight, type StoredScan } from './settle-scan';
 
@@ -12,8 +13,11 @@ export interface ScanQuestion {
   readonly clock: Clock;
   readonly pageId: string;
   readonly inspector: Pick<Inspector, 'configHash'>;
-  /** The page as it is now; `nothing` = there is nothing to say about it. */
-  readonly look: () => Promise<Sight | 'nothing'>;
+  /**
+   * The page as it is now; `nothing` = there is nothing to say about it.
+   * @param known what is stored of it
+   */
+  readonly look: (known: PageScanRecord | undefined) => Promise<Sight | 'nothing'>;
 }
 
 export type ScanOutcome =
@@ -36,7 +40,7 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const before = await readScan(storage, pageId);
     const at = laterThan(before.record?.scannedAt, clock());
-    const sight = await look();
+    const sight = await look(before.record);
     if (sight === 'nothing') return { outcome: 'nothing' };
     const spaceId = sight.kind === 'inspected' ? sight.spaceId : before.record?.spaceId;
     const configHash = inspector.configHash(spaceId);

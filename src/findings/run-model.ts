@@ -6,7 +6,10 @@ import { SCAN_REASONS } from './model';
  * over, and of the last that are. What was found is not in it, only how far it is.
  */
 
-/** In manifest.yml; an event is `{scanId}`, and means: go on with it. */
+/**
+ * In manifest.yml. An event is `{scanId}`, and means: go on with it; or `{goneSpaceId, time, key}`: the pages of a space that was
+ * deleted, from there on.
+ */
 export const SCAN_QUEUE = 'scans';
 
 export const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;

@@ -13,14 +13,20 @@ export interface ScanContext extends ClassifyContext {
   readonly inspector: Inspector;
 }
 
+/** What Confluence told of a page. */
+export interface ToldOfPage {
+  /** It was deleted for good. */
+  readonly isGone?: boolean;
+  readonly isMoved?: boolean;
+}
+
 /**
- * @param told whether Confluence told that the page was deleted for good
  * @throws StorageUnavailableError, HostError, CorruptRecordError: then it is to be done again
  */
 export async function scanPage(
   context: ScanContext,
   pageId: string,
-  told: { readonly isGone: boolean },
+  { isGone = false, isMoved = false }: ToldOfPage = {},
 ): Promise<ScanOutcome> {
   const { storage, confluence, clock, inspector } = context;
   let page: SeenPage | undefined;
@@ -36,7 +42,7 @@ export async function scanPage(
       ] as const);
       switch (seen.kind) {
         case 'unseen':
-          return told.isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible' };
+          return isGone ? { kind: 'gone' } : { kind: 'not-inspected', reason: 'not-visible', isMoved };
         // It may come back as it is; and nobody is shown what is found in the trash.
         case 'trashed':
           return 'nothing';

@@ -50,7 +50,7 @@ export async function scanPages(
     const before = scans.get(pageId) ?? NEVER_SCANNED;
     if (before === 'unreadable') return { outcome: 'unreadable' };
     // What the list does not tell, a second question may.
-    if (content.body === 'unreadable') return scanPage(context, pageId, { isGone: false });
+    if (content.body === 'unreadable') return scanPage(context, pageId);
     const stored = levels.get(pageId);
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
     const remarks = remarksOf.get(pageId) ?? NO_REMARKS;
@@ -111,7 +111,7 @@ async function write(context: ScanContext, settled: Settled): Promise<ScanOutcom
   const { page, before, settlement } = settled;
   if ((await commitScan(context.storage, page.pageId, before, settlement)) === 'committed')
     return written(context, settled);
-  return scanPage(context, page.pageId, { isGone: false });
+  return scanPage(context, page.pageId);
 }
 
 async function written(context: ScanContext, { page, sight, settlement }: Settled): Promise<ScanOutcome> {

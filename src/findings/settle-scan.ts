@@ -28,8 +28,13 @@ export type Sight =
       readonly reasons: readonly ScanReason[];
       readonly detectorsOverBudget: readonly string[];
     }
-  | { readonly kind: 'not-inspected'; readonly reason: ScanReason }
-  /** Confluence told that it was deleted, and the app does not see it. */
+  | {
+      readonly kind: 'not-inspected';
+      readonly reason: ScanReason;
+      /** Confluence told that it was moved: the deletion of the space that it was in says nothing of it any more. */
+      readonly isMoved?: boolean;
+    }
+  /** Confluence told that it was deleted, or its space, and the app does not see it. */
   | { readonly kind: 'gone' };
 
 export interface ScanFacts {
@@ -55,7 +60,7 @@ export type ScanSettlement =
   | { readonly do: 'nothing' }
   | { readonly do: 'write'; readonly changes: readonly FindingChange[]; readonly scan: PageScanRecord };
 
-/** The space of a page that the app has never seen. No space has such an id. */
+/** The space of a page that the app has never seen, or that was moved where it sees nothing. No space has such an id. */
 const UNKNOWN_SPACE = 'unknown';
 /** Where what was cut off may be what is missing, nothing is taken for gone. */
 const CUTS_EVERYTHING: readonly ScanReason[] = ['too-many-findings'];
@@ -69,7 +74,8 @@ export function settleScan(facts: ScanFacts): ScanSettlement {
     case 'not-inspected': {
       if (before.record?.state === 'gone') return { do: 'nothing' };
       const state = { state: 'not-inspected', reasons: [sight.reason], detectorsOverBudget: [] } as const;
-      return { do: 'write', changes: [], scan: nextScan(facts, { ...state, findingIds: listedIn(before) }) };
+      const moved = sight.isMoved === true ? { spaceId: UNKNOWN_SPACE } : {};
+      return { do: 'write', changes: [], scan: nextScan(facts, { ...state, ...moved, findingIds: listedIn(before) }) };
     }
     case 'gone': {
       if (before.record === undefined || before.record.state === 'gone') return { do: 'nothing' };

@@ -72,8 +72,7 @@ async function stepThroughPages(context: ScanContext, run: ScanRun, at: string):
   const found = await findPages(context, run, limit);
   if (found === 'not-understood') return found;
   const outcomes = [...(await scanPages(context, found.contents, at))];
-  for (const pageId of found.missing)
-    outcomes.push(await orUnreadable(() => scanPage(context, pageId, { isGone: false })));
+  for (const pageId of found.missing) outcomes.push(await orUnreadable(() => scanPage(context, pageId)));
   const cursor = found.cursor ?? (order.of === 'site' ? AMONG_KNOWN : undefined);
   return { outcomes, upToDate: found.upToDate, stillUnseen: 0, cursor };
 }
@@ -106,8 +105,7 @@ async function stepAmongKnown(context: ScanContext, cursor: string): Promise<Don
   const unseen = items.filter(({ pageId }) => !seen.has(pageId));
   const outcomes: ScanOutcome[] = [];
   for (const { pageId, record } of unseen) {
-    if (record.state !== 'not-inspected')
-      outcomes.push(await orUnreadable(() => scanPage(context, pageId, { isGone: false })));
+    if (record.state !== 'not-inspected') outcomes.push(await orUnreadable(() => scanPage(context, pageId)));
   }
   return {
     outcomes,

@@ -28,9 +28,14 @@ const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 const TOKEN_ID = 'github-token';
 const textOf = (values: readonly string[]) => values.map((value) => `<p>Please note: ${value} is ours.</p>`).join('');
 
-async function publish(site: Site, values: readonly string[], title: string = crypto.randomUUID()): Promise<string> {
+async function publish(
+  site: Site,
+  values: readonly string[],
+  title: string = crypto.randomUUID(),
+  spaceId: string = DEMO_SPACES.ENG,
+): Promise<string> {
   const body = { representation: 'storage', value: textOf(values) };
-  const page = { spaceId: DEMO_SPACES.ENG, status: 'current', title, body };
+  const page = { spaceId, status: 'current', title, body };
   return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
 }
 
@@ -170,6 +175,83 @@ it('a page that is moved is known in its new space, one in the trash stays as it
   await told(site);
   expect(findings(site, other).map(({ status }) => status)).toEqual(['resolved']);
   expect(scanOf(site, other)?.state).toBe('gone');
+});
+
+describe('what is gone', () => {
+  const shownOn = async (site: Site, pageId: string) => {
+    const { key } = await site.createKey({ detectionScope: 'read' });
+    const { body } = await site.rest('GET', `/v1/detection?pageId=${pageId}`, { key });
+    return body.results.map(({ status }: { status: string }) => status);
+  };
+  const scansOf = (site: Site) => site.host.background.pending().filter(({ module }) => module === 'published-pages');
+
+  it('of a page in the trash nothing is shown; back, its findings are the same; purged, they are done with, told late and twice', async () => {
+    const site = newSite();
+    const pageId = await publish(site, [CARD]);
+    await told(site);
+    const ids = findings(site, pageId).map(({ findingId }) => findingId);
+    await trash(site, pageId);
+    await told(site);
+    expect(await shownOn(site, pageId)).toEqual([]);
+    await edit(site, pageId, [CARD]);
+    const back = scansOf(site);
+    expect(back).toHaveLength(1);
+    await told(site);
+    expect(await shownOn(site, pageId)).toEqual(['open']);
+    await purge(site, pageId);
+    const purged = scansOf(site);
+    await told(site);
+    for (const { id } of [...purged, ...back, ...purged]) await site.host.background.deliver(id);
+    expect(findings(site, pageId).map(({ findingId, status }) => [findingId, status])).toEqual([[ids[0], 'resolved']]);
+    expect(scanOf(site, pageId)?.state).toBe('gone');
+    expect(await shownOn(site, pageId)).toEqual([]);
+  });
+
+  it('of a space, with many pages: they are done with, but not those that may be elsewhere, nor while the app sees it', async () => {
+    const site = newSite();
+    const made = (await expectOk(site.wiki('POST', '/rest/api/space', { key: 'GONE', name: 'Gone' }))) as {
+      id: number;
+    };
+    const spaceId = String(made.id);
+    const pages: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      pages.push(await publish(site, [CARD], undefined, spaceId));
+      nowMs += 1_000;
+    }
+    const [inside = '', moved = '', movedUnseen = ''] = pages;
+    await told(site);
+    for (const pageId of [moved, movedUnseen]) await move(site, pageId, 'OPEN');
+    await restrict(site, movedUnseen, 'read', [ADMIN.accountId]);
+    await told(site);
+    // More than one step takes; of pages that were gone before anybody told.
+    const others = Array.from({ length: 120 }, (_, n) => String(8_000_000 + n));
+    const scan = { ...scanOf(site, inside), rev: 1 };
+    for (const pageId of others) await putRow(site, 'page-scan', pageId, scan);
+
+    site.host.background.tell({
+      eventType: 'avi:confluence:deleted:space:V2',
+      space: { id: Number(spaceId) },
+    } as never);
+    await told(site);
+    expect(openOn(site, inside)).toEqual(['card-pan']);
+    await expectOk(site.wiki('DELETE', '/rest/api/space/GONE'));
+    const [event] = scansOf(site);
+    await told(site);
+    const steps = site.host.background.recent.filter(({ module }) => module === 'scans-consumer');
+    expect(steps).toHaveLength(1 + 2);
+    const statesOf = () => pages.map((pageId) => [scanOf(site, pageId)?.state, openOn(site, pageId)]);
+    const expected = [
+      ['gone', []],
+      ['complete', ['card-pan']],
+      ['not-inspected', ['card-pan']],
+    ];
+    expect(statesOf()).toEqual(expected);
+    expect(rowsOf(site, 'page-scan').filter(({ value }) => value['state'] === 'gone')).toHaveLength(120 + 2);
+    const before = rowsOf(site, 'page-scan');
+    await site.host.background.deliver(event?.id ?? '');
+    await told(site);
+    expect(rowsOf(site, 'page-scan')).toEqual(before);
+  });
 });
 
 describe('beside the page', () => {

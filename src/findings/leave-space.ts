@@ -1,0 +1,59 @@
+import { readPagesAsApp, seesSpaceAsApp } from '../classification/page-as-app';
+import type { Position } from '../platform/newest-first';
+import { listPageScans } from './list-page-scans';
+import type { PageScanRecord } from './model';
+import { orUnreadable } from './or-unreadable';
+import { recordScan } from './record-scan';
+import type { ScanContext } from './scan-page';
+
+/**
+ * The pages of a space that Confluence told was deleted: what was found on them is done with if the app sees neither the space
+ * nor the page, as if it had been told of each of them.
+ */
+
+const PAGES_AT_ONCE = 100;
+
+export type SpaceStep =
+  { readonly outcome: 'over' | 'contended' } | { readonly outcome: 'more'; readonly next: Position };
+
+/**
+ * Some of the pages. What is done moves to the front of the list, which has been passed.
+ * @param after where the step before stopped
+ * @throws StorageUnavailableError, HostError, CorruptRecordError: then the step is to be run again
+ */
+export async function leaveSpace(
+  { storage, confluence, clock, inspector }: ScanContext,
+  spaceId: string,
+  after: Position | undefined,
+): Promise<SpaceStep> {
+  if (await seesSpaceAsApp(confluence, spaceId)) return { outcome: 'over' };
+  const { items, next } = await listPageScans(storage, {
+    spaceId,
+    isWanted: ({ state }) => state !== 'gone',
+    now: clock(),
+    after,
+    limit: PAGES_AT_ONCE,
+  });
+  const at = clock().toISOString();
+  const pageIds = items.map(({ pageId }) => pageId);
+  const seen = await readPagesAsApp(confluence, pageIds);
+  for (const pageId of pageIds.filter((one) => !seen.has(one))) {
+    const { outcome } = await orUnreadable(() =>
+      recordScan({
+        storage,
+        clock,
+        pageId,
+        inspector,
+        look: (known) =>
+          Promise.resolve(known?.spaceId === spaceId && !isSeenSince(known, at) ? { kind: 'gone' } : 'nothing'),
+      }),
+    );
+    if (outcome === 'contended') return { outcome };
+  }
+  return next === undefined ? { outcome: 'over' } : { outcome: 'more', next };
+}
+
+/** It was asked for many at a time; it may have been looked at elsewhere meanwhile. */
+function isSeenSince({ state, scannedAt }: PageScanRecord, at: string): boolean {
+  return state !== 'not-inspected' && scannedAt > at;
+}
