@@ -169,12 +169,13 @@ export async function editDetectorScheme(request: AdminRequest, payload: unknown
   });
 }
 
+/** Its spaces are as the site from then on: who removes it has seen which ones they are, because `rev` says so. */
 export function removeTheDetectorScheme(request: AdminRequest, payload: unknown): Promise<DetectionView> {
   const { rev, schemeId } = readInput(removeDetectorSchemeInput, payload);
   return changeDetectionAsAdmin(request, rev, {
     type: 'detector-scheme.deleted',
     subject: `detector-scheme:${schemeId}`,
-    edit: (config) => removeDetectorScheme(config, schemeId),
+    edit: (config) => removeDetectorScheme(config, schemeId, 'as-site'),
   });
 }
 

@@ -7,13 +7,14 @@ const instant = z.iso
   .datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds: 2026-11-21T09:30:00.000Z' })
   .optional();
 
+/** For example `page:123`, `level:<UUID>`, `levels`, `detector-scheme:<UUID>`, `detector:custom:<UUID>`. */
+export const auditSubject = z
+  .string()
+  .regex(/^[a-z]+(-[a-z]+)?(:[0-9A-Za-z:-]{1,64})?$/, { error: 'must be a subject like page:123' });
+
 export const auditFilter = z.strictObject({
   type: z.enum(AUDIT_TYPES).optional(),
-  /** For example `page:123`, `apikey:0123456789abcdef`, `level:<UUID>`, `levels`. */
-  subject: z
-    .string()
-    .regex(/^[a-z]+(:[0-9A-Za-z-]{1,64})?$/, { error: 'must be a subject like page:123' })
-    .optional(),
+  subject: auditSubject.optional(),
   actorAccountId: z
     .string()
     .regex(/^[0-9A-Za-z:-]{1,128}$/, { error: 'must be an accountId' })

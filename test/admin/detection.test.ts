@@ -1,3 +1,4 @@
+import type { AuditList } from '../../src/admin/audit-log';
 import type { DetectionView } from '../../src/admin/change-detection';
 import type { TriedText } from '../../src/detection/custom/try-text';
 import { DEMO_SPACES } from '../../local/demo';
@@ -81,15 +82,24 @@ it('refuses what is not there, with nothing written', async () => {
   expect(await refusedNow('removeDetector', { detectorId: UNKNOWN })).toMatchObject({ code: 'DETECTOR_NOT_FOUND' });
   const schemeId = UNKNOWN.slice('custom:'.length);
   expect(await refusedNow('removeDetectorScheme', { schemeId })).toMatchObject({ code: 'SCHEME_NOT_FOUND' });
-  const { schemeId: made } = await change<DetectionView & { schemeId: string }>('createDetectorScheme', {
-    name: 'New',
-    detectors: {},
-  });
-  await change('changeSpaceDetection', { spaceId: DEMO_SPACES.ENG, schemeId: made });
-  expect(await refusedNow('removeDetectorScheme', { schemeId: made })).toMatchObject({
-    code: 'SCHEME_IN_USE',
-    places: [`space:${DEMO_SPACES.ENG}`],
-  });
+});
+
+it('a scheme that is removed gives its spaces back to the site, and the audit log says which', async () => {
+  const { ENG, HR } = DEMO_SPACES;
+  const aScheme = async (name: string, spaceId: string) => {
+    const { schemeId } = await change<DetectionView & { schemeId: string }>('createDetectorScheme', {
+      name,
+      detectors: {},
+    });
+    await change('changeSpaceDetection', { spaceId, schemeId });
+    return schemeId;
+  };
+  const [gone, kept] = [await aScheme('New', ENG), await aScheme('Other', HR)];
+  const view = await change('removeDetectorScheme', { schemeId: gone });
+  expect(view.schemes.map(({ schemeId }) => schemeId)).toEqual([kept]);
+  expect(view.spaces).toEqual({ [HR]: kept });
+  const { entries } = await done<AuditList>(site, 'listAudit', { subject: `detector-scheme:${gone}` });
+  expect(entries[0]).toMatchObject({ type: 'detector-scheme.deleted', details: { before: { spaces: [ENG] } } });
 });
 
 it('says of a custom detector which field is wrong', async () => {
@@ -100,8 +110,10 @@ it('says of a custom detector which field is wrong', async () => {
   expect(error.fields?.map(({ field }) => field)).toEqual(['samples.match.0', 'samples.noMatch.0']);
   const pattern = await refusedNow('createDetector', { ...CUSTOM, pattern: '(?=a)' });
   expect(pattern).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'pattern' }] });
-  await change('createDetector', CUSTOM);
+  const { detectorId } = await change<DetectionView & { detectorId: string }>('createDetector', CUSTOM);
   expect(await refusedNow('createDetector', CUSTOM)).toMatchObject({ fields: [{ field: 'name' }] });
+  const { entries } = await done<AuditList>(site, 'listAudit', { subject: `detector:${detectorId}` });
+  expect(entries).toMatchObject([{ type: 'detector.created' }]);
 });
 
 describe('a text that is tried', () => {

@@ -1,5 +1,7 @@
 import type { Frame } from 'playwright-core';
+import { DEMO_SPACES } from '../../local/demo';
 import type { DetectionView } from '../../src/admin/change-detection';
+import { effectiveDetection } from '../../src/detection/configuration/effective-detection';
 import { type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { levelNamed } from '../support/levels';
@@ -153,6 +155,138 @@ it('a custom detector is made, corrected where it is wrong, edited and removed',
   await submit(app, 'Remove');
   await noDialog(app);
   expect((await stored()).custom).toEqual([]);
+});
+
+describe('a detector scheme', () => {
+  const { ENG, HR } = DEMO_SPACES;
+  const byRow = (app: Frame, name: string) =>
+    app.getByRole('row').filter({ has: app.getByRole('rowheader', { name }) });
+  const hasFocus = (app: Frame, text: string) =>
+    app
+      .locator(':focus')
+      .filter({ hasText: new RegExp(`^${text}$`) })
+      .waitFor();
+  const aScheme = async (name: string, more: object = {}) => {
+    await elsewhere('createDetectorScheme', { name, detectors: {}, ...more });
+    return (await stored()).schemes.find((one) => one.name === name)?.schemeId ?? '';
+  };
+  async function findSpace(app: Frame, text: string): Promise<void> {
+    await app.getByLabel('Find a space').fill(text);
+    await app.getByRole('table', { name: 'Spaces found' }).waitFor();
+  }
+
+  it('is made, given to a space, changed detector by detector, and the space shows what holds there', async () => {
+    const { app, page } = await visit();
+    await app.getByText('There is no detector scheme.').waitFor();
+    await press(app, 'Create detector scheme');
+    await submit(app, 'Create detector scheme');
+    await dialogOf(app).getByText('Enter a name.').waitFor();
+    await field(app, 'Name').fill('Engineering');
+    await dialogOf(app).getByLabel('Regions of the scheme').check();
+    await dialogOf(app).getByLabel('United States (US)').check();
+    await field(app, 'Confidence at least').fill('0,8');
+    await page.keyboard.press('Enter');
+    await noDialog(app);
+    await hasFocus(app, 'Create detector scheme');
+    await byRow(app, 'Engineering').getByText('No space', { exact: true }).waitFor();
+    expect(await app.getByText('Pages are out of date').count()).toBe(0);
+
+    await app.getByText('No space has a detector scheme.').waitFor();
+    await findSpace(app, 'engin');
+    await press(app, 'Edit the settings of Engineering');
+    await field(app, 'Detector scheme').selectOption({ label: 'Engineering' });
+    await submit(app, 'Save');
+    await noDialog(app);
+    const inSpace = app.getByRole('table', { name: 'Spaces found' }).getByRole('row').nth(1);
+    await inSpace.getByText('Regions: United States (US)').waitFor();
+    await inSpace.getByText('Confidence at least 0.8').waitFor();
+    const before = (await inSpace.getByText(/^[0-9]+ of [0-9]+ detectors$/).textContent()) ?? '';
+    await app.getByText('other things are looked for in 1 space.').waitFor();
+
+    await press(app, 'Show the detectors as in Engineering');
+    await hasFocus(app, 'Catalogue');
+    await find(app, 'us-ssn');
+    await act(app, SSN, 'Settings');
+    await dialogOf(app).getByText(`Settings of ${SSN} in Engineering`).waitFor();
+    await field(app, 'State').selectOption('Off');
+    await submit(app, 'Save');
+    await noDialog(app);
+    await rowOf(app, SSN).getByText('Changed by the scheme').waitFor();
+    const one = (count: string) => Number(/^[0-9]+/.exec(count)?.[0]);
+    await inSpace.getByText(before.replace(/^[0-9]+/, String(one(before) - 1))).waitFor();
+    await app.getByLabel('Shown as they are for').selectOption('As for the whole site');
+    await rowOf(app, SSN).getByText('On', { exact: true }).waitFor();
+
+    const { schemes, spaces, detectors, catalogue } = await stored();
+    expect({ schemes, spaces, detectors }).toMatchObject({
+      schemes: [
+        { name: 'Engineering', regions: ['US'], minConfidence: 0.8, detectors: { 'us-ssn': { enabled: false } } },
+      ],
+      spaces: { [ENG]: schemes[0]?.schemeId },
+      detectors: {},
+    });
+    // What the page says of the space is what a scan of its pages goes by.
+    const { policy, custom } = effectiveDetection(await stored(), ENG);
+    const isOn = ({ detectorId, enabled, regions }: (typeof catalogue)[number]) =>
+      (policy.detectors[detectorId]?.enabled ?? enabled) &&
+      (regions.length === 0 || policy.regions === undefined || regions.some((each) => policy.regions?.includes(each)));
+    expect(custom).toEqual([]);
+    expect(one(before) - 1).toBe(catalogue.filter(isOn).length);
+
+    await press(app, 'Go to Scans');
+    await app.getByRole('heading', { name: 'Scans', exact: true }).waitFor();
+  });
+
+  it('of which somebody else changed something meanwhile keeps what was typed, and the change', async () => {
+    const schemeId = await aScheme('Engineering');
+    const { app } = await visit();
+    await press(app, 'Edit Engineering');
+    await field(app, 'Name').fill('Engineers');
+    const detectors = { 'us-ssn': { severity: 'critical' } };
+    await elsewhere('editDetectorScheme', { schemeId, name: 'Engineering', minConfidence: 0.9, detectors });
+    await elsewhere('changeSpaceDetection', { spaceId: HR, schemeId });
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('Somebody else has configured detection meanwhile').waitFor();
+    await dialogOf(app)
+      .getByRole('rowheader', { name: 'Detector scheme “Engineering”: Confidence at least' })
+      .waitFor();
+    await dialogOf(app).getByRole('rowheader', { name: 'Space Human Resources' }).waitFor();
+    expect(await field(app, 'Name').inputValue()).toBe('Engineers');
+    await submit(app, 'Save');
+    await noDialog(app);
+    expect((await stored()).schemes).toEqual([{ schemeId, name: 'Engineers', minConfidence: 0.9, detectors }]);
+  });
+
+  it('is removed with a word about the spaces that have it, which are as the site then', async () => {
+    const schemeId = await aScheme('Engineering', { minConfidence: 0.9 });
+    for (const spaceId of [ENG, HR]) await elsewhere('changeSpaceDetection', { spaceId, schemeId });
+    const { app } = await visit();
+    await press(app, 'Remove Engineering');
+    for (const name of ['Engineering', 'Human Resources']) {
+      await dialogOf(app).getByRole('listitem').filter({ hasText: name }).waitFor();
+    }
+    await submit(app, 'Remove');
+    await noDialog(app);
+    await app.getByText('There is no detector scheme.').waitFor();
+    await app.getByText('other things are looked for in 2 spaces.').waitFor();
+    await hasFocus(app, 'Detector schemes');
+    expect(await stored()).toMatchObject({ schemes: [], spaces: {} });
+  });
+
+  it('that is gone is not mistaken for the site where one of its detectors is edited', async () => {
+    const schemeId = await aScheme('Engineering');
+    const { app } = await visit();
+    await press(app, 'Show the detectors as in Engineering');
+    await find(app, 'us-ssn');
+    await act(app, SSN, 'Settings');
+    await field(app, 'State').selectOption('Off');
+    await elsewhere('removeDetectorScheme', { schemeId });
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('Somebody else has configured detection meanwhile').waitFor();
+    await submit(app, 'Save');
+    await dialogOf(app).getByText('There is no detector scheme with this id.').waitFor();
+    expect(await stored()).toMatchObject({ detectors: {}, schemes: [] });
+  });
 });
 
 it('a text is tried on the test bench, and nothing of it is stored', async () => {

@@ -214,13 +214,13 @@ describe('an edit', () => {
       (now) => putDetectorScheme(now, aScheme(), true, isBuiltIn),
       (now) => changeSpaceDetection(now, '100', uuid(9)),
     );
-    expect(removeDetectorScheme(config, uuid(9))).toEqual({
+    expect(removeDetectorScheme(config, uuid(9), 'refused')).toEqual({
       outcome: 'refused',
       reason: 'SCHEME_IN_USE',
       where: ['space:100'],
     });
     const free = done(changeSpaceDetection(config, '100', undefined));
-    expect(done(removeDetectorScheme(free, uuid(9))).schemes).toEqual([]);
+    expect(done(removeDetectorScheme(free, uuid(9), 'refused')).schemes).toEqual([]);
   });
 
   it('gives no name twice, whatever its case', () => {

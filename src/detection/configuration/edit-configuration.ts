@@ -143,15 +143,24 @@ export function putDetectorScheme(
   return differing({ ...config, schemes: all }, before === undefined ? {} : toldOfScheme(before), toldOfScheme(after));
 }
 
-export function removeDetectorScheme(config: DetectionConfig, schemeId: string): DetectionEdit {
+/** @param ofUsers what becomes of the spaces that use it: nothing, because it is refused; or they are as the site from now on */
+export function removeDetectorScheme(
+  config: DetectionConfig,
+  schemeId: string,
+  ofUsers: 'refused' | 'as-site',
+): DetectionEdit {
   const removed = config.schemes.find((one) => one.schemeId === schemeId);
   if (removed === undefined) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
   const users = Object.keys(config.spaces).filter((spaceId) => config.spaces[spaceId] === schemeId);
-  if (users.length > 0) {
+  if (users.length > 0 && ofUsers === 'refused') {
     return { outcome: 'refused', reason: 'SCHEME_IN_USE', where: users.map((spaceId) => `space:${spaceId}`) };
   }
-  const schemes = config.schemes.filter((one) => one !== removed);
-  return differing({ ...config, schemes }, toldOfScheme(removed), {});
+  const after = {
+    ...config,
+    schemes: config.schemes.filter((one) => one !== removed),
+    spaces: Object.fromEntries(Object.entries(config.spaces).filter(([, used]) => used !== schemeId)),
+  };
+  return differing(after, { ...toldOfScheme(removed), ...(users.length === 0 ? {} : { spaces: users }) }, {});
 }
 
 /** @param schemeId undefined = as the site */

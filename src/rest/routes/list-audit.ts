@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AUDIT_TYPES } from '../../audit/event';
+import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
@@ -13,9 +14,7 @@ const query = z.strictObject({
     .enum(AUDIT_TYPES, { error: `must be one of ${AUDIT_TYPES.join(', ')}` })
     .optional()
     .meta({ description: 'Events of this type.', examples: ['page.level.set'] }),
-  subject: z
-    .string()
-    .regex(/^[a-z]+(:[0-9A-Za-z-]{1,64})?$/, { error: 'must be a subject like page:123' })
+  subject: auditSubject
     .optional()
     .meta({ description: 'What it was done to.', maxLength: 80, examples: ['page:164001'] }),
   actorAccountId: fields.accountId.optional().meta({

@@ -27,7 +27,7 @@ export const removeDetectorScheme: Route = {
           subject: `detector-scheme:${schemeId}`,
           edit: (config) => {
             requireSchemeBody({ config }, schemeId);
-            return remove(config, schemeId);
+            return remove(config, schemeId, 'refused');
           },
         });
         return { status: 204 };

@@ -1,9 +1,11 @@
 import type { Frame } from 'playwright-core';
+import { DEMO_SPACES } from '../../../local/demo';
 import { type Place, testPlaces } from '../../support/places';
 
 const path = '/detectors';
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
 const dialogOf = (app: Frame) => app.getByRole('dialog');
+const SCHEME = 'Spaces of the engineering department and its suppliers';
 const NAME = 'Code of a project of the engineering spaces';
 
 async function act(app: Frame, name: string, action: string): Promise<void> {
@@ -52,6 +54,41 @@ const places: readonly Omit<Place, 'path'>[] = [
   { name: 'detectors-custom-edit', open: (app) => act(app, NAME, 'Edit definition') },
   { name: 'detectors-custom-remove', open: (app) => act(app, NAME, 'Remove') },
   {
+    name: 'detectors-in-scheme',
+    open: async (app) => {
+      await press(app, `Show the detectors as in ${SCHEME}`);
+      await app.getByLabel('State').selectOption('Changed');
+      await app.getByText('Changed by the scheme').waitFor();
+      await app.getByRole('rowheader', { name: 'Engineering ENG' }).waitFor();
+    },
+  },
+  {
+    name: 'detectors-scheme-errors',
+    open: async (app) => {
+      await press(app, 'Create detector scheme');
+      await dialogOf(app).getByLabel('Regions of the scheme').check();
+      await dialogOf(app).getByRole('button', { name: 'Create detector scheme' }).click();
+      await dialogOf(app).getByText('Enter a name.').waitFor();
+    },
+  },
+  {
+    name: 'detectors-scheme-remove',
+    open: async (app) => {
+      await press(app, `Remove ${SCHEME}`);
+      await dialogOf(app).getByRole('listitem').filter({ hasText: 'Engineering' }).waitFor();
+    },
+  },
+  {
+    name: 'detectors-outdated',
+    open: async (app) => {
+      await press(app, `Edit ${SCHEME}`);
+      const threshold = dialogOf(app).getByLabel('Confidence at least');
+      await threshold.fill((await threshold.inputValue()) === '0.7' ? '0.6' : '0.7');
+      await dialogOf(app).getByRole('button', { name: 'Save' }).click();
+      await app.getByText('Pages are out of date').waitFor();
+    },
+  },
+  {
     name: 'detectors-bench',
     open: async (app) => {
       await app.getByLabel('Text', { exact: true }).fill('Social security number 536-90-4399 of PRJ-123456');
@@ -72,5 +109,14 @@ testPlaces(
       pattern: 'PRJ-[0-9]{6}',
       samples: { match: ['PRJ-123456'], noMatch: ['PRJ-12'] },
     });
+    const scheme = {
+      name: SCHEME,
+      regions: ['US', 'GB', 'DE', 'FR'],
+      minConfidence: 0.7,
+      detectors: { 'us-ssn': { enabled: false } },
+    };
+    const { value } = await site.admin('createDetectorScheme', { rev: 1, ...scheme });
+    const { schemeId } = value;
+    await site.admin('changeSpaceDetection', { rev: 2, spaceId: DEMO_SPACES.ENG, schemeId });
   },
 );

@@ -117,6 +117,8 @@ function valueName(names: AuditNames, field: string, value: Value): string {
       return list((id) => levelName(names, id)) || texts.form.anyLevel;
     case 'spaceLimit':
       return list((id) => spaceName(names, id)) || texts.form.anySpace;
+    case 'spaces':
+      return list((id) => spaceName(names, id));
     case 'levelIds':
       return list((id) => levelName(names, id));
     case 'subLevelIds':

@@ -57,9 +57,13 @@ export async function nameEvents(
   const wanted = people.filter((accountId) => accountId !== THE_APP);
   const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
   const pageIds = subjects.flatMap((subject) => PAGE.exec(subject)?.[1] ?? []);
-  const limits = entries.flatMap(({ details: { before, after } }) => [before?.['spaceLimit'], after?.['spaceLimit']]);
+  const lists = entries.flatMap(({ details: { before, after } }) => [
+    before?.['spaceLimit'],
+    after?.['spaceLimit'],
+    before?.['spaces'],
+  ]);
   const spaceIds = [
-    ...limits.flatMap((limit) => (Array.isArray(limit) ? limit : [])),
+    ...lists.flatMap((list) => (Array.isArray(list) ? list : [])),
     ...subjects.flatMap((subject) => SPACE.exec(subject)?.[1] ?? []),
   ];
   const [accounts, spaces, pages] = await Promise.all([

@@ -3,6 +3,7 @@ import type { Level, SubLevel } from '../../../../src/classification/model';
 import { readSpaces } from '../names';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
+import { newOne, wordDifferences, type Words } from './word-differences';
 import { changedSpaces, settingsDifferences } from './settings-differences';
 
 /** What is different in the levels and the settings of somebody else, in words. Never rejects. */
@@ -18,7 +19,7 @@ function ofLevels(before: readonly Level[], now: readonly Level[]): Change[] {
   return [
     ...now.flatMap((level) => {
       const old = before.find(({ levelId }) => levelId === level.levelId);
-      return old === undefined ? [created(level.name)] : ofLevel(old, level);
+      return old === undefined ? [newOne(level.name)] : ofLevel(old, level);
     }),
     ...reordered(
       t.order,
@@ -32,13 +33,13 @@ function ofLevel(old: Level, level: Level): Change[] {
   const t = texts.configuration.changes;
   const known = old.subLevels.map(({ subLevelId }) => subLevelId);
   return [
-    ...ofTexts(level.name, wordsOf(old), wordsOf(level)),
+    ...wordDifferences(level.name, wordsOf(old), wordsOf(level)),
     ...level.subLevels.flatMap((subLevel) => {
       const title = t.subLevel(level.name, subLevel.name);
       const oldSubLevel = old.subLevels.find(({ subLevelId }) => subLevelId === subLevel.subLevelId);
       return oldSubLevel === undefined
-        ? [created(title)]
-        : ofTexts(title, subLevelWords(oldSubLevel), subLevelWords(subLevel));
+        ? [newOne(title)]
+        : wordDifferences(title, subLevelWords(oldSubLevel), subLevelWords(subLevel));
     }),
     ...reordered(
       t.subLevelOrder(level.name),
@@ -47,8 +48,6 @@ function ofLevel(old: Level, level: Level): Change[] {
     ),
   ];
 }
-
-type Words = Readonly<Record<string, string>>;
 
 const subLevelWords = ({ name, description, status }: SubLevel): Words => ({
   [texts.levels.form.name]: name,
@@ -63,17 +62,6 @@ const wordsOf = ({ name, description, guideline, color, status }: Level): Words 
   [texts.levels.form.color]: texts.levels.colors[color],
   [texts.configuration.changes.status]: texts.levels.statuses[status],
 });
-
-function ofTexts(title: string, before: Words, now: Words): Change[] {
-  const { none, of } = texts.configuration.changes;
-  return Object.keys(now)
-    .filter((what) => before[what] !== now[what])
-    .map((what) => ({ what: of(title, what), before: before[what] || none, now: now[what] || none }));
-}
-
-function created(title: string): Change {
-  return { what: title, before: texts.configuration.changes.none, now: texts.configuration.changes.isNew };
-}
 
 type Named = Pick<Level, 'name' | 'status'> & ({ readonly levelId: string } | { readonly subLevelId: string });
 

@@ -3,6 +3,7 @@ import type { Settings } from '../../../../src/classification/model';
 import { type Names, spaceName } from '../names';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
+import { newOne, wordDifferences, type Words } from './word-differences';
 import { defaultInWords, schemeInWords, schemeLevelsInWords } from './setting-words';
 
 /** The ids of the spaces whose settings differ. */
@@ -15,24 +16,22 @@ export function changedSpaces(before: Settings, now: Settings): string[] {
 export function settingsDifferences(before: LevelList, now: LevelList, spaces: Names['spaces']): Change[] {
   const { site, schemes, changes } = texts.settings;
   return [
-    ...ofWords(site.title, siteWords(before), siteWords(now)),
+    ...wordDifferences(site.title, siteWords(before), siteWords(now)),
     ...idsOf(before, now).flatMap((schemeId) => {
       const [old, latest] = [schemeWords(before, schemeId), schemeWords(now, schemeId)];
       const name = latest?.[schemes.name] ?? old?.[schemes.name] ?? schemeId;
-      if (old === undefined) return [{ what: changes.scheme(name), before: none, now: isNew }];
+      if (old === undefined) return [newOne(changes.scheme(name))];
       if (latest === undefined)
         return [{ what: changes.scheme(name), before: schemeLevels(old), now: changes.removed }];
-      return ofWords(changes.scheme(name), old, latest);
+      return wordDifferences(changes.scheme(name), old, latest);
     }),
     ...changedSpaces(before.settings, now.settings).flatMap((id) =>
-      ofWords(changes.space(spaceName({ spaces }, id)), spaceWords(before, id), spaceWords(now, id)),
+      wordDifferences(changes.space(spaceName({ spaces }, id)), spaceWords(before, id), spaceWords(now, id)),
     ),
   ];
 }
 
-type Words = Readonly<Record<string, string>>;
-
-const { none, isNew } = texts.configuration.changes;
+const { none } = texts.configuration.changes;
 const schemeLevels = (words: Words) => words[texts.settings.schemes.levels] ?? none;
 
 function siteWords(list: LevelList): Words {
@@ -63,14 +62,4 @@ function schemeWords(list: LevelList, schemeId: string): Words | undefined {
 
 function idsOf(before: LevelList, now: LevelList): string[] {
   return [...new Set([...before.settings.schemes, ...now.settings.schemes].map(({ schemeId }) => schemeId))];
-}
-
-function ofWords(title: string, before: Words, now: Words): Change[] {
-  return Object.keys(now)
-    .filter((what) => before[what] !== now[what])
-    .map((what) => ({
-      what: texts.configuration.changes.of(title, what),
-      before: before[what] ?? none,
-      now: now[what] ?? none,
-    }));
 }

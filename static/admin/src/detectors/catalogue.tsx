@@ -7,8 +7,11 @@ import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Menu } from '../ui/menu';
 import { Pager } from '../ui/pager';
+import { Section } from '../ui/section';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
+import { focusIds } from './place';
+import { type Scheme, schemesByName, siteOrScheme } from './schemes';
 import { EVERYTHING, isSettled, type Selection, selectDetectors } from './selection';
 import { stateOf } from './words';
 
@@ -20,6 +23,10 @@ interface DetectorActions {
 
 interface CatalogueProps extends DetectorActions {
   readonly view: DetectionView;
+  /** As which they are shown; undefined: as they are for the site. */
+  readonly scheme: Scheme | undefined;
+  /** @param schemeId empty: as for the site */
+  readonly onShow: (schemeId: string) => void;
   readonly onCreate: () => void;
 }
 
@@ -28,7 +35,7 @@ const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
 const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state'][];
 
 /** Search, filters, the table and its pages. */
-export function Catalogue({ view, onCreate, ...actions }: CatalogueProps) {
+export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: CatalogueProps) {
   const [selection, setSelection] = useState<Selection>(EVERYTHING);
   const [page, setPage] = useState(0);
   const { catalogue: t, categories } = texts.detectors;
@@ -36,18 +43,20 @@ export function Catalogue({ view, onCreate, ...actions }: CatalogueProps) {
     setSelection({ ...selection, ...change });
     setPage(0);
   };
-  const matching = selectDetectors(view.catalogue, selection);
+  const matching = selectDetectors(siteOrScheme(view, scheme).catalogue, selection);
   const pages = Math.max(1, Math.ceil(matching.length / ON_A_PAGE));
   const from = Math.min(page, pages - 1) * ON_A_PAGE;
 
   return (
-    <section className="detectors-section" aria-labelledby="detectors-catalogue">
-      <header className="detectors-header">
-        <h2 id="detectors-catalogue">{t.title}</h2>
+    <Section
+      id={focusIds.catalogue}
+      title={t.title}
+      actions={
         <Button appearance="primary" onClick={onCreate}>
           {t.create}
         </Button>
-      </header>
+      }
+    >
       <search className="toolbar">
         <div className="toolbar-search">
           <TextInput
@@ -73,6 +82,17 @@ export function Catalogue({ view, onCreate, ...actions }: CatalogueProps) {
           options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
           onChange={(value) => select({ state: STATES.find((state) => state === value) ?? '' })}
         />
+        {view.schemes.length > 0 && (
+          <Select
+            label={t.of}
+            value={scheme?.schemeId ?? ''}
+            options={[
+              { value: '', label: t.ofSite },
+              ...schemesByName(view).map(({ schemeId, name }) => ({ value: schemeId, label: t.ofScheme(name) })),
+            ]}
+            onChange={onShow}
+          />
+        )}
       </search>
       {matching.length === 0 ? (
         <EmptyState title={t.noMatch} body={t.noMatchBody}>
@@ -93,17 +113,22 @@ export function Catalogue({ view, onCreate, ...actions }: CatalogueProps) {
           </thead>
           <tbody>
             {matching.slice(from, from + ON_A_PAGE).map((entry) => (
-              <DetectorRow key={entry.detectorId} entry={entry} {...actions} />
+              <DetectorRow key={entry.detectorId} entry={entry} isOfScheme={scheme !== undefined} {...actions} />
             ))}
           </tbody>
         </table>
       )}
       <Pager from={from} size={ON_A_PAGE} total={matching.length} onPage={setPage} />
-    </section>
+    </Section>
   );
 }
 
-function DetectorRow({ entry, ...actions }: DetectorActions & { readonly entry: CatalogueEntry }) {
+interface DetectorRowProps extends DetectorActions {
+  readonly entry: CatalogueEntry;
+  readonly isOfScheme: boolean;
+}
+
+function DetectorRow({ entry, isOfScheme, ...actions }: DetectorRowProps) {
   const { catalogue: t, categories, severities } = texts.detectors;
   const { detectorId, name, isCustom } = entry;
   const items = [
@@ -130,7 +155,7 @@ function DetectorRow({ entry, ...actions }: DetectorActions & { readonly entry: 
         <span className={entry.enabled && entry.inRegions ? 'lozenge lozenge-active' : 'lozenge'}>
           {stateOf(entry)}
         </span>
-        {isSettled(entry) && <span className="line note">{t.changed}</span>}
+        {isSettled(entry) && <span className="line note">{isOfScheme ? t.changedByScheme : t.changed}</span>}
       </td>
       <td data-label={t.columns.actions}>
         <Menu label={t.actionsOf(name)} items={items} />

@@ -1,4 +1,5 @@
 import { showFlag } from '@forge/bridge';
+import { useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Severity } from '../../../../src/detection/detector';
 import { ChangeDialog } from '../configuration/change-dialog';
@@ -9,48 +10,53 @@ import { Field } from '../ui/field';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import type { DetectionDialogProps } from './dialog-props';
+import { findScheme, type Scheme, siteOrScheme } from './schemes';
 import { useDetectionChange } from './use-detection-change';
 import { numberOf } from './words';
+
+interface DetectorDialogProps extends DetectionDialogProps {
+  readonly detectorId: string;
+  /** undefined: for the site. */
+  readonly schemeId: string | undefined;
+}
 
 interface DetectorDraft {
   readonly enabled: 'default' | 'on' | 'off';
   readonly severity: 'default' | Severity;
-  /** Empty: as for the site. */
+  /** Empty: as it holds without it. */
   readonly minConfidence: string;
 }
 
 const SEVERITIES = Object.keys(texts.detectors.severities) as Severity[];
 const STATES = ['on', 'off'] as const;
 
-/** What is settled about a detector, for the site. */
-export default function DetectorDialog({
-  view,
-  detectorId,
-  onChanged,
-  onClose,
-}: DetectionDialogProps & { readonly detectorId: string }) {
+/** What is settled about a detector, for the site or in a scheme. */
+export default function DetectorDialog({ view, detectorId, schemeId, onChanged, onClose }: DetectorDialogProps) {
   const { detector: t, catalogue, severities, site } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
-  const entryIn = ({ catalogue: all }: DetectionView) => all.find((one) => one.detectorId === detectorId);
+  const entryIn = (of: DetectionView) =>
+    siteOrScheme(of, findScheme(of, schemeId)).catalogue.find((one) => one.detectorId === detectorId);
+  const draftIn = (of: DetectionView) =>
+    draftOf(schemeId === undefined ? of.detectors : findScheme(of, schemeId)?.detectors, detectorId);
+  // One that somebody else has removed is still what is edited: the resolver says that it is not there.
+  const [opened] = useState(findScheme(view, schemeId));
+  const scheme = findScheme(change.base, schemeId) ?? opened;
   const entry = entryIn(change.base) ?? entryIn(view);
   const { draft, edit, errors, isDirty, save } = useDraft<DetectorDraft, DetectionView>({
-    start: draftOf(view, detectorId),
+    start: draftIn(view),
     change,
     check: ({ minConfidence }) =>
       minConfidence.trim() === '' || numberOf(minConfidence) !== undefined
         ? {}
         : { minConfidence: site.wrongConfidence },
-    latestIn: (latest) => (entryIn(latest) === undefined ? undefined : draftOf(latest, detectorId)),
-    send: (rev, { enabled, severity, minConfidence }) =>
-      ask('changeDetector', {
-        rev,
-        detectorId,
-        changes: {
-          enabled: enabled === 'default' ? null : enabled === 'on',
-          severity: severity === 'default' ? null : severity,
-          minConfidence: numberOf(minConfidence) ?? null,
-        },
-      }),
+    latestIn: (latest) =>
+      entryIn(latest) === undefined || (schemeId !== undefined && findScheme(latest, schemeId) === undefined)
+        ? undefined
+        : draftIn(latest),
+    send: (rev, typed) =>
+      scheme === undefined
+        ? ask('changeDetector', { rev, detectorId, changes: { ...AS_IT_COMES, ...settingsOf(typed) } })
+        : ask('editDetectorScheme', { rev, ...withDetector(scheme, detectorId, settingsOf(typed)) }),
     onSaved: () => {
       showFlag({
         id: `detector-saved-${detectorId}`,
@@ -65,10 +71,11 @@ export default function DetectorDialog({
   if (entry === undefined) return null;
   const { defaults } = entry;
   const named = { on: catalogue.on, off: catalogue.off };
+  const byDefault = scheme === undefined ? t.asItComes : t.asForSite;
 
   return (
     <ChangeDialog
-      title={t.title(entry.name)}
+      title={scheme === undefined ? t.title(entry.name) : t.titleIn(entry.name, scheme.name)}
       submit={texts.configuration.save}
       change={change}
       overtakenTitle={texts.detectors.overtaken}
@@ -83,7 +90,7 @@ export default function DetectorDialog({
             {...control}
             value={draft.enabled}
             options={[
-              { value: 'default', label: t.asItComes(defaults.enabled ? named.on : named.off) },
+              { value: 'default', label: byDefault(defaults.enabled ? named.on : named.off) },
               ...STATES.map((state) => ({ value: state, label: named[state] })),
             ]}
             onChange={(value) => edit({ enabled: STATES.find((state) => state === value) ?? 'default' })}
@@ -96,14 +103,18 @@ export default function DetectorDialog({
             {...control}
             value={draft.severity}
             options={[
-              { value: 'default', label: t.asItComes(severities[defaults.severity]) },
+              { value: 'default', label: byDefault(severities[defaults.severity]) },
               ...SEVERITIES.map((severity) => ({ value: severity, label: severities[severity] })),
             ]}
             onChange={(value) => edit({ severity: SEVERITIES.find((severity) => severity === value) ?? 'default' })}
           />
         )}
       </Field>
-      <Field label={t.minConfidence} help={t.minConfidenceHelp(change.base.minConfidence)} error={errors.minConfidence}>
+      <Field
+        label={t.minConfidence}
+        help={t.minConfidenceHelp(withoutOwn(change.base, scheme, detectorId))}
+        error={errors.minConfidence}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -117,11 +128,37 @@ export default function DetectorDialog({
   );
 }
 
-function draftOf({ detectors }: DetectionView, detectorId: string): DetectorDraft {
-  const { enabled, severity, minConfidence } = detectors[detectorId] ?? {};
+type Settled = DetectionView['detectors'];
+
+function draftOf(detectors: Settled | undefined, detectorId: string): DetectorDraft {
+  const { enabled, severity, minConfidence } = detectors?.[detectorId] ?? {};
   return {
     enabled: enabled === undefined ? 'default' : enabled ? 'on' : 'off',
     severity: severity ?? 'default',
     minConfidence: minConfidence === undefined ? '' : String(minConfidence),
   };
+}
+
+const AS_IT_COMES = { enabled: null, severity: null, minConfidence: null };
+
+/** What is as it comes, or as for the site, is left out. */
+function settingsOf({ enabled, severity, minConfidence }: DetectorDraft): Settled[string] {
+  const number = numberOf(minConfidence);
+  return {
+    ...(enabled === 'default' ? {} : { enabled: enabled === 'on' }),
+    ...(severity === 'default' ? {} : { severity }),
+    ...(number === undefined ? {} : { minConfidence: number }),
+  };
+}
+
+function withDetector({ detectors, ...scheme }: Scheme, detectorId: string, settings: Settled[string]): Scheme {
+  const { [detectorId]: _before, ...others } = detectors;
+  return { ...scheme, detectors: Object.keys(settings).length === 0 ? others : { ...others, [detectorId]: settings } };
+}
+
+/** The threshold where the detector has none of its own here. */
+function withoutOwn(view: DetectionView, scheme: Scheme | undefined, detectorId: string): number {
+  if (scheme === undefined) return view.minConfidence;
+  const { catalogue } = siteOrScheme(view, withDetector(scheme, detectorId, {}));
+  return catalogue.find((one) => one.detectorId === detectorId)?.minConfidence ?? view.minConfidence;
 }

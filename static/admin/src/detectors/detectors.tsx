@@ -1,8 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
+import { useOpenDialog } from '../use-open-dialog';
 import { Catalogue } from './catalogue';
+import { OutdatedPages } from './outdated';
+import { focusIds } from './place';
+import { findScheme, outdatedBy } from './schemes';
+import { SchemesSection } from './schemes-section';
 import { SiteSection } from './site-section';
+import { SpacesWithSchemes } from './spaces-with-schemes';
 import { TestBench } from './test-bench';
 
 // What is behind a click comes when it is clicked.
@@ -10,6 +16,9 @@ const SiteDialog = lazy(() => import('./site-dialog'));
 const DetectorDialog = lazy(() => import('./detector-dialog'));
 const CustomDialog = lazy(() => import('./custom-dialog'));
 const RemoveDialog = lazy(() => import('./remove-dialog'));
+const SchemeDialog = lazy(() => import('./scheme-dialog'));
+const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
+const SpaceDialog = lazy(() => import('./space-dialog'));
 
 export interface DetectorsAndLevels {
   readonly view: DetectionView;
@@ -20,31 +29,58 @@ interface DetectorsProps extends DetectorsAndLevels {
   readonly onChanged: (view: DetectionView) => void;
 }
 
-/** A custom detector that is undefined is new. */
+/** A custom detector or a scheme that is undefined is new. */
 type OpenDialog =
   | { readonly dialog: 'site' }
-  | { readonly dialog: 'detector' | 'remove'; readonly detectorId: string }
-  | { readonly dialog: 'custom'; readonly detectorId: string | undefined };
+  | { readonly dialog: 'detector'; readonly detectorId: string; readonly schemeId: string | undefined }
+  | { readonly dialog: 'remove'; readonly detectorId: string }
+  | { readonly dialog: 'custom'; readonly detectorId: string | undefined }
+  | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }
+  | { readonly dialog: 'removeScheme'; readonly schemeId: string }
+  | { readonly dialog: 'space'; readonly spaceId: string; readonly name: string };
 
 export function Detectors({ view, levels, onChanged }: DetectorsProps) {
-  const [open, setOpen] = useState<OpenDialog>();
-  const shared = { view, onChanged, onClose: () => setOpen(undefined) };
+  const { open, show, close } = useOpenDialog<OpenDialog>(focusIds);
+  const [opened] = useState(view);
+  const [shownScheme, setShownScheme] = useState('');
+  const scheme = findScheme(view, shownScheme);
+  const outdated = useMemo(() => outdatedBy(opened, view), [opened, view]);
+  const shared = { view, onChanged, onClose: close };
   return (
     <>
-      <SiteSection view={view} levels={levels} onEdit={() => setOpen({ dialog: 'site' })} />
+      <OutdatedPages {...outdated} />
+      <SiteSection view={view} levels={levels} onEdit={() => show({ dialog: 'site' })} />
       <Catalogue
         view={view}
-        onCreate={() => setOpen({ dialog: 'custom', detectorId: undefined })}
-        onEdit={(detectorId) => setOpen({ dialog: 'detector', detectorId })}
-        onEditDefinition={(detectorId) => setOpen({ dialog: 'custom', detectorId })}
-        onRemove={(detectorId) => setOpen({ dialog: 'remove', detectorId })}
+        scheme={scheme}
+        onShow={setShownScheme}
+        onCreate={() => show({ dialog: 'custom', detectorId: undefined })}
+        onEdit={(detectorId) => show({ dialog: 'detector', detectorId, schemeId: scheme?.schemeId })}
+        onEditDefinition={(detectorId) => show({ dialog: 'custom', detectorId })}
+        onRemove={(detectorId) => show({ dialog: 'remove', detectorId })}
       />
+      <SchemesSection
+        view={view}
+        onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}
+        onShow={(schemeId) => {
+          setShownScheme(schemeId);
+          document.getElementById(focusIds.catalogue)?.focus();
+        }}
+        onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
+        onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
+      />
+      <SpacesWithSchemes view={view} onEdit={(spaceId, name) => show({ dialog: 'space', spaceId, name })} />
       <TestBench view={view} />
       <Suspense fallback={null}>
         {open?.dialog === 'site' && <SiteDialog {...shared} levels={levels} />}
-        {open?.dialog === 'detector' && <DetectorDialog {...shared} detectorId={open.detectorId} />}
+        {open?.dialog === 'detector' && (
+          <DetectorDialog {...shared} detectorId={open.detectorId} schemeId={open.schemeId} />
+        )}
         {open?.dialog === 'custom' && <CustomDialog {...shared} detectorId={open.detectorId} />}
         {open?.dialog === 'remove' && <RemoveDialog {...shared} detectorId={open.detectorId} />}
+        {open?.dialog === 'scheme' && <SchemeDialog {...shared} schemeId={open.schemeId} />}
+        {open?.dialog === 'removeScheme' && <RemoveSchemeDialog {...shared} schemeId={open.schemeId} />}
+        {open?.dialog === 'space' && <SpaceDialog {...shared} spaceId={open.spaceId} name={open.name} />}
       </Suspense>
     </>
   );

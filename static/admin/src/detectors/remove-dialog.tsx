@@ -1,10 +1,7 @@
-import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
-import { Overtaken } from '../configuration/overtaken';
+import { RemovalDialog } from '../configuration/removal-dialog';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
 import type { DetectionDialogProps } from './dialog-props';
 import { useDetectionChange } from './use-detection-change';
 
@@ -19,7 +16,6 @@ export default function RemoveDialog({
   const change = useDetectionChange({ view, onChanged });
   const isIn = ({ custom }: typeof view) => custom.some((one) => one.detectorId === detectorId);
   const name = view.catalogue.find((one) => one.detectorId === detectorId)?.name ?? detectorId;
-  const isGone = !isIn(change.base);
 
   const remove = async () => {
     const sent = await change.send((rev) => ask('removeDetector', { rev, detectorId }));
@@ -36,32 +32,17 @@ export default function RemoveDialog({
   };
 
   return (
-    <Dialog
-      size={change.overtakenBy === undefined ? 'small' : 'large'}
+    <RemovalDialog
       title={t.title(name)}
+      submit={t.submit}
+      failed={t.failed}
+      change={change}
+      overtakenTitle={overtaken}
+      goneTitle={isIn(change.base) ? undefined : t.isGone}
+      onSubmit={() => void change.once(remove)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {isGone ? texts.close : texts.cancel}
-          </Button>
-          {!isGone && (
-            <Button appearance="warning" isLoading={change.isSending} onClick={() => void change.once(remove)}>
-              {t.submit}
-            </Button>
-          )}
-        </>
-      }
     >
-      {change.overtakenBy !== undefined && (
-        <Overtaken
-          title={isGone ? t.isGone : overtaken}
-          body={texts.configuration.overtaken.nothing}
-          changes={change.overtakenBy}
-        />
-      )}
-      {change.failure !== undefined && <Failure title={t.failed} error={change.failure} />}
-      {!isGone && <p>{t.body}</p>}
-    </Dialog>
+      <p>{t.body}</p>
+    </RemovalDialog>
   );
 }

@@ -12,8 +12,9 @@ import { Field, FieldGroup } from '../ui/field';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import type { DetectionDialogProps } from './dialog-props';
+import { RegionChoices } from './region-choices';
 import { useDetectionChange } from './use-detection-change';
-import { numberOf, regionName, TARGETS } from './words';
+import { numberOf, TARGETS } from './words';
 
 type Schedule = DetectionView['triggers']['schedule'];
 
@@ -55,11 +56,6 @@ export default function SiteDialog({
       onClose();
     },
   });
-  const regions = [
-    ...new Set([...change.base.catalogue.flatMap((entry) => entry.regions), ...draft.regions, ...change.base.regions]),
-  ]
-    .map((region) => ({ value: region, label: regionName(region) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
 
   return (
     <ChangeDialog
@@ -73,11 +69,12 @@ export default function SiteDialog({
       onClose={onClose}
     >
       <FieldGroup label={t.regions} help={t.regionsHelp} error={errors.regions}>
-        <CheckboxChoices
+        <RegionChoices
           label={t.regions}
+          view={change.base}
           chosen={draft.regions}
-          choices={regions}
-          onChange={(chosen) => edit({ regions: chosen })}
+          before={change.base.regions}
+          onChange={(regions) => edit({ regions })}
         />
       </FieldGroup>
       <Field label={t.minConfidence} help={t.minConfidenceHelp} error={errors.minConfidence} isRequired>

@@ -4,6 +4,8 @@ import type { Level } from '../../../../src/classification/model';
 import { levelPath } from '../level-path';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
+import { Section } from '../ui/section';
+import { focusIds } from './place';
 import { regionsInWords, targetsInWords } from './words';
 
 interface SiteSectionProps {
@@ -17,11 +19,7 @@ export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
   const { site: t, severities } = texts.detectors;
   const { regions, minConfidence, targets, triggers, rules } = view;
   return (
-    <section className="detectors-section" aria-labelledby="detectors-site">
-      <header className="detectors-header">
-        <h2 id="detectors-site">{t.title}</h2>
-        <Button onClick={onEdit}>{t.edit}</Button>
-      </header>
+    <Section id={focusIds.site} title={t.title} actions={<Button onClick={onEdit}>{t.edit}</Button>}>
       <dl className="facts">
         <Fact label={t.regions}>{regionsInWords(regions)}</Fact>
         <Fact label={t.minConfidence}>{minConfidence}</Fact>
@@ -46,6 +44,6 @@ export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
               })}
         </Fact>
       </dl>
-    </section>
+    </Section>
   );
 }

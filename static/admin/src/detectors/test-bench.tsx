@@ -10,6 +10,7 @@ import { Failure } from '../ui/failure';
 import { Field } from '../ui/field';
 import { Form } from '../ui/form';
 import { Message } from '../ui/message';
+import { Section } from '../ui/section';
 import { TextArea } from '../ui/text-area';
 import { useSending } from '../use-sending';
 
@@ -32,11 +33,7 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
   };
 
   return (
-    <section className="detectors-section" aria-labelledby="detectors-bench">
-      <header className="detectors-header">
-        <h2 id="detectors-bench">{t.title}</h2>
-      </header>
-      <p className="page-intro">{t.intro}</p>
+    <Section id="detectors-bench" title={t.title} intro={t.intro}>
       <Form id={formId} errors={errors} onSubmit={() => void send(look)}>
         <Field label={t.text} help={t.textHelp} error={wrong}>
           {(control) => <TextArea {...control} rows={6} spellCheck={false} value={text} onChange={setText} />}
@@ -50,7 +47,7 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
         {result !== undefined && (result.findings.length === 0 ? t.none : t.found(result.findings.length))}
       </div>
       {result !== undefined && <Result view={view} result={result} />}
-    </section>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import { useChange } from '../configuration/use-change';
 import { ask } from '../operations';
-import { detectionDifferences } from './differences';
+import { readDifferences } from './differences';
 
 interface DetectionChangeOptions {
   /** The configuration when the dialog opened. */
@@ -16,6 +16,6 @@ export function useDetectionChange({ view, onChanged }: DetectionChangeOptions) 
     onChanged,
     conflict: 'DETECTION_CHANGED',
     read: () => ask('getDetection', {}),
-    compare: (before, now) => Promise.resolve(detectionDifferences(before, now)),
+    compare: readDifferences,
   });
 }

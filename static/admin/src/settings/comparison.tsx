@@ -9,7 +9,7 @@ import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
-import { Section } from './section';
+import { Section } from '../ui/section';
 import { UnseenPages } from './unseen-pages';
 
 /** What the daily comparison of records with pages is at, and what the last one did. */

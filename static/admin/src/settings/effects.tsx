@@ -9,7 +9,7 @@ interface EffectsProps {
 export function Effects({ about, effects }: EffectsProps) {
   return (
     <Disclosure summary={about}>
-      <ul className="settings-text">
+      <ul className="section-text">
         {effects.map((effect) => (
           <li key={effect}>{effect}</li>
         ))}

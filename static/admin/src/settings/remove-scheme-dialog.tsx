@@ -1,16 +1,13 @@
-import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
 import type { LevelList } from '../../../../src/admin/change-levels';
-import { Overtaken } from '../configuration/overtaken';
-import { Refused } from '../configuration/refused';
+import { RemovalDialog } from '../configuration/removal-dialog';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
 import { spaceName } from '../names';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
 import { Message } from '../ui/message';
 import { isUsed, type SchemeUsers, usersOf } from './scheme-users';
-import { useSpaceNames } from './use-space-names';
+import { useSpaceNames } from '../use-space-names';
 
 interface RemoveSchemeDialogProps {
   readonly list: LevelList;
@@ -24,14 +21,11 @@ const SHOWN = 10;
 /** Says who uses the scheme, and asks where nobody does. */
 export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose }: RemoveSchemeDialogProps) {
   const { schemes: t } = texts.settings;
-  const { overtaken } = texts.configuration;
   const change = useConfigurationChange({ list, onChanged });
-  const { base, overtakenBy, failure, isSending } = change;
+  const { base } = change;
   const nameIn = ({ settings }: LevelList) => settings.schemes.find((one) => one.schemeId === schemeId)?.name;
-  const isGone = nameIn(base) === undefined;
   const name = nameIn(base) ?? nameIn(list) ?? schemeId;
   const users = usersOf(base.settings, schemeId);
-  const canRemove = !isGone && !isUsed(users);
 
   const remove = async () => {
     const sent = await change.send((rev) => ask('removeScheme', { rev, schemeId }));
@@ -48,34 +42,18 @@ export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose 
   };
 
   return (
-    <Dialog
-      size={overtakenBy === undefined ? 'small' : 'large'}
+    <RemovalDialog
       title={t.removeTitle(name)}
+      submit={t.remove}
+      failed={t.notRemoved}
+      change={change}
+      goneTitle={nameIn(base) === undefined ? t.isRemoved : undefined}
+      isKept={isUsed(users)}
+      onSubmit={() => void change.once(remove)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {canRemove ? texts.cancel : texts.close}
-          </Button>
-          {canRemove && (
-            <Button appearance="warning" isLoading={isSending} onClick={() => void change.once(remove)}>
-              {t.remove}
-            </Button>
-          )}
-        </>
-      }
     >
-      {overtakenBy !== undefined && (
-        <Overtaken
-          title={isGone ? t.isRemoved : overtaken.title}
-          body={overtakenBy.length === 0 ? overtaken.nothing : t.overtaken}
-          changes={overtakenBy}
-        />
-      )}
-      {failure !== undefined && <Refused title={t.notRemoved} error={failure} />}
-      {canRemove && <p>{t.removeBody}</p>}
-      {isUsed(users) && <Users {...users} />}
-    </Dialog>
+      {isUsed(users) ? <Users {...users} /> : <p>{t.removeBody}</p>}
+    </RemovalDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { showFlag } from '@forge/bridge';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { LevelScheme, Settings } from '../../../../src/classification/model';
 import { ChangeDialog } from '../configuration/change-dialog';
+import { schemeNameFault } from '../configuration/scheme-name';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
 import { type DraftErrors, useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
@@ -20,8 +21,6 @@ interface SchemeDialogProps {
 }
 
 type SchemeDraft = Pick<LevelScheme, 'name' | 'levelIds'>;
-
-const MAX_NAME = 100;
 
 /** Creates a level scheme, or edits one. */
 export default function SchemeDialog({ list, schemeId, onChanged, onClose }: SchemeDialogProps) {
@@ -95,17 +94,14 @@ function checkScheme(
   schemeId: string | undefined,
 ): DraftErrors<SchemeDraft> {
   const { schemes: t } = texts.settings;
-  const typed = name.normalize('NFC').trim();
   const others = settings.schemes.filter((one) => one.schemeId !== schemeId);
-  const isTaken = others.some((one) => one.name.toLowerCase() === typed.toLowerCase());
   const archived = levels.filter(({ levelId, status }) => status === 'ARCHIVED' && levelIds.includes(levelId));
-  const ofName =
-    typed === '' ? t.missingName : typed.length > MAX_NAME ? t.longName(typed.length) : isTaken ? t.takenName : '';
+  const ofName = schemeNameFault(name, others, t.takenName);
   const ofLevels =
     levelIds.length === 0
       ? t.missingLevels
       : archived.length > 0
         ? t.archivedLevels(archived.map((level) => level.name).join(', '))
         : '';
-  return { ...(ofName === '' ? {} : { name: ofName }), ...(ofLevels === '' ? {} : { levelIds: ofLevels }) };
+  return { ...(ofName === undefined ? {} : { name: ofName }), ...(ofLevels === '' ? {} : { levelIds: ofLevels }) };
 }

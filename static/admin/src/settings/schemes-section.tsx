@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import { LevelLozenge } from '../ui/level-lozenge';
 import { focusIds } from './place';
 import { usersInWords, usersOf } from './scheme-users';
-import { Section } from './section';
+import { Section } from '../ui/section';
 
 interface SchemesSectionProps {
   readonly list: LevelList;
@@ -27,7 +27,7 @@ export function SchemesSection({ list, onCreate, ...actions }: SchemesSectionPro
       {schemes.length === 0 ? (
         <p>{t.empty}</p>
       ) : (
-        <table className="table settings-table">
+        <table className="table section-table">
           <caption className="visually-hidden">{t.caption}</caption>
           <thead>
             <tr>
@@ -71,7 +71,7 @@ function SchemeRow({ list, scheme, onEdit, onRemove }: SchemeRowProps) {
       </td>
       <td data-label={t.usedBy}>{usersInWords(usersOf(list.settings, schemeId))}</td>
       <td data-label={t.actions}>
-        <div className="settings-buttons">
+        <div className="row-buttons">
           <Button spacing="compact" appearance="subtle" aria-label={t.editNamed(name)} onClick={() => onEdit(schemeId)}>
             {texts.settings.edit}
           </Button>

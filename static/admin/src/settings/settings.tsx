@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
+import { schemeInWords } from '../configuration/setting-words';
+import { SpacesSection } from '../spaces/spaces-section';
+import { Origin } from '../spaces/spaces-table';
+import { texts } from '../texts';
+import { useOpenDialog } from '../use-open-dialog';
 import { type OpenDialog, SettingsDialog } from './open-dialog';
 import { focusIds } from './place';
 import { SchemesSection } from './schemes-section';
+import { ShownDefault } from './shown-default';
 import { SiteSection } from './site-section';
-import { SpacesSection } from './spaces-section';
 
 interface SettingsProps {
   readonly list: LevelList;
@@ -12,37 +16,64 @@ interface SettingsProps {
 }
 
 export function Settings({ list, onChanged }: SettingsProps) {
-  const [open, setOpen] = useState<OpenDialog>();
-  const [closed, setClosed] = useState<OpenDialog>();
-
-  useEffect(() => {
-    // What opened the dialog may be gone by now, as the row of a scheme that was removed.
-    if (closed !== undefined && document.activeElement === document.body) {
-      document.getElementById(focusIds[closed.dialog])?.focus();
-    }
-  }, [closed]);
-
+  const { open, show, close } = useOpenDialog<OpenDialog>(focusIds);
   return (
     <>
-      <SiteSection list={list} onEdit={() => setOpen({ dialog: 'site' })} />
+      <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
       <SchemesSection
         list={list}
-        onCreate={() => setOpen({ dialog: 'scheme', schemeId: undefined })}
-        onEdit={(schemeId) => setOpen({ dialog: 'scheme', schemeId })}
-        onRemove={(schemeId) => setOpen({ dialog: 'removeScheme', schemeId })}
+        onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}
+        onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}
+        onRemove={(schemeId) => show({ dialog: 'removeScheme', schemeId })}
       />
-      <SpacesSection list={list} onEdit={(spaceId, name) => setOpen({ dialog: 'space', spaceId, name })} />
-      {open !== undefined && (
-        <SettingsDialog
-          open={open}
-          list={list}
-          onChanged={onChanged}
-          onClose={() => {
-            setOpen(undefined);
-            setClosed(open);
-          }}
-        />
-      )}
+      <Spaces list={list} onEdit={(spaceId, name) => show({ dialog: 'space', spaceId, name })} />
+      {open !== undefined && <SettingsDialog open={open} list={list} onChanged={onChanged} onClose={close} />}
     </>
+  );
+}
+
+interface SpacesProps {
+  readonly list: LevelList;
+  readonly onEdit: (spaceId: string, name: string) => void;
+}
+
+function Spaces({ list, onEdit }: SpacesProps) {
+  const { site, spaces: t } = texts.settings;
+  const { settings, levels } = list;
+  const ids = Object.keys(settings.spaces);
+  return (
+    <SpacesSection
+      id={focusIds.space}
+      intro={t.intro}
+      ownIds={ids}
+      counted={t.own(ids.length)}
+      columns={[
+        {
+          label: site.defaultLevel,
+          cell: (spaceId) => {
+            const own = settings.spaces[spaceId]?.defaultLevel;
+            return (
+              <>
+                <ShownDefault levels={levels} level={own ?? settings.defaultLevel ?? 'none'} />
+                <Origin isOwn={own !== undefined} />
+              </>
+            );
+          },
+        },
+        {
+          label: site.scheme,
+          cell: (spaceId) => {
+            const own = settings.spaces[spaceId]?.schemeId;
+            return (
+              <>
+                {schemeInWords(list, own ?? settings.schemeId ?? 'none')}
+                <Origin isOwn={own !== undefined} />
+              </>
+            );
+          },
+        },
+      ]}
+      onEdit={onEdit}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Effects } from './effects';
 import { focusIds } from './place';
-import { Section } from './section';
+import { Section } from '../ui/section';
 import { ShownDefault } from './shown-default';
 
 interface SiteSectionProps {
@@ -29,17 +29,17 @@ export function SiteSection({ list, onEdit }: SiteSectionProps) {
       <dl className="facts">
         <Fact label={site.defaultLevel}>
           <ShownDefault levels={list.levels} level={settings.defaultLevel ?? 'none'} />
-          <p className="settings-text subtle">{defaultLevel.short}</p>
+          <p className="section-text subtle">{defaultLevel.short}</p>
           <Effects {...defaultLevel} />
         </Fact>
         <Fact label={site.scheme}>
           {schemeInWords(list, settings.schemeId ?? 'none')}
-          <p className="settings-text subtle">{scheme.short}</p>
+          <p className="section-text subtle">{scheme.short}</p>
           <Effects {...scheme} />
         </Fact>
         <Fact label={site.lowering}>
           {lowering[settings.lowering].label}
-          <p className="settings-text subtle">{lowering[settings.lowering].description}</p>
+          <p className="section-text subtle">{lowering[settings.lowering].description}</p>
           <Effects {...loweringNotes} />
         </Fact>
       </dl>

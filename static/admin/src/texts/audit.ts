@@ -117,6 +117,7 @@ export const auditTexts = {
       onPublish: 'When a page is published',
       schedule: 'All pages',
       rules: 'Levels by severity',
+      spaces: 'Spaces',
       by: 'By',
       values: 'Values',
       detectorId: 'Detector',

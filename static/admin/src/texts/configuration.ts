@@ -5,6 +5,8 @@ export const configurationTexts = {
     saved: 'Saved',
     savedBody: 'The change holds from the next request on.',
     failed: 'It was not saved',
+    missingName: 'Enter a name.',
+    longName: (length: number) => `This has ${length.toLocaleString()} characters; 100 are possible. Shorten it.`,
     morePlaces: (count: number) => `and ${count.toLocaleString()} more`,
     discard: {
       title: 'Discard what you have typed?',
@@ -15,6 +17,7 @@ export const configurationTexts = {
     overtaken: {
       title: 'Somebody else has changed the levels or the settings meanwhile',
       form: 'This is what changed. What you typed is still there; look at it again, then save.',
+      removal: 'This is what changed. Look at it again, then remove.',
       nothing: 'Nothing that you can see here is different. Look at it again, then decide.',
     },
     changes: {

@@ -1,6 +1,8 @@
 import type { Category, Severity } from '../../../../src/detection/detector';
 import { plural } from './plural';
 
+const spaces = (count: number) => plural(count, 'space', 'spaces');
+
 export const detectorsTexts = {
   detectors: {
     title: 'Detectors',
@@ -8,7 +10,8 @@ export const detectorsTexts = {
       'What is looked for in pages, and how. A change holds from the next look at a page on; pages that were looked at before count as out of date until then.',
     failed: 'The detectors could not be loaded',
     overtaken: 'Somebody else has configured detection meanwhile',
-    saved: 'The change holds from the next look at a page on.',
+    saved:
+      'The change holds from the next look at a page on. Pages that were looked at before may be out of date until then.',
     categories: {
       secret: 'Secrets',
       financial: 'Financial',
@@ -80,6 +83,10 @@ export const detectorsTexts = {
       off: 'Off',
       otherRegions: 'Other regions',
       changed: 'Changed',
+      changedByScheme: 'Changed by the scheme',
+      of: 'Shown as they are for',
+      ofSite: 'As for the whole site',
+      ofScheme: (name: string) => `As in ${name}`,
       edit: 'Settings',
       editDefinition: 'Edit definition',
       remove: 'Remove',
@@ -91,11 +98,13 @@ export const detectorsTexts = {
 
     detector: {
       title: (name: string) => `Settings of ${name}`,
+      titleIn: (name: string, scheme: string) => `Settings of ${name} in ${scheme}`,
       state: 'State',
       severity: 'Severity',
       minConfidence: 'Confidence at least',
-      minConfidenceHelp: (ofSite: number) => `From 0 to 1. Empty: as for the site, ${ofSite}.`,
+      minConfidenceHelp: (without: number) => `From 0 to 1. Empty: ${without}, which holds without it.`,
       asItComes: (what: string) => `As it comes: ${what}`,
+      asForSite: (what: string) => `As for the whole site: ${what}`,
       saved: 'Saved',
     },
 
@@ -132,6 +141,77 @@ export const detectorsTexts = {
       done: 'Custom detector removed',
     },
 
+    schemes: {
+      title: 'Detector schemes',
+      intro: 'What is looked for otherwise in some spaces. What a scheme leaves out is as for the whole site.',
+      create: 'Create detector scheme',
+      caption: 'Detector schemes',
+      empty: 'There is no detector scheme. What holds for the whole site holds in every space.',
+      columns: { name: 'Name', different: 'Different from the whole site', usedBy: 'Used by', actions: 'Actions' },
+      regions: (words: string) => `Regions: ${words}`,
+      minConfidence: (threshold: number) => `Confidence at least ${threshold}`,
+      detectors: (count: number) => `${plural(count, 'detector', 'detectors')} with settings of the scheme`,
+      nothingDifferent: 'Nothing yet',
+      spaces,
+      nobody: 'No space',
+      show: 'Detectors',
+      showNamed: (name: string) => `Show the detectors as in ${name}`,
+      edit: 'Edit',
+      editNamed: (name: string) => `Edit ${name}`,
+      remove: 'Remove',
+      removeNamed: (name: string) => `Remove ${name}`,
+      editTitle: (name: string) => `Edit ${name}`,
+      isUsed: (count: number) =>
+        `${spaces(count)} ${count === 1 ? 'has' : 'have'} it. What you change here holds there.`,
+      name: 'Name',
+      nameHelp: '100 characters at most.',
+      takenName: 'Another detector scheme has this name.',
+      asSite: (words: string) => `As for the whole site: ${words}`,
+      ownRegions: 'Regions of the scheme',
+      minConfidenceHelp: (ofSite: number) => `From 0 to 1. Empty: as for the whole site, ${ofSite}.`,
+      detectorsNote:
+        'To switch detectors on or off in the scheme, or to change how severe or how sure they must be, show the catalogue as it is in the scheme.',
+      created: 'Detector scheme created',
+      createdBody: (name: string) => `“${name}” does nothing until a space has it.`,
+      removeTitle: (name: string) => `Remove ${name}?`,
+      removeUnused: 'No space has it, so nothing changes for any page.',
+      removeUsed:
+        'These spaces are as the whole site from then on, and their pages out of date until they are looked at again:',
+      more: (count: number) => `and ${spaces(count)} more`,
+      notRemoved: 'It was not removed',
+      removed: 'Detector scheme removed',
+      removedBody: (name: string) => `“${name}” is no more.`,
+      isGone: 'Somebody else has removed it meanwhile',
+    },
+
+    spaces: {
+      intro: 'Which detector scheme a space has, and what is looked for there.',
+      own: (count: number) =>
+        count === 0
+          ? 'No space has a detector scheme.'
+          : `${spaces(count)} with ${count === 1 ? 'a detector scheme' : 'detector schemes'}`,
+      scheme: 'Detector scheme',
+      schemeHelp: 'What the scheme leaves out is as for the whole site.',
+      none: 'None',
+      noScheme: 'None: as for the whole site',
+      schemeGone: 'This detector scheme is no longer there. Choose another one.',
+      effective: 'What is looked for',
+      on: (count: number, of: number) => `${count} of ${plural(of, 'detector', 'detectors')}`,
+      editTitle: (name: string) => `Detection in ${name}`,
+    },
+
+    outdated: {
+      title: 'Pages are out of date',
+      ofSite: (count: number) =>
+        count === 0
+          ? 'the spaces without a detector scheme'
+          : `the spaces without a detector scheme and in ${plural(count, 'other space', 'other spaces')}`,
+      ofSpaces: spaces,
+      body: (where: string) =>
+        `Because of what you changed, other things are looked for in ${where}. The pages there that were looked at before are out of date until they are published again, or scanned.`,
+      toScans: 'Go to Scans',
+    },
+
     bench: {
       title: 'Test bench',
       intro: 'What the detectors find in a text, as it is settled for the site. The text is neither stored nor logged.',
@@ -159,7 +239,9 @@ export const detectorsTexts = {
       targets: 'What of a page',
       triggers: 'When',
       rules: 'Levels',
-      schemes: 'Detector schemes',
+      detectors: 'Detectors',
+      scheme: (name: string) => `Detector scheme “${name}”`,
+      removed: 'Removed',
       none: 'None',
     },
   },

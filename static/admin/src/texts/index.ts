@@ -11,6 +11,7 @@ import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
 import { scansTexts } from './scans';
 import { settingsTexts } from './settings';
+import { spacesTexts } from './spaces';
 import { transferTexts } from './transfer';
 
 /** Every text of the administration. Errors of an operation come with their own sentence from the resolver. */
@@ -21,6 +22,7 @@ export const texts = {
   ...levelsTexts,
   ...settingsTexts,
   ...comparisonTexts,
+  ...spacesTexts,
   ...detectionsTexts,
   ...detectorsTexts,
   ...exclusionsTexts,

@@ -90,8 +90,6 @@ export const settingsTexts = {
       editTitle: (name: string) => `Edit ${name}`,
       nameHelp: '100 characters at most.',
       levelsHelp: 'Each with all its sub-levels.',
-      missingName: 'Enter a name.',
-      longName: (length: number) => `This has ${length.toLocaleString()} characters; 100 are possible. Shorten it.`,
       takenName: 'Another level scheme has this name.',
       missingLevels: 'Choose at least one level.',
       archivedLevels: (names: string) => `These are archived and can be in no scheme: ${names}. Take them out.`,
@@ -104,7 +102,6 @@ export const settingsTexts = {
       inUse: 'It is used, so it cannot be removed',
       inUseBody: 'Give those who use it another level scheme first:',
       more: (count: number) => `and ${spaces(count)} more`,
-      overtaken: 'This is what changed. Look at it again, then remove.',
       notRemoved: 'It was not removed',
       removed: 'Level scheme removed',
       removedBody: (name: string) => `“${name}” is no more.`,
@@ -112,22 +109,11 @@ export const settingsTexts = {
     },
 
     spaces: {
-      title: 'Spaces',
       intro: 'A space has the settings of the whole site, except for what it has of its own.',
-      search: 'Find a space',
-      searchHint: 'Name or key of a space',
       own: (count: number) =>
         count === 0
           ? 'No space has settings of its own.'
           : `${spaces(count)} with settings of ${count === 1 ? 'its' : 'their'} own`,
-      ownCaption: 'Spaces with settings of their own',
-      foundCaption: 'Spaces found',
-      found: (count: number) => `${spaces(count)} found`,
-      ofTheApp: 'These are the spaces that the app sees.',
-      space: 'Space',
-      unknown: 'No name: the app does not see this space, or could not look.',
-      asSite: 'as for the whole site',
-      editNamed: (name: string) => `Edit the settings of ${name}`,
       editTitle: (name: string) => `Settings of ${name}`,
       defaultHelp:
         'What new pages of the space get, and pages whose level is taken away. All others keep what they have.',
@@ -135,7 +121,6 @@ export const settingsTexts = {
       siteDefault: (level: string) => `As for the whole site: ${level}`,
       siteScheme: (scheme: string) => `As for the whole site: ${scheme}`,
       savedBody: (name: string) => `The change holds in ${name} from the next request on.`,
-      pages: 'Pages of the spaces',
     },
     errors: {
       levelGone: 'This level is archived or no longer there. Choose another one.',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Names, readSpaces } from '../names';
+import { type Names, readSpaces } from './names';
 
 /**
  * What spaces are called, those that are not known left out. Each is asked for once.

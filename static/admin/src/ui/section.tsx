@@ -13,14 +13,14 @@ interface SectionProps {
 /** A part of the page under a heading of its own. */
 export function Section({ id, title, intro, actions, children }: SectionProps) {
   return (
-    <section className="settings-section" aria-labelledby={id}>
-      <header className="settings-header">
+    <section className="section" aria-labelledby={id}>
+      <header className="section-header">
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
         {actions}
       </header>
-      {intro !== undefined && <p className="settings-text subtle">{intro}</p>}
+      {intro !== undefined && <p className="section-text subtle">{intro}</p>}
       {children}
     </section>
   );

@@ -1,19 +1,12 @@
 import Button from '@atlaskit/button/new';
-import type { LevelList } from '../../../../src/admin/change-levels';
 import { texts } from '../texts';
 import { Skeleton } from '../ui/skeleton';
 import { useSpaceSearch } from '../use-space-search';
-import { SpacesTable } from './spaces-table';
-
-interface FoundSpacesProps {
-  readonly text: string;
-  readonly list: LevelList;
-  readonly onEdit: (spaceId: string, name: string) => void;
-}
+import { type SpaceColumns, SpacesTable } from './spaces-table';
 
 /** The spaces whose name or key has a text. */
-export function FoundSpaces({ text, list, onEdit }: FoundSpacesProps) {
-  const { form, settings, retry } = texts;
+export function FoundSpaces({ text, ...table }: SpaceColumns & { readonly text: string }) {
+  const { form, spaces: t, retry } = texts;
   const { search, again } = useSpaceSearch(text);
   if (search.state === 'searching') return <Skeleton rows={3} />;
   if (search.state === 'failed') {
@@ -30,12 +23,10 @@ export function FoundSpaces({ text, list, onEdit }: FoundSpacesProps) {
   return (
     <>
       <p role="status">
-        {spaces.length === 0 ? form.noSpaces : settings.spaces.found(spaces.length)}
+        {spaces.length === 0 ? form.noSpaces : t.found(spaces.length)}
         {!isComplete && ` ${form.moreSpaces}`}
       </p>
-      {spaces.length > 0 && (
-        <SpacesTable caption={settings.spaces.foundCaption} spaces={spaces} list={list} onEdit={onEdit} />
-      )}
+      {spaces.length > 0 && <SpacesTable caption={t.foundCaption} spaces={spaces} {...table} />}
     </>
   );
 }

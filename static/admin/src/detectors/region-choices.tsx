@@ -1,0 +1,21 @@
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import { CheckboxChoices } from '../ui/choices';
+import { regionName } from './words';
+
+interface RegionChoicesProps {
+  readonly label: string;
+  readonly view: DetectionView;
+  readonly chosen: readonly string[];
+  /** Those that were there before, so that one that is taken out stays where it was. */
+  readonly before: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** The countries of the catalogue, and others that were chosen over the API. */
+export function RegionChoices({ label, view, chosen, before, onChange }: RegionChoicesProps) {
+  const regions = new Set([...view.catalogue.flatMap((entry) => entry.regions), ...chosen, ...before]);
+  const choices = [...regions]
+    .map((region) => ({ value: region, label: regionName(region) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return <CheckboxChoices label={label} chosen={chosen} choices={choices} onChange={onChange} />;
+}

@@ -1,0 +1,85 @@
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
+
+/** What a detector scheme comes to: what it leaves out is as for the site. */
+
+export type Scheme = DetectionView['schemes'][number];
+
+export function findScheme({ schemes }: DetectionView, schemeId: string | undefined): Scheme | undefined {
+  return schemes.find((one) => one.schemeId === schemeId);
+}
+
+export function schemesByName({ schemes }: DetectionView): readonly Scheme[] {
+  return [...schemes].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The ids of the spaces that have it. */
+export function usersOf({ spaces }: DetectionView, schemeId: string): readonly string[] {
+  return Object.keys(spaces).filter((spaceId) => spaces[spaceId] === schemeId);
+}
+
+/** @param scheme undefined = the site */
+export function siteOrScheme(view: DetectionView, scheme: Scheme | undefined) {
+  return {
+    regions: scheme?.regions ?? view.regions,
+    minConfidence: scheme?.minConfidence ?? view.minConfidence,
+    catalogue: scheme === undefined ? view.catalogue : view.catalogue.map((entry) => entryIn(view, scheme, entry)),
+  };
+}
+
+/** `settings` are those of the scheme alone, `defaults` are as it is for the site. */
+function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogueEntry): CatalogueEntry {
+  const settings = scheme.detectors[entry.detectorId] ?? {};
+  const { regions: wanted = view.regions, minConfidence = view.minConfidence } = scheme;
+  return {
+    ...entry,
+    enabled: settings.enabled ?? entry.enabled,
+    severity: settings.severity ?? entry.severity,
+    minConfidence: settings.minConfidence ?? entry.settings.minConfidence ?? minConfidence,
+    inRegions:
+      wanted.length === 0 || entry.regions.length === 0 || entry.regions.some((region) => wanted.includes(region)),
+    settings,
+    defaults: { enabled: entry.enabled, severity: entry.severity },
+  };
+}
+
+export function countOn(catalogue: readonly CatalogueEntry[]): number {
+  return catalogue.filter(({ enabled, inRegions }) => enabled && inRegions).length;
+}
+
+/** Whose pages are looked at otherwise from now on, and are out of date until then. */
+export interface Outdated {
+  /** All spaces without a scheme. */
+  readonly isSite: boolean;
+  readonly spaceIds: readonly string[];
+}
+
+export function outdatedBy(before: DetectionView, now: DetectionView): Outdated {
+  const [old, latest] = [decisiveIn(before), decisiveIn(now)];
+  const spaceIds = [...new Set([...Object.keys(before.spaces), ...Object.keys(now.spaces)])].filter(
+    (spaceId) => old(before.spaces[spaceId]) !== latest(now.spaces[spaceId]),
+  );
+  return { isSite: old(undefined) !== latest(undefined), spaceIds };
+}
+
+/** @returns by the id of a scheme; each is worked out once, because thousands of spaces may have it */
+function decisiveIn(view: DetectionView): (schemeId: string | undefined) => string {
+  const known = new Map<string | undefined, string>();
+  return (schemeId) => {
+    const text = known.get(schemeId) ?? decisive(view, findScheme(view, schemeId));
+    known.set(schemeId, text);
+    return text;
+  };
+}
+
+/** Of all that decides what is found; names and samples do not. */
+function decisive(view: DetectionView, scheme: Scheme | undefined): string {
+  const { regions, minConfidence, catalogue } = siteOrScheme(view, scheme);
+  return JSON.stringify([
+    regions,
+    minConfidence,
+    view.targets,
+    catalogue.map((entry) => [entry.detectorId, entry.enabled, entry.severity, entry.minConfidence]),
+    view.custom.map(({ name: _name, samples: _samples, ...rule }) => rule),
+  ]);
+}

@@ -1,0 +1,77 @@
+import { showFlag } from '@forge/bridge';
+import type { DetectionView } from '../../../../src/admin/change-detection';
+import { ChangeDialog } from '../configuration/change-dialog';
+import { useDraft } from '../configuration/use-draft';
+import { ask } from '../operations';
+import { texts } from '../texts';
+import { Field } from '../ui/field';
+import { Select } from '../ui/select';
+import type { DetectionDialogProps } from './dialog-props';
+import { schemesByName } from './schemes';
+import { useDetectionChange } from './use-detection-change';
+
+interface SpaceDraft {
+  /** Empty: none, as for the site. */
+  readonly schemeId: string;
+}
+
+interface SpaceDialogProps extends DetectionDialogProps {
+  readonly spaceId: string;
+  readonly name: string;
+}
+
+/** Which detector scheme a space has. */
+export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }: SpaceDialogProps) {
+  const { spaces: t, schemes } = texts.detectors;
+  const change = useDetectionChange({ view, onChanged });
+  const draftIn = ({ spaces }: DetectionView): SpaceDraft => ({ schemeId: spaces[spaceId] ?? '' });
+  const isThere = ({ schemeId }: SpaceDraft) =>
+    schemeId === '' || change.base.schemes.some((one) => one.schemeId === schemeId);
+  const { draft, edit, errors, isDirty, save } = useDraft<SpaceDraft, DetectionView>({
+    start: draftIn(view),
+    change,
+    check: (typed) => (isThere(typed) ? {} : { schemeId: t.schemeGone }),
+    latestIn: draftIn,
+    send: (rev, { schemeId }) =>
+      ask('changeSpaceDetection', { rev, spaceId, ...(schemeId === '' ? {} : { schemeId }) }),
+    onSaved: () => {
+      showFlag({
+        id: `space-detection-${spaceId}`,
+        type: 'success',
+        title: texts.configuration.saved,
+        description: texts.detectors.saved,
+        isAutoDismiss: true,
+      });
+      onClose();
+    },
+  });
+  return (
+    <ChangeDialog
+      title={t.editTitle(name)}
+      submit={texts.configuration.save}
+      change={change}
+      overtakenTitle={texts.detectors.overtaken}
+      errors={errors}
+      isDirty={isDirty}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <Field label={t.scheme} help={t.schemeHelp} error={errors.schemeId}>
+        {(control) => (
+          <Select
+            {...control}
+            data-initial-focus=""
+            value={draft.schemeId}
+            options={[
+              { value: '', label: t.noScheme },
+              ...schemesByName(change.base).map((scheme) => ({ value: scheme.schemeId, label: scheme.name })),
+              // A list that does not have its own value would show another one.
+              ...(isThere(draft) ? [] : [{ value: draft.schemeId, label: schemes.isGone }]),
+            ]}
+            onChange={(schemeId) => edit({ schemeId })}
+          />
+        )}
+      </Field>
+    </ChangeDialog>
+  );
+}

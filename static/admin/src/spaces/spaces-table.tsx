@@ -1,0 +1,71 @@
+import Button from '@atlaskit/button/new';
+import type { ReactNode } from 'react';
+import type { SpaceName } from '../../../../src/admin/spaces';
+import { texts } from '../texts';
+
+/** One that is not known by name has an id alone. */
+export type ListedSpace = Pick<SpaceName, 'id'> & Partial<SpaceName>;
+
+/** What is told of spaces, and how one is edited. */
+export interface SpaceColumns {
+  readonly columns: readonly { readonly label: string; readonly cell: (spaceId: string) => ReactNode }[];
+  readonly onEdit: (spaceId: string, name: string) => void;
+}
+
+interface SpacesTableProps extends SpaceColumns {
+  readonly caption: string;
+  readonly spaces: readonly ListedSpace[];
+}
+
+/** What holds in spaces, whether of their own or of the site. */
+export function SpacesTable({ caption, spaces, columns, onEdit }: SpacesTableProps) {
+  const { spaces: t } = texts;
+  return (
+    <table className="table section-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.space}</th>
+          {columns.map(({ label }) => (
+            <th scope="col" key={label}>
+              {label}
+            </th>
+          ))}
+          <th scope="col">{t.actions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {spaces.map(({ id, key, name = id }) => (
+          <tr key={id}>
+            <th scope="row">
+              {name}
+              <span className="line note">{key ?? t.unknown}</span>
+            </th>
+            {columns.map(({ label, cell }) => (
+              <td data-label={label} key={label}>
+                {cell(id)}
+              </td>
+            ))}
+            <td data-label={t.actions}>
+              <div className="row-buttons">
+                <Button
+                  spacing="compact"
+                  appearance="subtle"
+                  aria-label={t.editNamed(name)}
+                  onClick={() => onEdit(id, name)}
+                >
+                  {t.edit}
+                </Button>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Says where a space has what the site has. */
+export function Origin({ isOwn }: { readonly isOwn: boolean }) {
+  return isOwn ? null : <span className="line note">{texts.spaces.asSite}</span>;
+}
