@@ -26,6 +26,7 @@ const CARD = '4539 1488 0343 6467';
 /** Of no account: the checksum is made up. */
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
 const TOKEN_ID = 'github-token';
+const VALUES = [CARD, TOKEN, '5200 5837 7646 5132', ['ghp', 'b8QmT5zL0wR3nV7yC1xK9dF4gH6jP2sE7aUo'].join('_')];
 const textOf = (values: readonly string[]) => values.map((value) => `<p>Please note: ${value} is ours.</p>`).join('');
 
 async function publish(
@@ -255,11 +256,17 @@ describe('what is gone', () => {
 });
 
 describe('beside the page', () => {
-  const body = { representation: 'storage', value: textOf([CARD]) };
-  const say = async (site: Site, place: 'footer' | 'inline', about: object) => {
+  type Place = 'footer' | 'inline';
+  const textWith = (values: readonly string[]) => ({ representation: 'storage', value: textOf(values) });
+  const say = async (site: Site, place: Place, about: object, values: readonly string[] = [CARD]) => {
     const selection = place === 'inline' ? { inlineCommentProperties: { textSelection: 'Please' } } : {};
-    const created = site.wiki('POST', `/api/v2/${place}-comments`, { ...about, ...selection, body });
+    const created = site.wiki('POST', `/api/v2/${place}-comments`, { ...about, ...selection, body: textWith(values) });
     return ((await expectOk(created)) as { id: string }).id;
+  };
+  const reword = async (site: Site, place: Place, id: string, values: readonly string[]) => {
+    const path = `/api/v2/${place}-comments/${id}`;
+    const { version } = (await expectOk(site.wiki('GET', path))) as { version: { number: number } };
+    await expectOk(site.wiki('PUT', path, { version: { number: version.number + 1 }, body: textWith(values) }));
   };
 
   it('comments, replies, names of attachments and what is said of them are looked at, each a place of its own', async () => {
@@ -291,6 +298,49 @@ describe('beside the page', () => {
     expect(placesOf()).toEqual([`inline-comment ${inline}`]);
     const after = findings(site, pageId);
     expect(after.map(({ findingId }) => findingId)).toEqual(before.map(({ findingId }) => findingId));
+  });
+
+  it('what is written, reworded and deleted in comments is known, in whichever order, and however often and late it is told', async () => {
+    const step = fc.record({
+      place: fc.constantFrom<Place>('footer', 'inline'),
+      values: fc.option(fc.subarray(VALUES), { nil: undefined }),
+      handedOver: fc.nat(3),
+      waitMs: fc.nat(1_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), fc.boolean(), async (steps, backwards) => {
+        const site = openSite({ queryLagMs: 0, now: () => new Date(nowMs) });
+        const pageId = await publish(site, []);
+        const events = () => site.host.background.pending().filter(({ module }) => module === 'published-pages');
+        const all = new Set<string>();
+        const comments = new Map<Place, { readonly id: string; readonly values: readonly string[] }>();
+        for (const { place, values, handedOver, waitMs } of steps) {
+          // One that was handed over before.
+          for (const id of [...all].slice(-1)) await site.host.background.deliver(id);
+          const known = comments.get(place);
+          if (values === undefined) {
+            if (known !== undefined) await expectOk(site.wiki('DELETE', `/api/v2/${place}-comments/${known.id}`));
+            comments.delete(place);
+          } else {
+            if (known !== undefined) await reword(site, place, known.id, values);
+            comments.set(place, { id: known?.id ?? (await say(site, place, { pageId }, values)), values });
+          }
+          const told = events().map(({ id }) => id);
+          told.slice(handedOver).forEach((id) => all.add(id));
+          await Promise.all(told.slice(handedOver).map((id) => site.host.background.deliver(id)));
+          nowMs += waitMs;
+        }
+        const late = events().map(({ id }) => id);
+        for (const id of backwards ? late.toReversed() : late) await site.host.background.deliver(id);
+        await site.host.background.settle();
+        const stillOpen = findings(site, pageId).filter(({ status }) => status === 'open');
+        const placesOf = (id: string | undefined) => stillOpen.filter(({ data }) => data.location.contentId === id);
+        for (const { id, values } of comments.values()) expect(placesOf(id)).toHaveLength(values.length);
+        expect(stillOpen).toHaveLength([...comments.values()].flatMap(({ values }) => values).length);
+        site.close();
+      }),
+      { numRuns: 8 },
+    );
   });
 
   it('what the site does not want looked at is not asked for, nor does it wake a scan; what was found there stays', async () => {
@@ -430,8 +480,6 @@ it('without a pepper nothing is looked at, and nothing fails', async () => {
   expect(scanOf(site, pageId)).toBeUndefined();
   expect(lines).toContain('page-scan.not-possible');
 });
-
-const VALUES = [CARD, TOKEN, '5200 5837 7646 5132', ['ghp', 'b8QmT5zL0wR3nV7yC1xK9dF4gH6jP2sE7aUo'].join('_')];
 
 it('events in any order, twice and late, come to what is on the page', async () => {
   await fc.assert(
