@@ -1,7 +1,7 @@
 import type { AssignmentRule, Confidence, Detector, KeywordRule, Range, Rule, TokenRule, WindowRule } from './detector';
 import { foldText } from './fold';
-import { leastDigits } from './least-digits';
 import { buildKeywordAutomaton, isShared, type KeywordAutomaton } from './keyword-automaton';
+import { mayStand, type Outline, outlineOf } from './outline';
 
 /** Detectors, made ready: built once, used for every page, never changed. */
 export interface CompiledEngine {
@@ -48,8 +48,6 @@ export interface Compiled<R extends Rule> {
 
 export type CompiledKeywordRule = Compiled<KeywordRule> | Compiled<AssignmentRule> | Compiled<WindowRule>;
 export type CompiledTokenRule = Compiled<TokenRule> & {
-  /** How many digits a match has at least (leastDigits). */
-  readonly leastDigits: number;
   /** How long the token may be. */
   readonly leastLength: number;
   readonly mostLength: number;
@@ -58,25 +56,28 @@ export type CompiledTokenRule = Compiled<TokenRule> & {
 /** Those that begin with one number of letters and of digits. */
 export class TokenRules {
   private readonly rules: CompiledTokenRule[] = [];
-  /** By the character behind the digits; what is not in Latin-1, or no character, has a place of its own. */
-  private readonly byFollower = new Array<readonly CompiledTokenRule[] | undefined>(LATIN_1 + 1).fill(undefined);
+  /** By the character behind the digits: those of ASCII, any other, none. */
+  private readonly byFollower = new Array<readonly CompiledTokenRule[] | undefined>(ASCII_END + 2).fill(undefined);
+
+  /** @param head how many letters and digits that is; undefined: that many or more */
+  constructor(private readonly head: number | undefined) {}
 
   add(rule: CompiledTokenRule): void {
     this.rules.push(rule);
   }
 
-  /** @param code of the character behind the digits; -1 where there is none */
+  /** Those that a character behind the digits does not rule out. @param code -1 where there is none */
   followedBy(code: number): readonly CompiledTokenRule[] {
-    const place = code >= 0 && code < LATIN_1 ? code : LATIN_1;
-    return (this.byFollower[place] ??= this.rules.filter(({ rule: { next } }) => {
-      // Of all others together nothing is known: each is asked for when it is there.
-      return next === undefined || place === LATIN_1 || next.includes(String.fromCharCode(place));
+    const place = code < 0 ? ASCII_END + 1 : Math.min(code, ASCII_END);
+    return (this.byFollower[place] ??= this.rules.filter(({ pattern: { outline }, rule: { lead = '' } }) => {
+      if (this.head === undefined) return true;
+      const follower = lead.length + this.head;
+      return follower >= outline.length || (code >= 0 && mayStand(outline.sets, follower, code));
     }));
   }
 }
 
-/** Characters below this have a place of their own. */
-export const LATIN_1 = 256;
+const ASCII_END = 0x80;
 
 /** Heads with more letters or digits than this are of this many. */
 export const TOKEN_LETTERS = 16;
@@ -85,6 +86,7 @@ export const TOKEN_DIGITS = 32;
 /** A regular expression that is compiled when it is first needed: of most detectors it never is. */
 export class LazyPattern {
   private compiled: RegExp | undefined;
+  private known: Outline | undefined;
   readonly hasValue: boolean;
 
   constructor(
@@ -92,6 +94,10 @@ export class LazyPattern {
     private readonly mode: 'y' | 'g',
   ) {
     this.hasValue = source.source.includes('(?<value>');
+  }
+
+  get outline(): Outline {
+    return (this.known ??= outlineOf(this.source));
   }
 
   exec(text: string, from: number): RegExpExecArray | null {
@@ -112,7 +118,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     drafts.set(text, draft);
     return draft;
   };
-  const tokens = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, () => new TokenRules());
+  const tokens = Array.from({ length: TOKEN_LETTERS * TOKEN_DIGITS }, (_, slot) => new TokenRules(headOf(slot)));
 
   const detectors = definitions.map((definition, index) => ({ index, definition, rules: [] as number[] }));
   const rules: Compiled<Rule>[] = [];
@@ -135,7 +141,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
           const pattern = new LazyPattern(rule.pattern, 'y');
           const numberedRule = numbered({ detector, rule, confidence, pattern });
           const [leastLength, mostLength] = boundsOf(rule.length ?? [0, Infinity]);
-          const compiled = { ...numberedRule, leastDigits: leastDigits(rule.pattern.source), leastLength, mostLength };
+          const compiled = { ...numberedRule, leastLength, mostLength };
           for (const slot of slotsOf(rule)) tokens[slot]?.add(compiled);
           break;
         }
@@ -183,6 +189,13 @@ function slotsOf({ letters = 0, digits }: TokenRule): number[] {
     }
   }
   return slots;
+}
+
+/** How many letters and digits that is; undefined where it may be more. */
+function headOf(slot: number): number | undefined {
+  const letters = Math.floor(slot / TOKEN_DIGITS);
+  const digits = slot % TOKEN_DIGITS;
+  return letters === TOKEN_LETTERS - 1 || digits === TOKEN_DIGITS - 1 ? undefined : letters + digits;
 }
 
 function boundsOf(range: Range): readonly [number, number] {

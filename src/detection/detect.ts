@@ -2,6 +2,7 @@ import { findMatches, type Match } from './find-matches';
 import { judge, type Judged } from './judge';
 import { findKeywords } from './keyword-hits';
 import { resolveOverlaps, type Winner } from './overlaps';
+import { codesOf } from './fold';
 import type { Selection } from './policy';
 import type { Span } from './spans';
 import type { FlatText } from './text/flat-text';
@@ -16,10 +17,11 @@ export interface Detected {
 
 export function detect(flat: FlatText, selection: Selection, today: Date): Detected {
   const { engine, thresholds, anywhere, regions } = selection;
-  const hits = findKeywords(engine, flat.text);
+  const codes = codesOf(flat.text);
+  const hits = findKeywords(engine, flat.text, codes);
   const wanted = anywhere.slice();
   for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
-  const matches = findMatches(engine, flat, hits, wanted);
+  const matches = findMatches(engine, flat, codes, hits, wanted);
   const circumstances = { flat, words: hits.words, regions, today };
   const judgeAll = (some: readonly Match[], others: readonly Judged[]) =>
     some.flatMap((match) => judge(match, circumstances, others) ?? []);

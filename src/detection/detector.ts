@@ -134,8 +134,6 @@ export interface TokenRule extends AnyRule {
   readonly letters?: Range;
   /** How many digits come then, before anything else. */
   readonly digits: Range;
-  /** The characters of which one must follow these digits. Left out: any. Saves a look at the many that others follow. */
-  readonly next?: string;
   /** One character that must stand directly before, where the pattern is tried then: `(`. */
   readonly lead?: string;
   /** How many letters and digits there are in the run. Default: any. */

@@ -1,9 +1,10 @@
 import { findAssignedValue, isEndOfValue } from './assignment';
 import type { Compiled, CompiledKeywordRule, CompiledEngine, CompiledTokenRule, Keyword, LazyPattern } from './compile';
-import { LATIN_1, TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
+import { TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
 import type { KeywordRule, Rule, WindowRule } from './detector';
 import { isAlphanumeric, isAsciiLetter, isDigit, isWordCode } from './fold';
 import { type KeywordHit, type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
+import { mayMatch } from './outline';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 
 /** Where a pattern fits. What it is worth is decided elsewhere (judge.ts). */
@@ -22,8 +23,14 @@ export interface Match {
 /**
  * Every match of the rules that are wanted (1 at the number of a rule), each once, in no order.
  */
-export function findMatches(engine: CompiledEngine, flat: FlatText, hits: KeywordHits, wanted: Uint8Array): Match[] {
-  const finder = new Finder(flat, wanted);
+export function findMatches(
+  engine: CompiledEngine,
+  flat: FlatText,
+  codes: Uint16Array,
+  hits: KeywordHits,
+  wanted: Uint8Array,
+): Match[] {
+  const finder = new Finder(flat, codes, wanted);
   finder.atKeywords(engine, hits.ruleHits);
   finder.atTokens(engine);
   finder.inCells(hits.words);
@@ -31,8 +38,6 @@ export function findMatches(engine: CompiledEngine, flat: FlatText, hits: Keywor
 }
 
 const DEFAULT_LEAD = 64;
-/** No number is written over more characters than this. */
-const DIGITS_REACH = 64;
 const NO_GROUPS: Match['groups'] = {};
 
 class Finder {
@@ -43,6 +48,8 @@ class Finder {
 
   constructor(
     flat: FlatText,
+    /** Of the text (codesOf). */
+    private readonly codes: Uint16Array,
     private readonly wanted: Uint8Array,
   ) {
     this.text = flat.text;
@@ -76,21 +83,20 @@ class Finder {
 
   /** Runs of letters and digits, by how they begin. */
   atTokens(engine: CompiledEngine): void {
-    const { text } = this;
-    // Never beyond an end of the text: what charCodeAt answers there is no integer, and slows down all of it.
-    const { length } = text;
+    const { codes } = this;
+    const { length } = this.text;
     for (let first = 0; first < length; first++) {
-      const code = text.charCodeAt(first);
+      const code = codes[first] ?? 0;
       if (code > 0x39 || code < 0x30) continue;
       let end = first + 1;
-      while (end < length && isDigit(text.charCodeAt(end))) end++;
+      while (isDigit(codes[end] ?? 0)) end++;
       let start = first;
-      while (start > 0 && isAsciiLetter(text.charCodeAt(start - 1))) start--;
+      while (start > 0 && isAsciiLetter(codes[start - 1] ?? 0)) start--;
       // Of a run only the beginning counts: `a1b2` begins with one letter.
-      if (start === first || start === 0 || !isDigit(text.charCodeAt(start - 1))) {
+      if (start === first || start === 0 || !isDigit(codes[start - 1] ?? 0)) {
         const letters = Math.min(first - start, TOKEN_LETTERS - 1);
         const slot = letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1);
-        const rules = engine.tokens[slot]?.followedBy(end < length ? text.charCodeAt(end) : -1);
+        const rules = engine.tokens[slot]?.followedBy(end < length ? (codes[end] ?? 0) : -1);
         if (rules !== undefined) this.tryToken(rules, start, end);
       }
       first = end;
@@ -150,38 +156,19 @@ class Finder {
 
   private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {
     let length = -1;
-    let digits = -1;
-    const { text, wanted } = this;
-    // Of characters in Latin-1 the rules are known to want them.
-    const follower = end === text.length ? '' : text.charCodeAt(end) < LATIN_1 ? undefined : text.charAt(end);
     for (const compiled of rules) {
-      if (wanted[compiled.index] === 0) continue;
-      const { rule, leastDigits, mostLength } = compiled;
-      if (follower !== undefined && rule.next !== undefined && (follower === '' || !rule.next.includes(follower)))
-        continue;
-      if (leastDigits > 1) {
-        if (digits < 0) digits = this.digitsFrom(start);
-        if (digits < leastDigits) continue;
-      }
+      if (this.wanted[compiled.index] === 0) continue;
+      const { rule, mostLength } = compiled;
       if (mostLength !== Infinity) {
         if (length < 0) length = this.tokenEnd(end) - start;
         if (length < compiled.leastLength || length > mostLength) continue;
       }
       const { lead } = rule;
       if (lead === undefined) this.tryAt(compiled, start, rule.bounded, start);
-      else if (text.startsWith(lead, start - lead.length)) this.tryAt(compiled, start - lead.length, rule.bounded);
+      else if (this.text.startsWith(lead, start - lead.length)) {
+        this.tryAt(compiled, start - lead.length, rule.bounded);
+      }
     }
-  }
-
-  /** How many digits there are within reach of a pattern. */
-  private digitsFrom(start: number): number {
-    const to = Math.min(this.text.length, start + DIGITS_REACH);
-    let digits = 0;
-    for (let at = start; at < to; at++) {
-      const code = this.text.charCodeAt(at);
-      if (code <= 0x39 && code >= 0x30) digits++;
-    }
-    return digits;
   }
 
   private tryCell(rules: readonly CompiledKeywordRule[], block: Block, index: number): void {
@@ -196,9 +183,10 @@ class Finder {
   }
 
   private tryAt(compiled: Compiled<Rule>, from: number, bounded = true, matchStart = from): void {
-    const { text } = this;
+    const { text, codes } = this;
     // Known before it is tried, which most often is enough: `so` in `also`.
-    if (bounded && from > 0 && isWordCode(text.charCodeAt(from - 1)) && isWordCode(text.charCodeAt(from))) return;
+    if (bounded && from > 0 && isWordCode(codes[from - 1] ?? 0) && isWordCode(codes[from] ?? 0)) return;
+    if (!mayMatch(compiled.pattern.outline, codes, from)) return;
     const found = compiled.pattern.exec(text, from);
     if (found !== null && isBounded(text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
   }
@@ -224,7 +212,7 @@ class Finder {
 
   private tokenEnd(from: number): number {
     let at = from;
-    while (at < this.text.length && isAlphanumeric(this.text.charCodeAt(at))) at++;
+    while (isAlphanumeric(this.codes[at] ?? 0)) at++;
     return at;
   }
 

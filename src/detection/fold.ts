@@ -18,6 +18,13 @@ export function foldText(text: string): string {
   return Buffer.from(units.buffer).toString('utf16le');
 }
 
+/** The UTF-16 code units of a text, and one 0 behind them. Many times faster to go over than the text itself. */
+export function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length + 1);
+  Buffer.from(codes.buffer).write(text, 'utf16le');
+  return codes;
+}
+
 function foldCode(code: number): number {
   if (code === 0x5f || code === 0x2d || code === 0xa0) return SEPARATOR;
   if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;

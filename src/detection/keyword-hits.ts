@@ -23,7 +23,8 @@ export interface KeywordHits {
   readonly withContext: ReadonlySet<number>;
 }
 
-export function findKeywords(engine: CompiledEngine, text: string): KeywordHits {
+/** @param codes of the text (codesOf) */
+export function findKeywords(engine: CompiledEngine, text: string, codes: Uint16Array): KeywordHits {
   let ruleHits = new Int32Array(Math.max(64, text.length >> 4));
   let count = 0;
   let wordHits = new Int32Array(Math.max(64, text.length >> 5));
@@ -32,8 +33,9 @@ export function findKeywords(engine: CompiledEngine, text: string): KeywordHits 
   const seen = new Uint8Array(engine.keywords.length);
   const { next, classOf, firstSpeaking, classes, speaking } = engine.automaton;
   let state = 0;
-  for (let at = 0; at < text.length; at++) {
-    state = next[state + (classOf[text.charCodeAt(at)] ?? 0)] ?? 0;
+  const { length } = text;
+  for (let at = 0; at < length; at++) {
+    state = next[state + (classOf[codes[at] ?? 0] ?? 0)] ?? 0;
     if (state < firstSpeaking) continue;
     for (const index of speaking[(state - firstSpeaking) / classes] ?? []) {
       const keyword = engine.keywords[index];
@@ -45,7 +47,7 @@ export function findKeywords(engine: CompiledEngine, text: string): KeywordHits 
         ruleHits[count++] = index;
         ruleHits[count++] = end;
       }
-      if (!keyword.isWord || !isWholeWord(text, end - keyword.text.length, end)) continue;
+      if (!keyword.isWord || !isWholeWord(codes, end - keyword.text.length, end)) continue;
       if (wordCount + 2 > wordHits.length) wordHits = lengthened(wordHits);
       wordHits[wordCount++] = index;
       wordHits[wordCount++] = end;
@@ -100,17 +102,17 @@ function firstEndingFrom(hits: Int32Array, position: number): number {
 }
 
 /** Words of identifiers count: `cardNumber`, `card_number`; so does a plural with `s`. */
-function isWholeWord(text: string, start: number, end: number): boolean {
-  const first = text.charCodeAt(start);
-  const before = text.charCodeAt(start - 1);
+function isWholeWord(codes: Uint16Array, start: number, end: number): boolean {
+  const first = codes[start] ?? 0;
+  const before = codes[start - 1] ?? 0;
   if (isLetter(first) && isLetter(before) && !(isLower(before) && isUpper(first))) return false;
-  const last = text.charCodeAt(end - 1);
-  const after = text.charCodeAt(end);
+  const last = codes[end - 1] ?? 0;
+  const after = codes[end] ?? 0;
   if (!isLetter(last) || !isLetter(after) || (isLower(last) && isUpper(after))) return true;
-  return (after | 0x20) === 0x73 && !isLetter(text.charCodeAt(end + 1));
+  return (after | 0x20) === 0x73 && !isLetter(codes[end + 1] ?? 0);
 }
 
-/** Of scripts that put space between words. NaN, beyond an end of the text, is none. */
+/** Of scripts that put space between words. */
 function isLetter(code: number): boolean {
   return isAsciiLetter(code) || (code >= 0xc0 && code <= 0x52f);
 }

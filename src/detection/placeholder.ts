@@ -3,12 +3,26 @@
  * `changeme`, one character again and again.
  */
 export function isPlaceholder(value: string): boolean {
-  return SHAPES.some((shape) => shape.test(value)) || WORDS.has(value.toLowerCase().replace(/[\s_-]/g, ''));
+  return (
+    isOneCharacter(value) ||
+    SHAPES.some((shape) => shape.test(value)) ||
+    WORDS.has(value.toLowerCase().replace(/[\s_-]/g, ''))
+  );
 }
 
+/** One again and again, also in groups. No pattern, in which a separator would be both: it would be tried both ways for each. */
+function isOneCharacter(value: string): boolean {
+  const one = value.charAt(0);
+  for (let at = 1; at < value.length; at++) {
+    const character = value.charAt(at);
+    if (character !== one && !SEPARATORS.includes(character)) return false;
+  }
+  return value !== '';
+}
+
+const SEPARATORS = '-_ .';
+
 const SHAPES: readonly RegExp[] = [
-  // One character again and again, also in groups.
-  /^(.)(?:\1|[-_ .])*$/,
   /[xX]{6}|\*{4}|\.{4}|_{6}|#{5}|•{3}/,
   /^<[^>]*>$|^\[[^\]]*\]$/,
   // What a template puts in: shell, Actions, Mustache, Jinja, Helm, Windows, Ruby.

@@ -17,13 +17,12 @@ export function digitRun(digits: Range, confidence?: Confidence): TokenRule {
 /** Groups of digits, all with the same separator between, one of these characters. */
 export function digitGroups(groups: readonly number[], separators = ' -', confidence?: Confidence): TokenRule {
   const [first = 1, ...others] = groups.map((count) => `\\d{${String(count)}}`);
-  const next = separators.replace(' ', ' \u00a0');
-  const between = `(?<separator>[${next}])`;
+  const between = `(?<separator>[${separators.replace(' ', ' \u00a0')}])`;
   // Groups before or behind that are separated the same way: it is a part of something longer.
   const isFirst = `(?<!\\d\\k<separator>${String(first)}\\k<separator>)`;
   const rest = others.map((group, index) => (index === 0 ? between + isFirst + group : `\\k<separator>${group}`));
   const pattern = new RegExp(`${BEFORE}${String(first)}${rest.join('')}(?!\\k<separator>\\d)${AFTER}`);
-  return { by: 'token', digits: groups[0] ?? 1, next, pattern, ...(confidence && { confidence }) };
+  return { by: 'token', digits: groups[0] ?? 1, pattern, ...(confidence && { confidence }) };
 }
 
 /** A token of another make: what it begins with is what the engine looks for, the pattern says the rest. */
@@ -31,7 +30,7 @@ export function token(
   letters: Range,
   digits: Range,
   pattern: RegExp,
-  options: { length?: Range; next?: string; confidence?: Confidence } = {},
+  options: { length?: Range; confidence?: Confidence } = {},
 ): TokenRule {
   return { by: 'token', letters, digits, pattern, ...options };
 }

@@ -110,7 +110,7 @@ export const bankAccounts: readonly Detector[] = [
     enabledByDefault: true,
     mask: 'last-4',
     rules: [
-      token(0, 2, /(?<!\d[ .:/-])\d{2}([ -])\d{2}\1\d{2}(?:[ ,;|/:a-z.]{1,30}\d{8})?(?!-?\d)/i, { next: ' -' }),
+      token(0, 2, /(?<!\d[ .:/-])\d{2}([ -])\d{2}\1\d{2}(?:[ ,;|/:a-z.]{1,30}\d{8})?(?!-?\d)/i),
       token(0, 6, /\d{6}[ ,;|/:a-z.]{1,30}\d{8}/i),
     ],
     confidence: { base: 0, withContext: 0.7 },
@@ -140,7 +140,7 @@ export const bankAccounts: readonly Detector[] = [
     enabledByDefault: true,
     mask: 'last-4',
     rules: [
-      token(0, 2, /\d{2}-\d{3,4}-\d{7}-\d{2,3}(?!-?\d)/, { next: '-', confidence: { base: 0.8, withContext: 0.9 } }),
+      token(0, 2, /\d{2}-\d{3,4}-\d{7}-\d{2,3}(?!-?\d)/, { confidence: { base: 0.8, withContext: 0.9 } }),
       digitRun([15, 16], { base: 0, withContext: 0.8 }),
     ],
     // Its parts are not padded, so the separators say which is which.

@@ -53,11 +53,7 @@ export const identifiers: readonly Detector[] = [
     regions: ['US'],
     severity: 'high',
     enabledByDefault: true,
-    rules: [
-      token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i, {
-        next: 'ACDEFGHJKMNPQRTUVWXYacdefghjkmnpqrtuvwxy',
-      }),
-    ],
+    rules: [token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i)],
     validate: formed(isMbi, 'format:mbi'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['mbi', 'medicare', 'medicare number', 'beneficiary', 'medicare beneficiary', 'cms', 'hicn'],

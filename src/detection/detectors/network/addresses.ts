@@ -6,7 +6,7 @@ import { token } from '../shapes';
 const category = 'network';
 const group = 'Addresses';
 
-const IPV4 = token(0, [1, 3], /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/, { next: '.' });
+const IPV4 = token(0, [1, 3], /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/);
 const IP_WORDS = [
   'ip',
   'ips',
@@ -69,10 +69,8 @@ export const addresses: readonly Detector[] = [
           /(?<![\w:.])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}:){0,6}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4})?(?![\w:])(?:%[0-9a-z]{1,15})?/i,
         bounded: false,
       },
-      token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){7}(?![\w:])/i, { next: ':abcdefABCDEF' }),
-      token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){5}:\d{1,3}(?:\.\d{1,3}){3}(?![\w:.])/i, {
-        next: ':abcdefABCDEF',
-      }),
+      token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){7}(?![\w:])/i),
+      token([0, 4], [1, 4], /(?<![\w:.])[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){5}:\d{1,3}(?:\.\d{1,3}){3}(?![\w:.])/i),
     ],
     validate: validateIPv6,
     confidence: { base: 0.6, withContext: 0.8 },
@@ -86,10 +84,8 @@ export const addresses: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [
-      token([0, 2], [1, 2], /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/i, {
-        next: ':-abcdefABCDEF',
-      }),
-      token([0, 4], [1, 4], /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/i, { next: '.abcdefABCDEF' }),
+      token([0, 2], [1, 2], /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/i),
+      token([0, 4], [1, 4], /(?<![\w.])[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w.])/i),
     ],
     validate: checked(isDeviceAddress, 'format:mac'),
     confidence: { base: 0.5, withContext: 0.7 },

@@ -46,7 +46,7 @@ export const infrastructure: readonly Detector[] = [
         keywords: ['.corp', '.internal', '.intranet', '.lan', '.localdomain', '.home.arpa', '.svc.cluster.local'],
         lead: /[\w.-]/,
         pattern:
-          /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|localdomain|home\.arpa|cluster\.local)(?![\w.-]*[\w-])/i,
+          /(?:[a-z0-9][a-z0-9-]{0,62}\.){1,6}(?:corp|internal|intranet|lan|localdomain|home\.arpa|cluster\.local)(?!\.*[\w-])/i,
       },
     ],
     confidence: { base: 0.6 },

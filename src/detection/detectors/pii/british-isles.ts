@@ -68,7 +68,7 @@ export const britishIsles: readonly Detector[] = [
     id: 'uk-utr',
     name: 'UK unique taxpayer reference',
     enabledByDefault: true,
-    rules: [digitRun(10), token(0, 5, /\d{5} \d{5}(?!\d)/, { next: ' ' }), token(0, 10, /\d{10}K/i)],
+    rules: [digitRun(10), token(0, 5, /\d{5} \d{5}(?!\d)/), token(0, 10, /\d{10}K/i)],
     validate: checked((text) => stdnum(isUtr)(text.replace(/K$/, '')), 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['utr', 'unique taxpayer reference', 'tax reference', 'self assessment', 'taxpayer reference', 'hmrc'],

@@ -145,7 +145,6 @@ export const contact: readonly Detector[] = [
         by: 'token',
         lead: '(',
         digits: [2, 5],
-        next: ')',
         pattern: new RegExp(
           String.raw`\(\d{2,5}\)[ .\u00a0-]{0,2}\d{2,8}(?:[ ./\u00a0-]\d{2,5}){0,3}${EXTENSION}${NOT_MORE}`,
           'i',
@@ -156,13 +155,11 @@ export const contact: readonly Detector[] = [
         0,
         [3, 4],
         new RegExp(String.raw`(?<!\d[.,:/-])1?\d{3}([ .\u00a0-])\d{3}\1\d{4}${EXTENSION}${NOT_MORE}`, 'i'),
-        { next: ' .\u00a0-' },
       ),
       token(
         0,
         1,
         new RegExp(String.raw`(?<!\d[.,:/-])1[ .-]\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}${EXTENSION}${NOT_MORE}`, 'i'),
-        { next: ' .-' },
       ),
       // 0 and the number, in groups or not
       token(0, [10, 11], /(?<![-.,:/]|\d )0\d{9,10}(?![.,/-]?\d|:\w)/, {
@@ -177,7 +174,6 @@ export const contact: readonly Detector[] = [
           'i',
         ),
         {
-          next: ' ./\u00a0-',
           confidence: { base: 0.3, validated: 0.55, withContext: 0.75 },
         },
       ),
@@ -189,7 +185,6 @@ export const contact: readonly Detector[] = [
           String.raw`(?<!\d[.,:/-]|\d\w{0,3}[ \u00a0])\d{3}([ \u00a0-])\d{2,4}\1(?:\d{2,3}\1){0,2}\d{2}${NOT_MORE}`,
         ),
         {
-          next: ' \u00a0-',
           confidence: { base: 0.1, validated: 0.5, withContext: 0.7 },
         },
       ),
@@ -199,7 +194,6 @@ export const contact: readonly Detector[] = [
         [1, 5],
         new RegExp(String.raw`(?<!\d[.,:/-])\d{1,5}(?:[ .\u00a0-]\(?\d{2,8}\)?){1,5}${EXTENSION}${NOT_MORE}`, 'i'),
         {
-          next: ' .\u00a0-',
           confidence: { base: 0, withContext: 0.7 },
         },
       ),

@@ -35,10 +35,7 @@ export const eastAsia: readonly Detector[] = [
     id: 'kr-rrn',
     name: 'Korean resident or foreigner registration number',
     enabledByDefault: true,
-    rules: [
-      token(0, 6, /\d{6}-[0-9]\d{6}(?![.-]?\d)/, { next: '-' }),
-      digitRun(13, { base: 0.2, validated: 0.45, withContext: 0.9 }),
-    ],
+    rules: [token(0, 6, /\d{6}-[0-9]\d{6}(?![.-]?\d)/), digitRun(13, { base: 0.2, validated: 0.45, withContext: 0.9 })],
     validate: validateRrn,
     confidence: { base: 0.5, validated: 0.7, withContext: 0.9 },
     context: [
@@ -77,7 +74,6 @@ export const eastAsia: readonly Detector[] = [
     enabledByDefault: false,
     rules: [
       token(0, 2, /(?:1[1-9]|2[0-68])([ -])\d{2}\1\d{6}\1\d{2}(?![.-]?\d)/, {
-        next: ' -',
         confidence: { base: 0.4, withContext: 0.85 },
       }),
       digitRun(12),
@@ -208,7 +204,7 @@ export const eastAsia: readonly Detector[] = [
     id: 'ph-tin',
     name: 'Philippine taxpayer number (TIN)',
     enabledByDefault: false,
-    rules: [token(0, 3, /\d{3}-\d{3}-\d{3}(?:-\d{3,5})?(?!-?\d)/, { next: '-' }), digitRun([9, 12])],
+    rules: [token(0, 3, /\d{3}-\d{3}-\d{3}(?:-\d{3,5})?(?!-?\d)/), digitRun([9, 12])],
     confidence: { base: 0, withContext: 0.75 },
     context: ['tin', 'bir', 'bir tin', 'taxpayer identification', 'tax identification number'],
   }),

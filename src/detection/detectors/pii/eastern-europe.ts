@@ -92,10 +92,7 @@ export const easternEurope: readonly Detector[] = [
     id: 'cz-sk-rc',
     name: 'Czech or Slovak birth number',
     enabledByDefault: true,
-    rules: [
-      token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { next: '/', confidence: { base: 0.6, withContext: 0.9 } }),
-      digitRun([9, 10]),
-    ],
+    rules: [token(0, 6, /\d{6}\/\d{3,4}(?!\d|\/)/, { confidence: { base: 0.6, withContext: 0.9 } }), digitRun([9, 10])],
     validate: checked(isRodneCislo, 'checksum:mod11', 'date'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['rodne cislo', 'rodneho cisla', 'rc', 'r c', 'birth number', 'datum narozeni'],
@@ -195,7 +192,7 @@ export const easternEurope: readonly Detector[] = [
     name: 'Russian pension insurance number (SNILS)',
     enabledByDefault: true,
     rules: [
-      token(0, 3, /\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/, { next: '-', confidence: { base: 0.8, withContext: 0.95 } }),
+      token(0, 3, /\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\d)/, { confidence: { base: 0.8, withContext: 0.95 } }),
       digitRun(11),
     ],
     validate: checked(isSnils, 'checksum:mod101'),

@@ -90,7 +90,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     id: 'ir-national-code',
     name: 'Iranian national code',
     enabledByDefault: true,
-    rules: [digitRun(10), token(0, 3, /\d{3}-\d{6}-\d(?!-?\d)/, { next: '-' })],
+    rules: [digitRun(10), token(0, 3, /\d{3}-\d{6}-\d(?!-?\d)/)],
     validate: checked(isIranianCode, 'checksum:mod11'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['kode melli', 'code melli', 'codemelli', 'melli code', 'کد ملی'],

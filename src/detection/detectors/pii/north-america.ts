@@ -17,8 +17,8 @@ export const northAmerica: readonly Detector[] = [
       digitGroups([3, 2, 4], ' .-'),
       digitRun(9, { base: 0, withContext: 0.85 }),
       // One separator left out.
-      token(0, 3, /\d{3}-\d{6}(?!-?\d)/, { next: '-', confidence: { base: 0, withContext: 0.85 } }),
-      token(0, 5, /\d{5}-\d{4}(?!-?\d)/, { next: '-', confidence: { base: 0, withContext: 0.85 } }),
+      token(0, 3, /\d{3}-\d{6}(?!-?\d)/, { confidence: { base: 0, withContext: 0.85 } }),
+      token(0, 5, /\d{5}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.85 } }),
     ],
     validate: validateSsn,
     confidence: { base: 0.5, withContext: 0.9 },
@@ -41,8 +41,8 @@ export const northAmerica: readonly Detector[] = [
     rules: [
       digitGroups([3, 2, 4], ' .-'),
       digitRun(9, { base: 0, withContext: 0.75 }),
-      token(0, 3, /9\d{2}-\d{6}(?!-?\d)/, { next: '-', confidence: { base: 0, withContext: 0.75 } }),
-      token(0, 5, /9\d{4}-\d{4}(?!-?\d)/, { next: '-', confidence: { base: 0, withContext: 0.75 } }),
+      token(0, 3, /9\d{2}-\d{6}(?!-?\d)/, { confidence: { base: 0, withContext: 0.75 } }),
+      token(0, 5, /9\d{4}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.75 } }),
     ],
     validate: formed(isItin, 'format:itin'),
     confidence: { base: 0.5, withContext: 0.85 },

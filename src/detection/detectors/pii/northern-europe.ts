@@ -25,7 +25,7 @@ export const northernEurope: readonly Detector[] = [
     name: 'Swedish personal number',
     enabledByDefault: true,
     rules: [
-      token(0, [6, 8], /(?:1[89]|20)?\d{6}[-+]\d{4}(?![.-]?\d)/, { next: '-+' }),
+      token(0, [6, 8], /(?:1[89]|20)?\d{6}[-+]\d{4}(?![.-]?\d)/),
       digitRun(10, { base: 0.3, withContext: 0.9 }),
       digitRun(12, { base: 0.3, withContext: 0.9 }),
     ],
@@ -85,7 +85,7 @@ export const northernEurope: readonly Detector[] = [
     name: 'Finnish business identity code',
     severity: 'low',
     enabledByDefault: false,
-    rules: [token(0, 7, /\d{7}-\d(?![.-]?\d)/, { next: '-' })],
+    rules: [token(0, 7, /\d{7}-\d(?![.-]?\d)/)],
     validate: checked(stdnum(isYtunnus), 'checksum:mod11'),
     confidence: { base: 0.3, withContext: 0.85 },
     context: ['y tunnus', 'ytunnus', 'business id', 'fo nummer'],

@@ -28,7 +28,7 @@ export const southernEurope: readonly Detector[] = [
     enabledByDefault: true,
     rules: [
       token(0, 8, /\d{8}[ -]?[A-HJ-NP-TV-Z]/i),
-      token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}[ -]?[A-HJ-NP-TV-Z]/i, { next: '.' }),
+      token(0, [1, 2], /\d{1,2}\.\d{3}\.\d{3}[ -]?[A-HJ-NP-TV-Z]/i),
       token(0, 7, /\d{7}-?[A-HJ-NP-TV-Z]/i, { confidence: { base: 0.5, withContext: 0.9 } }),
     ],
     validate: checked(isDni, 'checksum:mod23'),
@@ -68,7 +68,7 @@ export const southernEurope: readonly Detector[] = [
     id: 'es-nss',
     name: 'Spanish social security number',
     enabledByDefault: true,
-    rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/, { next: ' /-' })],
+    rules: [digitRun(12), token(0, 2, /\d{2}([ /-])\d{8}\1\d{2}(?!\d)/)],
     validate: checked(stdnum(isNss), 'checksum:mod97'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['seguridad social', 'nss', 'naf', 'numero de afiliacion', 'numero de la seguridad social'],

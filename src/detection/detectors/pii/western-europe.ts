@@ -49,7 +49,7 @@ export const westernEurope: readonly Detector[] = [
     id: 'de-rvnr',
     name: 'German pension insurance number',
     enabledByDefault: true,
-    rules: [token(0, 8, /\d{8}[A-Z]\d{3}/i, { length: 12 }), token(0, 2, /\d{2} \d{6} [A-Z] \d{3}/i, { next: ' ' })],
+    rules: [token(0, 8, /\d{8}[A-Z]\d{3}/i, { length: 12 }), token(0, 2, /\d{2} \d{6} [A-Z] \d{3}/i)],
     validate: checked(isRentenversicherung, 'checksum:mod10', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: [
@@ -89,7 +89,7 @@ export const westernEurope: readonly Detector[] = [
     id: 'de-steuernummer',
     name: 'German tax number',
     enabledByDefault: false,
-    rules: [token(0, [2, 3], /\d{2,3}([/ ])\d{3,4}\1\d{4,5}(?!\d|[/.]\d)/, { next: '/ ' }), digitRun([10, 13])],
+    rules: [token(0, [2, 3], /\d{2,3}([/ ])\d{3,4}\1\d{4,5}(?!\d|[/.]\d)/), digitRun([10, 13])],
     validate: formed(stdnum(isSteuernummer), 'format:steuernummer'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['steuernummer', 'steuer nr', 'st nr', 'st. nr', 'steuernr', 'finanzamt', 'tax number'],
@@ -158,7 +158,7 @@ export const westernEurope: readonly Detector[] = [
     enabledByDefault: true,
     rules: [
       token(0, [6, 15], /[12]\d{4}(?:\d{2}|2[AB])\d{8}(?!\d)/i, { length: 15 }),
-      token(0, 1, /[12]([ .\u00a0])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i, { next: ' .\u00a0' }),
+      token(0, 1, /[12]([ .\u00a0])\d{2}\1\d{2}\1(?:\d{2}|2[AB])\1\d{3}\1\d{3}\1\d{2}(?!\d)/i),
       token(0, [6, 13], /[12]\d{4}(?:\d{2}|2[AB])\d{6} \d{2}(?!\d)/i),
     ],
     validate: checked(stdnum(isNir), 'checksum:mod97'),
@@ -231,7 +231,7 @@ export const westernEurope: readonly Detector[] = [
     name: 'Belgian national number',
     enabledByDefault: true,
     rules: [
-      token(0, 2, /\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/, { next: '.' }),
+      token(0, 2, /\d{2}\.\d{2}\.\d{2}[- ]\d{3}[.-]\d{2}(?!\d)/),
       digitRun(11, { base: 0.3, withContext: 0.9 }),
       digitGroups([6, 3, 2], ' -'),
     ],

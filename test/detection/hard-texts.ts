@@ -1,0 +1,31 @@
+import type { Detector, Rule } from '../../src/detection/detector';
+import type { Rows } from './rows/row';
+
+/**
+ * Texts that ask as much of a detector as anybody could think of: made of its own keywords, which is where patterns are
+ * tried, of what their repeats accept, and of values that are almost what is looked for.
+ */
+export function* hardTexts(detector: Detector, rows: readonly Rows[], length: number): Generator<string> {
+  const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+  const fillers = detector.category === 'secret' ? FILLERS : FILLERS_OF_NUMBERS;
+  for (const start of new Set(detector.rules.flatMap(startsOf))) {
+    for (const filler of fillers) yield fill(start + filler) + start + fill(filler === '' ? start : filler);
+  }
+  const row = rows.find(({ detector: id }) => id === detector.id)?.finds[0]?.replaceAll('·', '') ?? '';
+  for (const hard of [row, almost(row, 0, '_'), almost(row, 8, 'a'), almost(row, 8, '1')]) {
+    yield fill(`${hard.replace(/[‹›]/g, '')}\n`);
+  }
+}
+
+const FILLERS = ['', 'a', 'aA1', ' ', '=', ': "', '-/', 'a:b@', '\\n"', ' = aaaa1\n'];
+/** Of what numbers, dates and addresses are made. */
+const FILLERS_OF_NUMBERS = ['', '1', ' ', '12 ', '123-', '1.', 'a1', ' 12345678', ': abandon '];
+/** Of each rule some keywords: the others differ in a few letters. */
+const startsOf = (rule: Rule) => (rule.by === 'token' ? ['1', 'A1', 'AB12-'] : rule.keywords.slice(0, 2));
+
+/** The value again: after its beginning one character alone, but for the last. */
+function almost(marked: string, beginning: number, character: string): string {
+  return marked.replace(/‹(.*)(.)›/gs, (_all, value: string, last: string) => {
+    return value.slice(0, beginning).padEnd(value.length, character) + last;
+  });
+}

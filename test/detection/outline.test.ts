@@ -1,0 +1,39 @@
+import { codesOf } from '../../src/detection/fold';
+import { mayMatch, mayStand, outlineOf } from '../../src/detection/outline';
+
+/** Of each place that is known, those of these characters that may stand there. */
+const SOME = 'abAB15.- ';
+const drawn = (pattern: RegExp): string[] => {
+  const { length, sets } = outlineOf(pattern);
+  return Array.from({ length }, (_, place) =>
+    Array.from(SOME)
+      .filter((character) => mayStand(sets, place, character.charCodeAt(0)))
+      .join(''),
+  );
+};
+
+it.each<[RegExp, string[]]>([
+  [/a\d-/, ['a', '15', '-']],
+  [/a/i, ['aA']],
+  [/\d{2}(?!\d)/, ['15', '15']],
+  [/(?<=b)(?:a|[b.]1)\b-?/, ['ab.']],
+  [/a?b{1,2}[15]/, ['ab', 'b15']],
+  [/(?<value>[^a-z]{2,}|.\x61\u0062)/, ['abAB15.- ', 'aAB15.- ']],
+  [/a*-/, ['a-']],
+  [/(?:a-){1,2}?b/, ['a', '-', 'ab']],
+  [/a{3}b{0,1}?1/, ['a', 'a', 'a', 'b1']],
+  [/1([.-])5\1a/, ['1', '.-', '5']],
+  [/[\]a]\[|\(\)/, ['a', '']],
+  [/\d{40}/, Array.from({ length: 24 }, () => '15')],
+  [/a|/, []],
+  [/ab/u, []],
+])('%p has at its first places %j', (pattern, places) => {
+  expect(drawn(pattern)).toEqual(places);
+});
+
+it('rules out texts that are too short, and nothing because of characters beyond ASCII', () => {
+  const { outline, text } = { outline: outlineOf(/[a-zé]\d\d/), text: 'é1a12' };
+  const from = Array.from(text, (_, at) => mayMatch(outline, codesOf(text), at));
+  expect(from).toEqual([false, false, true, false, false]);
+  expect(mayMatch(outline, codesOf('é12'), 0)).toBe(true);
+});
