@@ -95,6 +95,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
       if (found.degraded.length > 0) reasons.push('detectors-over-budget');
       // Of a part that was not read to its end nobody knows what is in the rest.
       const isRead = (field: Field) => !found.notInspected.some((one) => one.field === field);
+      const isContentRead = (id: string) => !found.notInspected.some(({ contentId }) => contentId === id);
       return {
         kind: 'inspected',
         spaceId: page.spaceId,
@@ -102,6 +103,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
         levelId,
         findings,
         fields: [...looked.map(({ field }) => field), ...remarks.fields].filter(isRead),
+        contentIds: (remarks.contentIds ?? []).filter(isContentRead),
         reasons: [...new Set(reasons)],
         detectorsOverBudget: found.degraded,
       };

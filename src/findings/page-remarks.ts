@@ -17,9 +17,21 @@ export interface PageRemarks {
   readonly fields: readonly Field[];
   /** Why the others were not. */
   readonly reasons: readonly ScanReason[];
+  /** Comments that were read one by one. Left out: none. */
+  readonly contentIds?: readonly string[];
 }
 
 export const NO_REMARKS: PageRemarks = { parts: [], fields: [], reasons: [] };
+
+/**
+ * With comments that were read one by one, which count more than the lists.
+ * @param comments by id; undefined = it is not there any more
+ */
+export function withComments(remarks: PageRemarks, comments: ReadonlyMap<string, Part | undefined>): PageRemarks {
+  const others = remarks.parts.filter(({ contentId }) => contentId === undefined || !comments.has(contentId));
+  const parts = [...others, ...[...comments.values()].flatMap((part) => part ?? [])];
+  return { ...remarks, parts: inOrder(parts), contentIds: [...comments.keys()] };
+}
 
 type Targets = Pick<DetectionConfig['targets'], 'comments' | 'attachmentNames'>;
 

@@ -24,6 +24,8 @@ export type Sight =
       readonly findings: readonly IdentifiedFinding[];
       /** What was looked at: what is stored of anything else stays as it is. */
       readonly fields: readonly Field[];
+      /** Comments that were looked at, whatever else of their field was not. */
+      readonly contentIds: readonly string[];
       /** Why not all of it was. */
       readonly reasons: readonly ScanReason[];
       readonly detectorsOverBudget: readonly string[];
@@ -125,11 +127,13 @@ function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspec
 
 /** Whether it could still be there though it was not seen. */
 function isUndecided(
-  { fields, reasons, detectorsOverBudget }: Extract<Sight, { kind: 'inspected' }>,
+  { fields, contentIds, reasons, detectorsOverBudget }: Extract<Sight, { kind: 'inspected' }>,
   { detectorId, data }: FindingRecord,
 ): boolean {
+  const { field, contentId } = data.location;
+  const isLookedAt = fields.includes(field) || (contentId !== undefined && contentIds.includes(contentId));
   return (
-    !fields.includes(data.location.field) ||
+    !isLookedAt ||
     reasons.some((reason) => CUTS_EVERYTHING.includes(reason)) ||
     detectorsOverBudget.includes(detectorId)
   );

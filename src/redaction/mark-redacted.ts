@@ -20,8 +20,9 @@ interface MarkContext {
 interface RedactedVersion {
   readonly pageId: string;
   readonly findingIds: readonly string[];
-  /** The one that they are no longer in. */
-  readonly version: number;
+  /** The one of the page that they are no longer in; undefined = only comments were written. */
+  readonly version: number | undefined;
+  readonly comments: readonly { readonly commentId: string; readonly versionAfter: number }[];
 }
 
 /** As many rows as one transaction takes, with the audit row. */
@@ -34,9 +35,10 @@ const MAX_ATTEMPTS = 3;
  */
 export async function markRedacted(
   context: MarkContext,
-  { pageId, findingIds, version }: RedactedVersion,
+  { pageId, findingIds, version, comments }: RedactedVersion,
 ): Promise<ReadonlyMap<string, FindingRecord>> {
   const { storage, clock, redactionId, accountId, actor } = context;
+  const commentVersions = comments.map(({ commentId, versionAfter }) => `${commentId} version ${versionAfter}`);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const stored = await readFindings(storage, findingIds);
     const gone = [...stored].filter(([, { status }]) => status !== 'open');
@@ -46,15 +48,16 @@ export async function markRedacted(
     const values = gone.map(([, record]) => record);
     const audit = auditRow({
       // The same when it is done again.
-      id: uuidV5(redactionId, `${pageId} ${version}`),
+      id: uuidV5(redactionId, [pageId, version, ...commentVersions].join(' ')),
       type: 'page.redacted',
       time: clock(),
       subject: `page:${pageId}`,
       actor,
       requestId: redactionId,
-      before: { pageVersion: version - 1 },
+      ...(version === undefined ? {} : { before: { pageVersion: version - 1 } }),
       after: {
-        pageVersion: version,
+        ...(version === undefined ? {} : { pageVersion: version }),
+        ...(commentVersions.length === 0 ? {} : { comments: commentVersions }),
         detectors: [...new Set(values.map(({ detectorId }) => detectorId))].sort(),
         values: new Set(values.map(({ fingerprint }) => fingerprint)).size,
         findings: values.length,

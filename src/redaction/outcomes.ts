@@ -1,5 +1,4 @@
-import type { Failure, PageResult, RedactionRun } from './run-model';
-import type { Part } from '../detection/finding';
+import type { Failure, PageResult, RedactionRun, StayingPlace } from './run-model';
 
 /** What became of each finding of a redaction, and of each page, as it is told to whoever asked for it. Pure. */
 
@@ -9,7 +8,7 @@ export interface FindingOutcome {
   readonly pageId?: string;
   readonly status: 'waiting' | 'redacted' | 'would-be-redacted' | 'failed';
   readonly reason?: Failure;
-  readonly field?: Part['field'];
+  readonly field?: StayingPlace;
 }
 
 export interface PageOutcome {
@@ -17,7 +16,11 @@ export interface PageOutcome {
   readonly places: PageResult['places'];
   readonly versionBefore?: number;
   readonly versionAfter?: number;
-  /** Whether older versions of the page still have the values. */
+  /** The comments that were written. */
+  readonly comments: NonNullable<PageResult['comments']>;
+  /** The inline comments that keep a value of the page as the text that they are about. */
+  readonly inlineSelections: readonly string[];
+  /** Whether older versions of the page, or of the comments, still have the values. */
   readonly historyExposed: boolean;
 }
 
@@ -45,9 +48,10 @@ export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcome
     ],
     pages: pages.flatMap(({ pageId, result }) => {
       if (result === undefined || !result.isSeen) return [];
-      const { places, versionBefore, versionAfter } = result;
+      const { places, versionBefore, versionAfter, comments = [], inlineSelections = [] } = result;
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
-      return [{ pageId, places, ...versions, historyExposed: versionAfter !== undefined }];
+      const historyExposed = versionAfter !== undefined || comments.length > 0;
+      return [{ pageId, places, ...versions, comments, inlineSelections, historyExposed }];
     }),
   };
 }

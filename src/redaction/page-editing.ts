@@ -5,35 +5,16 @@ import { flatten } from '../detection/text/flatten';
 import { type BodyFormat, bodyOf } from '../findings/page-content';
 import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
 import { together } from '../platform/together';
+import {
+  type ContentEditing,
+  type ContentForEditing,
+  type EditableContent,
+  versionsWith,
+  type Written,
+  writtenOf,
+} from './content-editing';
 
-/**
- * A page as a person may edit it, and a new version of it in that person's name. Only a clear yes of Confluence makes it
- * editable.
- */
-
-export interface EditablePage {
-  readonly pageId: string;
-  readonly spaceId: string;
-  /** The current one. */
-  readonly version: number;
-  /** Title and body. */
-  readonly parts: readonly Part[];
-  /** The versions that were written with this message by this person, the last one first, as far as Confluence tells. */
-  readonly ownVersions: readonly number[];
-}
-
-export type PageForEditing =
-  | { readonly outcome: 'editable'; readonly page: EditablePage }
-  /** Missing, trashed, a draft, no page, or not for this person. */
-  | { readonly outcome: 'hidden' }
-  | {
-      readonly outcome: 'not-editable';
-      readonly spaceId: string;
-      readonly reason: NotEditable;
-    };
-
-/** `unpublished-changes`: a new version would end somebody's draft. `unreadable`: its body is not told as a whole. */
-export type NotEditable = 'not-editable' | 'archived' | 'unpublished-changes' | 'unreadable';
+/** Title and body of a page as a person may edit them, and a new version of it in that person's name. */
 
 const operations = z.object({
   results: z.array(z.object({ operation: z.string(), targetType: z.string() })),
@@ -49,11 +30,19 @@ const content = pageBody.extend({
 });
 const page = content.extend({ operations, properties, versions });
 
-export interface EditingQuestion {
+interface EditingQuestion {
   readonly accountId: string;
   readonly pageId: string;
-  /** What the versions are written with that are looked for. */
+  /** What versions are written with. */
   readonly message: string;
+}
+
+export function openPageEditing(confluence: Confluence, question: EditingQuestion): ContentEditing {
+  return {
+    read: () => readForEditing(confluence, question),
+    write: (content, parts) => writeVersion(confluence, question, content, parts),
+    instead: (content, parts) => withDistinctTitle(content.parts, parts, question.pageId),
+  };
 }
 
 /**
@@ -61,10 +50,10 @@ export interface EditingQuestion {
  * the page says that it was made with it.
  * @throws HostError, ImpersonationRefusedError
  */
-export async function readForEditing(
+async function readForEditing(
   confluence: Confluence,
   { accountId, pageId, message }: EditingQuestion,
-): Promise<PageForEditing> {
+): Promise<ContentForEditing> {
   const person: Actor = { kind: 'person', accountId };
   const including = new URLSearchParams({
     'body-format': 'storage',
@@ -91,12 +80,9 @@ export async function readForEditing(
     if (drafted === undefined || textOf(drafted) !== textOf(asStorage))
       return { outcome: 'not-editable', spaceId, reason: 'unpublished-changes' };
   }
-  const ownVersions = seen.versions.results
-    .filter((one) => one.message === message && one.authorId === accountId)
-    .map(({ number }) => number)
-    .sort((a, b) => b - a);
-  const found = { pageId, spaceId, version: seen.version.number, parts: asStorage, ownVersions };
-  if (!isOfNewEditor(seen)) return { outcome: 'editable', page: found };
+  const ownVersions = versionsWith(seen.versions.results, message, accountId);
+  const found = { spaceId, version: seen.version.number, parts: asStorage, fixed: [], ownVersions };
+  if (!isOfNewEditor(seen)) return { outcome: 'editable', content: found };
   const asDocument = await confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=atlas_doc_format`);
   if (isHidden(asDocument)) return { outcome: 'hidden' };
   const document = parse(content, asDocument.body);
@@ -104,7 +90,7 @@ export async function readForEditing(
   // Where it was edited in between, the checks above are of another text.
   if (document.version.number !== seen.version.number)
     throw new HostError('failure', 'the page changed while it was read');
-  return { outcome: 'editable', page: { ...found, parts: parts ?? asStorage } };
+  return { outcome: 'editable', content: { ...found, parts: parts ?? asStorage } };
 }
 
 /** @throws HostError where Confluence says neither yes nor no */
@@ -136,23 +122,23 @@ function textOf(parts: readonly Part[]): string {
 /** Confluence refuses longer ones. */
 const LONGEST_TITLE = 255;
 
+/** A title that was changed, and that another page has, is changed once more. */
+function withDistinctTitle(before: readonly Part[], parts: readonly Part[], pageId: string): readonly Part[] {
+  return parts.map((part) =>
+    part.field === 'title' && !before.includes(part) ? { ...part, source: distinctTitle(part.source, pageId) } : part,
+  );
+}
+
 /** A title that no other page of the space has; how it ends tells the pages apart. */
-export function distinctTitle(title: string, pageId: string): string {
+function distinctTitle(title: string, pageId: string): string {
   const end = ` (${pageId})`;
   return `${title.slice(0, LONGEST_TITLE - end.length).trimEnd()}${end}`;
 }
 
-/**
- * `conflict`: the page has a later version. `gone`: the person does not see it any more, or may not edit it. `refused`: Confluence
- * does not take it as it is, for example because another page has the title.
- */
-export type Written = 'written' | 'conflict' | 'gone' | 'refused';
-
-/** @throws HostError, after which it may have been written all the same; ImpersonationRefusedError */
-export async function writeVersion(
+async function writeVersion(
   confluence: Confluence,
-  { accountId, message }: EditingQuestion,
-  { pageId, version }: EditablePage,
+  { accountId, pageId, message }: EditingQuestion,
+  { version }: EditableContent,
   parts: readonly Part[],
 ): Promise<Written> {
   const [title, body] = [sourceOf(parts, 'title'), sourceOf(parts, 'body')];
@@ -163,9 +149,7 @@ export async function writeVersion(
     body: { representation: body.representation, value: body.source },
     version: { number: version + 1, message },
   });
-  if (status === 200) return 'written';
-  if (status === 409) return 'conflict';
-  return status === 403 || status === 404 ? 'gone' : 'refused';
+  return writtenOf(status);
 }
 
 function sourceOf(parts: readonly Part[], field: Part['field']): Part {

@@ -1,8 +1,10 @@
-import type { Field, Part } from '../detection/finding';
+import type { Part } from '../detection/finding';
 import type { ScanOptions } from '../detection/scan-page';
+import type { EditableContent } from './content-editing';
 import { type CutPlace, redactParts } from './redact-parts';
+import type { StayingPlace } from './run-model';
 
-/** What can be taken out of a page, and what cannot. Pure. */
+/** What can be taken out of a page or a comment, and what cannot. Pure. */
 
 export interface RedactionPlan {
   /** The parts as they are to be: all of them, changed or not. */
@@ -12,38 +14,46 @@ export interface RedactionPlan {
   /** The fingerprints that were found, and go. */
   readonly goes: ReadonlySet<string>;
   /** Those that were found and would stay in part, by where: nothing is taken out of these. */
-  readonly stays: ReadonlyMap<string, Field>;
+  readonly stays: ReadonlyMap<string, StayingPlace>;
 }
 
 export function planRedaction(
-  parts: readonly Part[],
+  { parts, fixed }: Pick<EditableContent, 'parts' | 'fixed'>,
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
 ): RedactionPlan {
+  const redact = (some: ReadonlySet<string>): Attempt => {
+    const redaction = redactParts([...parts, ...fixed], some, options);
+    if (redaction.outcome === 'not-possible') return { outcome: 'stays', place: redaction.part.field };
+    if (redaction.outcome === 'clean') return redaction;
+    const isFixed = redaction.parts.some(({ before }) => fixed.includes(before));
+    return isFixed ? { outcome: 'stays', place: 'inline-selection' } : redaction;
+  };
   const goes = new Set<string>();
-  const stays = new Map<string, Field>();
-  const whole = redactParts(parts, fingerprints, options);
+  const stays = new Map<string, StayingPlace>();
+  const whole = redact(fingerprints);
   if (whole.outcome === 'redacted') return planOf(parts, whole, foundIn(whole.findings), stays);
   if (whole.outcome === 'clean') return { parts, isChange: false, places: [], goes, stays };
   // One that cannot go holds up none of the others.
   for (const fingerprint of fingerprints) {
-    const alone = redactParts(parts, new Set([fingerprint]), options);
+    const alone = redact(new Set([fingerprint]));
     if (alone.outcome === 'redacted') goes.add(fingerprint);
-    if (alone.outcome === 'not-possible') stays.set(fingerprint, alone.part.field);
+    if (alone.outcome === 'stays') stays.set(fingerprint, alone.place);
   }
-  const rest = redactParts(parts, goes, options);
+  const rest = redact(goes);
   if (rest.outcome === 'redacted') return planOf(parts, rest, goes, stays);
-  if (rest.outcome === 'not-possible') for (const fingerprint of goes) stays.set(fingerprint, rest.part.field);
+  if (rest.outcome === 'stays') for (const fingerprint of goes) stays.set(fingerprint, rest.place);
   return { parts, isChange: false, places: [], goes: new Set(), stays };
 }
 
 type Redacted = Extract<ReturnType<typeof redactParts>, { outcome: 'redacted' }>;
+type Attempt = Redacted | { readonly outcome: 'clean' } | { readonly outcome: 'stays'; readonly place: StayingPlace };
 
 function planOf(
   parts: readonly Part[],
   { parts: changed, places }: Redacted,
   goes: ReadonlySet<string>,
-  stays: ReadonlyMap<string, Field>,
+  stays: ReadonlyMap<string, StayingPlace>,
 ): RedactionPlan {
   const after = parts.map((part) => changed.find(({ before }) => before === part)?.after ?? part);
   return { parts: after, isChange: true, places, goes, stays };
@@ -51,4 +61,25 @@ function planOf(
 
 function foundIn(findings: Redacted['findings']): ReadonlySet<string> {
   return new Set(findings.map(({ fingerprint }) => fingerprint));
+}
+
+/**
+ * Of parts that nobody can edit, those that hold one of the values, however it is written there.
+ * @param parts where the values are, or were
+ */
+export function findHolders(
+  copies: readonly Part[],
+  parts: readonly Part[],
+  fingerprints: ReadonlySet<string>,
+  options: ScanOptions,
+): readonly Part[] {
+  const whole = redactParts([...parts, ...copies], fingerprints, options);
+  switch (whole.outcome) {
+    case 'clean':
+      return [];
+    case 'redacted':
+      return copies.filter((copy) => whole.parts.some(({ before }) => before === copy));
+    case 'not-possible':
+      return copies.filter((copy) => redactParts([copy], fingerprints, options).outcome !== 'clean');
+  }
 }

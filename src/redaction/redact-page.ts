@@ -1,199 +1,211 @@
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import type { AuditActor } from '../audit/event';
 import type { Part } from '../detection/finding';
-import type { Inspector } from '../findings/inspect-page';
 import type { FindingRecord } from '../findings/model';
 import { readContentAs } from '../findings/page-content';
-import { readRemarksAsApp } from '../findings/page-remarks';
+import { readRemarksAsApp, withComments } from '../findings/page-remarks';
 import { recordScan } from '../findings/record-scan';
 import { readFindings } from '../findings/scan-store';
-import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
-import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
+import { type CommentField, type CommentName, openCommentEditing, readCommentBack } from './comment-editing';
+import { type Edit, editContent, type EditContext } from './edit-content';
+import { readSelections } from './inline-selections';
 import { markRedacted } from './mark-redacted';
-import { distinctTitle, type EditablePage, type NotEditable, readForEditing, writeVersion } from './page-editing';
-import { planRedaction, type RedactionPlan } from './plan-redaction';
-import type { Failure, FailedFinding, PageResult, RedactionPage } from './run-model';
+import { openPageEditing } from './page-editing';
+import { findHolders } from './plan-redaction';
+import type { Failure, FailedFinding, PageResult, RedactionPage, StayingPlace } from './run-model';
 
 /**
- * Takes values out of one page, in the name of a person who may edit it. Whatever is interrupted can be begun again: what
- * is gone is not found any more, and a version that was written tells by its message which redaction wrote it. A finding
- * is told as redacted only when the page was read back and looked at anew.
+ * Takes values out of one page and its comments, in the name of a person who may edit them. Whatever is interrupted can be
+ * begun again. A finding is told as redacted only when what was written was read back and looked at anew.
  */
 
-export interface RedactPageContext {
-  readonly storage: Storage;
+export interface RedactPageContext extends EditContext {
   readonly confluence: Confluence;
-  readonly clock: Clock;
-  readonly inspector: Inspector;
   readonly redactionId: string;
   readonly accountId: string;
   readonly actor: AuditActor;
-  /** Nothing is written. */
-  readonly dryRun: boolean;
-  /** Whether whoever asks may deal with a page of this space and level, as of now; throws where they may do nothing any more. */
-  readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
+  /** A comment that does not answer now holds the rest up no longer. */
+  readonly isLastTry: boolean;
 }
-
-const MAX_ATTEMPTS = 5;
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
 export async function redactPage(context: RedactPageContext, wanted: RedactionPage): Promise<PageResult> {
-  const { storage } = context;
+  const { storage, confluence, accountId, redactionId } = context;
   const { pageId, findingIds } = wanted;
   const stored = await readFindings(storage, findingIds);
-  const targets = new Map([...stored].filter(([, record]) => record.pageId === pageId && isOfPage(record)));
-  const edit = await editPage(context, pageId, new Set([...targets.values()].map(({ fingerprint }) => fingerprint)));
+  const targets = new Map([...stored].filter(([, record]) => record.pageId === pageId && isEditable(record)));
+  const fingerprints = new Set([...targets.values()].map(({ fingerprint }) => fingerprint));
+  const question = { accountId, pageId, message: messageOf(redactionId) };
+  const page = await editContent(context, openPageEditing(confluence, question), pageId, fingerprints);
   const failures: FailedFinding[] = [];
-  const fail = (findingId: string, reason: Failure, field?: Part['field']) =>
+  const fail = (findingId: string, reason: Failure, field?: StayingPlace) =>
     failures.push({ findingId, reason, ...(field === undefined ? {} : { field }) });
+  if (page.outcome === 'hidden' || page.outcome === 'denied') {
+    for (const findingId of findingIds) fail(findingId, 'not-found');
+    return { isSeen: false, places: [], failed: failures };
+  }
+  const comments = await editComments(context, pageId, page.spaceId, { targets, fingerprints });
+  const inlineSelections = await findExposedSelections(context, pageId, page, fingerprints);
   for (const findingId of findingIds) {
     if (targets.has(findingId)) continue;
     const record = stored.get(findingId);
-    if (edit.outcome === 'hidden' || record?.pageId !== pageId) fail(findingId, 'not-found');
-    // Of a comment, or the name of an attachment.
+    if (record?.pageId !== pageId) fail(findingId, 'not-found');
+    // The name of an attachment, or what is said of it.
     else fail(findingId, 'cannot-redact', record.data.location.field);
   }
+  const edits = { page, comments };
+  const after = await settle(context, pageId, edits, targets);
+  for (const [findingId, record] of targets) {
+    const edit = editOf(edits, record);
+    const [reason, field] = failureOf(edit, record, after?.get(findingId)) ?? [];
+    if (reason !== undefined) fail(findingId, reason, field);
+  }
+  const versions = page.outcome === 'written' ? { versionBefore: page.version - 1, versionAfter: page.version } : {};
+  return {
+    isSeen: true,
+    ...versions,
+    ...(inlineSelections.length === 0 ? {} : { inlineSelections: [...inlineSelections] }),
+    ...commentsResult(comments),
+    places: countPlaces([page, ...comments.values()]),
+    failed: failures,
+  };
+}
+
+/** Attachments are not edited. */
+function isEditable({ data: { location } }: FindingRecord): boolean {
+  return location.field === 'title' || location.field === 'body' || commentOf(location) !== undefined;
+}
+
+function commentOf({ field, contentId }: FindingRecord['data']['location']): CommentName | undefined {
+  const isComment = field === 'footer-comment' || field === 'inline-comment';
+  return isComment && contentId !== undefined ? { field, commentId: contentId } : undefined;
+}
+
+/** For people who look through the versions, and for whoever goes on after a crash. */
+function messageOf(redactionId: string): string {
+  return `Sensitive data was redacted (${redactionId})`;
+}
+
+interface Edits {
+  readonly page: Edit;
+  /** By the id of the comment. */
+  readonly comments: ReadonlyMap<string, CommentEdit>;
+}
+
+type CommentEdit = Edit & { readonly field: CommentField };
+
+/** Those with findings, one after the other. @throws as redactPage */
+async function editComments(
+  context: RedactPageContext,
+  pageId: string,
+  spaceId: string,
+  sought: { readonly targets: ReadonlyMap<string, FindingRecord>; readonly fingerprints: ReadonlySet<string> },
+): Promise<ReadonlyMap<string, CommentEdit>> {
+  const { confluence, accountId, redactionId, isLastTry } = context;
+  const edits = new Map<string, CommentEdit>();
+  for (const { data } of sought.targets.values()) {
+    const name = commentOf(data.location);
+    if (name === undefined || edits.has(name.commentId)) continue;
+    const { field } = name;
+    const editing = openCommentEditing(confluence, {
+      ...name,
+      accountId,
+      pageId,
+      spaceId,
+      message: messageOf(redactionId),
+    });
+    try {
+      edits.set(name.commentId, { ...(await editContent(context, editing, pageId, sought.fingerprints)), field });
+    } catch (error) {
+      if (!isLastTry || !(error instanceof HostError) || error.kind === 'quota') throw error;
+      edits.set(name.commentId, { outcome: 'not-done', reason: 'unavailable', spaceId, field });
+    }
+  }
+  return edits;
+}
+
+/** The inline comments that keep a value of the page as the text that they are about. */
+async function findExposedSelections(
+  { confluence, accountId, inspector, clock }: RedactPageContext,
+  pageId: string,
+  page: Edit,
+  fingerprints: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  if (fingerprints.size === 0 || page.outcome === 'hidden' || page.outcome === 'denied') return [];
+  const selections = await readSelections(confluence, { pageId, accountId });
+  const before = 'before' in page ? page.before : [];
+  const holders = findHolders(selections, before, fingerprints, inspector.scanOptions(page.spaceId, clock()));
+  return holders.flatMap(({ contentId }) => contentId ?? []).slice(0, MAX_TOLD);
+}
+
+/** Of inline comments that are told of a page. */
+const MAX_TOLD = 100;
+
+function editOf({ page, comments }: Edits, { data }: FindingRecord): Edit {
+  const name = commentOf(data.location);
+  return name === undefined ? page : (comments.get(name.commentId) ?? { outcome: 'hidden' });
+}
+
+/** @returns why it failed, and where; undefined = it did not */
+function failureOf(
+  edit: Edit,
+  { fingerprint, data }: FindingRecord,
+  after: FindingRecord | undefined,
+): readonly [Failure, StayingPlace?] | undefined {
+  const { field } = data.location;
   switch (edit.outcome) {
+    // Of a comment: the page is there.
     case 'hidden':
-      for (const findingId of targets.keys()) fail(findingId, 'not-found');
-      return { isSeen: false, places: [], failed: failures };
+      return ['not-there-any-more'];
+    case 'denied':
+      return ['stopped'];
     case 'not-done':
-      for (const findingId of targets.keys())
-        fail(findingId, edit.reason, edit.reason === 'cannot-redact' ? 'body' : undefined);
-      return { isSeen: true, places: [], failed: failures };
+      return edit.reason === 'cannot-redact' ? [edit.reason, field] : [edit.reason];
     case 'planned':
-    case 'written':
-    case 'nothing': {
-      const after = edit.outcome === 'planned' ? targets : await settle(context, pageId, edit, targets);
-      for (const [findingId, { fingerprint, data }] of targets) {
-        const field = edit.plan.stays.get(fingerprint);
-        if (field !== undefined) fail(findingId, 'cannot-redact', field);
-        else if (!edit.goes.has(fingerprint)) fail(findingId, 'not-there-any-more');
-        else if (edit.outcome !== 'planned' && after.get(findingId)?.status === 'open')
-          fail(findingId, 'cannot-redact', data.location.field);
-      }
-      const versions =
-        edit.outcome === 'written' ? { versionBefore: edit.version - 1, versionAfter: edit.version } : {};
-      return { isSeen: true, ...versions, places: countPlaces(edit.plan), failed: failures };
+    case 'nothing':
+    case 'written': {
+      const stays = edit.plan.stays.get(fingerprint);
+      if (stays !== undefined) return ['cannot-redact', stays];
+      if (!edit.goes.has(fingerprint)) return ['not-there-any-more'];
+      return edit.outcome !== 'planned' && after?.status === 'open' ? ['cannot-redact', field] : undefined;
     }
   }
 }
 
-/** Comments and attachments are not edited. */
-function isOfPage({ data }: FindingRecord): boolean {
-  return data.location.field === 'title' || data.location.field === 'body';
+function commentsResult(comments: Edits['comments']): Pick<PageResult, 'comments'> {
+  const written = [...comments].flatMap(([commentId, edit]) =>
+    edit.outcome === 'written'
+      ? [{ commentId, field: edit.field, versionBefore: edit.version - 1, versionAfter: edit.version }]
+      : [],
+  );
+  return written.length === 0 ? {} : { comments: written };
 }
 
-function countPlaces({ places }: RedactionPlan): PageResult['places'] {
+function countPlaces(edits: readonly Edit[]): PageResult['places'] {
   const counts = new Map<string, PageResult['places'][number]>();
-  for (const { field, kind } of places) {
+  for (const { field, kind } of edits.flatMap((edit) => ('plan' in edit ? edit.plan.places : []))) {
     const name = `${field} ${kind}`;
     counts.set(name, { field, kind, count: (counts.get(name)?.count ?? 0) + 1 });
   }
   return [...counts.values()];
 }
 
-type Edit =
-  | { readonly outcome: 'hidden' }
-  | { readonly outcome: 'not-done'; readonly reason: Failure }
-  | {
-      /** `planned`: it would be so. `nothing`: there was nothing to take out. */
-      readonly outcome: 'planned' | 'nothing';
-      readonly plan: RedactionPlan;
-      /** The fingerprints that go. */
-      readonly goes: ReadonlySet<string>;
-    }
-  | {
-      readonly outcome: 'written';
-      readonly plan: RedactionPlan;
-      readonly goes: ReadonlySet<string>;
-      /** The one without the values. */
-      readonly version: number;
-    };
-
-async function editPage(context: RedactPageContext, pageId: string, fingerprints: ReadonlySet<string>): Promise<Edit> {
-  const { storage, confluence, clock, inspector, redactionId, accountId, dryRun } = context;
-  const question = { accountId, pageId, message: messageOf(redactionId) };
-  let attempted: RedactionPlan | undefined;
-  let isRefused = false;
-  let lost: HostError | undefined;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const [seen, row] = await together([
-      readForEditing(confluence, question),
-      readPageLevelRow(storage, pageId),
-    ] as const);
-    if (seen.outcome === 'hidden') return { outcome: 'hidden' };
-    const levelId = parsePageLevel(pageId, row).record?.levelId ?? null;
-    if (seen.outcome === 'not-editable') {
-      if (!(await context.isAllowed(seen.spaceId, levelId))) return { outcome: 'hidden' };
-      return { outcome: 'not-done', reason: reasonOf(seen.reason) };
-    }
-    const { page } = seen;
-    const plan = planRedaction(page.parts, fingerprints, inspector.scanOptions(page.spaceId, clock()));
-    // What has been written is brought to its end, whoever may do what by now.
-    if (!plan.isChange && page.ownVersions.length > 0) return withoutChange(page, plan, attempted, fingerprints);
-    if (!(await context.isAllowed(page.spaceId, levelId))) return { outcome: 'hidden' };
-    if (dryRun) return { outcome: 'planned', plan, goes: plan.goes };
-    if (!plan.isChange) return withoutChange(page, plan, attempted, fingerprints);
-    attempted = plan;
-    lost = undefined;
-    const parts = isRefused ? withDistinctTitle(page.parts, plan.parts, pageId) : plan.parts;
-    try {
-      const written = await writeVersion(confluence, question, page, parts);
-      if (written === 'written') return { outcome: 'written', plan, goes: plan.goes, version: page.version + 1 };
-      if (written !== 'refused') continue;
-      // Read once more what it came to; and another page may have the title that is left.
-      if (isRefused) return { outcome: 'not-done', reason: 'refused' };
-      isRefused = true;
-    } catch (error) {
-      // Whether it was written is for the page to tell.
-      if (!(error instanceof HostError) || error.kind === 'quota') throw error;
-      lost = error;
-    }
-  }
-  if (lost !== undefined) throw lost;
-  return { outcome: 'not-done', reason: 'conflict' };
-}
-
-/** For people who look through the versions of the page, and for whoever goes on after a crash. */
-function messageOf(redactionId: string): string {
-  return `Sensitive data was redacted (${redactionId})`;
-}
-
-function reasonOf(reason: NotEditable): Failure {
-  return reason === 'unreadable' ? 'cannot-redact' : reason;
-}
-
-/** There is nothing left to take out: because a write of ours took place that could not say so, or because others were faster. */
-function withoutChange(
-  { ownVersions: [version] }: EditablePage,
-  plan: RedactionPlan,
-  attempted: RedactionPlan | undefined,
-  fingerprints: ReadonlySet<string>,
-): Edit {
-  if (version === undefined) return { outcome: 'nothing', plan, goes: new Set() };
-  const isGone = [...(attempted?.goes ?? fingerprints)].filter((fingerprint) => !plan.stays.has(fingerprint));
-  return { outcome: 'written', plan: { ...plan, places: attempted?.places ?? [] }, goes: new Set(isGone), version };
-}
-
-/** A title that was changed, and that another page has, is changed once more. */
-function withDistinctTitle(before: readonly Part[], parts: readonly Part[], pageId: string): readonly Part[] {
-  return parts.map((part) =>
-    part.field === 'title' && !before.includes(part) ? { ...part, source: distinctTitle(part.source, pageId) } : part,
-  );
-}
-
-/** Looks at the page again, as the person sees it, and marks what is gone. @returns the findings as they are then */
+/**
+ * Looks at the page and the comments that were written again, as the person sees them, and marks what is gone.
+ * @returns the findings as they are then; undefined = nothing was done that could be looked at
+ */
 async function settle(
   context: RedactPageContext,
   pageId: string,
-  edit: Extract<Edit, { outcome: 'written' | 'nothing' | 'planned' }>,
+  edits: Edits,
   targets: ReadonlyMap<string, FindingRecord>,
-): Promise<ReadonlyMap<string, FindingRecord>> {
+): Promise<ReadonlyMap<string, FindingRecord> | undefined> {
   const { storage, confluence, clock, inspector, accountId } = context;
-  const least = edit.outcome === 'written' ? edit.version : 0;
+  const { page, comments } = edits;
+  if (![page, ...comments.values()].some(({ outcome }) => outcome === 'written' || outcome === 'nothing'))
+    return undefined;
   const { outcome } = await recordScan({
     storage,
     clock,
@@ -204,20 +216,46 @@ async function settle(
         readContentAs(confluence, { kind: 'person', accountId }, pageId),
         readPageLevelRow(storage, pageId),
       ] as const);
+      const isWritten = [page, ...comments.values()].some((edit) => edit.outcome === 'written');
       if (seen.kind !== 'page') {
-        if (edit.outcome !== 'written') return 'nothing';
+        if (!isWritten) return 'nothing';
         throw new HostError('failure', 'a page that was written is not shown');
       }
-      if (seen.content.page.version < least)
+      if (page.outcome === 'written' && seen.content.page.version < page.version)
         throw new HostError('failure', 'Confluence answered with an older version');
       const remarks = await readRemarksAsApp(confluence, pageId, inspector.targets);
-      return inspector.inspect(seen.content, remarks, parsePageLevel(pageId, row).record?.levelId, clock());
+      const written = await readCommentsBack(context, pageId, comments);
+      const levelId = parsePageLevel(pageId, row).record?.levelId;
+      return inspector.inspect(seen.content, withComments(remarks, written), levelId, clock());
     },
   });
   if (outcome === 'contended') throw new HostError('failure', 'others looked at the same page at every attempt');
-  const findingIds = [...targets].flatMap(([findingId, { fingerprint }]) =>
-    edit.goes.has(fingerprint) ? [findingId] : [],
-  );
-  if (edit.outcome !== 'written') return readFindings(storage, findingIds);
-  return markRedacted(context, { pageId, findingIds, version: edit.version });
+  const gone = [...targets].flatMap(([findingId, record]) => {
+    const edit = editOf(edits, record);
+    return 'goes' in edit && edit.goes.has(record.fingerprint) ? [{ findingId, edit }] : [];
+  });
+  const findingIds = gone.flatMap(({ findingId, edit }) => (edit.outcome === 'written' ? [findingId] : []));
+  const version = page.outcome === 'written' ? page.version : undefined;
+  const written = commentsResult(comments).comments ?? [];
+  if (version === undefined && written.length === 0)
+    return readFindings(
+      storage,
+      gone.map(({ findingId }) => findingId),
+    );
+  return markRedacted(context, { pageId, findingIds, version, comments: written });
+}
+
+/** The comments that were written, by id; undefined = it is not there any more. */
+async function readCommentsBack(
+  { confluence, accountId }: RedactPageContext,
+  pageId: string,
+  comments: Edits['comments'],
+): Promise<ReadonlyMap<string, Part | undefined>> {
+  const read = new Map<string, Part | undefined>();
+  for (const [commentId, edit] of comments) {
+    if (edit.outcome !== 'written') continue;
+    const question = { field: edit.field, commentId, accountId, pageId };
+    read.set(commentId, await readCommentBack(confluence, question, edit.version));
+  }
+  return read;
 }

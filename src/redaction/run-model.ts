@@ -44,6 +44,11 @@ export const FAILURES = [
   'stopped',
 ] as const;
 
+/** Where a value would stay. `inline-selection`: the copy of the selected text that Confluence keeps with an inline comment. */
+export const STAYING_PLACES = [...FIELDS, 'inline-selection'] as const;
+
+export type StayingPlace = (typeof STAYING_PLACES)[number];
+
 export type Failure = (typeof FAILURES)[number];
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -53,16 +58,27 @@ const failed = z.strictObject({
   findingId: z.uuid(),
   reason: z.enum(FAILURES),
   /** Of `cannot-redact`: where it would stay. */
-  field: z.enum(FIELDS).optional(),
+  field: z.enum(STAYING_PLACES).optional(),
 });
 
 const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KINDS), count });
+
+const commentVersions = z.strictObject({
+  commentId: z.string(),
+  field: z.enum(['footer-comment', 'inline-comment']),
+  versionBefore: z.int(),
+  versionAfter: z.int(),
+});
 
 const result = z.strictObject({
   /** False where the page is not for whoever asks: nothing is told of it then. */
   isSeen: z.boolean(),
   versionBefore: z.int().optional(),
   versionAfter: z.int().optional(),
+  /** The comments that were written; left out: none. */
+  comments: z.array(commentVersions).optional(),
+  /** The inline comments that keep a value as the text that they are about; left out: none. */
+  inlineSelections: z.array(z.string()).optional(),
   /** Where something was taken out, or would be, copies included. */
   places: z.array(place),
   /** All others were redacted, or would be. */

@@ -150,7 +150,8 @@ function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
 async function redactOne(context: StepContext, run: RedactionRun, page: RedactionPage): Promise<PageResult> {
   const { storage, confluence } = context;
   const { redactionId, record } = run;
-  const { createdBy: accountId, keyId, dryRun } = record.data;
+  const { createdBy: accountId, keyId, dryRun, stalled } = record.data;
+  const isLastTry = stalled >= MAX_STALLS;
   let stopped: StoppedError | undefined;
   const isAllowed: RedactPageContext['isAllowed'] = async (spaceId, levelId) => {
     const owner = await readOwner(context, run);
@@ -166,10 +167,11 @@ async function redactOne(context: StepContext, run: RedactionRun, page: Redactio
   const actor: AuditActor = keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
   const { clock, inspector } = context;
   const result = await redactPage(
-    { storage, confluence, clock, inspector, redactionId, accountId, actor, dryRun, isAllowed },
+    { storage, confluence, clock, inspector, redactionId, accountId, actor, dryRun, isAllowed, isLastTry },
     page,
   );
-  if (stopped !== undefined) throw stopped;
+  const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
+  if (stopped !== undefined && !isWritten) throw stopped;
   return result;
 }
 

@@ -36,14 +36,14 @@ it('runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
-it('asks for these scopes, and acts for people with three of them', () => {
+it('asks for these scopes, and acts for people with five of them', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
       "read:attachment:confluence": {
         "allowImpersonation": false,
       },
       "read:comment:confluence": {
-        "allowImpersonation": false,
+        "allowImpersonation": true,
       },
       "read:confluence-content.summary": {
         "allowImpersonation": false,
@@ -65,6 +65,9 @@ it('asks for these scopes, and acts for people with three of them', () => {
       },
       "storage:app": {
         "allowImpersonation": false,
+      },
+      "write:comment:confluence": {
+        "allowImpersonation": true,
       },
       "write:confluence-content": {
         "allowImpersonation": false,

@@ -51,6 +51,7 @@ export function aSight(values: string, change: Partial<Inspected> = {}): Inspect
     levelId: undefined,
     findings: identify('installation-1', '164001', found).findings,
     fields: ['title', 'body'],
+    contentIds: [],
     reasons: [],
     detectorsOverBudget: [],
     ...change,

@@ -24,6 +24,8 @@ const open = async (options: Parameters<typeof openRedactionSite>[0] = {}) => {
 };
 
 const isWrite = ({ method, path }: PlatformCall) => method === 'PUT' && path.startsWith('/wiki/api/v2/pages/');
+const isWriteOfComment = ({ method, path }: PlatformCall) => method === 'PUT' && path.includes('-comments/');
+const COMMENT = `<p>is it ${CARD}?</p>`;
 const auditOf = (pageId: string) =>
   rowsOf(site, 'audit').filter(
     ({ value }) => value['type'] === 'page.redacted' && value['subject'] === `page:${pageId}`,
@@ -36,6 +38,37 @@ async function begin(body = BODY) {
   const { redactionId } = (await site.redact({ pageId })).body;
   return { pageId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
 }
+
+/** The same, with the card in a comment as well. */
+async function beginWithComment() {
+  const pageId = await site.publish({ body: BODY });
+  const commentId = await site.comment(pageId, { body: COMMENT });
+  const { redactionId } = (await site.redact({ pageId })).body;
+  return { pageId, commentId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
+}
+
+async function expectDoneOnceWithComment({ pageId, commentId, redactionId }: Begun, what: unknown): Promise<void> {
+  const { state, failed, pages } = await site.finish(redactionId);
+  const [page, comment] = [await site.page(pageId), await site.storedComment(commentId)];
+  const versions = { versionBefore: 1, versionAfter: 2 };
+  expect([what, state, failed, pages[0].comments, page.body, page.version, comment.body, comment.version]).toEqual([
+    what,
+    'finished',
+    0,
+    [{ commentId, field: 'footer-comment', ...versions }],
+    REDACTED,
+    2,
+    COMMENT.replace(CARD, MARKER),
+    2,
+  ]);
+  expect([what, auditOf(pageId).map(({ value }) => JSON.stringify(value['details']))]).toEqual([
+    what,
+    [expect.stringContaining(`"pageVersion":2,"comments":["${commentId} version 2"]`)],
+  ]);
+  expect([what, site.findings(pageId), site.findings(pageId, 'redacted')['card-pan']?.length]).toEqual([what, {}, 2]);
+}
+
+type Begun = Awaited<ReturnType<typeof beginWithComment>>;
 
 async function expectDoneOnce(pageId: string, redactionId: string, what: unknown): Promise<void> {
   const { state, results, pages } = await site.finish(redactionId);
@@ -58,14 +91,14 @@ async function expectDoneOnce(pageId: string, redactionId: string, what: unknown
   expect(openList()).toEqual([]);
 }
 
-/** How many platform calls one redaction of one page takes. */
+/** How many platform calls one redaction of one page with a comment takes. */
 async function countCalls(): Promise<number> {
-  const { pageId, redactionId, eventId } = await begin();
+  const begun = await beginWithComment();
   let calls = 0;
   intercept = (_call, proceed) => ((calls += 1), proceed());
-  await site.host.background.deliver(eventId);
+  await site.host.background.deliver(begun.eventId);
   intercept = pass;
-  await expectDoneOnce(pageId, redactionId, 'undisturbed');
+  await expectDoneOnceWithComment(begun, 'undisturbed');
   return calls;
 }
 
@@ -76,7 +109,8 @@ it('a step that dies at any of its calls, before or after the effect, is done to
   for (let point = 1; point <= calls; point += 1) {
     // Before a call is as after the one before it.
     for (const side of point === 1 ? (['before', 'after'] as const) : (['after'] as const)) {
-      const { pageId, redactionId, eventId } = await begin();
+      const begun = await beginWithComment();
+      const { eventId } = begun;
       let left = point;
       intercept = async (_call, proceed) => {
         left -= 1;
@@ -91,7 +125,7 @@ it('a step that dies at any of its calls, before or after the effect, is done to
       const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
       intercept = pass;
       if (ended !== 'ended') await site.host.background.deliver(eventId);
-      await expectDoneOnce(pageId, redactionId, [point, side]);
+      await expectDoneOnceWithComment(begun, [point, side]);
     }
   }
 }, 120_000);
@@ -102,15 +136,16 @@ it('any answer of the platform to any call is survived, and nothing is told that
   const kinds = FAULTS.filter(({ seen }) => seen !== 'timeout');
   let place = 0;
   for (const fault of kinds.flatMap((one) => Array<(typeof kinds)[number]>(2).fill(one))) {
-    // Every call meets some of them, and the write of the page each.
+    // Every call meets some of them, and the writes each.
     place = (place + 1) % calls;
-    const isOfWrite = place % 2 === 0;
-    const { pageId, redactionId, eventId } = await begin();
+    const isOfWrite = place % 2 === 0 ? isWrite : place % 3 === 0 ? isWriteOfComment : undefined;
+    const begun = await beginWithComment();
+    const { eventId } = begun;
     let at = -1;
     let isDone = false;
     intercept = (call, proceed) => {
       at += 1;
-      if (isDone || !(isOfWrite ? isWrite(call) : at === place)) return proceed();
+      if (isDone || !(isOfWrite === undefined ? at === place : isOfWrite(call))) return proceed();
       isDone = true;
       // What storage says it has written counts as written.
       const isLie = fault.seen === 'garbage' && !fault.effect && call.path.includes('/transaction');
@@ -119,17 +154,8 @@ it('any answer of the platform to any call is survived, and nothing is told that
     };
     await site.host.background.deliver(eventId).catch(() => undefined);
     intercept = pass;
-    const { results } = await site.finish(redactionId);
-    const { body, version } = await site.page(pageId);
-    const [{ status, reason }] = results;
-    const what = `${fault.name} ${isOfWrite ? 'write' : place}`;
     // One fault is never the end.
-    if (status === 'redacted') {
-      expect([what, body, version, auditOf(pageId).length]).toEqual([what, REDACTED, 2, 1]);
-      expect([what, Object.keys(site.findings(pageId, 'redacted'))]).toEqual([what, ['card-pan']]);
-    } else {
-      expect([what, reason, body, version]).toEqual([what, 'none', BODY, 1]);
-    }
+    await expectDoneOnceWithComment(begun, `${fault.name} ${isOfWrite?.name ?? place}`);
     expect(openList()).toEqual([]);
   }
 }, 120_000);
@@ -300,9 +326,10 @@ it('keeps, logs and tells no value', async () => {
     body: `${BODY}<p>SSN ${SSN}</p><p><a href="https://example.org/${CARD.replaceAll(' ', '')}">x</a></p>`,
     spaceId: DEMO_SPACES.OPEN,
   });
+  await site.comment(pageId, { body: COMMENT });
   const sent: string[] = [];
   intercept = (call, proceed) => {
-    sent.push(`${call.method} ${call.path} ${isWrite(call) ? (call.body ?? '') : ''}`);
+    sent.push(`${call.method} ${call.path} ${isWrite(call) || isWriteOfComment(call) ? (call.body ?? '') : ''}`);
     return proceed();
   };
   const { redactionId } = (await site.redact({ pageId })).body;

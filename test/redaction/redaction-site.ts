@@ -17,6 +17,24 @@ export interface NewPage {
   readonly spaceId?: string;
 }
 
+export interface NewComment {
+  /** In storage format. */
+  readonly body: string;
+  /** The text of an inline comment; left out: it is at the foot of the page. */
+  readonly selection?: string;
+  /** The comment that it answers. */
+  readonly answers?: string;
+  /** An address; left out: the admin. */
+  readonly by?: string;
+}
+
+export interface StoredComment {
+  readonly body: string;
+  readonly version: number;
+  readonly message: string;
+  readonly authorId: string;
+}
+
 export interface StoredPage {
   readonly title: string;
   readonly body: string;
@@ -30,6 +48,9 @@ export interface RedactionSite extends Site {
   readonly keyId: string;
   /** Made by the admin, and scanned. @returns its id */
   publish(page: NewPage): Promise<string>;
+  /** Said of a page, and scanned. @returns its id */
+  comment(pageId: string, comment: NewComment): Promise<string>;
+  storedComment(commentId: string, place?: 'footer' | 'inline'): Promise<StoredComment>;
   /** As people edit it: without being told to the app. */
   edit(pageId: string, body: string, email?: string): Promise<void>;
   page(pageId: string): Promise<StoredPage>;
@@ -73,6 +94,23 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         await expectOk(site.wiki('POST', `/api/v2/pages/${id}/properties`, { key: 'editor', value: 'v2' }));
       await site.host.background.settle();
       return id;
+    },
+    comment: async (pageId, { body, selection, answers, by }) => {
+      const comment = {
+        ...(answers === undefined ? { pageId } : { parentCommentId: answers }),
+        ...(selection === undefined ? {} : { inlineCommentProperties: { textSelection: selection } }),
+        body: { representation: 'storage', value: body },
+      };
+      const path = `/api/v2/${selection === undefined ? 'footer' : 'inline'}-comments`;
+      const { id } = (await expectOk(site.wiki('POST', path, comment, by))) as { id: string };
+      await site.host.background.settle();
+      return id;
+    },
+    storedComment: async (commentId, place = 'footer') => {
+      const path = `/api/v2/${place}-comments/${commentId}?body-format=storage`;
+      const { body, version } = (await expectOk(site.wiki('GET', path))) as Awaited<ReturnType<typeof read>>;
+      const { number, message, authorId } = version;
+      return { body: body.storage.value, version: number, message, authorId };
     },
     edit: async (pageId, body, email) => {
       const { title, version } = await read(pageId);

@@ -1,4 +1,4 @@
-import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { MARKER } from '../../src/redaction/cut';
 import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
@@ -40,6 +40,8 @@ it('takes a value out of title, text, links and macros, as the creator of the ke
       pageId,
       versionBefore: 1,
       versionAfter: 2,
+      comments: [],
+      inlineSelections: [],
       historyExposed: true,
       places: expect.arrayContaining([
         { field: 'title', kind: 'plain', count: 1 },
@@ -97,7 +99,13 @@ it('all of a page, or of some detectors; a dry run changes nothing and tells the
   const planned = await site.finish(dry.body.redactionId);
   expect(planned.results.map(({ status }: { status: string }) => status)).toEqual(Array(2).fill('would-be-redacted'));
   expect(planned.pages).toEqual([
-    { pageId, historyExposed: false, places: [{ field: 'body', kind: 'text', count: 2 }] },
+    {
+      pageId,
+      historyExposed: false,
+      comments: [],
+      inlineSelections: [],
+      places: [{ field: 'body', kind: 'text', count: 2 }],
+    },
   ]);
   expect((await site.page(pageId)).version).toBe(1);
   expect(site.findings(pageId, 'redacted')).toEqual({});
@@ -122,6 +130,129 @@ it('is the same one when the same request is sent again; only its key sees it', 
   expect((await site.redact({ pageId }, { key: reader.key })).body.code).toBe('INSUFFICIENT_SCOPE');
   for (let n = 0; n < 5; n += 1) await site.redact({ detectionIds: [crypto.randomUUID()] });
   expect((await site.redact({ detectionIds: [crypto.randomUUID()] })).body.code).toBe('TOO_MANY_JOBS');
+});
+
+it('takes a value out of comments and replies as well, with the page or alone, as the creator of the key', async () => {
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>fine</p>` });
+  const footer = await site.comment(pageId, { body: `<p>SSN ${SSN} &amp; <em>card</em> ${CARD}</p>` });
+  const reply = await site.comment(pageId, { body: `<p>card number ${CARD}?</p>`, answers: footer });
+  const inline = await site.comment(pageId, { body: `<p>card number ${CARD}</p>`, selection: 'fine' });
+  const before = site.findings(pageId);
+  expect([before['card-pan']?.length, before['us-ssn']?.length]).toEqual([4, 1]);
+  const order = { pageId, detectorIds: ['card-pan'] };
+  const dry = await site.finish((await site.redact({ ...order, dryRun: true })).body.redactionId);
+  expect(dry.results.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('would-be-redacted'));
+  expect((await site.storedComment(footer)).version).toBe(1);
+  const { redactionId } = (await site.redact(order)).body;
+  const done = await site.finish(redactionId);
+  const version = { versionBefore: 1, versionAfter: 2 };
+  expect(done).toMatchObject({
+    failed: 0,
+    pages: [
+      {
+        pageId,
+        ...version,
+        historyExposed: true,
+        inlineSelections: [],
+        comments: expect.arrayContaining([
+          { commentId: footer, field: 'footer-comment', ...version },
+          { commentId: reply, field: 'footer-comment', ...version },
+          { commentId: inline, field: 'inline-comment', ...version },
+        ]),
+        places: expect.arrayContaining([
+          { field: 'body', kind: 'text', count: 1 },
+          { field: 'footer-comment', kind: 'text', count: 2 },
+          { field: 'inline-comment', kind: 'text', count: 1 },
+        ]),
+      },
+    ],
+  });
+  expect(await site.storedComment(footer)).toEqual({
+    body: `<p>SSN ${SSN} &amp; <em>card</em> ${MARKER}</p>`,
+    version: 2,
+    message: expect.stringContaining(redactionId),
+    authorId: ADMIN.accountId,
+  });
+  expect((await site.storedComment(reply)).body).toBe(`<p>card number ${MARKER}?</p>`);
+  expect((await site.storedComment(inline, 'inline')).body).toBe(`<p>card number ${MARKER}</p>`);
+  expect(Object.keys(site.findings(pageId))).toEqual(['us-ssn']);
+  expect(site.findings(pageId, 'redacted')['card-pan']).toEqual(before['card-pan']);
+  // What is in a comment alone leaves the page as it is.
+  await site.finish((await site.redact({ detectionIds: before['us-ssn'] })).body.redactionId);
+  expect((await site.storedComment(footer)).body).toBe(`<p>SSN ${MARKER} &amp; <em>card</em> ${MARKER}</p>`);
+  expect([(await site.page(pageId)).version, site.findings(pageId)]).toEqual([2, {}]);
+  const audit = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.redacted');
+  expect(audit.map(({ value }) => value['details'])).toEqual(
+    expect.arrayContaining([
+      {
+        before: { pageVersion: 1 },
+        after: {
+          pageVersion: 2,
+          comments: expect.arrayContaining([`${footer} version 2`, `${reply} version 2`, `${inline} version 2`]),
+          detectors: ['card-pan'],
+          values: 1,
+          findings: 4,
+        },
+      },
+      { after: { comments: [`${footer} version 3`], detectors: ['us-ssn'], values: 1, findings: 1 } },
+    ]),
+  );
+});
+
+interface SpacePermission {
+  readonly id: string;
+  readonly principal: { readonly id: string };
+  readonly operation: { readonly key: string };
+}
+
+it('says so of comments that cannot be edited, and of selections that keep the value', async () => {
+  const body = `<p>card number ${CARD}</p>`;
+  const pageId = await site.publish({ body });
+  const held = await site.comment(pageId, { body, selection: `number ${CARD.replaceAll(' ', '-')}` });
+  const deleted = await site.comment(pageId, { body });
+  const fine = await site.comment(pageId, { body, by: 'editor@example.com' });
+  const withSsn = `<p>SSN ${SSN}</p>`;
+  const theirs = await site.comment(pageId, { body: withSsn, by: 'editor@example.com' });
+  await expectOk(site.wiki('DELETE', `/api/v2/footer-comments/${deleted}`));
+  const ofComments = new Map(
+    rowsOf(site, 'detection').map(({ key, value }) => [JSON.parse(JSON.stringify(value)).data.location.contentId, key]),
+  );
+  const outcome = async (redactionId: string, commentId: string) => {
+    const { results } = await site.finish(redactionId);
+    const {
+      detectionId: _id,
+      pageId: _page,
+      ...told
+    } = results.find(({ detectionId }: { detectionId: string }) => detectionId === ofComments.get(commentId));
+    return told;
+  };
+  const { redactionId } = (await site.redact({ pageId, detectorIds: ['card-pan'] })).body;
+  expect(await outcome(redactionId, held)).toEqual({
+    status: 'failed',
+    reason: 'cannot-redact',
+    field: 'inline-selection',
+  });
+  expect(await outcome(redactionId, deleted)).toEqual({ status: 'failed', reason: 'not-there-any-more' });
+  // The admin administers the space.
+  expect(await outcome(redactionId, fine)).toEqual({ status: 'redacted' });
+  expect((await site.redaction(redactionId)).pages).toMatchObject([{ versionAfter: 2, inlineSelections: [held] }]);
+  expect((await site.storedComment(held, 'inline')).version).toBe(1);
+  expect(site.findings(pageId)['card-pan']).toEqual([ofComments.get(held)]);
+  // Whoever does not administer the space edits only what they wrote.
+  const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
+  const path = `/api/v2/spaces/${DEMO_SPACES.ENG}/permissions?limit=250`;
+  const { results: granted } = (await expectOk(site.wiki('GET', path))) as { results: readonly SpacePermission[] };
+  const administers = granted.find(
+    ({ principal, operation }) => principal.id === ADMIN2.accountId && operation.key === 'administer',
+  );
+  await expectOk(site.wiki('DELETE', `/rest/api/space/ENG/permission/${administers?.id}`));
+  for (const dryRun of [true, false]) {
+    const other = (await site.redact({ detectionIds: [ofComments.get(theirs)], dryRun }, { key })).body;
+    await site.host.background.settle();
+    const { results } = await site.redaction(other.redactionId, key);
+    expect(results).toMatchObject([{ pageId, status: 'failed', reason: 'not-editable' }]);
+  }
+  expect((await site.storedComment(theirs)).body).toBe(withSsn);
 });
 
 describe('what the key or its creator may not do', () => {

@@ -6,6 +6,7 @@ import {
   FAILURES,
   isRedactionOver,
   REDACTION_STATES,
+  STAYING_PLACES,
   type RedactionRun,
 } from '../../redaction/run-model';
 import { outcomesOf } from '../../redaction/outcomes';
@@ -35,7 +36,10 @@ const result = z
       description:
         'Why it failed. `not-found`: no such open finding, or not for this key. `not-there-any-more`: the value is not found on the page now. `not-editable`: the creator of the key may not edit the page. `archived`. `unpublished-changes`: somebody has a draft of the page, which a new version would end. `cannot-redact`: a copy is where nothing can be taken out, see `field`. `conflict`: the page was changed at every attempt. `refused`: Confluence did not take the page without the value. `not-possible`: the platform does not let the app edit for the creator. `unavailable`: something did not answer; the value may be gone. `stopped`: see `error`. More values may come.',
     }),
-    field: z.enum(FIELDS).optional().meta({ description: 'Where a copy would stay. More values may come.' }),
+    field: z.enum(STAYING_PLACES).optional().meta({
+      description:
+        'Where a copy would stay. `inline-selection`: in the text that an inline comment is about, of which Confluence keeps a copy that nobody can edit; deleting the comment deletes it. More values may come.',
+    }),
   })
   .meta({ id: 'RedactionResult' });
 
@@ -53,8 +57,23 @@ const page = z
       .meta({ description: 'Where something was taken out, or would be, copies included.' }),
     versionBefore: z.int().optional().meta({ description: 'The last version with the values.' }),
     versionAfter: z.int().optional().meta({ description: 'The version without them.' }),
+    comments: z
+      .array(
+        z.strictObject({
+          commentId: z.string(),
+          field: z.enum(['footer-comment', 'inline-comment']),
+          versionBefore: z.int(),
+          versionAfter: z.int(),
+        }),
+      )
+      .meta({ description: 'The comments of the page that were written.' }),
+    inlineSelections: z.array(z.string()).meta({
+      description:
+        'Inline comments for which Confluence keeps a copy of the text that they are about, with a value in it: a hundred at most. The app cannot edit these copies; to delete the comment deletes them.',
+    }),
     historyExposed: z.boolean().meta({
-      description: 'true = the values are still in older versions of the page, which nobody has removed.',
+      description:
+        'true = the values are still in older versions of the page or of the comments, which nobody has removed.',
     }),
   })
   .meta({ id: 'RedactedPage' });
@@ -105,6 +124,8 @@ export const REDACTION_EXAMPLE = {
       ],
       versionBefore: 3,
       versionAfter: 4,
+      comments: [],
+      inlineSelections: [],
       historyExposed: true,
     },
   ],
@@ -135,7 +156,12 @@ export function toRedactionBody(run: RedactionRun): z.infer<typeof redactionBody
     expiresAt: expiryOfRedaction(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
-    pages: pages.map(({ places, ...page }) => ({ ...page, places: [...places] })),
+    pages: pages.map(({ places, comments, inlineSelections, ...page }) => ({
+      ...page,
+      places: [...places],
+      comments: [...comments],
+      inlineSelections: [...inlineSelections],
+    })),
     _links: { self: `/v1/redaction/${redactionId}` },
   };
 }

@@ -89,6 +89,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
           {(found?.length ?? 0) === MAX_FINDINGS && <p>{t.most(MAX_FINDINGS)}</p>}
           <Pages redaction={planned} titles={titles} />
           <Failures redaction={planned} titles={titles} />
+          <Selections redaction={planned} titles={titles} />
           {ready.length > 0 && (
             <Message kind="warning" title={t.notUndone}>
               <ul>
@@ -160,6 +161,24 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
   );
 }
 
+function Selections({ redaction: { pages }, titles }: RedactionProps) {
+  const { redact: t } = texts.detections;
+  const held = pages.filter(({ inlineSelections }) => inlineSelections.length > 0);
+  if (held.length === 0) return null;
+  return (
+    <Message kind="warning" title={t.selections}>
+      <p>{t.selectionsBody}</p>
+      <ul>
+        {held.map(({ pageId, inlineSelections }) => (
+          <li key={pageId}>
+            <PageLink pageId={pageId} title={t.selection(titles.get(pageId) ?? pageId, inlineSelections.length)} />
+          </li>
+        ))}
+      </ul>
+    </Message>
+  );
+}
+
 /** What stays where it is, by why. */
 function Failures({ redaction: { findings }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
@@ -211,6 +230,7 @@ function Outcomes({ redaction, titles }: RedactionProps) {
       </div>
       <Pages redaction={redaction} titles={titles} />
       <Failures redaction={redaction} titles={titles} />
+      <Selections redaction={redaction} titles={titles} />
       {pages.some(({ historyExposed }) => historyExposed) && (
         <Message kind="information" title={t.history}>
           <p>{t.historyBody}</p>

@@ -211,10 +211,11 @@ export const detectionsTexts = {
       reasons: {
         'not-found': 'It is not open any more, or you do not see its page',
         'not-there-any-more': 'The value is no longer on the page',
-        'not-editable': 'You may not edit the page',
+        'not-editable': 'You may not edit the page or the comment',
         archived: 'The page is archived; bring it back first',
         'unpublished-changes': 'Somebody has unpublished changes on the page, which would be lost',
-        'cannot-redact': 'A copy is where nothing can be cut, for example in a comment',
+        'cannot-redact':
+          'A copy is where nothing can be cut, as the name of a file or the text that an inline comment is about',
         conflict: 'The page was changed by others at every attempt',
         refused: 'Confluence does not take the page without the value',
         'not-possible': 'The platform does not let the app edit in your name',
@@ -224,6 +225,7 @@ export const detectionsTexts = {
       notUndone: 'The app cannot undo this, and does not reach everything',
       notReached: [
         'Each page gets a new version in your name, with █████ in the place of the values.',
+        'Comments are edited in your name as well, where you may edit them.',
         'Older versions of the pages keep the values, until somebody deletes them in the page history.',
         'Notifications that were sent, exports and copies of the pages keep them as well.',
       ],
@@ -239,6 +241,10 @@ export const detectionsTexts = {
       done: (count: number, of: number) => `${findings(count)} cut on ${pages(of)}.`,
       history: 'Older versions still have the values',
       historyBody: 'Whoever may do so can delete them in the page history of Confluence.',
+      selections: 'Inline comments keep values',
+      selectionsBody:
+        'With an inline comment Confluence keeps the text that it is about, and nobody can edit that. To get rid of the value there, delete these comments:',
+      selection: (page: string, count: number) => `${page}: ${plural(count, 'inline comment', 'inline comments')}`,
     },
 
     reasons: {

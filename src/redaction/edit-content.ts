@@ -1,0 +1,118 @@
+import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
+import type { Part } from '../detection/finding';
+import type { Inspector } from '../findings/inspect-page';
+import type { Clock } from '../platform/clock';
+import { HostError } from '../platform/confluence';
+import type { Storage } from '../platform/storage';
+import { together } from '../platform/together';
+import type { ContentEditing, EditableContent, NotEditable } from './content-editing';
+import { planRedaction, type RedactionPlan } from './plan-redaction';
+import type { Failure } from './run-model';
+
+/**
+ * Takes values out of a page or a comment, with a new version. It can be begun again at any point: what is gone is not found
+ * any more, and a version that was written tells by its message which redaction wrote it.
+ */
+
+export interface EditContext {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly inspector: Inspector;
+  /** Nothing is written. */
+  readonly dryRun: boolean;
+  /** Whether whoever asks may deal with a page of this space and level, as of now. */
+  readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
+}
+
+export type Edit =
+  | { readonly outcome: 'hidden' }
+  /** Whoever asks may not deal with the page any more. */
+  | { readonly outcome: 'denied' }
+  | { readonly outcome: 'not-done'; readonly reason: Failure; readonly spaceId: string }
+  | Planned
+  | Changed;
+
+interface Planned {
+  /** `planned`: it would be so. `nothing`: there was nothing to take out. */
+  readonly outcome: 'planned' | 'nothing';
+  readonly spaceId: string;
+  readonly plan: RedactionPlan;
+  /** The fingerprints that go. */
+  readonly goes: ReadonlySet<string>;
+  /** What it was made of. */
+  readonly before: readonly Part[];
+}
+
+interface Changed extends Omit<Planned, 'outcome'> {
+  readonly outcome: 'written';
+  /** The one without the values. */
+  readonly version: number;
+}
+
+const MAX_ATTEMPTS = 5;
+
+/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
+export async function editContent(
+  context: EditContext,
+  { read, write, instead }: ContentEditing,
+  pageId: string,
+  fingerprints: ReadonlySet<string>,
+): Promise<Edit> {
+  const { storage, clock, inspector, dryRun } = context;
+  let attempted: RedactionPlan | undefined;
+  let isRefused = false;
+  let spaceId = '';
+  let lost: HostError | undefined;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const [seen, row] = await together([read(), readPageLevelRow(storage, pageId)] as const);
+    if (seen.outcome === 'hidden') return { outcome: 'hidden' };
+    const levelId = parsePageLevel(pageId, row).record?.levelId ?? null;
+    if (seen.outcome === 'not-editable') {
+      if (!(await context.isAllowed(seen.spaceId, levelId))) return { outcome: 'denied' };
+      return { outcome: 'not-done', reason: reasonOf(seen.reason), spaceId: seen.spaceId };
+    }
+    const { content } = seen;
+    spaceId = content.spaceId;
+    const plan = planRedaction(content, fingerprints, inspector.scanOptions(spaceId, clock()));
+    // What has been written is brought to its end, whoever may do what by now.
+    if (!plan.isChange && content.ownVersions.length > 0) return withoutChange(content, plan, attempted, fingerprints);
+    if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
+    const before = content.parts;
+    if (dryRun) return { outcome: 'planned', spaceId, plan, goes: plan.goes, before };
+    if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);
+    attempted = plan;
+    lost = undefined;
+    try {
+      const written = await write(content, isRefused ? instead(content, plan.parts) : plan.parts);
+      if (written === 'written')
+        return { outcome: 'written', spaceId, plan, goes: plan.goes, before, version: content.version + 1 };
+      if (written !== 'refused') continue;
+      // Read once more what it came to; and another page may have the title that is left.
+      if (isRefused) return { outcome: 'not-done', reason: 'refused', spaceId };
+      isRefused = true;
+    } catch (error) {
+      // Whether it was written is for the content to tell.
+      if (!(error instanceof HostError) || error.kind === 'quota') throw error;
+      lost = error;
+    }
+  }
+  if (lost !== undefined) throw lost;
+  return { outcome: 'not-done', reason: 'conflict', spaceId };
+}
+
+function reasonOf(reason: NotEditable): Failure {
+  return reason === 'unreadable' ? 'cannot-redact' : reason;
+}
+
+/** There is nothing left to take out: because a write of ours took place that could not say so, or because others were faster. */
+function withoutChange(
+  { spaceId, parts: before, ownVersions: [version] }: EditableContent,
+  plan: RedactionPlan,
+  attempted: RedactionPlan | undefined,
+  fingerprints: ReadonlySet<string>,
+): Edit {
+  if (version === undefined) return { outcome: 'nothing', spaceId, plan, goes: new Set(), before };
+  const isGone = [...(attempted?.goes ?? fingerprints)].filter((fingerprint) => !plan.stays.has(fingerprint));
+  const places = attempted?.places ?? [];
+  return { outcome: 'written', spaceId, plan: { ...plan, places }, goes: new Set(isGone), before, version };
+}
