@@ -1,5 +1,5 @@
 import { DEMO_SPACES } from '../../local/demo/ids';
-import { capture, type ServedSite } from '../support/browser';
+import { capture, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { choose, shownValue } from '../support/keys-page';
 
@@ -47,9 +47,9 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   await capture(page, 'created', [value]);
 
   // Nobody loses a key by closing too early.
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await app.getByText('Close without copying the key?').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await app.getByRole('button', { name: 'Done' }).click();
   await capture(page, 'created-confirm');
   await app.getByRole('button', { name: 'Back to the key' }).click();

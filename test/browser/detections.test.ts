@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import { capture, type ServedSite } from '../support/browser';
+import { capture, pressEscape, type ServedSite } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { withFreshSite } from '../support/fresh-site';
@@ -155,12 +155,12 @@ it('the list is gone through with the keyboard alone', async () => {
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await dialogOf(app).getByText('What speaks for it').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await dialogOf(app).waitFor({ state: 'detached' });
   expect(await focusedRow(app)).toBe(0);
   await page.keyboard.press('?');
   await dialogOf(app).getByText('Next row, row before').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await page.keyboard.press('Tab');
   expect(await app.evaluate('document.activeElement.ariaLabel')).toContain('Select Email address, Welcome');
   // From inside a row as well; in a field letters are letters.
@@ -242,7 +242,7 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
     .getByText(/: excluded by Ada Adams[.]$/)
     .waitFor();
   await dialogOf(app).getByText('Why: Numbers of the test system.').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
 
   await app.getByLabel('Status').selectOption('Open');
   await app.getByLabel('By value').check();

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { ExclusionList } from '../../src/admin/exclusions';
-import { type ServedSite } from '../support/browser';
+import { pressEscape, type ServedSite } from '../support/browser';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';
 import { withFreshSite } from '../support/fresh-site';
@@ -66,7 +66,7 @@ it('an exclusion is added with the keyboard, after a look at what it would exclu
 
   await row.getByRole('button', { name: /^Remove: / }).click();
   await dialogOf(app).getByText('What it hides is open again at once').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await noDialog(app);
   expect(await stored()).toHaveLength(1);
   await row.getByRole('button', { name: /^Remove: / }).click();
@@ -133,7 +133,7 @@ it('every kind is added, and what is wrong is said where it is', async () => {
   // What was typed is not lost to a hasty key.
   await press(app, 'Add exclusion');
   await field(app, 'Why').fill('Half a thought');
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await dialogOf(app).getByRole('button', { name: 'Keep editing' }).click();
   expect(await field(app, 'Why').inputValue()).toBe('Half a thought');
 });

@@ -1,5 +1,5 @@
 import { DEMO_PAGES } from '../../local/demo/ids';
-import { capture, type ServedSite, type VisitOptions } from '../support/browser';
+import { capture, pressEscape, type ServedSite, type VisitOptions } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { choose } from '../support/keys-page';
 import { levelNamed } from '../support/levels';
@@ -63,7 +63,7 @@ it('tells all settings in words, at an address of its own', async () => {
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(keyId);
   expect(page.url()).toBe(`${site.url}/site/admin/?keyId=${keyId}`);
 
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await dialog.waitFor({ state: 'detached' });
   expect(page.url()).toBe(`${site.url}/site/admin`);
   expect(await app.evaluate('document.activeElement?.textContent')).toBe('Publish rule');
@@ -93,7 +93,7 @@ it('counts what callers were refused, and says what it means and what helps', as
   await dialog.getByText('INSUFFICIENT_SCOPE').scrollIntoViewIfNeeded();
   await capture(page, 'details-refused');
 
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   const row = app.getByRole('row').filter({ hasText: 'Reader' });
   await row.getByText('this minute').or(row.getByText('1 minute ago')).waitFor();
 });
@@ -169,7 +169,7 @@ it('says what it does not know, which is not the same as never', async () => {
   await capture(page, 'details-unknown');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText(', GET /v1/level').first().waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await app.getByRole('cell', { name: 'Unknown' }).waitFor();
 });
 

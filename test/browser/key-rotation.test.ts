@@ -1,4 +1,4 @@
-import { capture, type ServedSite } from '../support/browser';
+import { capture, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { choose, shownValue } from '../support/keys-page';
 
@@ -53,7 +53,7 @@ it('gives a key a new value; both work in the grace, after it only the new one',
   const value = await shownValue(app);
   expect(value).not.toBe(old.key);
   await capture(page, 'rotated', [app.getByLabel('API key', { exact: true })]);
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await app.getByText('Close without copying the key?').waitFor();
   await app.getByRole('button', { name: 'Back to the key' }).click();
   await app.getByRole('button', { name: 'Copy key' }).click();

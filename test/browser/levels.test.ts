@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { DEMO_PAGES } from '../../local/demo';
 import type { LevelList } from '../../src/admin/change-levels';
 import type { Level } from '../../src/classification/model';
-import { type ServedSite } from '../support/browser';
+import { pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, changeLevels, levelNamed } from '../support/levels';
 import { putRow, rowsOf } from '../support/stored-rows';
@@ -100,7 +100,7 @@ describe('a level', () => {
       .getByText('Publish rule')
       .waitFor();
     await dialogOf(app).getByText('Nobody can set it any more').waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page, app);
     await noDialog(app);
     expect(await focused(app)).toBe('Archive Restricted');
     expect(await shownNames(app)).toContain('Restricted');
@@ -219,11 +219,11 @@ describe('what is typed', () => {
     const { app, page } = await visit();
     await press(app, 'Edit Public');
     await dialogOf(app).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page, app);
     await noDialog(app);
     await press(app, 'Edit Public');
     await dialogOf(app).getByLabel('Description').fill('Typed.');
-    await page.keyboard.press('Escape');
+    await pressEscape(page, app);
     await app.getByText('Discard what you have typed?').waitFor();
     await submit(app, 'Keep editing');
     expect(await dialogOf(app).getByLabel('Description').inputValue()).toBe('Typed.');

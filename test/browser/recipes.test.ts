@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo/ids';
 import type { WebRequest } from '../../static/admin/src/recipes/web-request';
 import { sendAsAutomation } from '../recipes/automation';
-import type { ServedSite } from '../support/browser';
+import { pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, type LevelName, levelNamed } from '../support/levels';
 import {
@@ -444,7 +444,7 @@ it('works with the keyboard alone', async () => {
   await tabTo(SEND);
   await page.keyboard.press('Enter');
   await app.getByText('Payroll process').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page, app);
   await app.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await focused()).toBe(SEND);
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import type { LevelList } from '../../src/admin/change-levels';
-import { type ServedSite } from '../support/browser';
+import { pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { archiveLevels, changeLevels, levelNamed, type LevelName, settle } from '../support/levels';
 import { putRow, rowsOf } from '../support/stored-rows';
@@ -253,7 +253,7 @@ describe('a level scheme', () => {
     await dialogOf(app).getByText('Engineering').waitFor();
     await dialogOf(app).getByText('The whole site').waitFor();
     expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
-    await page.keyboard.press('Escape');
+    await pressEscape(page, app);
     await noDialog(app);
     expect(await focused(app)).toBe('Remove Open');
 
@@ -412,11 +412,11 @@ describe('what was typed', () => {
   it('is not thrown away by a hasty Escape', async () => {
     const { app, page } = await visit();
     await press(app, EDIT_SITE);
-    await page.keyboard.press('Escape');
+    await pressEscape(page, app);
     await noDialog(app);
     await press(app, EDIT_SITE);
     await choose(app, 'Default level', idOf('Public'));
-    await page.keyboard.press('Escape');
+    await pressEscape(page, app);
     await app.getByText('Discard what you have typed?').waitFor();
     await submit(app, 'Keep editing');
     expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));

@@ -75,7 +75,8 @@ async function lint() {
   const config = parse(readFileSync('manifest.yml', 'utf8'));
   const files = readdirSync('src', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(mayBreakRules);
   const ignore = () => undefined;
   const logger = { info: ignore, warn: ignore, debug: ignore, error: ignore, trace: ignore };
   // Feature switches of the CLI, which asks a server for them.
@@ -91,6 +92,11 @@ async function lint() {
     ...warnings.map((problem) => describe('warning', file, problem)),
     ...approvals.map((problem) => describe('approval', file, problem)),
   ]);
+}
+
+/** The linter checks the types of each file that it is given, at 100 ms each; its rules are about handlers and calls. */
+function mayBreakRules(file) {
+  return file === join('src', 'index.ts') || /@forge\/|requestConfluence|\bfetch\b/.test(readFileSync(file, 'utf8'));
 }
 
 function describe(level, file, { message, line }) {

@@ -87,10 +87,13 @@ async function checkApps(apps: readonly string[]): Promise<Report[]> {
   return reports.parse(JSON.parse(stdout));
 }
 
-/** A copy of what Forge looks at, its calls made visible, its manifest changed. */
+/**
+ * A copy of what Forge looks at, its calls made visible, its manifest changed. Of the sources the file with the handlers
+ * is enough: the calls are in a file of their own, and the linter takes seconds for all the others.
+ */
 function copyApp(name: string, change: (manifest: ReturnType<typeof parseDocument>) => void = () => undefined): string {
   const copy = join(folder, name);
-  for (const part of ['src', 'static/admin/dist', 'tsconfig.json', 'package.json'])
+  for (const part of ['src/index.ts', 'static/admin/dist', 'tsconfig.json', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   const manifest = parseDocument(readFileSync(join(root, 'manifest.yml'), 'utf8'));
   change(manifest);

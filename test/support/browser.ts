@@ -191,6 +191,12 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
 /** Chromium's remark on a frame of the same origin. On Forge the frame has an origin of its own, and the same attribute. */
 const SANDBOX_REMARK = 'An iframe which has both allow-scripts and allow-same-origin';
 
+/** Presses Escape once a dialog is there to get it. */
+export async function pressEscape(page: Page, app: Frame): Promise<void> {
+  await app.waitForFunction(`document.hasFocus() && document.querySelector('dialog[open]') !== null`);
+  await page.keyboard.press('Escape');
+}
+
 function watch(context: BrowserContext, origin: string): { readonly problems: string[]; stop(): void } {
   const problems: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
@@ -219,9 +225,25 @@ export async function capture(page: Page, name: string, hidden: readonly Locator
   await page.screenshot({ path: join(screenshots, `${name}.png`), mask: [...hidden], maskColor: '#8590a2' });
 }
 
+/** Those of the usual rules of axe-core that a theme decides. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What of a frame axe-core looks at. Default: everything, by all its rules. */
+export interface Look {
+  /** A selector of the parts that matter. */
+  readonly within?: string;
+  /** Only what a theme changes. */
+  readonly onlyColors?: boolean;
+}
+
 /** What axe-core finds wrong in a frame: `rule: where`. */
-export async function accessibilityProblems(frame: Frame): Promise<string[]> {
+export async function accessibilityProblems(
+  frame: Frame,
+  { within, onlyColors = false }: Look = {},
+): Promise<string[]> {
   await frame.evaluate(axeSource);
-  return frame.evaluate(`axe.run(document, { iframes: false }).then(({ violations }) =>
+  const context = within === undefined ? 'document' : JSON.stringify({ include: [[within]] });
+  const options = { iframes: false, ...(onlyColors ? { runOnly: COLOR_RULES } : {}) };
+  return frame.evaluate(`axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + failureSummary)))`);
 }

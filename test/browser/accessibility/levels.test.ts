@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { DEMO_PAGES } from '../../../local/demo';
 import type { LevelList } from '../../../src/admin/change-levels';
-import type { ServedSite } from '../../support/browser';
+import { pressEscape, type ServedSite } from '../../support/browser';
 import { archiveLevels, changeLevels, levelNamed } from '../../support/levels';
 import { type Place, testPlaces } from '../../support/places';
 
@@ -40,7 +40,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app, page) => {
       await press(app, 'Edit Internal');
       await app.getByRole('dialog').getByLabel('Name').fill('Not saved');
-      await page.keyboard.press('Escape');
+      await pressEscape(page, app);
       await app.getByText('Discard what you have typed?').waitFor();
     },
   },

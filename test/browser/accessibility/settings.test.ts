@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
 import type { LevelList } from '../../../src/admin/change-levels';
-import type { ServedSite } from '../../support/browser';
+import { pressEscape, type ServedSite } from '../../support/browser';
 import { changeLevels, levelNamed, type LevelName } from '../../support/levels';
 import { type Place, testPlaces } from '../../support/places';
 import { putRow } from '../../support/stored-rows';
@@ -86,7 +86,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app, page) => {
       await press(app, 'Edit Open');
       await dialogOf(app).getByLabel('Name').fill('Not saved');
-      await page.keyboard.press('Escape');
+      await pressEscape(page, app);
       await app.getByText('Discard what you have typed?').waitFor();
     },
   },

@@ -7,6 +7,7 @@ import { CurlExamples } from './curl-examples';
 import type { HttpRequest } from './http-request';
 import { Place, type Portals } from './portals';
 import type { SentRequest } from './send-request';
+import { resolveSubtree } from './resolve-subtree';
 import { HighlightCode, Nothing, OperationSummary, OperationTag, RequestBodyText, type Tree } from './swagger-parts';
 import { TextParameter } from './text-parameter';
 
@@ -25,7 +26,7 @@ interface PluginOptions extends Reference {
  */
 export function createPlugin({ portals, send, ...reference }: PluginOptions): Plugin {
   return ({ getSystem }) => ({
-    fn: { fetch: send },
+    fn: { fetch: send, resolveSubtree },
     components: {
       [LAYOUT]: createLayout(
         reference,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface DialogProps {
   readonly title: string;
@@ -24,13 +24,17 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
     };
   }, []);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    // A second Escape would close it whatever the page says, and with it a key that nobody has copied.
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // A second Escape would close it whatever the page says, and with it a key that nobody has copied.
+      event.preventDefault();
+      onClose();
+    };
+    // Not of the dialog: the focus is nowhere while its button sends.
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onClose]);
 
   return (
     <dialog
@@ -38,7 +42,6 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
       }}
