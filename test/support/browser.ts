@@ -26,6 +26,9 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The first loads a page of the browser's own beside each of ours, and longer. The rest is what matters of Playwright's
+  // own list, whose place this one takes.
+  '--disable-features=WebUIOmniboxAimPopup,PaintHolding,HttpsUpgrades,MediaRouter,OptimizationHints',
 ];
 
 const screenshots = join(__dirname, '../../test-results');

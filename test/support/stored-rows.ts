@@ -20,8 +20,9 @@ export function everythingStored({ host }: HasHost) {
 }
 
 export function rowsOf(site: HasHost, entity: string): readonly StoredRow<StoredRecord>[] {
-  return everythingStored(site)
-    .filter((row) => row.entity === entity)
+  const { storage, installation } = site.host;
+  return storage
+    .dump(installation.installationId, entity)
     .map(({ key, value }) => ({ key, value: JSON.parse(value) as StoredRecord }));
 }
 

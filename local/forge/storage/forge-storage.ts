@@ -1,6 +1,6 @@
 import type Database from 'libsql';
 import { batchDelete, batchGet, batchSet } from './batch';
-import { createCatalogue, entityOfCollection, kvsCollection } from './catalogue';
+import { createCatalogue, entityCollection, entityOfCollection, kvsCollection } from './catalogue';
 import type { EntityDefinition } from './entity-definitions';
 import { openLaggingCopy } from './lagging-copy';
 import { createMeter } from './meter';
@@ -41,8 +41,8 @@ export interface StoredValue {
 export interface ForgeStorage {
   /** One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; anything not modelled answers loudly. */
   handle(installationId: string, path: string, body: unknown): Promise<Response>;
-  /** Every stored value, for tests that hunt for leaked secrets and for people who debug. */
-  dump(installationId: string): readonly StoredValue[];
+  /** Every stored value, or those of an entity, for tests that hunt for leaked secrets and for people who debug. */
+  dump(installationId: string, entity?: string): readonly StoredValue[];
   reset(): void;
 }
 
@@ -93,11 +93,13 @@ export function createStorage(options: StorageOptions): ForgeStorage {
         return json(500, { code: 'INTERNAL_SERVER_ERROR', message: `The local store failed: ${message}` });
       }
     },
-    dump: (installationId) =>
-      rows.list(installationId, now().getTime()).map(({ collection, key, value }) => {
-        if (collection === kvsCollection) return { key, value };
-        return { entity: entityOfCollection(collection) ?? '(secret)', key, value };
-      }),
+    dump: (installationId, entity) =>
+      rows
+        .list(installationId, now().getTime(), entity === undefined ? undefined : entityCollection(entity))
+        .map(({ collection, key, value }) => {
+          if (collection === kvsCollection) return { key, value };
+          return { entity: entityOfCollection(collection) ?? '(secret)', key, value };
+        }),
     reset() {
       emptyTables(database);
       meter?.reset();

@@ -23,7 +23,12 @@ export interface Rows {
   write(address: RowAddress, row: Row, nowMs: number): void;
   remove(address: RowAddress, nowMs: number): void;
   deleteExpired(installationId: string, nowMs: number): void;
-  list(installationId: string, nowMs: number): (Row & { readonly collection: string; readonly key: string })[];
+  /** Default: of every collection. */
+  list(
+    installationId: string,
+    nowMs: number,
+    collection?: string,
+  ): (Row & { readonly collection: string; readonly key: string })[];
 }
 
 export const rowRecord = z
@@ -43,7 +48,9 @@ export function openRows(database: Database.Database, expiryLagMs: number): Rows
   const upsert = database.prepare('INSERT OR REPLACE INTO kvs_row VALUES (?, ?, ?, ?, ?, ?, ?)');
   const remove = database.prepare('DELETE FROM kvs_row WHERE installation = ? AND collection = ? AND key = ?');
   const removeExpired = database.prepare('DELETE FROM kvs_row WHERE installation = ? AND expires_at <= ?');
-  const list = database.prepare('SELECT * FROM kvs_row WHERE installation = ? ORDER BY collection, key');
+  const list = database.prepare(
+    'SELECT * FROM kvs_row WHERE installation = ? AND collection GLOB ? ORDER BY collection, key',
+  );
   const log = database.prepare(
     `INSERT INTO kvs_change (changed_at, installation, collection, key, value, created_at, updated_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -70,9 +77,9 @@ export function openRows(database: Database.Database, expiryLagMs: number): Rows
     deleteExpired(installationId, nowMs) {
       removeExpired.run(installationId, nowMs - expiryLagMs);
     },
-    list(installationId, nowMs) {
+    list(installationId, nowMs, collection = '*') {
       return list
-        .all(installationId)
+        .all(installationId, collection)
         .map((record) => ({ ...rowRecord.parse(record), ...addressRecord.parse(record) }))
         .filter((row) => !isGone(row, nowMs));
     },
