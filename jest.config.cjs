@@ -14,4 +14,6 @@ module.exports = {
     ],
   },
   testTimeout: 60_000,
+  // Jest keeps some of what each file has loaded, and gigabytes of it make every test slow: a new process is quicker.
+  workerIdleMemoryLimit: '500MB',
 };

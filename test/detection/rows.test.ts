@@ -9,11 +9,22 @@ import { readRow } from './rows/row';
 
 const today = new Date('2026-01-15T00:00:00Z');
 
+/** Selecting takes as long as looking through many pages, and a detector has many rows, one after the other. */
+let selected: { readonly name: string; readonly detectors: ReturnType<typeof selectDetectors> } | undefined;
+
+function selectFor(detector: string, regions: readonly string[] | undefined) {
+  const name = [detector, ...(regions ?? ['default'])].join(' ');
+  if (selected?.name !== name) {
+    // Others compete for the same place where they would be told; this one also where it would not.
+    const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
+    const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
+    selected = { name, detectors: selectDetectors(builtInEngine, policy) };
+  }
+  return selected.detectors;
+}
+
 function findingsOf(detector: string, text: string, regions: readonly string[] | undefined) {
-  // Others compete for the same place where they would be told; this one also where it would not.
-  const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
-  const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
-  const { winners } = detect(flattenPlain(text), selectDetectors(builtInEngine, policy), today);
+  const { winners } = detect(flattenPlain(text), selectFor(detector, regions), today);
   return winners
     .filter(({ judged, alsoMatched }) => judged.detector.id === detector || alsoMatched.includes(detector))
     .map(({ judged: { start, end, confidence } }) => ({ start, end, confidence }));
