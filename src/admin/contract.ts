@@ -61,7 +61,7 @@ import type { countPagesByLevel, LevelUse } from './levels';
 import type { PageName } from './pages';
 import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
 import type { RotatedKey } from './rotate-key';
-import type { oneScanInput, ScanView, startScanInput } from './scans';
+import type { listScanResultsInput, oneScanInput, ScanResults, ScanView, startScanInput } from './scans';
 import type { ApiAnswer, ApiRequest } from './send-api-request';
 import type {
   changeSiteSettingsInput,
@@ -150,6 +150,7 @@ export interface AdminOperations {
   readonly listScans: Operation<NoInput, { readonly scans: readonly ScanView[] }>;
   readonly listCoverage: Operation<z.input<typeof listCoverageInput>, CoverageList>;
   readonly getScan: Operation<z.input<typeof oneScanInput>, ScanView>;
+  readonly listScanResults: Operation<z.input<typeof listScanResultsInput>, ScanResults>;
   readonly cancelScan: Operation<z.input<typeof oneScanInput>, ScanView>;
   readonly startRedaction: Operation<z.input<typeof startRedactionInput>, RedactionView>;
   readonly getRedaction: Operation<z.input<typeof oneRedactionInput>, RedactionView>;

@@ -105,6 +105,7 @@ export const ADMIN_OPERATIONS: Operations = {
   listScans: async (request) => (await loadScans()).listScans(request),
   listCoverage: async (request, payload) => (await loadCoverage()).listCoverage(request, payload),
   getScan: async (request, payload) => (await loadScans()).getScan(request, payload),
+  listScanResults: async (request, payload) => (await loadScans()).listScanResults(request, payload),
   cancelScan: async (request, payload) => (await loadScans()).cancelScan(request, payload),
   startRedaction: async (request, payload) => (await loadRedactions()).startRedaction(request, payload),
   getRedaction: async (request, payload) => (await loadRedactions()).getRedaction(request, payload),

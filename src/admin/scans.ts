@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { pageId } from '../classification/page-level-fields';
+import { lookUpPages } from '../classification/pages-lookup';
 import { cancelRun, createRun, type RunCreation } from '../findings/create-run';
 import {
   expiryOfScan,
   MAX_NAMED_PAGES,
   MAX_OPEN_SCANS,
+  type PageResult,
   SCAN_QUEUE,
   type ScanCounts,
   type ScanOrder,
@@ -13,7 +15,9 @@ import {
 } from '../findings/run-model';
 import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import { searchAsApp } from '../findings/page-content';
-import { listScanRuns, readScanRun } from '../findings/run-store';
+import type { ScanReason } from '../findings/model';
+import { listScanRuns, readPageResults, readScanRun } from '../findings/run-store';
+import { HostError } from '../platform/confluence';
 import { pushOrLog } from '../platform/queue';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
@@ -43,6 +47,31 @@ export const startScanInput = z.strictObject({
   requestKey: z.uuid(),
 });
 export const oneScanInput = z.strictObject({ scanId: z.uuid() });
+
+export const listScanResultsInput = oneScanInput.extend({
+  /** How many pages were listed already. */
+  from: z.int().min(0).max(MAX_NAMED_PAGES).default(0),
+});
+
+/** What became of a page that was named. */
+export interface ScannedPage {
+  readonly pageId: string;
+  readonly title: string;
+  readonly state: PageResult['state'];
+  /** Why not, or not as a whole. */
+  readonly reasons: readonly ScanReason[];
+  readonly found: number;
+  readonly reopened: number;
+  readonly resolved: number;
+}
+
+export interface ScanResults {
+  readonly pages: readonly ScannedPage[];
+  /** Pages that the admin does not see, or that are gone. */
+  readonly hidden: number;
+  /** Where to go on; left out: there is nothing more yet. */
+  readonly next?: number;
+}
 
 export interface ScanView {
   readonly scanId: string;
@@ -84,6 +113,31 @@ export async function listScans({ storage, now }: AdminRequest): Promise<{ reado
 
 export async function getScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
   return viewScan(await requireScan(request, readInput(oneScanInput, payload).scanId));
+}
+
+const RESULTS_AT_ONCE = 100;
+
+/** Of a scan of pages that were named, in their order, as far as it has come; of others none. */
+export async function listScanResults(request: AdminRequest, payload: unknown): Promise<ScanResults> {
+  const { scanId, from } = readInput(listScanResultsInput, payload);
+  const all = await readPageResults(request.storage, await requireScan(request, scanId));
+  const results = all.slice(from, from + RESULTS_AT_ONCE);
+  if (results.length === 0) return { pages: [], hidden: 0 };
+  const pageIds = results.map(({ pageId }) => pageId);
+  const lookup = await lookUpPages(request.confluence, request.accountId, pageIds);
+  if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
+  // What could not be asked about is for the next list.
+  const unasked = pageIds.findIndex((pageId) => !lookup.pages.has(pageId));
+  const asked = unasked === -1 ? results : results.slice(0, unasked);
+  const pages = asked.flatMap(
+    ({ pageId, state, reasons = [], found = 0, reopened = 0, resolved = 0 }): ScannedPage[] => {
+      const page = lookup.pages.get(pageId);
+      if (page === undefined || page === 'hidden') return [];
+      return [{ pageId, title: page.title, state, reasons, found, reopened, resolved }];
+    },
+  );
+  const next = from + asked.length;
+  return { pages, hidden: asked.length - pages.length, ...(next < all.length ? { next } : {}) };
 }
 
 /** Pages that are being looked at at this moment may still be done. A scan that is over stays as it is. */

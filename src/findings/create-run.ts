@@ -102,7 +102,7 @@ export async function cancelRun(
     const after = nextRun(run, { finishedAt: at, touchedAt: at }, 'cancelled');
     const subject = `scan:${scanId}`;
     const audit = auditRow({ id: random.uuid(), type: 'job.cancelled', time: now, subject, actor, requestId });
-    if ((await commitRun(storage, run, after, open, audit)) === 'committed') return after;
+    if ((await commitRun(storage, run, after, open, { auditRow: audit })) === 'committed') return after;
   }
   return undefined;
 }

@@ -28,6 +28,12 @@ export type ScanOutcome =
   /** Others were faster every time. */
   | { readonly outcome: 'contended' };
 
+/** What became of one of many pages. */
+export interface LookedAt {
+  readonly pageId: string;
+  readonly outcome: ScanOutcome;
+}
+
 const MAX_ATTEMPTS = 3;
 
 /**

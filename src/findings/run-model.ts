@@ -45,8 +45,10 @@ const counts = z.strictObject({
   upToDate: count.default(0),
   /** By why not, or not all. */
   reasons: z.partialRecord(z.enum(SCAN_REASONS), count),
-  /** Findings that were new, or back. */
+  /** Findings that were new. */
   found: count,
+  /** That were back. */
+  reopened: count.default(0),
   /** That were no longer there. */
   resolved: count,
 });
@@ -75,6 +77,29 @@ export const scanRunRecord = z.strictObject({
   }),
 });
 
+/** Nothing had to be done where the page is in the trash, or somebody else looked at it later. */
+export const PAGE_RESULT_STATES = ['complete', 'partial', 'not-inspected', 'skipped'] as const;
+
+/** What became of a page that was named. Numbers that are left out are 0. */
+const pageResult = z.strictObject({
+  pageId: id,
+  state: z.enum(PAGE_RESULT_STATES),
+  reasons: z.array(z.enum(SCAN_REASONS)).optional(),
+  found: count.optional(),
+  reopened: count.optional(),
+  resolved: count.optional(),
+});
+
+/**
+ * Of a scan of pages that were named: row `scan-pages:<id>`. Beside the scan's own, because lists of scans read that one
+ * again and again; what is in it was written with the place that the scan had come to then.
+ */
+export const pageResultsRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  data: z.strictObject({ results: z.array(pageResult).max(MAX_NAMED_PAGES) }),
+});
+
 /** Those that are over and still listed. */
 export const MAX_PAST_SCANS = 20;
 
@@ -90,6 +115,7 @@ export const scanListRecord = z.strictObject({
 
 export type ScanOrder = z.infer<typeof order>;
 export type ScanCounts = z.infer<typeof counts>;
+export type PageResult = z.infer<typeof pageResult>;
 export type ScanRunRecord = z.infer<typeof scanRunRecord>;
 
 export interface ScanRun {
@@ -105,6 +131,7 @@ export const NO_COUNTS: ScanCounts = {
   upToDate: 0,
   reasons: {},
   found: 0,
+  reopened: 0,
   resolved: 0,
 };
 

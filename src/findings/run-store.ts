@@ -5,6 +5,8 @@ import {
   expiryOfScan,
   isScanOver,
   MAX_PAST_SCANS,
+  type PageResult,
+  pageResultsRecord,
   type ScanRun,
   type ScanRunRecord,
   scanListRecord,
@@ -98,10 +100,35 @@ function runWrite({ scanId, record }: ScanRun, expected: Revision): RowWrite {
   return { entity: ENTITY, key: nameOf(scanId), value: record, expected, keepDays: KEEP_DAYS };
 }
 
+function resultsOf(scanId: string): string {
+  return `scan-pages:${scanId}`;
+}
+
+/** What became of the pages of a scan, as far as it has come; none where no pages were named. @throws StorageUnavailableError, CorruptRecordError */
+export async function readPageResults(
+  storage: Pick<Storage, 'read'>,
+  { scanId, record }: ScanRun,
+): Promise<readonly PageResult[]> {
+  const { order } = record.data;
+  if (order.of !== 'pages') return [];
+  const { value } = await storage.read(ENTITY, resultsOf(scanId));
+  if (value === undefined) return [];
+  const parsed = pageResultsRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, resultsOf(scanId));
+  const placeOf = new Map(order.pageIds.map((pageId, place) => [pageId, place]));
+  const place = ({ pageId }: PageResult) => placeOf.get(pageId) ?? 0;
+  return parsed.data.data.results.toSorted((a, b) => place(a) - place(b));
+}
+
 /** Where a condition that a row is absent failed although it is (docs/adr/0005). @throws StorageUnavailableError */
 export async function placeholdRun(storage: Pick<Storage, 'placehold'>, scanId: string): Promise<void> {
   await storage.placehold(ENTITY, nameOf(scanId));
   await storage.placehold(ENTITY, OPEN);
+}
+
+function resultsWrite({ scanId, record }: ScanRun, results: readonly PageResult[]): RowWrite {
+  const value = { v: 1, rev: record.rev, data: { results } };
+  return { entity: ENTITY, key: resultsOf(scanId), value, keepDays: KEEP_DAYS };
 }
 
 /** A new scan, if there is none yet and what it rests on is still as it was. @throws StorageUnavailableError */
@@ -118,6 +145,7 @@ export function commitNewRun(
 
 /**
  * A scan as it is from now on, if it is still as it was; with its end it leaves the list of the open ones.
+ * @param results of all pages that it has come to, where they were named
  * @throws StorageUnavailableError
  */
 export function commitRun(
@@ -125,11 +153,19 @@ export function commitRun(
   before: ScanRun,
   after: ScanRun,
   open: OpenScans,
-  auditRow?: RowWrite,
+  {
+    auditRow,
+    results = [],
+  }: { readonly auditRow?: RowWrite; readonly results?: readonly PageResult[] | undefined } = {},
 ): Promise<'committed' | 'conflict'> {
   const ends = isScanOver(after) && open.scanIds.includes(after.scanId);
   const left = open.scanIds.filter((scanId) => scanId !== after.scanId);
   const past = [after.scanId, ...open.past].slice(0, MAX_PAST_SCANS);
-  const writes = [runWrite(after, before.record.rev), ...(ends ? [openWrite(open, left, past)] : [])];
+  const writes = [
+    runWrite(after, before.record.rev),
+    ...(ends ? [openWrite(open, left, past)] : []),
+    // Without a condition of its own: the scan's is enough, because nothing else writes it.
+    ...(results.length === 0 ? [] : [resultsWrite(after, results)]),
+  ];
   return auditRow === undefined ? storage.commit(writes, []) : commitAudited(storage, writes, [auditRow]);
 }

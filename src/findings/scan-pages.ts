@@ -3,7 +3,7 @@ import { together } from '../platform/together';
 import { classifyFound } from './classify-found';
 import { orUnreadable } from './or-unreadable';
 import type { PageContent } from './page-content';
-import type { ScanOutcome } from './record-scan';
+import type { LookedAt, ScanOutcome } from './record-scan';
 import { scanPage, type ScanContext } from './scan-page';
 import { hasRemarks, NO_REMARKS, type PageRemarks, readRemarksAsApp } from './page-remarks';
 import { commitScan, commitUnchanged, readFindings, readScans } from './scan-store';
@@ -37,9 +37,9 @@ export async function scanPages(
   context: ScanContext,
   contents: readonly PageContent[],
   at: string,
-): Promise<readonly ScanOutcome[]> {
+): Promise<readonly LookedAt[]> {
   const { storage } = context;
-  const outcomes: ScanOutcome[] = [];
+  const looked: LookedAt[] = [];
   const pageIds = contents.map(({ page }) => page.pageId);
   const [scans, levels] = [await readScans(storage, pageIds), await readPageLevels(storage, pageIds)];
   const remarksOf = await readRemarksOf(context, contents);
@@ -63,7 +63,7 @@ export async function scanPages(
   };
   for (const content of contents) {
     const outcome = await orUnreadable(() => look(content));
-    if (outcome !== LATER) outcomes.push(outcome);
+    if (outcome !== LATER) looked.push({ pageId: content.page.pageId, outcome });
   }
   for (let start = 0; start < unchanged.length; start += AT_ONCE) {
     const some = unchanged.slice(start, start + AT_ONCE);
@@ -73,10 +73,12 @@ export async function scanPages(
       scan: settlement.scan,
     }));
     const isWritten = (await commitUnchanged(storage, scansOf)) === 'committed';
-    for (const one of some)
-      outcomes.push(await orUnreadable(() => (isWritten ? written(context, one) : write(context, one))));
+    for (const one of some) {
+      const outcome = await orUnreadable(() => (isWritten ? written(context, one) : write(context, one)));
+      looked.push({ pageId: one.page.pageId, outcome });
+    }
   }
-  return outcomes;
+  return looked;
 }
 
 /** Page by page: Confluence has no list of them for many. */

@@ -108,12 +108,12 @@ export async function commitScan(
 }
 
 /** A new one needs no condition: only scans make them, and the page's row lets one of them at a time. */
-function toWrite({ findingId, record, expected }: FindingChange): RowWrite {
+function toWrite({ findingId, record, before }: FindingChange): RowWrite {
   return {
     entity: 'detection',
     key: findingId,
     value: record,
-    ...(expected === undefined ? {} : { expected }),
+    ...(before === undefined ? {} : { expected: before.rev }),
     ...(record.status === 'open' ? {} : { keepDays: KEEP_RESOLVED_DAYS }),
   };
 }

@@ -53,8 +53,8 @@ export interface ScanFacts {
 export interface FindingChange {
   readonly findingId: string;
   readonly record: FindingRecord;
-  /** The revision that it had; undefined = it is new. */
-  readonly expected: number | undefined;
+  /** As it was; undefined = it is new. */
+  readonly before: FindingRecord | undefined;
 }
 
 export type ScanSettlement =
@@ -105,7 +105,7 @@ function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspec
     const known = stored.get(finding.findingId);
     const record = recordOf(facts, sight, finding, known);
     if (known === undefined || !isSame(known, record))
-      changes.push({ findingId: finding.findingId, record, expected: known?.rev });
+      changes.push({ findingId: finding.findingId, record, before: known });
   }
   const isSeen = new Set(findingIds);
   for (const findingId of listedIn(before)) {
@@ -209,7 +209,7 @@ function resolve({ stored, at }: ScanFacts, findingId: string): FindingChange | 
   if (known?.status !== 'open') return undefined;
   const { statusBy: _by, ...data } = known.data;
   const record = { ...known, rev: known.rev + 1, status: 'resolved' as const, data: { ...data, statusAt: at } };
-  return { findingId, record, expected: known.rev };
+  return { findingId, record, before: known };
 }
 
 type NextScan = Pick<PageScanRecord, 'state'> &

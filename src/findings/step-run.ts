@@ -7,11 +7,12 @@ import { listPageScans } from './list-page-scans';
 import type { ScanReason } from './model';
 import { orUnreadable } from './or-unreadable';
 import { hasRemarks } from './page-remarks';
-import type { ScanOutcome } from './record-scan';
-import { expiryOfScan, isScanOver, type ScanCounts, type ScanRun } from './run-model';
-import { commitRun, nextRun, readOpenScans, readScanRun } from './run-store';
+import type { LookedAt } from './record-scan';
+import { expiryOfScan, isScanOver, type PageResult, type ScanCounts, type ScanRun } from './run-model';
+import { commitRun, nextRun, readOpenScans, readPageResults, readScanRun } from './run-store';
 import { scanPage, type ScanContext } from './scan-page';
 import { scanPages } from './scan-pages';
+import type { FindingChange } from './settle-scan';
 
 /**
  * Takes a scan of many pages one step further. A step begins where the stored scan is, and what it has counted is stored with
@@ -46,19 +47,23 @@ export async function stepRun(context: ScanContext, scanId: string): Promise<Run
   const { steps, counts, cursor } = run.record.data;
   const done = isAmongKnown(cursor) ? await stepAmongKnown(context, cursor) : await stepThroughPages(context, run, at);
   if (done === 'not-understood') return end(context, run, 'INVALID_CQL');
-  if (done.outcomes.some(({ outcome }) => outcome === 'contended'))
+  if (done.looked.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others looked at the same page at every attempt');
   const progress = { counts: addUp(counts, done), steps: steps + 1, cursor: done.cursor };
-  if (done.cursor === undefined) return end(context, run, undefined, progress);
+  const results =
+    run.record.data.order.of === 'pages'
+      ? [...(await readPageResults(storage, run)), ...done.looked.map(resultOf)]
+      : undefined;
+  if (done.cursor === undefined) return end(context, run, undefined, progress, results);
   const change = { ...progress, touchedAt: at, startedAt: run.record.data.startedAt ?? at };
   const open = await readOpenScans(storage);
   // Where others have come further, they go on.
-  if ((await commitRun(storage, run, nextRun(run, change, 'running'), open)) === 'conflict') return OVER;
+  if ((await commitRun(storage, run, nextRun(run, change, 'running'), open, { results })) === 'conflict') return OVER;
   return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
 }
 
 interface Done {
-  readonly outcomes: readonly ScanOutcome[];
+  readonly looked: readonly LookedAt[];
   /** Pages that were passed over. */
   readonly upToDate: number;
   /** Pages that the app did not see before either. */
@@ -71,10 +76,11 @@ async function stepThroughPages(context: ScanContext, run: ScanRun, at: string):
   const { order } = run.record.data;
   const found = await findPages(context, run, limit);
   if (found === 'not-understood') return found;
-  const outcomes = [...(await scanPages(context, found.contents, at))];
-  for (const pageId of found.missing) outcomes.push(await orUnreadable(() => scanPage(context, pageId)));
+  const looked = [...(await scanPages(context, found.contents, at))];
+  for (const pageId of found.missing)
+    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
   const cursor = found.cursor ?? (order.of === 'site' ? AMONG_KNOWN : undefined);
-  return { outcomes, upToDate: found.upToDate, stillUnseen: 0, cursor };
+  return { looked, upToDate: found.upToDate, stillUnseen: 0, cursor };
 }
 
 /** Where a scan of the site goes on with the pages that it knows, and has not come to. No cursor of Confluence has a space. */
@@ -103,19 +109,20 @@ async function stepAmongKnown(context: ScanContext, cursor: string): Promise<Don
     items.map(({ pageId }) => pageId),
   );
   const unseen = items.filter(({ pageId }) => !seen.has(pageId));
-  const outcomes: ScanOutcome[] = [];
+  const looked: LookedAt[] = [];
   for (const { pageId, record } of unseen) {
-    if (record.state !== 'not-inspected') outcomes.push(await orUnreadable(() => scanPage(context, pageId)));
+    if (record.state === 'not-inspected') continue;
+    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
   }
   return {
-    outcomes,
+    looked,
     upToDate: 0,
-    stillUnseen: unseen.length - outcomes.length,
+    stillUnseen: unseen.length - looked.length,
     cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
   };
 }
 
-function addUp(before: ScanCounts, { outcomes, upToDate, stillUnseen }: Done): ScanCounts {
+function addUp(before: ScanCounts, { looked, upToDate, stillUnseen }: Done): ScanCounts {
   const counts = { ...before, reasons: { ...before.reasons } };
   const count = (reason: ScanReason, pages = 1) => {
     counts.reasons[reason] = (counts.reasons[reason] ?? 0) + pages;
@@ -124,23 +131,52 @@ function addUp(before: ScanCounts, { outcomes, upToDate, stillUnseen }: Done): S
   counts.upToDate += upToDate;
   counts.notInspected += stillUnseen;
   if (stillUnseen > 0) count('not-visible', stillUnseen);
-  for (const outcome of outcomes) {
+  for (const { state, reasons = [], found = 0, reopened = 0, resolved = 0 } of looked.map(resultOf)) {
     counts.pages += 1;
-    if (outcome.outcome === 'unreadable') {
-      counts.notInspected += 1;
-      count('unreadable-record');
-    }
-    if (outcome.outcome !== 'written') continue;
-    const { sight, changes } = outcome;
-    const reasons = sight.kind === 'inspected' ? sight.reasons : sight.kind === 'gone' ? [] : [sight.reason];
-    if (sight.kind !== 'inspected') counts.notInspected += 1;
-    else if (reasons.length === 0) counts.complete += 1;
-    else counts.partial += 1;
+    if (state === 'complete') counts.complete += 1;
+    if (state === 'partial') counts.partial += 1;
+    if (state === 'not-inspected') counts.notInspected += 1;
     for (const reason of reasons) count(reason);
-    counts.found += changes.filter(({ expected }) => expected === undefined).length;
-    counts.resolved += changes.filter(({ record }) => record.status === 'resolved').length;
+    counts.found += found;
+    counts.reopened += reopened;
+    counts.resolved += resolved;
   }
   return counts;
+}
+
+function resultOf({ pageId, outcome }: LookedAt): PageResult {
+  switch (outcome.outcome) {
+    case 'nothing':
+    case 'contended':
+      return { pageId, state: 'skipped' };
+    case 'unreadable':
+      return { pageId, state: 'not-inspected', reasons: ['unreadable-record'] };
+    case 'written': {
+      const { sight, changes } = outcome;
+      if (sight.kind !== 'inspected')
+        return { pageId, state: 'not-inspected', reasons: sight.kind === 'gone' ? [] : [sight.reason] };
+      const { reasons } = sight;
+      return {
+        pageId,
+        state: reasons.length === 0 ? 'complete' : 'partial',
+        ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
+        ...numbersOf(changes),
+      };
+    }
+  }
+}
+
+function numbersOf(changes: readonly FindingChange[]): Pick<PageResult, 'found' | 'reopened' | 'resolved'> {
+  const found = changes.filter(({ before }) => before === undefined).length;
+  const resolved = changes.filter(({ record }) => record.status === 'resolved').length;
+  const isBack = ({ before, record }: FindingChange) =>
+    before !== undefined && before.status !== 'open' && record.status === 'open';
+  const reopened = changes.filter(isBack).length;
+  return {
+    ...(found === 0 ? {} : { found }),
+    ...(reopened === 0 ? {} : { reopened }),
+    ...(resolved === 0 ? {} : { resolved }),
+  };
 }
 
 /** @param stoppedBy a problem's code; undefined = it has come to its end */
@@ -149,6 +185,7 @@ async function end(
   run: ScanRun,
   stoppedBy: string | undefined,
   progress: Parameters<typeof nextRun>[1] = {},
+  results?: readonly PageResult[],
 ): Promise<RunStep> {
   const { storage, clock } = context;
   const at = clock().toISOString();
@@ -161,7 +198,8 @@ async function end(
     touchedAt: at,
   };
   const after = nextRun(run, change, stoppedBy === undefined ? 'finished' : 'failed');
-  const committed = await commitRun(storage, run, after, await readOpenScans(storage), endRow(context, after));
+  const open = await readOpenScans(storage);
+  const committed = await commitRun(storage, run, after, open, { auditRow: endRow(context, after), results });
   // Whoever was faster may have left something to do.
   return committed === 'committed' ? OVER : { outcome: 'more', delaySeconds: 0 };
 }

@@ -1,6 +1,6 @@
 import { ADMIN, APP_USER, DEMO_SPACES } from '../../local/demo';
 import type { CoverageList } from '../../src/admin/coverage';
-import type { ScanView } from '../../src/admin/scans';
+import type { ScanResults, ScanView } from '../../src/admin/scans';
 import { openSite, type Site } from '../support/site';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { putRow, rowsOf } from '../support/stored-rows';
@@ -69,6 +69,27 @@ it('all are listed, the youngest first, also those that are over; of pages is to
   expect(
     await refusal(site, 'startScan', { of: { of: 'query', cql: 'x y' }, requestKey: crypto.randomUUID() }),
   ).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.cql' }] });
+});
+
+it('of pages that were named it is told what became of each, but for those that the admin does not see', async () => {
+  const named = [await aPage(site), await aPage(site), await aPage(site)];
+  const [shown = '', unseen = '', hidden = ''] = named;
+  await restrict(site, unseen, 'read', [ADMIN.accountId]);
+  await restrict(site, hidden, 'read', [APP_USER.accountId]);
+  await site.host.background.settle();
+  const { scanId } = await start({ of: 'pages', pageIds: named });
+  const results = (from?: number) => done<ScanResults>(site, 'listScanResults', { scanId, ...(from && { from }) });
+  expect(await results()).toEqual({ pages: [], hidden: 0 });
+  await site.host.background.settle();
+  const nothing = { title: expect.any(String), reasons: [], found: 0, reopened: 0, resolved: 0 };
+  expect(await results()).toEqual({
+    pages: [
+      { ...nothing, pageId: shown, state: 'complete' },
+      { ...nothing, pageId: unseen, state: 'not-inspected', reasons: ['not-visible'] },
+    ],
+    hidden: 1,
+  });
+  expect((await results(1)).pages.map(({ pageId }) => pageId)).toEqual([unseen]);
 });
 
 it('one is cancelled, and stays as it is once it is over', async () => {

@@ -139,6 +139,7 @@ function payloadOf(operation: string): object {
     listCoverage: { coverage: 'stale' },
     startScan: { of: { of: 'site' }, requestKey: REQUEST_KEY },
     getScan: { scanId: storedScan() },
+    listScanResults: { scanId: storedScan() },
     cancelScan: { scanId: storedScan() },
     startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
     getRedaction: { redactionId: storedRedaction() },

@@ -307,6 +307,8 @@ it('pages are scanned again, with progress and with what came of it', async () =
   await site.host.background.settle();
   await dialogOf(app).getByText('The scan is over').waitFor();
   await dialogOf(app).getByText('1 page looked at as a whole').waitFor();
+  const told = dialogOf(app).getByRole('listitem').filter({ hasText: 'Invoice' });
+  await told.getByText(/^Looked at as a whole, /).waitFor();
   await capture(page, 'detections-scanned');
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
   await status(app, '2 findings, no more.');

@@ -50,7 +50,7 @@ it('a space is scanned: chosen by a search, started once, followed while it is u
   expect(await app.getByRole('button', { name: /^Cancel the scan/ }).count()).toBe(0);
 });
 
-it('a search that Confluence does not understand, and ids that are none, are refused beside their field; nothing is started', async () => {
+it('a search that Confluence does not understand, and ids that are none, are refused beside their field; ids of pages are not', async () => {
   const { app } = await visit();
   await press(app, 'Start a scan');
   await dialogOf(app).getByLabel('What a search finds').check();
@@ -66,6 +66,13 @@ it('a search that Confluence does not understand, and ids that are none, are ref
   await press(app, 'Start the scan');
   await noDialog(app);
   expect((await scans()).map(({ of, total }) => [of, total])).toEqual([['pages', 2]]);
+  // What became of each is a click away, once it is over.
+  await settle();
+  await rowOf(app, 'Some pages')
+    .getByRole('button', { name: /^Pages of the scan/ })
+    .click();
+  await dialogOf(app).getByRole('listitem').nth(1).getByText('Looked at as a whole').waitFor();
+  expect(await dialogOf(app).getByRole('listitem').count()).toBe(2);
 });
 
 it('a scan is cancelled once that was confirmed', async () => {

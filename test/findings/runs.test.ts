@@ -48,6 +48,15 @@ async function begin(order: object, name = `scan-${(serial += 1)}`, withKey = ke
 }
 
 const read = async (scanId: string) => (await site.rest('GET', `/v1/detection/scan/${scanId}`, { key })).body;
+async function resultsOf(scanId: string, query = ''): Promise<readonly { readonly pageId: string }[]> {
+  const all: { readonly pageId: string }[] = [];
+  for (let next: string | undefined = `/v1/detection/scan/${scanId}/results${query}`; next !== undefined;) {
+    const { body } = await site.rest('GET', next, { key });
+    all.push(...body.results);
+    next = body._links.next;
+  }
+  return all;
+}
 const events = () => site.host.background.pending().filter(({ module }) => module === 'scans-consumer');
 
 /** Runs everything until the scan is over, letting time go by where something waits. */
@@ -89,7 +98,18 @@ describe('a scan', () => {
       found: 2,
       resolved: 0,
     });
+    const looked = { state: 'complete', reasons: [], reopened: 0, resolved: 0 };
+    // The third is restricted to the admin without the app; what nobody sees is not told.
+    const unseen = { ...looked, pageId: pages[2], state: 'not-inspected', reasons: ['not-visible'], found: 0 };
+    const expected = [...pages.slice(0, 2).map((pageId) => ({ ...looked, pageId, found: 1 })), unseen];
+    expect(await resultsOf(made.body.scanId)).toEqual(expected);
+    expect(await resultsOf(made.body.scanId, '?limit=1')).toEqual(expected);
     expect(openFindings().map(({ value }) => value['pageId'])).toEqual(expect.arrayContaining(pages.slice(0, 2)));
+    const [back] = openFindings().filter(({ value }) => value['pageId'] === pages[0]);
+    await putRow(site, 'detection', back?.key ?? '', { ...back?.value, status: 'resolved' });
+    const again = await finish((await begin({ pageIds: pages.slice(0, 1) })).body.scanId);
+    expect(again).toMatchObject({ found: 0, reopened: 1, resolved: 0 });
+    expect(await resultsOf(again.scanId)).toEqual([{ ...looked, pageId: pages[0], found: 0, reopened: 1 }]);
     const audit = rowsOf(site, 'audit').map(({ value }) => value);
     expect(audit.filter(({ subject }) => subject === `scan:${made.body.scanId}`).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['job.created', 'job.finished']),
@@ -105,6 +125,7 @@ describe('a scan', () => {
     expect(ofSpace.found).toBeGreaterThanOrEqual(120);
     expect(scannedPages()).toEqual(expect.arrayContaining([...pages]));
     expect(scannedPages()).not.toContain(other);
+    expect(await resultsOf(ofSpace.scanId)).toEqual([]);
     const before = rowsOf(site, 'detection');
     nowMs += 1_000;
     const again = await finish((await begin({ spaceId: DEMO_SPACES.OPEN })).body.scanId);
@@ -198,6 +219,8 @@ describe('a scan', () => {
       handled.push(...pending);
     }
     expect(await read(body.scanId)).toMatchObject({ state: 'finished', pages: 130, complete: 130 });
+    const told = await resultsOf(body.scanId, '?limit=100');
+    expect(told.map(({ pageId }) => pageId)).toEqual(pages);
     expect(openFindings()).toHaveLength(130);
   });
 
@@ -384,7 +407,7 @@ describe('a step that dies at one of its platform calls', () => {
     return never;
   };
 
-  it.each(Array.from({ length: 14 }, (_, n) => n + 1).flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const]))(
+  it.each(Array.from({ length: 15 }, (_, n) => n + 1).flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const]))(
     'at call %i, %s its effect, is done to its end by the next one',
     async (point, when) => {
       left = Infinity;
@@ -404,6 +427,7 @@ describe('a step that dies at one of its platform calls', () => {
       if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
       const scan = await finish(body.scanId);
       expect(scan).toMatchObject({ state: 'finished', pages: 4, complete: 4 });
+      expect((await resultsOf(body.scanId)).map(({ pageId }) => pageId)).toEqual(pages);
       expect(openFindings()).toHaveLength(4);
       expect(rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data']).toMatchObject({
         open: [],

@@ -102,6 +102,13 @@ const REQUESTS: readonly Request[] = [
   { name: 'the coverage', method: 'GET', path: '/v1/detection/coverage?limit=5', stages: 4, calls: 8 },
   { name: 'a scan', method: 'POST', path: '/v1/detection/scan', body: { pageIds: [PAGE] }, stages: 5, calls: 7 },
   { name: 'how it is', method: 'GET', path: '/v1/detection/scan/SCAN_ID', stages: 3, calls: 5 },
+  {
+    name: 'what became of its pages',
+    method: 'GET',
+    path: '/v1/detection/scan/SCAN_ID/results',
+    stages: 5,
+    calls: 7,
+  },
   { name: 'all scans', method: 'GET', path: '/v1/detection/scan', stages: 4, calls: 6 },
   { name: 'a scan, cancelled', method: 'DELETE', path: '/v1/detection/scan/SCAN_ID', stages: 5, calls: 7 },
 ];

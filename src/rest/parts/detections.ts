@@ -1,5 +1,6 @@
 import type { Route } from '../route';
 import { analyzeText } from '../routes/analyze-text';
+
 import { cancelScan } from '../routes/cancel-scan';
 import { createDetectorScheme } from '../routes/create-detector-scheme';
 import { createScan } from '../routes/create-scan';
@@ -12,6 +13,7 @@ import { getScan } from '../routes/get-scan';
 import { listCoverage } from '../routes/list-coverage';
 import { listDetections } from '../routes/list-detections';
 import { listPageDetections } from '../routes/list-page-detections';
+import { listScanResults } from '../routes/list-scan-results';
 import { listScans } from '../routes/list-scans';
 import { removeDetectorScheme } from '../routes/remove-detector-scheme';
 import { setDetectionConfig } from '../routes/set-detection-config';
@@ -32,6 +34,7 @@ export const routes: readonly Route[] = [
   listScans,
   createScan,
   getScan,
+  listScanResults,
   cancelScan,
   listPageDetections,
   getDetection,

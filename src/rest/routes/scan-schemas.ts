@@ -32,6 +32,7 @@ export const scanBody = z
       .record(z.string(), z.int())
       .meta({ description: 'Why not, or not as a whole: how many pages. More reasons may come.' }),
     found: z.int().meta({ description: 'How many findings were new.' }),
+    reopened: z.int().meta({ description: 'How many findings were back.' }),
     resolved: z.int().meta({ description: 'How many findings were no longer there.' }),
     createdAt: instant,
     startedAt: instant.optional(),
@@ -57,6 +58,7 @@ export const SCAN_EXAMPLE = {
   upToDate: 0,
   reasons: { 'too-large': 2, 'not-visible': 8 },
   found: 31,
+  reopened: 1,
   resolved: 4,
   createdAt: '2026-11-21T09:30:00.000Z',
   startedAt: '2026-11-21T09:30:01.000Z',

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { ADMIN, DEMO_SPACES } from '../../../local/demo';
+import { ADMIN, DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
 import { type Place, testPlaces } from '../../support/places';
 import { aPage, restrict } from '../../support/wiki-pages';
 
@@ -23,6 +23,14 @@ const places: readonly Omit<Place, 'path'>[] = [
     },
   },
   {
+    name: 'scans-pages',
+    open: async (app) => {
+      await ready(app);
+      await app.getByRole('button', { name: /^Pages of the scan/ }).click();
+      await dialogOf(app).getByText('Not looked at').waitFor();
+    },
+  },
+  {
     name: 'scans-cancel',
     open: async (app) => {
       await ready(app);
@@ -39,6 +47,7 @@ testPlaces(
     await restrict(site, hidden, 'read', [ADMIN.accountId]);
     const start = (of: object) => site.admin('startScan', { of, requestKey: crypto.randomUUID() });
     await start({ of: 'space', spaceId: DEMO_SPACES.ENG });
+    await start({ of: 'pages', pageIds: [hidden, DEMO_PAGES.engHome] });
     await site.host.background.settle();
     await start({ of: 'site', onlyStale: true });
   },

@@ -3,6 +3,9 @@ import { useCallback, useRef, useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import type { AdminOperations } from '../../../../src/admin/contract';
 import { ask, type OperationError, type Outcome } from '../operations';
+import { ScanNumbers } from '../scans/scan-numbers';
+import { ScanPages } from '../scans/scan-pages';
+import { isOver } from '../scans/use-scans';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
@@ -18,8 +21,6 @@ interface ScanDialogProps {
 }
 
 const lookAt = (scanId: string) => ask('getScan', { scanId });
-
-const isOver = ({ state }: ScanView) => state !== 'queued' && state !== 'running';
 
 /** Has pages scanned, and says what came of it. */
 export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
@@ -90,22 +91,14 @@ function Progress({ scan: { counts, total } }: { readonly scan: ScanView }) {
   );
 }
 
-function Result({ scan: { state, counts } }: { readonly scan: ScanView }) {
-  const { scan: t, reasons } = texts.detections;
+function Result({ scan: { scanId, state, of, counts } }: { readonly scan: ScanView }) {
   return (
-    <div role="status">
-      <p className="message-title">{t.over[state]}</p>
-      <ul>
-        <li>{t.complete(counts.complete)}</li>
-        {counts.partial > 0 && <li>{t.partial(counts.partial)}</li>}
-        {counts.notInspected > 0 && <li>{t.notInspected(counts.notInspected)}</li>}
-        {Object.entries(reasons).map(([reason, words]) => {
-          const count = Object.entries(counts.reasons).find(([name]) => name === reason)?.[1];
-          return count === undefined ? null : <li key={reason}>{t.reason(words, count)}</li>;
-        })}
-        <li>{t.found(counts.found)}</li>
-        <li>{t.resolved(counts.resolved)}</li>
-      </ul>
-    </div>
+    <>
+      <div role="status">
+        <p className="message-title">{texts.detections.scan.over[state]}</p>
+        <ScanNumbers counts={counts} />
+      </div>
+      {of === 'pages' && <ScanPages scanId={scanId} />}
+    </>
   );
 }

@@ -5,15 +5,17 @@ import { formatInstant } from '../dates';
 import { readAccounts, readSpaces } from '../names';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
+import { ScanNumbers } from './scan-numbers';
 import { isOver } from './use-scans';
 
 interface ScansListProps {
   readonly scans: readonly ScanView[];
   readonly onCancel: (scan: ScanView) => void;
+  readonly onShowPages: (scan: ScanView) => void;
 }
 
 /** The scans, what they are about, and what came of them so far. */
-export function ScansList({ scans, onCancel }: ScansListProps) {
+export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
   const { list: t } = texts.scans;
   const names = useNames(scans);
   if (scans.length === 0) return <EmptyState title={t.none} body={t.noneBody} />;
@@ -54,6 +56,15 @@ export function ScansList({ scans, onCancel }: ScansListProps) {
                     {t.cancel}
                   </Button>
                 )}
+                {isOver(scan) && scan.of === 'pages' && (
+                  <Button
+                    spacing="compact"
+                    aria-label={t.pagesOf(formatInstant(scan.createdAt))}
+                    onClick={() => onShowPages(scan)}
+                  >
+                    {t.pages}
+                  </Button>
+                )}
               </td>
             </tr>
           );
@@ -64,7 +75,7 @@ export function ScansList({ scans, onCancel }: ScansListProps) {
 }
 
 function Result({ scan, what }: { readonly scan: ScanView; readonly what: string }) {
-  const { scan: t, reasons } = texts.detections;
+  const { scan: t } = texts.detections;
   const { counts, total } = scan;
   if (!isOver(scan)) {
     return (
@@ -78,20 +89,7 @@ function Result({ scan, what }: { readonly scan: ScanView; readonly what: string
       </>
     );
   }
-  return (
-    <ul className="scans-result">
-      <li>{t.complete(counts.complete)}</li>
-      {counts.upToDate > 0 && <li>{texts.scans.list.upToDate(counts.upToDate)}</li>}
-      {counts.partial > 0 && <li>{t.partial(counts.partial)}</li>}
-      {counts.notInspected > 0 && <li>{t.notInspected(counts.notInspected)}</li>}
-      {Object.entries(reasons).map(([reason, words]) => {
-        const count = Object.entries(counts.reasons).find(([name]) => name === reason)?.[1];
-        return count === undefined ? null : <li key={reason}>{t.reason(words, count)}</li>;
-      })}
-      <li>{t.found(counts.found)}</li>
-      {counts.resolved > 0 && <li>{t.resolved(counts.resolved)}</li>}
-    </ul>
-  );
+  return <ScanNumbers counts={counts} />;
 }
 
 function who({ createdBy }: ScanView): string {

@@ -8,12 +8,13 @@ import { Skeleton } from '../ui/skeleton';
 import { CancelDialog } from './cancel-dialog';
 import { Coverage } from './coverage';
 import { CoveredPages } from './covered-pages';
+import { PagesDialog } from './pages-dialog';
 import { ScansList } from './scans-list';
 import './scans.css';
 import { StartDialog } from './start-dialog';
 import { useScans } from './use-scans';
 
-type Open = { readonly dialog: 'start' } | { readonly dialog: 'cancel'; readonly scan: ScanView };
+type Open = { readonly dialog: 'start' } | { readonly dialog: 'cancel' | 'pages'; readonly scan: ScanView };
 
 /** Which pages were looked at, by which scans, and which were not. */
 export default function ScansPage() {
@@ -39,7 +40,11 @@ export default function ScansPage() {
         {load.state === 'loading' && <Skeleton />}
         {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
         {load.state === 'ready' && (
-          <ScansList scans={load.value} onCancel={(scan) => setOpen({ dialog: 'cancel', scan })} />
+          <ScansList
+            scans={load.value}
+            onCancel={(scan) => setOpen({ dialog: 'cancel', scan })}
+            onShowPages={(scan) => setOpen({ dialog: 'pages', scan })}
+          />
         )}
       </section>
       {load.state === 'ready' && (
@@ -49,6 +54,7 @@ export default function ScansPage() {
         </>
       )}
       {open?.dialog === 'start' && <StartDialog onStarted={put} onClose={close} />}
+      {open?.dialog === 'pages' && <PagesDialog scanId={open.scan.scanId} onClose={close} />}
       {open?.dialog === 'cancel' && <CancelDialog scan={open.scan} onCancelled={put} onClose={close} />}
     </>
   );

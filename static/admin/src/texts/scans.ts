@@ -1,4 +1,4 @@
-import type { ScanView } from '../../../../src/admin/scans';
+import type { ScannedPage, ScanView } from '../../../../src/admin/scans';
 import type { CoveredPage } from '../../../../src/admin/coverage';
 import { plural } from './plural';
 
@@ -94,9 +94,24 @@ export const scansTexts = {
         INVALID_CQL: 'Confluence no longer understands the search.',
         HOST_TIMEOUT: 'It came to no end in thirty days.',
       } as Readonly<Record<string, string>>,
-      upToDate: (count: number) => `${pages(count)} passed over, being up to date`,
+      pages: 'Pages',
+      pagesOf: (moment: string) => `Pages of the scan of ${moment}`,
       cancel: 'Cancel',
       cancelOf: (what: string) => `Cancel the scan: ${what}`,
+    },
+
+    results: {
+      title: 'Pages of the scan',
+      list: 'What became of the pages',
+      states: {
+        complete: 'Looked at as a whole',
+        partial: 'Looked at in part',
+        'not-inspected': 'Not looked at',
+        skipped: 'Passed over: it is in the trash, or somebody else has looked at it since',
+      } satisfies Record<ScannedPage['state'], string>,
+      nothingNew: 'nothing new',
+      more: 'Show more',
+      failed: 'What became of the pages could not be loaded',
     },
 
     startDialog: {

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { SCAN_REASONS } from '../../findings/model';
+import { PAGE_RESULT_STATES, type PageResult } from '../../findings/run-model';
+import { readPageResults } from '../../findings/run-store';
+import type { Position } from '../../platform/newest-first';
+import { pointsOfPages } from '../../quota/host-points';
+import * as fields from '../fields';
+import { readParameters, readQuery } from '../middleware/input';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import type { Route } from '../route';
+import { listVisible } from '../visible-pages';
+import { requireScan, SCAN_EXAMPLE, SCAN_SCOPE, scanPathParameters } from './scan-schemas';
+
+const query = z.strictObject({ limit: fields.limit, cursor: fields.cursor });
+
+const result = z
+  .strictObject({
+    pageId: z.string(),
+    state: z.enum(PAGE_RESULT_STATES).meta({
+      description:
+        '`complete`, `partial`: looked at, as a whole or not. `not-inspected`. `skipped`: it is in the trash, or another look at it was later.',
+    }),
+    reasons: z.array(z.enum(SCAN_REASONS)).meta({ description: 'Why not, or not as a whole. More reasons may come.' }),
+    found: z.int().meta({ description: 'How many findings were new.' }),
+    reopened: z.int().meta({ description: 'How many findings were back.' }),
+    resolved: z.int().meta({ description: 'How many findings were no longer there.' }),
+  })
+  .meta({ id: 'ScanResult' });
+
+const LINK = `${SCAN_EXAMPLE._links.self}/results`;
+
+export const listScanResults: Route = {
+  method: 'GET',
+  path: '/v1/detection/scan/:scanId/results',
+  operationId: 'listScanResults',
+  summary: 'List what became of the pages of a scan',
+  description:
+    'Of a scan of `pageIds`, in their order, as far as it has come; only pages that the creator of the key sees now. Of other scans there are numbers alone, and the list is empty. A page of the list may be short, or empty, and still have a next one.',
+  scope: SCAN_SCOPE,
+  pathParameters: scanPathParameters,
+  query,
+  success: {
+    status: 200,
+    description: 'What became of these pages.',
+    schema: pageOf(result).meta({ id: 'ScanResults' }),
+    example: {
+      results: [
+        { pageId: '164001', state: 'complete' as const, reasons: [], found: 2, reopened: 0, resolved: 1 },
+        {
+          pageId: '164099',
+          state: 'not-inspected' as const,
+          reasons: ['not-visible' as const],
+          found: 0,
+          reopened: 0,
+          resolved: 0,
+        },
+      ],
+      _links: { next: `${LINK}?limit=2&cursor=WzEsIjIwMjYiXQ` },
+    },
+    headers: PAGE_HEADERS,
+  },
+  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND', 'INVALID_CURSOR', 'EXPIRED_CURSOR'],
+  prepare: (exchange, parameters) => {
+    const { scanId } = readParameters(parameters, scanPathParameters);
+    const { limit, cursor } = readQuery(exchange, query);
+    const question = [listScanResults.operationId, scanId];
+    return {
+      points: pointsOfPages(limit),
+      run: async (request) => {
+        const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
+        const run = await requireScan(request, scanId);
+        const all = await readPageResults(request.storage, run);
+        const placed = all.map((one, index) => ({ ...one, at: { time: run.record.createdAt, key: String(index) } }));
+        const { results, next } = await listVisible<
+          (typeof placed)[number],
+          z.infer<typeof result>,
+          Position | undefined
+        >(request, {
+          required: SCAN_SCOPE,
+          after,
+          limit,
+          find: (place, count) => {
+            const from = place === undefined ? 0 : Number(place.key) + 1;
+            const items = placed.slice(from, from + count);
+            const hasMore = from + count < placed.length;
+            return Promise.resolve({ items, next: hasMore ? items.at(-1)?.at : undefined, hasMore });
+          },
+          show: toResultBody,
+        });
+        return listAnswer(exchange, results, next && request.cursors.write(next, question));
+      },
+    };
+  },
+};
+
+function toResultBody({
+  pageId,
+  state,
+  reasons = [],
+  found = 0,
+  reopened = 0,
+  resolved = 0,
+}: PageResult): z.infer<typeof result> {
+  return { pageId, state, reasons, found, reopened, resolved };
+}
