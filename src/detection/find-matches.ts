@@ -32,7 +32,7 @@ export function findMatches(
 ): Match[] {
   const finder = new Finder(flat, codes, wanted);
   finder.atKeywords(engine, hits.ruleHits);
-  finder.atTokens(engine);
+  finder.atTokens(engine, hits.digits);
   finder.inCells(hits.words);
   return finder.matches;
 }
@@ -56,7 +56,7 @@ class Finder {
     this.blocks = flat.blocks;
   }
 
-  atKeywords(engine: CompiledEngine, ruleHits: Int32Array): void {
+  atKeywords(engine: CompiledEngine, ruleHits: readonly number[]): void {
     for (let index = 0; index < ruleHits.length; index += 2) {
       const keyword = engine.keywords[ruleHits[index] ?? -1];
       const end = ruleHits[index + 1] ?? 0;
@@ -82,24 +82,20 @@ class Finder {
   }
 
   /** Runs of letters and digits, by how they begin. */
-  atTokens(engine: CompiledEngine): void {
+  atTokens(engine: CompiledEngine, digits: readonly number[]): void {
     const { codes } = this;
     const { length } = this.text;
-    for (let first = 0; first < length; first++) {
-      const code = codes[first] ?? 0;
-      if (code > 0x39 || code < 0x30) continue;
-      let end = first + 1;
-      while (isDigit(codes[end] ?? 0)) end++;
+    for (const first of digits) {
       let start = first;
       while (start > 0 && isAsciiLetter(codes[start - 1] ?? 0)) start--;
       // Of a run only the beginning counts: `a1b2` begins with one letter.
-      if (start === first || start === 0 || !isDigit(codes[start - 1] ?? 0)) {
-        const letters = Math.min(first - start, TOKEN_LETTERS - 1);
-        const slot = letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1);
-        const rules = engine.tokens[slot]?.followedBy(end < length ? (codes[end] ?? 0) : -1);
-        if (rules !== undefined) this.tryToken(rules, start, end);
-      }
-      first = end;
+      if (start < first && start > 0 && isDigit(codes[start - 1] ?? 0)) continue;
+      let end = first + 1;
+      while (isDigit(codes[end] ?? 0)) end++;
+      const letters = Math.min(first - start, TOKEN_LETTERS - 1);
+      const slot = letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1);
+      const rules = engine.tokens[slot]?.followedBy(end < length ? (codes[end] ?? 0) : -1);
+      if (rules !== undefined) this.tryToken(rules, start, end);
     }
   }
 

@@ -18,12 +18,21 @@ export function foldText(text: string): string {
   return Buffer.from(units.buffer).toString('utf16le');
 }
 
-/** The UTF-16 code units of a text, and one 0 behind them. Many times faster to go over than the text itself. */
+/**
+ * The UTF-16 code units of a text, and 0 behind them: many times faster to go over than the text itself. What comes behind
+ * that is anything. Good until the next call, because the memory is the same; new memory for each text is slow.
+ */
 export function codesOf(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length + 1);
+  if (text.length >= memory.length) memory = new Uint16Array(text.length * 2);
+  const codes = memory;
   Buffer.from(codes.buffer).write(text, 'utf16le');
+  codes[text.length] = 0;
+  if (text.length > LONGEST_KEPT) memory = new Uint16Array(0);
   return codes;
 }
+
+const LONGEST_KEPT = 1_000_000;
+let memory = new Uint16Array(0);
 
 function foldCode(code: number): number {
   if (code === 0x5f || code === 0x2d || code === 0xa0) return SEPARATOR;
@@ -44,6 +53,7 @@ export function isAlphanumeric(code: number): boolean {
   return isDigit(code) || isAsciiLetter(code);
 }
 
+/** NaN, what charCodeAt tells beyond an end, is none of these. */
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }

@@ -1,5 +1,5 @@
 import type { CompiledEngine, Keyword } from './compile';
-import { foldText, isAsciiLetter } from './fold';
+import { foldText, isAsciiLetter, isDigit } from './fold';
 
 /** A keyword where it stands in a text. */
 export interface KeywordHit {
@@ -11,60 +11,50 @@ export interface KeywordHit {
 /** Words as a whole, in the order of their ends: the number of a keyword and its end, by turns. */
 export interface Words {
   readonly keywords: readonly Keyword[];
-  readonly hits: Int32Array;
+  readonly hits: readonly number[];
 }
 
-/** What the keywords of a text are good for: rules that begin at them, and words that speak for what is near. */
+/** Where to look closer: keywords, at which rules begin or which speak for what is near, and numbers. */
 export interface KeywordHits {
   /** Where rules begin: the number of a keyword and its end, by turns, in the order of the ends. */
-  readonly ruleHits: Int32Array;
+  readonly ruleHits: readonly number[];
   readonly words: Words;
+  /** Where digits begin, in order. */
+  readonly digits: readonly number[];
   /** The detectors that have context somewhere in the text. */
   readonly withContext: ReadonlySet<number>;
 }
 
 /** @param codes of the text (codesOf) */
 export function findKeywords(engine: CompiledEngine, text: string, codes: Uint16Array): KeywordHits {
-  let ruleHits = new Int32Array(Math.max(64, text.length >> 4));
-  let count = 0;
-  let wordHits = new Int32Array(Math.max(64, text.length >> 5));
-  let wordCount = 0;
+  const ruleHits: number[] = [];
+  const wordHits: number[] = [];
+  const digits: number[] = [];
   const withContext = new Set<number>();
-  const seen = new Uint8Array(engine.keywords.length);
+  const seen = new Set<number>();
   const { next, classOf, firstSpeaking, classes, speaking } = engine.automaton;
   let state = 0;
   const { length } = text;
   for (let at = 0; at < length; at++) {
-    state = next[state + (classOf[codes[at] ?? 0] ?? 0)] ?? 0;
+    const code = codes[at] ?? 0;
+    // One comparison: of two, the first is true as often as not, and the processor goes the wrong way.
+    if ((code - 0x30) >>> 0 < 10 && !(at > 0 && isDigit(codes[at - 1] ?? 0))) digits.push(at);
+    state = next[state + (classOf[code] ?? 0)] ?? 0;
     if (state < firstSpeaking) continue;
     for (const index of speaking[(state - firstSpeaking) / classes] ?? []) {
       const keyword = engine.keywords[index];
       if (keyword === undefined) continue;
       const end = at + 1;
       if (keyword.isShared && foldText(text.slice(end - keyword.text.length, end)) !== keyword.text) continue;
-      if (keyword.rules.length > 0) {
-        if (count + 2 > ruleHits.length) ruleHits = lengthened(ruleHits);
-        ruleHits[count++] = index;
-        ruleHits[count++] = end;
-      }
+      if (keyword.rules.length > 0) ruleHits.push(index, end);
       if (!keyword.isWord || !isWholeWord(codes, end - keyword.text.length, end)) continue;
-      if (wordCount + 2 > wordHits.length) wordHits = lengthened(wordHits);
-      wordHits[wordCount++] = index;
-      wordHits[wordCount++] = end;
-      if (seen[index] === 0) {
-        seen[index] = 1;
-        for (const detector of keyword.contextOf) withContext.add(detector);
-      }
+      wordHits.push(index, end);
+      if (seen.has(index)) continue;
+      seen.add(index);
+      for (const detector of keyword.contextOf) withContext.add(detector);
     }
   }
-  const words = { keywords: engine.keywords, hits: wordHits.subarray(0, wordCount) };
-  return { ruleHits: ruleHits.subarray(0, count), words, withContext };
-}
-
-function lengthened(array: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(array.length * 2);
-  longer.set(array);
-  return longer;
+  return { ruleHits, words: { keywords: engine.keywords, hits: wordHits }, digits, withContext };
 }
 
 /** The words between two places; those that reach over either of them are not. */
@@ -87,10 +77,10 @@ export function wordsOf({ keywords, hits }: Words, isAsked: (keyword: Keyword) =
     const keyword = keywords[number];
     if (keyword !== undefined && isAsked(keyword)) some.push(number, hits[index + 1] ?? 0);
   }
-  return { keywords, hits: Int32Array.from(some) };
+  return { keywords, hits: some };
 }
 
-function firstEndingFrom(hits: Int32Array, position: number): number {
+function firstEndingFrom(hits: readonly number[], position: number): number {
   let low = 0;
   let high = hits.length >> 1;
   while (low < high) {

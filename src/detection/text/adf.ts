@@ -83,13 +83,13 @@ const PARAMETERS = new Set(['parameters', 'data']);
 
 /** A node that is being read: its content, and how far that is done. */
 interface Frame {
-  readonly content: readonly unknown[];
+  content: readonly unknown[];
   next: number;
-  readonly path: Path | undefined;
-  readonly code: boolean;
-  readonly type: string;
-  readonly heading: number;
-  readonly inline: boolean;
+  path: Path | undefined;
+  code: boolean;
+  type: string;
+  heading: number;
+  inline: boolean;
 }
 
 function readAdf(document: AnyRecord, builder: FlatTextBuilder): void {

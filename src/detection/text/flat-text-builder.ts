@@ -19,11 +19,34 @@ interface Table {
   readonly outside: Context;
 }
 
-interface OpenBlock {
-  readonly start: number;
-  readonly kind: LocationKind;
-  readonly segments: Segment[];
-  blank: boolean;
+/** What is known of a block without the document: there are many, and most are never asked where they come from. */
+class TextBlock implements Block {
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    readonly kind: LocationKind,
+    private readonly context: Context,
+    /** Of the whole document; this block's are those from one number to another. */
+    private readonly all: readonly Segment[],
+    private readonly from: number,
+    private readonly to: number,
+  ) {}
+
+  get segments(): readonly Segment[] {
+    return this.all.slice(this.from, this.to);
+  }
+
+  get columnHeader(): BlockRange | undefined {
+    return this.context.columnHeader;
+  }
+
+  get rowHeader(): BlockRange | undefined {
+    return this.context.rowHeader;
+  }
+
+  get heading(): BlockRange | undefined {
+    return this.context.heading;
+  }
 }
 
 /** A string of a document, or a part of one, that is read on its own. */
@@ -50,8 +73,13 @@ export class FlatTextBuilder {
   private readonly skipped: Skipped[] = [];
   private readonly tables: Table[] = [];
   private asides: Aside[] = [];
+  private readonly segments: Segment[] = [];
   private length = 0;
-  private open: OpenBlock | undefined;
+  /** The kind of the block that is open, where it begins, its first segment, and whether nothing is to be seen of it. */
+  private open: LocationKind | undefined;
+  private start = 0;
+  private firstSegment = 0;
+  private blank = true;
   private context: Context = NO_CONTEXT;
   private outsideOfField: Context | undefined;
 
@@ -85,9 +113,8 @@ export class FlatTextBuilder {
   }
 
   endBlock(): void {
-    const open = this.open;
+    if (this.open !== undefined) this.close(this.open, this.context);
     this.open = undefined;
-    if (open !== undefined) this.close(open, this.context);
     this.flushAsides();
   }
 
@@ -190,40 +217,49 @@ export class FlatTextBuilder {
     for (const { kind, pieces, path, name } of asides) {
       const context =
         name === undefined || name === '' ? this.context : { ...this.context, rowHeader: this.label(name) };
-      const open: OpenBlock = { start: this.length, kind, segments: [], blank: true };
-      for (const { text, from, to } of pieces) {
-        open.segments.push({ start: this.length, end: this.length + text.length, path, isText: false, from, to });
-        open.blank &&= isBlank(text);
-        this.push(text);
-      }
-      this.close(open, context);
+      this.begin();
+      for (const { text, from, to } of pieces) this.put(text, path, false, from, to);
+      this.close(kind, context);
     }
   }
 
   /** The name of something: read as context, without a place to point at. */
   private label(name: string): BlockRange {
     const from = this.blocks.length;
-    const start = this.length;
+    this.begin();
+    this.blank = false;
     this.push(name);
-    this.close({ start, kind: 'attribute', segments: [], blank: false }, NO_CONTEXT);
+    this.close('attribute', NO_CONTEXT);
     return { from, to: from + 1 };
   }
 
-  private close({ start, kind, segments, blank }: OpenBlock, context: Context): void {
-    if (!blank) {
-      const { columnHeader, rowHeader, heading } = context;
-      this.blocks.push({ start, end: this.length, kind, segments, columnHeader, rowHeader, heading });
+  private begin(): void {
+    this.start = this.length;
+    this.firstSegment = this.segments.length;
+    this.blank = true;
+  }
+
+  private close(kind: LocationKind, context: Context): void {
+    const { segments, firstSegment } = this;
+    if (!this.blank) {
+      this.blocks.push(new TextBlock(this.start, this.length, kind, context, segments, firstSegment, segments.length));
     }
     this.push(BLOCK_BORDER);
   }
 
   private add(text: string, kind: LocationKind, path: Path | undefined, from: number, to: number): void {
     if (text === '') return;
-    if (this.open !== undefined && this.open.kind !== kind) this.endBlock();
-    this.open ??= { start: this.length, kind, segments: [], blank: true };
-    this.open.blank &&= isBlank(text);
-    const isText = path !== undefined;
-    this.open.segments.push({ start: this.length, end: this.length + text.length, path, isText, from, to });
+    if (this.open !== kind) {
+      this.endBlock();
+      this.begin();
+      this.open = kind;
+    }
+    this.put(text, path, path !== undefined, from, to);
+  }
+
+  private put(text: string, path: Path | undefined, isText: boolean, from: number, to: number): void {
+    this.blank &&= isBlank(text);
+    this.segments.push({ start: this.length, end: this.length + text.length, path, isText, from, to });
     this.push(text);
   }
 
