@@ -1,4 +1,5 @@
-import { publishedContent } from './content-lookup';
+import { byDate } from './by-date';
+import { findPublishedContent, publishedContent } from './content-lookup';
 import { noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
 import { badRequest, contentNotFound, forbidden } from './refusal';
@@ -40,6 +41,15 @@ function listAttachments(call: Call): Response {
     usual: 50,
     most: 250,
   });
+}
+
+/** Of all pages that the caller sees; none of them is archived or in the trash by itself. */
+function listAllAttachments(call: Call): Response {
+  const seen = call.site.contents
+    .allAttachments()
+    .filter(({ contentId }) => findPublishedContent(call, contentId) !== undefined);
+  const sorted = byDate(call, seen, ({ createdAt }) => ({ created: createdAt, modified: createdAt }));
+  return v2List(call, sorted, ({ id }) => id, attachmentJson, { usual: 50, most: 250 });
 }
 
 async function createAttachment(call: Call): Promise<Response> {
@@ -88,6 +98,12 @@ function deleteAttachment(call: Call): Response {
 }
 
 export const attachmentEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/wiki/api/v2/attachments',
+    scopes: [['read:attachment:confluence']],
+    handle: listAllAttachments,
+  },
   {
     method: 'GET',
     path: '/wiki/api/v2/pages/:id/attachments',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { byDate } from './by-date';
 import { READ_FORMATS, readBody, storageOf, writtenBody, type ReadFormat } from './body';
-import { publishedContent } from './content-lookup';
+import { findPublishedContent, publishedContent } from './content-lookup';
 import { bodyId, noContent, type Call, type Endpoint } from './endpoint';
 import { v2List } from './paging';
 import { included, versionJson, withBase } from './content-json';
@@ -177,13 +178,31 @@ function listCommentVersions(call: Call, place: CommentPlace): Response {
 
 function listed(call: Call, content: Content, comments: readonly Comment[], isReply: boolean): Response {
   const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
-  const sort =
-    call.oneOf('sort', ['created-date', '-created-date', 'modified-date', '-modified-date']) ?? 'created-date';
   return v2List(
     call,
-    sort.startsWith('-') ? comments.toReversed() : comments,
+    byDate(call, comments, (comment) => datesOf(call, comment)),
     (comment) => comment.id,
     (comment) => commentJson(call, comment, content, { format, isReply }),
+  );
+}
+
+function datesOf(call: Call, comment: Comment) {
+  const { createdAt: created } = comment;
+  return { created, modified: call.site.contents.commentVersions(comment)[0]?.createdAt ?? created };
+}
+
+/** Replies, too, of all that the caller sees. */
+function listAllComments(call: Call, place: CommentPlace): Response {
+  const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
+  const seen = call.site.contents.allComments(place).flatMap((comment) => {
+    const content = findPublishedContent(call, comment.contentId);
+    return content === undefined ? [] : [{ comment, content }];
+  });
+  return v2List(
+    call,
+    byDate(call, seen, ({ comment }) => datesOf(call, comment)),
+    ({ comment }) => comment.id,
+    ({ comment, content }) => commentJson(call, comment, content, { format, isReply: comment.parentId !== null }),
   );
 }
 
@@ -238,6 +257,7 @@ function endpointsOf(place: CommentPlace): readonly Endpoint[] {
       handle: (call) => deleteComment(call, place),
     },
     { method: 'GET', path: `${path}/:id/children`, scopes: READ, handle: (call) => listReplies(call, place) },
+    { method: 'GET', path, scopes: READ, handle: (call) => listAllComments(call, place) },
     {
       method: 'GET',
       path: `/wiki/api/v2/pages/:id/${place}-comments`,

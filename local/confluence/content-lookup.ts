@@ -16,8 +16,18 @@ export function visibleContent(
 /** Published content that the caller may see: neither a draft nor in the trash. */
 export function publishedContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
   const content = visibleContent(call, id, types);
-  if (content.status === 'draft' || content.status === 'trashed') throw contentNotFound();
+  if (!isPublished(content)) throw contentNotFound();
   return content;
+}
+
+/** Undefined where the caller does not see it. */
+export function findPublishedContent(call: Call, id: string): Content | undefined {
+  const content = call.site.contents.byId(id);
+  return content !== undefined && isPublished(content) && call.access.to(content).read ? content : undefined;
+}
+
+function isPublished({ status }: Content): boolean {
+  return status !== 'draft' && status !== 'trashed';
 }
 
 /** v2 answers 404 also to somebody who may see the content but not change it. */

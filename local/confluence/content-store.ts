@@ -376,6 +376,10 @@ export class ContentStore {
     return this.tables.all(commentRow, `${SELECT_COMMENT[place]} WHERE contentId = ? ORDER BY id`, Number(contentId));
   }
 
+  allComments(place: CommentPlace): Comment[] {
+    return this.tables.all(commentRow, `${SELECT_COMMENT[place]} ORDER BY id`);
+  }
+
   comment(place: CommentPlace, id: string): Comment | undefined {
     return this.tables.first(commentRow, `${SELECT_COMMENT[place]} WHERE id = ?`, Number(id));
   }
@@ -435,6 +439,10 @@ export class ContentStore {
       'SELECT * FROM cf_attachment WHERE contentId = ? ORDER BY id',
       Number(contentId),
     );
+  }
+
+  allAttachments(): Attachment[] {
+    return this.tables.all(attachmentRow, 'SELECT * FROM cf_attachment ORDER BY id');
   }
 
   attachment(id: string): Attachment | undefined {

@@ -1,3 +1,4 @@
+import type { Confluence } from '../platform/confluence';
 import { isUpToDate } from './freshness';
 import { listContentsAsApp, listPagesAsApp, type PageContent, searchAsApp } from './page-content';
 import type { ScanRun } from './run-model';
@@ -71,10 +72,21 @@ async function listStale(
     const scan = scans.get(page.pageId);
     return scan === 'unreadable' || !isUpToDate(scan?.record, page, inspector.configHash(page.spaceId));
   });
+  const pageIds = stale.map(({ pageId }) => pageId);
+  const contents = await listNamedContents(confluence, pageIds, atOnce);
+  return { contents, missing: [], upToDate: pages.length - stale.length, cursor };
+}
+
+/** Those that the app sees. @throws HostError */
+export async function listNamedContents(
+  confluence: Confluence,
+  pageIds: readonly string[],
+  atOnce: number,
+): Promise<readonly PageContent[]> {
   const contents: PageContent[] = [];
-  for (let start = 0; start < stale.length; start += atOnce) {
-    const some = stale.slice(start, start + atOnce).map(({ pageId }) => pageId);
+  for (let start = 0; start < pageIds.length; start += atOnce) {
+    const some = pageIds.slice(start, start + atOnce);
     contents.push(...(await listContentsAsApp(confluence, { id: some.join(','), limit: String(atOnce) })).contents);
   }
-  return { contents, missing: [], upToDate: pages.length - stale.length, cursor };
+  return contents;
 }

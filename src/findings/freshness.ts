@@ -1,6 +1,6 @@
 import type { PageScanRecord, ScanReason } from './model';
 
-/** Whether all is known of a page that its space now wants to know, as far as its version tells: comments have none. */
+/** Whether all is known of a page that its space now wants to know, as far as its version tells; what was said beside it is seen otherwise (run-phases.ts). */
 
 interface PageNow {
   readonly version: number;

@@ -110,6 +110,8 @@ export const scanListRecord = z.strictObject({
     open: z.array(z.uuid()),
     /** The last to end comes first. */
     past: z.array(z.uuid()),
+    /** When the last scan of the site that came to its end was made: what was said beside pages till then is known. */
+    remarksUntil: instant.optional(),
   }),
 });
 

@@ -23,6 +23,8 @@ export interface OpenScans {
   readonly scanIds: readonly string[];
   /** The last that are over. */
   readonly past: readonly string[];
+  /** What was said beside pages till then is known. */
+  readonly remarksUntil: string | undefined;
 }
 
 const ABSENT: Row = { revision: 'absent', value: undefined };
@@ -54,11 +56,11 @@ function parseRun(scanId: string, { value }: Row): ScanRun | undefined {
 }
 
 function parseOpen({ revision, value }: Row): OpenScans {
-  if (value === undefined) return { revision, scanIds: [], past: [] };
+  if (value === undefined) return { revision, scanIds: [], past: [], remarksUntil: undefined };
   const parsed = scanListRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
-  const { open, past } = parsed.data.data;
-  return { revision, scanIds: open, past };
+  const { open, past, remarksUntil } = parsed.data.data;
+  return { revision, scanIds: open, past, remarksUntil };
 }
 
 /**
@@ -91,9 +93,10 @@ export function nextRun(
   return { scanId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
 }
 
-function openWrite({ revision }: OpenScans, open: readonly string[], past: readonly string[]): RowWrite {
+function openWrite({ revision, scanIds, past, remarksUntil }: OpenScans): RowWrite {
   const rev = revision === 'absent' ? 1 : revision + 1;
-  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: { open, past } }, expected: revision };
+  const data = { open: scanIds, past, ...(remarksUntil === undefined ? {} : { remarksUntil }) };
+  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data }, expected: revision };
 }
 
 function runWrite({ scanId, record }: ScanRun, expected: Revision): RowWrite {
@@ -139,7 +142,7 @@ export function commitNewRun(
   auditRow: RowWrite,
   stillValid: readonly RowCheck[],
 ): Promise<'committed' | 'conflict'> {
-  const writes = [runWrite(run, revision), openWrite(open, [...open.scanIds, run.scanId], open.past)];
+  const writes = [runWrite(run, revision), openWrite({ ...open, scanIds: [...open.scanIds, run.scanId] })];
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
@@ -159,13 +162,22 @@ export function commitRun(
   }: { readonly auditRow?: RowWrite; readonly results?: readonly PageResult[] | undefined } = {},
 ): Promise<'committed' | 'conflict'> {
   const ends = isScanOver(after) && open.scanIds.includes(after.scanId);
-  const left = open.scanIds.filter((scanId) => scanId !== after.scanId);
-  const past = [after.scanId, ...open.past].slice(0, MAX_PAST_SCANS);
   const writes = [
     runWrite(after, before.record.rev),
-    ...(ends ? [openWrite(open, left, past)] : []),
+    ...(ends ? [openWrite(withoutRun(open, after))] : []),
     // Without a condition of its own: the scan's is enough, because nothing else writes it.
     ...(results.length === 0 ? [] : [resultsWrite(after, results)]),
   ];
   return auditRow === undefined ? storage.commit(writes, []) : commitAudited(storage, writes, [auditRow]);
+}
+
+function withoutRun(open: OpenScans, { scanId, record }: ScanRun): OpenScans {
+  const { state, createdAt, data } = record;
+  const knowsRemarks = state === 'finished' && data.order.of === 'site' && createdAt > (open.remarksUntil ?? '');
+  return {
+    ...open,
+    scanIds: open.scanIds.filter((one) => one !== scanId),
+    past: [scanId, ...open.past].slice(0, MAX_PAST_SCANS),
+    ...(knowsRemarks ? { remarksUntil: createdAt } : {}),
+  };
 }

@@ -1,17 +1,12 @@
 import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
-import { readPagesAsApp } from '../classification/page-as-app';
-import { findPages } from './find-pages';
-import { listPageScans } from './list-page-scans';
 import type { ScanReason } from './model';
-import { orUnreadable } from './or-unreadable';
-import { hasRemarks } from './page-remarks';
 import type { LookedAt } from './record-scan';
 import { expiryOfScan, isScanOver, type PageResult, type ScanCounts, type ScanRun } from './run-model';
+import { type Done, runPhase } from './run-phases';
 import { commitRun, nextRun, readOpenScans, readPageResults, readScanRun } from './run-store';
-import { scanPage, type ScanContext } from './scan-page';
-import { scanPages } from './scan-pages';
+import type { ScanContext } from './scan-page';
 import type { FindingChange } from './settle-scan';
 
 /**
@@ -24,11 +19,6 @@ export type RunStep =
   /** There is nothing left to do here. */
   { readonly outcome: 'over' } | { readonly outcome: 'more'; readonly delaySeconds: number };
 
-/**
- * With what stands on them, they have to fit into the memory of an invocation, and into its time: what was said beside a
- * page takes three calls or more.
- */
-const PAGES_OF_A_STEP = { alone: 50, withRemarks: 25 };
 /** So many steps follow each other at once; then Confluence's points are for those who wait for an answer. */
 const QUICK_STEPS = 10;
 const STEP_DELAY_SECONDS = 30;
@@ -40,12 +30,12 @@ const OVER: RunStep = { outcome: 'over' };
 /** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
 export async function stepRun(context: ScanContext, scanId: string): Promise<RunStep> {
   const { storage, clock } = context;
-  const { run } = await readScanRun(storage, scanId);
+  const { run, open: before } = await readScanRun(storage, scanId);
   if (run === undefined || isScanOver(run)) return OVER;
   if (clock() >= expiryOfScan(run)) return end(context, run, 'HOST_TIMEOUT');
   const at = clock().toISOString();
-  const { steps, counts, cursor } = run.record.data;
-  const done = isAmongKnown(cursor) ? await stepAmongKnown(context, cursor) : await stepThroughPages(context, run, at);
+  const { steps, counts } = run.record.data;
+  const done = await runPhase(context, run, before.remarksUntil);
   if (done === 'not-understood') return end(context, run, 'INVALID_CQL');
   if (done.looked.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others looked at the same page at every attempt');
@@ -60,66 +50,6 @@ export async function stepRun(context: ScanContext, scanId: string): Promise<Run
   // Where others have come further, they go on.
   if ((await commitRun(storage, run, nextRun(run, change, 'running'), open, { results })) === 'conflict') return OVER;
   return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
-}
-
-interface Done {
-  readonly looked: readonly LookedAt[];
-  /** Pages that were passed over. */
-  readonly upToDate: number;
-  /** Pages that the app did not see before either. */
-  readonly stillUnseen: number;
-  readonly cursor: string | undefined;
-}
-
-async function stepThroughPages(context: ScanContext, run: ScanRun, at: string): Promise<Done | 'not-understood'> {
-  const limit = PAGES_OF_A_STEP[hasRemarks(context.inspector.targets) ? 'withRemarks' : 'alone'];
-  const { order } = run.record.data;
-  const found = await findPages(context, run, limit);
-  if (found === 'not-understood') return found;
-  const looked = [...(await scanPages(context, found.contents, at))];
-  for (const pageId of found.missing)
-    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
-  const cursor = found.cursor ?? (order.of === 'site' ? AMONG_KNOWN : undefined);
-  return { looked, upToDate: found.upToDate, stillUnseen: 0, cursor };
-}
-
-/** Where a scan of the site goes on with the pages that it knows, and has not come to. No cursor of Confluence has a space. */
-const AMONG_KNOWN = 'known ';
-const KNOWN_OF_A_STEP = 100;
-
-function isAmongKnown(cursor: string | undefined): cursor is string {
-  return cursor?.startsWith(AMONG_KNOWN) === true;
-}
-
-/**
- * Pages that were looked at once and are in no list of the app any more: restricted, or gone with their space without a word.
- * That their findings are of what nobody can look at is written down.
- */
-async function stepAmongKnown(context: ScanContext, cursor: string): Promise<Done> {
-  const { storage, clock, confluence } = context;
-  const [time = '', key = ''] = cursor.slice(AMONG_KNOWN.length).split(' ');
-  const { items, next } = await listPageScans(storage, {
-    now: clock(),
-    after: time === '' ? undefined : { time, key },
-    limit: KNOWN_OF_A_STEP,
-    isWanted: ({ state }) => state !== 'gone',
-  });
-  const seen = await readPagesAsApp(
-    confluence,
-    items.map(({ pageId }) => pageId),
-  );
-  const unseen = items.filter(({ pageId }) => !seen.has(pageId));
-  const looked: LookedAt[] = [];
-  for (const { pageId, record } of unseen) {
-    if (record.state === 'not-inspected') continue;
-    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
-  }
-  return {
-    looked,
-    upToDate: 0,
-    stillUnseen: unseen.length - looked.length,
-    cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
-  };
 }
 
 function addUp(before: ScanCounts, { looked, upToDate, stillUnseen }: Done): ScanCounts {

@@ -3,7 +3,7 @@ import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { expectOk, move, restrict } from '../support/wiki-pages';
+import { attach, expectOk, move, restrict } from '../support/wiki-pages';
 
 /** Scans of many pages: every page once, whatever cuts them off, repeats them or makes them wait. */
 
@@ -307,7 +307,7 @@ describe('a scan of what is out of date', () => {
     await newSite({
       intercept: (call, proceed) => {
         if (call.path.includes('transaction')) writes += 1;
-        if (call.path.startsWith('/wiki/api/v2/pages')) asked.push(call.path);
+        if (call.path.startsWith('/wiki/api/v2/')) asked.push(call.path);
         return proceed();
       },
     });
@@ -374,6 +374,101 @@ describe('a scan of what is out of date', () => {
     expect(await scan(STALE)).toMatchObject({ complete: pages, upToDate: 0 });
   });
 
+  describe('beside pages', () => {
+    const storage = { body: { representation: 'storage', value: `<p>My card: ${CARD}.</p>` } };
+    const say = async (about: object, place: 'footer' | 'inline' = 'footer') => {
+      const selection = place === 'inline' ? { inlineCommentProperties: { textSelection: 'Card' } } : {};
+      const made = site.wiki('POST', `/api/v2/${place}-comments`, { ...about, ...selection, ...storage });
+      return ((await expectOk(made)) as { id: string }).id;
+    };
+    const LISTS = /v2\/(footer-comments|inline-comments|attachments)\?/;
+    /** Told of nothing, the app comes upon it by itself. */
+    const later = async () => {
+      await site.host.background.settle();
+      nowMs += 3_600_000;
+    };
+    const besides = () =>
+      openFindings()
+        .map(({ value }) =>
+          [value['pageId'], (value['data'] as { location: { field: string } }).location.field].join(' '),
+        )
+        .filter((place) => !place.endsWith(' body'))
+        .sort();
+
+    it('finds what was said, reworded or attached there since, asking about pages that have not changed not at all', async () => {
+      await configure({ onPublish: false, schedule: 'off' }, true);
+      const pages = await publish(30);
+      const [atFoot = '', inText = '', replied = '', withFile = '', elsewhere = '', reworded = ''] = pages;
+      const root = await say({ pageId: replied });
+      const calm = await say({ pageId: reworded });
+      const plain = { body: { representation: 'storage', value: '<p>Nothing.</p>' } };
+      for (const id of [root, calm])
+        await expectOk(site.wiki('PUT', `/api/v2/footer-comments/${id}`, { version: { number: 2 }, ...plain }));
+      await later();
+      const first = await scan({ site: true, onlyStale: true });
+      expect(besides()).toEqual([]);
+      await later();
+      asked.length = 0;
+      writes = 0;
+      expect(await scan({ site: true, onlyStale: true })).toMatchObject({ pages: first.pages, upToDate: first.pages });
+      const calls = asked.length;
+      expect(asked.filter((path) => LISTS.test(path))).toHaveLength(3);
+      expect(asked.filter((path) => path.includes('body-format'))).toEqual([]);
+
+      await later();
+      await say({ pageId: atFoot });
+      await say({ pageId: inText }, 'inline');
+      await say({ parentCommentId: await say({ parentCommentId: root }) });
+      await attach(site, withFile, `card ${CARD}.txt`);
+      await expectOk(site.wiki('PUT', `/api/v2/footer-comments/${calm}`, { version: { number: 3 }, ...storage }));
+      await move(site, elsewhere, 'ENG');
+      await say({ pageId: elsewhere });
+      await later();
+      asked.length = 0;
+      const after = await scan(STALE);
+      const inSpace = [
+        `${atFoot} footer-comment`,
+        `${inText} inline-comment`,
+        `${replied} footer-comment`,
+        `${replied} footer-comment`,
+        `${reworded} footer-comment`,
+        `${withFile} attachment-name`,
+      ].sort();
+      expect(besides()).toEqual(inSpace);
+      expect(after).toMatchObject({ complete: 5, found: 6, upToDate: after.pages - 5 });
+      expect(await scan({ site: true, onlyStale: true })).toMatchObject({ complete: 1, found: 1, notInspected: 0 });
+      expect(besides()).toEqual([...inSpace, `${elsewhere} footer-comment`].sort());
+      // Known from now on.
+      await later();
+      asked.length = 0;
+      expect(await scan({ site: true, onlyStale: true })).toMatchObject({ complete: 0, upToDate: first.pages });
+      expect(asked).toHaveLength(calls);
+    });
+
+    it('goes through long lists step by step, back to what an earlier scan of the site has seen, and no further', async () => {
+      await configure({ onPublish: false, schedule: 'off' }, true);
+      const [pageId = '', late = ''] = await publish(2);
+      for (let n = 0; n < 120; n += 1) await say({ pageId });
+      await later();
+      await scan({ spaceId: DEMO_SPACES.OPEN });
+      await later();
+      await say({ pageId: late });
+      await later();
+      asked.length = 0;
+      expect(await scan({ site: true, onlyStale: true })).toMatchObject({
+        state: 'finished',
+        found: expect.any(Number),
+      });
+      // The first time to the end of the list.
+      expect(asked.filter((path) => path.includes('v2/footer-comments?'))).toHaveLength(2);
+      expect(besides()).toHaveLength(121);
+      await later();
+      asked.length = 0;
+      await scan(STALE);
+      expect(asked.filter((path) => path.includes('v2/footer-comments?'))).toHaveLength(1);
+    });
+  });
+
   it('is of a space or the site alone', async () => {
     const refused = await begin({ pageIds: ['164001'], onlyStale: true });
     expect([refused.status, refused.body.errors[0].title]).toEqual([400, 'onlyStale is for site and spaceId alone']);
@@ -406,32 +501,90 @@ describe('a step that dies at one of its platform calls', () => {
     if (left === 0 && side === 'after') await proceed();
     return never;
   };
+  beforeEach(() => newSite({ intercept }));
 
-  it.each(Array.from({ length: 15 }, (_, n) => n + 1).flatMap((n) => [[n, 'before'] as const, [n, 'after'] as const]))(
-    'at call %i, %s its effect, is done to its end by the next one',
-    async (point, when) => {
-      left = Infinity;
-      await newSite({ intercept });
+  /** Hands the scan's event over, to die at that call, and once more. @returns whether it made so many calls */
+  async function dieAt(scanId: string, point: number, when: typeof side): Promise<boolean> {
+    const event = events().find(({ body }) => body['scanId'] === scanId);
+    left = point;
+    side = when;
+    const dead = site.host.background.deliver(event?.id ?? '');
+    const idle = async () => {
+      for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate);
+    };
+    const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
+    left = Infinity;
+    if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
+    return ended !== 'ended';
+  }
+
+  /** At every call, before and after its effect. */
+  async function atEveryCall(run: (point: number, when: typeof side) => Promise<boolean>): Promise<void> {
+    for (const when of ['before', 'after'] as const) {
+      let point = 1;
+      while (await run(point, when)) point += 1;
+      expect(point).toBeGreaterThan(10);
+    }
+  }
+  const underWay = () => rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data'];
+
+  it('is done to its end by the next one', async () => {
+    await atEveryCall(async (point, when) => {
       const pages = await publish(4);
       await finish((await begin({ pageIds: pages.slice(0, 2) })).body.scanId);
       const { body } = await begin({ pageIds: pages });
-      const [event] = events();
-      left = point;
-      side = when;
-      const dead = site.host.background.deliver(event?.id ?? '');
-      const idle = async () => {
-        for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate);
-      };
-      const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
-      left = Infinity;
-      if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
-      const scan = await finish(body.scanId);
-      expect(scan).toMatchObject({ state: 'finished', pages: 4, complete: 4 });
-      expect((await resultsOf(body.scanId)).map(({ pageId }) => pageId)).toEqual(pages);
-      expect(openFindings()).toHaveLength(4);
-      expect(rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data']).toMatchObject({
-        open: [],
+      const isDead = await dieAt(body.scanId, point, when);
+      expect({ point, when, ...(await finish(body.scanId)) }).toMatchObject({
+        point,
+        when,
+        state: 'finished',
+        pages: 4,
+        complete: 4,
       });
-    },
-  );
+      expect((await resultsOf(body.scanId)).map(({ pageId }) => pageId)).toEqual(pages);
+      expect(openFindings().filter(({ value }) => pages.includes(String(value['pageId'])))).toHaveLength(4);
+      expect(underWay()).toMatchObject({ open: [] });
+      return isDead;
+    });
+  });
+
+  it.each(['remarked', 'known'])('also where a sweep goes through %s pages', async (phase) => {
+    await configure({ onPublish: false, schedule: 'off' }, true);
+    const [remarked = '', ...others] = await publish(50);
+    const bodyOf = (text: string) => ({ body: { representation: 'storage', value: `<p>My card: ${text}</p>` } });
+    const made = site.wiki('POST', '/api/v2/footer-comments', { pageId: remarked, ...bodyOf('none') });
+    const comment = `/api/v2/footer-comments/${((await expectOk(made)) as { id: string }).id}`;
+    const first = await finish((await begin({ site: true })).body.scanId);
+    let sweeps = 0;
+    await atEveryCall(async (point, when) => {
+      const hidden = others[sweeps] ?? '';
+      sweeps += 1;
+      nowMs += 11 * 60_000;
+      const isThere = sweeps % 2 === 1;
+      const wording = { version: { number: sweeps + 1 }, ...bodyOf(isThere ? CARD : 'none') };
+      await expectOk(site.wiki('PUT', comment, wording));
+      await restrict(site, hidden, 'read', [ADMIN.accountId]);
+      await site.host.background.settle();
+      const { scanId } = (await begin({ site: true, onlyStale: true })).body;
+      const job = () => rowsOf(site, 'job').find(({ key: name }) => name === `scan:${scanId}`)?.value['data'];
+      const isInPhase = () => String((job() as { cursor?: string }).cursor).startsWith(`${phase} `);
+      const event = () => events().find(({ body }) => body['scanId'] === scanId)?.id ?? '';
+      while (!isInPhase()) await site.host.background.deliver(event());
+      const isDead = await dieAt(scanId, point, when);
+      const { state, pages, notInspected } = await finish(scanId);
+      const scan = rowsOf(site, 'page-scan').find(({ key: pageId }) => pageId === hidden);
+      const inComment = openFindings().filter(({ value }) => value['pageId'] === remarked).length - 1;
+      expect({ point, when, state, pages, notInspected, hidden: scan?.value['state'], inComment }).toEqual({
+        point,
+        when,
+        state: 'finished',
+        pages: first.pages,
+        notInspected: sweeps,
+        hidden: 'not-inspected',
+        inComment: isThere ? 1 : 0,
+      });
+      expect(underWay()).toMatchObject({ open: [] });
+      return isDead;
+    });
+  });
 });

@@ -32,7 +32,7 @@ const body = z
     site: optional(z.literal(true, { error: 'must be true' })).meta({ description: 'All pages of the site.' }),
     onlyStale: optional(z.literal(true, { error: 'must be true' })).meta({
       description:
-        'With `site` or `spaceId`: pages are passed over that were looked at in their current version, with the settings that hold now. Comments have no version: those that Confluence has not told of are not seen.',
+        'With `site` or `spaceId`: pages are passed over that were looked at in their current version, with the settings that hold now, and beside which nothing was said or attached since the last scan of the site.',
     }),
   })
   .refine(({ onlyStale: _only, ...given }) => Object.values(given).filter((one) => one !== undefined).length === 1, {

@@ -120,6 +120,10 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'GET /wiki/api/v2/spaces/{id}/operations': () => admin.get(`/wiki/api/v2/spaces/${ENG}/operations`),
   'GET /wiki/api/v2/spaces/{id}/pages': () => admin.get(`/wiki/api/v2/spaces/${ENG}/pages?depth=root`),
   'GET /wiki/api/v2/spaces/{id}/permissions': () => admin.get(`/wiki/api/v2/spaces/${ENG}/permissions`),
+  'GET /wiki/api/v2/footer-comments': async () => {
+    await aComment();
+    return admin.get('/wiki/api/v2/footer-comments?sort=-modified-date');
+  },
   'POST /wiki/api/v2/footer-comments': () => admin.post('/wiki/api/v2/footer-comments', { pageId: PAGE, body }),
   'GET /wiki/api/v2/footer-comments/{comment-id}': async () =>
     admin.get(`/wiki/api/v2/footer-comments/${await aComment()}?body-format=storage`),
@@ -131,6 +135,10 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     const id = await aComment();
     await admin.post('/wiki/api/v2/footer-comments', { parentCommentId: id, body });
     return admin.get(`/wiki/api/v2/footer-comments/${id}/children?body-format=storage`);
+  },
+  'GET /wiki/api/v2/inline-comments': async () => {
+    await anInlineComment();
+    return admin.get('/wiki/api/v2/inline-comments?sort=-created-date');
   },
   'POST /wiki/api/v2/inline-comments': async () =>
     admin.post('/wiki/api/v2/inline-comments', { parentCommentId: await anInlineComment(), body }),
@@ -156,6 +164,10 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'GET /wiki/api/v2/pages/{id}/attachments': async () => {
     await attach();
     return admin.get(`/wiki/api/v2/pages/${PAGE}/attachments`);
+  },
+  'GET /wiki/api/v2/attachments': async () => {
+    await anAttachment();
+    return admin.get('/wiki/api/v2/attachments?sort=-modified-date');
   },
   'DELETE /wiki/api/v2/attachments/{id}': async () => admin.delete(`/wiki/api/v2/attachments/${await anAttachment()}`),
   'POST /wiki/rest/api/content/{id}/child/attachment': attach,

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { parse } from '../classification/page-lookup';
+import type { DetectionConfig } from '../detection/configuration/model';
+import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
+import { together } from '../platform/together';
+
+/**
+ * Which pages were commented on, or given a file, since some time. Confluence lists comments and attachments of all pages that the
+ * app sees by when they were last changed, so it takes calls for those alone that were. What was deleted is in no such
+ * list.
+ */
+
+export const REMARK_LISTS = ['footer-comments', 'inline-comments', 'attachments'] as const;
+type RemarkList = (typeof REMARK_LISTS)[number];
+
+interface ChangedRemarks {
+  /** By its id, when something beside a page was last changed, as Confluence has it: in ms. */
+  readonly pages: ReadonlyMap<string, number>;
+  /** Where to go on; undefined = there is nothing younger. */
+  readonly cursor: string | undefined;
+}
+
+const AT_ONCE = 100;
+/** Replies to replies that are gone up at most; Confluence has two steps. */
+const MAX_STEPS_UP = 10;
+const PARENTS_AT_ONCE = 5;
+
+const APP: Actor = { kind: 'app' };
+
+const remark = z.object({
+  /** Left out where it is at something else, and perhaps of replies. */
+  pageId: z.string().nullish(),
+  parentCommentId: z.string().nullish(),
+});
+const listBody = z.object({
+  results: z.array(remark.extend({ version: z.object({ createdAt: z.iso.datetime({ offset: true }) }) })),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
+type Remark = z.infer<typeof remark>;
+
+export function isWantedList({ comments, attachmentNames }: DetectionConfig['targets'], list: RemarkList): boolean {
+  return list === 'attachments' ? attachmentNames : comments;
+}
+
+/**
+ * Some of a list, from the last changed on.
+ * @param cursor where to go on; empty = at the beginning
+ * @param since in ms; what was changed before is left out
+ * @throws HostError
+ */
+export async function listChangedRemarks(
+  confluence: Confluence,
+  list: RemarkList,
+  cursor: string,
+  since: number,
+): Promise<ChangedRemarks> {
+  const query = new URLSearchParams({
+    sort: '-modified-date',
+    limit: String(AT_ONCE),
+    ...(cursor === '' ? {} : { cursor }),
+  });
+  const answer = await askForList(confluence, list, query);
+  if (answer.status !== 200)
+    throw new HostError('failure', `Confluence answered ${answer.status} to a list of ${list}`);
+  const { results, _links } = parse(listBody, answer.body);
+  const changed = results
+    .map((one) => ({ ...one, changedAt: Date.parse(one.version.createdAt) }))
+    .filter(({ changedAt }) => changedAt >= since);
+  const pageIdOf = await readPagesOf(confluence, list, changed);
+  const pages = new Map<string, number>();
+  // The last changed come first.
+  for (const one of changed) {
+    const pageId = pageIdOf(one);
+    if (pageId !== undefined && !pages.has(pageId)) pages.set(pageId, one.changedAt);
+  }
+  const next = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
+  return { pages, cursor: changed.length < results.length ? undefined : next };
+}
+
+function askForList(confluence: Confluence, list: RemarkList, query: URLSearchParams) {
+  switch (list) {
+    case 'footer-comments':
+      return confluence.get(APP, route`/wiki/api/v2/footer-comments?${query}`);
+    case 'inline-comments':
+      return confluence.get(APP, route`/wiki/api/v2/inline-comments?${query}`);
+    case 'attachments':
+      return confluence.get(APP, route`/wiki/api/v2/attachments?${query}`);
+  }
+}
+
+/** The pages of replies that name only the comment that they answer. */
+async function readPagesOf(
+  confluence: Confluence,
+  list: RemarkList,
+  remarks: readonly Remark[],
+): Promise<(one: Remark) => string | undefined> {
+  const known = new Map<string, Remark | undefined>();
+  for (let steps = 0; steps < MAX_STEPS_UP; steps += 1) {
+    const asked = [...remarks, ...known.values()].flatMap((one) => parentOf(one) ?? []);
+    const wanted = [...new Set(asked)].filter((id) => !known.has(id));
+    if (wanted.length === 0) break;
+    for (let start = 0; start < wanted.length; start += PARENTS_AT_ONCE) {
+      const some = wanted.slice(start, start + PARENTS_AT_ONCE);
+      const read = await together(some.map((id) => readComment(confluence, list, id)));
+      some.forEach((id, index) => known.set(id, read[index]));
+    }
+  }
+  const pageIdOf = (one: Remark | undefined, steps = 0): string | undefined => {
+    const parentId = parentOf(one);
+    if (parentId === undefined || steps === MAX_STEPS_UP) return one?.pageId ?? undefined;
+    return pageIdOf(known.get(parentId), steps + 1);
+  };
+  return pageIdOf;
+}
+
+function parentOf(one: Remark | undefined): string | undefined {
+  return one?.pageId == null ? (one?.parentCommentId ?? undefined) : undefined;
+}
+
+async function readComment(confluence: Confluence, list: RemarkList, id: string): Promise<Remark | undefined> {
+  const { status, body } = await (list === 'inline-comments'
+    ? confluence.get(APP, route`/wiki/api/v2/inline-comments/${id}`)
+    : confluence.get(APP, route`/wiki/api/v2/footer-comments/${id}`));
+  // It has gone meanwhile, with its replies.
+  return status === 200 ? parse(remark, body) : undefined;
+}

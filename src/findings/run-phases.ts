@@ -1,0 +1,167 @@
+import { readPagesAsApp } from '../classification/page-as-app';
+import { isWantedList, listChangedRemarks, REMARK_LISTS } from './changed-remarks';
+import { findPages, listNamedContents } from './find-pages';
+import { listPageScans } from './list-page-scans';
+import { orUnreadable } from './or-unreadable';
+import { hasRemarks } from './page-remarks';
+import type { LookedAt } from './record-scan';
+import type { ScanRun } from './run-model';
+import { scanPage, type ScanContext } from './scan-page';
+import { scanPages } from './scan-pages';
+import { readScans } from './scan-store';
+import type { StoredScan } from './settle-scan';
+
+/**
+ * What a step of a scan does: first the pages that it is about; where these are only what is out of date, those that were commented
+ * on without a word; of the site, those that are known and were not come to. The place of the scan says in which phase
+ * it is.
+ */
+
+export interface Done {
+  readonly looked: readonly LookedAt[];
+  /** Pages that were passed over; fewer than none = that were, and were looked at now. */
+  readonly upToDate: number;
+  /** Pages that the app did not see before either. */
+  readonly stillUnseen: number;
+  /** Where the scan goes on; undefined = it is at its end. */
+  readonly cursor: string | undefined;
+}
+
+/**
+ * With what stands on them, they have to fit into the memory of an invocation, and into its time: what was said beside a
+ * page takes three calls or more.
+ */
+const PAGES_OF_A_STEP = { alone: 50, withRemarks: 25 };
+
+/** Of no phase but the first: no cursor of Confluence has a space. */
+const REMARKED = 'remarked ';
+const AMONG_KNOWN = 'known ';
+
+/**
+ * @param remarksUntil what was said beside pages till then is known
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
+ */
+export async function runPhase(
+  context: ScanContext,
+  run: ScanRun,
+  remarksUntil: string | undefined,
+): Promise<Done | 'not-understood'> {
+  const { cursor = '', order } = run.record.data;
+  const isOfSite = order.of === 'site';
+  if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, cursor.slice(AMONG_KNOWN.length));
+  const afterRemarked = isOfSite ? AMONG_KNOWN : undefined;
+  if (cursor.startsWith(REMARKED)) {
+    const done = await stepThroughRemarked(context, run, cursor.slice(REMARKED.length), remarksUntil);
+    return { ...done, cursor: done.cursor ?? afterRemarked };
+  }
+  const done = await stepThroughPages(context, run);
+  if (done === 'not-understood') return done;
+  const hasRemarked = 'onlyStale' in order && order.onlyStale === true && hasRemarks(context.inspector.targets);
+  return { ...done, cursor: done.cursor ?? (hasRemarked ? REMARKED : afterRemarked) };
+}
+
+function pagesOfAStep({ inspector: { targets } }: ScanContext): number {
+  return PAGES_OF_A_STEP[hasRemarks(targets) ? 'withRemarks' : 'alone'];
+}
+
+async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Done | 'not-understood'> {
+  const at = context.clock().toISOString();
+  const found = await findPages(context, run, pagesOfAStep(context));
+  if (found === 'not-understood') return found;
+  const looked = [...(await scanPages(context, found.contents, at))];
+  for (const pageId of found.missing)
+    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
+  return { looked, upToDate: found.upToDate, stillUnseen: 0, cursor: found.cursor };
+}
+
+/**
+ * Pages whose version is known, but not what was said beside them: Confluence did not tell of it, or the app did not hear it. Those
+ * that this scan has looked at already are passed over, so that a step that is run again goes on where it was.
+ */
+async function stepThroughRemarked(
+  context: ScanContext,
+  run: ScanRun,
+  place: string,
+  remarksUntil: string | undefined,
+): Promise<Done> {
+  const { order, counts } = run.record.data;
+  const { pageIds, next } = await findRemarked(context, run, place, remarksUntil);
+  const at = context.clock().toISOString();
+  const contents = await listNamedContents(context.confluence, pageIds, pagesOfAStep(context));
+  const inScope = contents.filter(({ page }) => order.of !== 'space' || page.spaceId === order.spaceId);
+  const looked = await scanPages(context, inScope, at);
+  const upToDate = -Math.min(looked.length, counts.upToDate);
+  return { looked, upToDate, stillUnseen: 0, cursor: next && `${REMARKED}${next}` };
+}
+
+/** Lists that are gone through in one step while nothing in them is to be looked at. */
+const LISTS_OF_A_STEP = 5;
+/** Farther than the clocks of Confluence and of the app are apart, and longer than Confluence takes to list a change. */
+const APART_MS = 10 * 60_000;
+
+async function findRemarked(
+  { storage, confluence, inspector }: ScanContext,
+  { record }: ScanRun,
+  place: string,
+  remarksUntil: string | undefined,
+): Promise<{ readonly pageIds: readonly string[]; readonly next: string | undefined }> {
+  const since = remarksUntil === undefined ? 0 : Date.parse(remarksUntil) - APART_MS;
+  const lists = REMARK_LISTS.filter((list) => isWantedList(inspector.targets, list));
+  const [ofList = '', from = ''] = place.split(' ');
+  let list = ofList === '' ? lists[0] : lists.find((one) => one === ofList);
+  let cursor = from;
+  const pageIds: string[] = [];
+  for (let asked = 0; list !== undefined && asked < LISTS_OF_A_STEP && pageIds.length === 0; asked += 1) {
+    const { pages, cursor: next } = await listChangedRemarks(confluence, list, cursor, since);
+    const scans = await readScans(storage, [...pages.keys()]);
+    pageIds.push(...[...pages.keys()].filter((pageId) => isDue(record, scans.get(pageId), pages.get(pageId) ?? 0)));
+    cursor = next ?? '';
+    if (next === undefined) list = lists[lists.indexOf(list) + 1];
+  }
+  return { pageIds, next: list && `${list} ${cursor}` };
+}
+
+/** One that was never seen, or whose row cannot be read, the scan has come to already. */
+function isDue(
+  { createdAt, data: { order } }: ScanRun['record'],
+  scan: StoredScan | 'unreadable' | undefined,
+  changedAt: number,
+): boolean {
+  if (scan === undefined || scan === 'unreadable' || scan.record === undefined) return false;
+  const { scannedAt, spaceId } = scan.record;
+  if (order.of === 'space' && order.spaceId !== spaceId) return false;
+  return scannedAt < createdAt && Date.parse(scannedAt) < changedAt + APART_MS;
+}
+
+const KNOWN_OF_A_STEP = 100;
+
+/**
+ * Pages that were looked at once and are in no list of the app any more: restricted, or gone with their space without a word.
+ * That their findings are of what nobody can look at is written down.
+ */
+async function stepAmongKnown(context: ScanContext, place: string): Promise<Done> {
+  const { storage, clock, confluence } = context;
+  const [time = '', key = ''] = place.split(' ');
+  const { items, next } = await listPageScans(storage, {
+    now: clock(),
+    after: time === '' ? undefined : { time, key },
+    limit: KNOWN_OF_A_STEP,
+    isWanted: ({ state }) => state !== 'gone',
+  });
+  const seen = await readPagesAsApp(
+    confluence,
+    items.map(({ pageId }) => pageId),
+  );
+  const unseen = items.filter(({ pageId }) => !seen.has(pageId));
+  const looked: LookedAt[] = [];
+  for (const { pageId, record } of unseen) {
+    if (record.state === 'not-inspected') continue;
+    looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
+  }
+  return {
+    looked,
+    upToDate: 0,
+    stillUnseen: unseen.length - looked.length,
+    cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
+  };
+}
