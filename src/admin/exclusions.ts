@@ -14,20 +14,20 @@ import {
   type NamedFinding,
   type OwnScope,
 } from '../findings/exclusions/edit-exclusions';
-import { excludableOf, excludedBy } from '../findings/exclusions/excluded-by';
+import { excludedBy } from '../findings/exclusions/excluded-by';
 import { expiresAt, findingIds, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
 import { type Exclusion, type ExclusionMatch, type ExclusionScope, isActive } from '../findings/exclusions/model';
-import { readPageLabels } from '../findings/exclusions/page-labels';
 import { planExclusion } from '../findings/exclusions/plan-exclusion';
 import { resolveMatch } from '../findings/exclusions/resolve-match';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
 import { readFindings } from '../findings/scan-store';
+import { narrowedBy, readExcludables } from './exclusion-effects';
 import { findSpaceIds } from './find-spaces';
 import { id, noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
-import { readManyFindings, seePages } from './visible-findings';
+import { seePages } from './visible-findings';
 
 /** What is not to be shown as open, where and why. */
 
@@ -113,34 +113,18 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
     return { exclusionId: random.uuid(), ...one, reason: '', createdBy: accountId, createdAt: now.toISOString() };
   });
   const [one] = wanted.length === 1 ? wanted : [];
-  const filter = { status: 'open', ...(one === undefined ? {} : narrowed(one)) } as const;
+  const filter = { status: 'open', ...(one === undefined ? {} : narrowedBy(one)) } as const;
   const question = { filter, status: 'open', levelId: undefined, after: undefined } as const;
-  const { findings, hidden, next } = await readManyFindings(request, question);
-  const pageIds = [...new Set(findings.map(({ record }) => record.pageId))];
-  const labels = await readPageLabels(request.confluence, made, pageIds, now);
-  const excluded = findings.filter(({ record, page, level }) => {
-    const { pageId, spaceId } = page;
-    const facts = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
-    return excludedBy(excludableOf(record), facts, made, now) !== undefined;
-  });
+  const { findings, isComplete } = await readExcludables(request, question, made);
   return {
-    excluded: excluded.length,
+    excluded: findings.filter(({ finding, page }) => excludedBy(finding, page, made, now) !== undefined).length,
     lookedAt: findings.length,
-    isComplete: next === undefined && hidden === 0,
+    isComplete,
     needsScan: wanted.some(({ match }) => match.by === 'pattern'),
   };
 }
 
 type Meant = Pick<Exclusion, 'match' | 'scope'>;
-
-/** What is surely true of all that it means. */
-function narrowed({ match, scope }: Meant) {
-  return {
-    ...(scope.of === 'page' ? { pageId: scope.pageId } : {}),
-    ...(scope.of === 'space' ? { spaceId: scope.spaceId } : {}),
-    ...('detectorId' in match && match.detectorId !== undefined ? { detectorId: match.detectorId } : {}),
-  };
-}
 
 /** @throws Refusal, which names what is wrong; HostError */
 async function resolveMeant(

@@ -137,10 +137,17 @@ export async function listSeenFindings(
 const MAX_PAGES = 250;
 const MAX_FINDINGS = 1_000;
 
-/** Many at once, to count or to group them: as many as one operation should read. */
-export async function readManyFindings(request: AdminRequest, question: Question): Promise<SeenFindings> {
+/**
+ * Many at once, to count or to group them: as many as one operation should read.
+ * @param isWanted what else a finding must be for its page to be looked at
+ */
+export async function readManyFindings(
+  request: AdminRequest,
+  question: Question,
+  isWanted: (record: FindingRecord) => boolean = () => true,
+): Promise<SeenFindings> {
   const { all: exclusions } = await readExclusions(request.storage);
-  const { items, next } = await findAfter(request, question, exclusions, question.after, MAX_FINDINGS);
+  const { items, next } = await findAfter(request, question, exclusions, question.after, MAX_FINDINGS, isWanted);
   const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);
   const seen = await seePages(request, exclusions, pageIds);
   const unseen = items.findIndex(({ pageId }) => !seen.has(pageId));
@@ -160,8 +167,9 @@ function findAfter(
   exclusions: readonly Exclusion[],
   after: Position | undefined,
   limit: number,
+  isAsked: (record: FindingRecord) => boolean = () => true,
 ) {
-  const isWanted = (record: FindingRecord) => mayBeShownAs(status, record, exclusions, now);
+  const isWanted = (record: FindingRecord) => isAsked(record) && mayBeShownAs(status, record, exclusions, now);
   return listFindings(storage, { filter, isWanted, now, after, limit });
 }
 

@@ -1,5 +1,6 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
+import type { ExcludedNow } from '../../src/admin/exclusion-effects';
 import type { ExclusionList, ExclusionPreview } from '../../src/admin/exclusions';
 import type { FindingList, FindingsSummary } from '../../src/admin/findings';
 import { EXCLUSION_LIMITS, exclusionsRecord } from '../../src/findings/exclusions/model';
@@ -31,6 +32,7 @@ const as = ADMIN2.email;
 const add = (payload: object) => done<Added>(site, 'addExclusion', { reason: 'Known.', ...payload }, as);
 const remove = (exclusionId = '') => done<ExclusionList>(site, 'removeExclusion', { exclusionId }, as);
 const preview = (payload: object) => done<ExclusionPreview>(site, 'previewExclusion', payload, as);
+const count = (exclusionId = '') => done<ExcludedNow>(site, 'countExcluded', { exclusionId }, as);
 const list = async () => (await done<ExclusionList>(site, 'listExclusions', {}, as)).exclusions;
 const shown = async (filters: object = {}) =>
   (await done<FindingList>(site, 'listFindings', filters, as)).findings.map(({ findingId, status }) => [
@@ -116,8 +118,39 @@ it('previews what it then does, for every kind of match and scope', async () => 
     expect(everythingStored(site)).toEqual(before);
     const { added } = await add(payload);
     expect([payload, (await idsOf('excluded')).length]).toEqual([payload, excluded]);
+    const counts = await Promise.all(added.map((exclusionId) => count(exclusionId)));
+    expect([payload, counts.reduce((sum, each) => sum + each.excluded, 0)]).toEqual([payload, excluded]);
     for (const exclusionId of added) await remove(exclusionId);
   }
+});
+
+it('counts what it excludes now, what no other one does, and nothing of what the admin does not see', async () => {
+  const [page, secret] = [await aPage(site), await aPage(site, { by: ADMIN.email })];
+  const foundAt = '2026-11-20T10:00:00.000Z';
+  const shared = await storeFinding(site, page, { foundAt: '2026-11-19T10:00:00.000Z' });
+  await storeFinding(site, page, { foundAt });
+  await storeFinding(site, page, { detectorId: 'card-pan' });
+  await storeFinding(site, page, { status: 'resolved' });
+  const [wide = ''] = (await add({ match: { by: 'detector', detectorId: 'email' }, scope: { of: 'site' } })).added;
+  const [narrow = ''] = (await add({ findingIds: [shared], scope: { of: 'page' } })).added;
+  const before = everythingStored(site);
+  expect(await count(wide)).toEqual({ excluded: 2, openWithout: 1, isComplete: true, lastFoundAt: foundAt });
+  expect(await count(narrow)).toMatchObject({ excluded: 1, openWithout: 0, isComplete: true });
+  expect(everythingStored(site)).toEqual(before);
+
+  await storeFinding(site, secret);
+  await restrict(site, secret, 'read', ADMIN_AND_APP);
+  expect(await count(wide)).toMatchObject({ excluded: 2, openWithout: 1, isComplete: false });
+  await remove(narrow);
+  expect(await count(wide)).toMatchObject({ excluded: 2, openWithout: 2 });
+  expect(await refusal(site, 'countExcluded', { exclusionId: narrow }, as)).toMatchObject({
+    code: 'EXCLUSION_NOT_FOUND',
+  });
+  // What is over holds for nothing.
+  const expiresAt = '2026-11-22T10:00:00Z';
+  const [brief = ''] = (await add({ findingIds: [shared], scope: { of: 'page' }, expiresAt })).added;
+  now = new Date(expiresAt);
+  expect(await count(brief)).toEqual({ excluded: 0, openWithout: 0, isComplete: true });
 });
 
 it('is over at its time, is told so, and is swept thirty days later', async () => {

@@ -63,8 +63,11 @@ it('an exclusion is added with the keyboard, after a look at what it would exclu
     },
   ]);
   expect(await openFindings()).toBe(1);
+  await row.getByRole('button', { name: /^Count: / }).click();
+  await row.getByText('1 finding', { exact: true }).waitFor();
 
   await row.getByRole('button', { name: /^Remove: / }).click();
+  await dialogOf(app).getByText('1 finding will be open again.').waitFor();
   await dialogOf(app).getByText('What it hides is open again at once').waitFor();
   await pressEscape(page, app);
   await noDialog(app);

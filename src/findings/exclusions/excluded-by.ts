@@ -64,7 +64,8 @@ function isIn(scope: ExclusionScope, { pageId, spaceId, levelId, labels }: Exclu
   }
 }
 
-function isMeant({ exclusionId, match }: Exclusion, finding: Excludable): boolean {
+/** Whatever its page is. */
+export function isMeant({ exclusionId, match }: Exclusion, finding: Excludable): boolean {
   if ('detectorId' in match && match.detectorId !== undefined && match.detectorId !== finding.detectorId) return false;
   switch (match.by) {
     case 'fingerprint':

@@ -10,7 +10,17 @@ const dialogOf = (app: Frame) => app.getByRole('dialog');
 const isListed = (app: Frame) => app.getByText('1–6 of 6').waitFor();
 
 const places: readonly Omit<Place, 'path'>[] = [
-  { name: 'exclusions', open: isListed },
+  {
+    name: 'exclusions',
+    open: async (app) => {
+      await isListed(app);
+      await app
+        .getByRole('button', { name: /^Count: / })
+        .first()
+        .click();
+      await app.getByText('0 findings').waitFor();
+    },
+  },
   {
     name: 'exclusions-no-match',
     open: async (app) => {
@@ -27,7 +37,7 @@ const places: readonly Omit<Place, 'path'>[] = [
         .getByRole('button', { name: /^Remove: / })
         .first()
         .click();
-      await dialogOf(app).waitFor();
+      await dialogOf(app).getByText('No finding will be open again.').waitFor();
     },
   },
   {

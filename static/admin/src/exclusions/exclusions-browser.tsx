@@ -10,6 +10,7 @@ import { Pager } from '../ui/pager';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import { SCOPES } from './draft';
+import { Hits } from './hits';
 import type { ExclusionNames, ExclusionsAndNames } from './names';
 import { EVERYTHING, type Selection, selectExclusions } from './selection';
 import { lineOf, whatOf, whereOf } from './words';
@@ -77,6 +78,7 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
               <th scope="col">{t.columns.why}</th>
               <th scope="col">{t.columns.made}</th>
               <th scope="col">{t.columns.until}</th>
+              <th scope="col">{t.columns.hits}</th>
               <th scope="col">{t.columns.actions}</th>
             </tr>
           </thead>
@@ -107,6 +109,7 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
   const { exclusions: t } = texts;
   const { reason, createdBy, createdAt, expiresAt, state } = exclusion;
   const { words, code, note } = whatOf(exclusion, names);
+  const name = `${lineOf(exclusion, names)}, ${whereOf(exclusion, names)}`;
   return (
     <tr>
       <th scope="row" data-label={t.columns.what}>
@@ -135,13 +138,11 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
           </>
         )}
       </td>
+      <td data-label={t.columns.hits}>
+        {state === 'active' && <Hits exclusionId={exclusion.exclusionId} name={name} />}
+      </td>
       <td data-label={t.columns.actions}>
-        <Button
-          spacing="compact"
-          appearance="subtle"
-          aria-label={t.removeOf(lineOf(exclusion, names), whereOf(exclusion, names))}
-          onClick={onRemove}
-        >
+        <Button spacing="compact" appearance="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
           {t.remove}
         </Button>
       </td>

@@ -1,12 +1,13 @@
 import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Fact } from '../ui/fact';
 import { Failure } from '../ui/failure';
+import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { ExclusionNames } from './names';
 import { lineOf, whereOf } from './words';
@@ -67,7 +68,21 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
         <Fact label={columns.where}>{whereOf(exclusion, names)}</Fact>
         <Fact label={columns.why}>{reason}</Fact>
       </dl>
+      {state === 'active' && <OpenWithout exclusionId={exclusionId} />}
       <p>{state === 'active' ? t.body : t.bodyOver}</p>
     </Dialog>
+  );
+}
+
+/** How many findings are open again without it. Where that cannot be counted, it can be removed all the same. */
+function OpenWithout({ exclusionId }: { readonly exclusionId: string }) {
+  const { removal: t, hits } = texts.exclusions;
+  const { load } = useLoad(useCallback(() => ask('countExcluded', { exclusionId }), [exclusionId]));
+  return (
+    <p role="status">
+      {load.state === 'loading' && t.counting}
+      {load.state === 'failed' && hits.failed}
+      {load.state === 'ready' && t.openAgain(load.value.openWithout, load.value.isComplete)}
+    </p>
   );
 }

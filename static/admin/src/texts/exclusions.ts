@@ -1,6 +1,10 @@
 import type { ExclusionView } from '../../../../src/admin/exclusions';
 import { plural } from './plural';
 
+/** More, where not all could be looked at. */
+const findings = (count: number, isExact: boolean) =>
+  isExact ? plural(count, 'finding', 'findings') : `${count.toLocaleString()}+ findings`;
+
 export const exclusionsTexts = {
   exclusions: {
     title: 'Exclusions',
@@ -24,9 +28,26 @@ export const exclusionsTexts = {
     noMatch: 'No exclusion matches',
     noMatchBody: 'Try another word, or clear the filters.',
     clear: 'Clear filters',
-    columns: { what: 'What', where: 'Where', why: 'Why', made: 'Added', until: 'Until', actions: 'Actions' },
+    columns: {
+      what: 'What',
+      where: 'Where',
+      why: 'Why',
+      made: 'Added',
+      until: 'Until',
+      hits: 'Excludes now',
+      actions: 'Actions',
+    },
     remove: 'Remove',
-    removeOf: (what: string, where: string) => `Remove: ${what}, ${where}`,
+    removeOf: (name: string) => `Remove: ${name}`,
+
+    hits: {
+      countNow: 'Count',
+      again: 'Count again',
+      countOf: (seen: string, name: string) => `${seen}: ${name}`,
+      count: findings,
+      last: (moment: string) => `the last found on ${moment}`,
+      failed: 'It could not be counted.',
+    },
 
     what: {
       values: (count: number) => plural(count, 'value', 'values'),
@@ -136,6 +157,9 @@ export const exclusionsTexts = {
     removal: {
       title: 'Remove this exclusion?',
       body: 'What it hides is open again at once, without a scan, and counts for the level of its page from the next look on.',
+      counting: 'Counting what will be open again',
+      openAgain: (count: number, isExact: boolean) =>
+        count === 0 && isExact ? 'No finding will be open again.' : `${findings(count, isExact)} will be open again.`,
       bodyOver: 'It is over and hides nothing any more; it leaves this list.',
       submit: 'Remove',
       failed: 'The exclusion was not removed',

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import {
+  type Excludable,
+  excludableOf,
+  type ExcludablePage,
+  excludedBy,
+  isMeant,
+} from '../findings/exclusions/excluded-by';
+import { readExclusions } from '../findings/exclusions/exclusion-store';
+import type { Exclusion } from '../findings/exclusions/model';
+import { readPageLabels } from '../findings/exclusions/page-labels';
+import type { FindingRecord } from '../findings/model';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+import { type Question, readManyFindings } from './visible-findings';
+
+/** What exclusions do to the findings that an admin sees. Nothing of it is stored: they are held against findings when these are read. */
+
+interface SeenExcludable {
+  readonly finding: Excludable;
+  readonly page: ExcludablePage;
+  readonly foundAt: string;
+}
+
+interface SeenExcludables {
+  /** The last found first. */
+  readonly findings: readonly SeenExcludable[];
+  /** false: there are more, or some are on pages that the admin does not see. */
+  readonly isComplete: boolean;
+}
+
+/** @param exclusions that are to be held against them */
+export async function readExcludables(
+  request: AdminRequest,
+  question: Question,
+  exclusions: readonly Exclusion[],
+  isWanted?: (record: FindingRecord) => boolean,
+): Promise<SeenExcludables> {
+  const { findings, hidden, next } = await readManyFindings(request, question, isWanted);
+  const pageIds = [...new Set(findings.map(({ record }) => record.pageId))];
+  const labels = await readPageLabels(request.confluence, exclusions, pageIds, request.now);
+  return {
+    findings: findings.map(({ record, page: { pageId, spaceId }, level }) => ({
+      finding: excludableOf(record),
+      page: { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) },
+      foundAt: record.foundAt,
+    })),
+    isComplete: next === undefined && hidden === 0,
+  };
+}
+
+/** What is surely true of all that an exclusion means. */
+export function narrowedBy({ match, scope }: Pick<Exclusion, 'match' | 'scope'>) {
+  return {
+    ...(scope.of === 'page' ? { pageId: scope.pageId } : {}),
+    ...(scope.of === 'space' ? { spaceId: scope.spaceId } : {}),
+    ...('detectorId' in match && match.detectorId !== undefined ? { detectorId: match.detectorId } : {}),
+  };
+}
+
+export const countExcludedInput = z.strictObject({ exclusionId: z.uuid() });
+
+export interface ExcludedNow {
+  /** How many findings it holds for now, on pages that the admin sees. */
+  readonly excluded: number;
+  /** How many of them are open without it, because no other one holds for them. */
+  readonly openWithout: number;
+  /** false: there are more, or some are on pages that the admin does not see. */
+  readonly isComplete: boolean;
+  /** When the last of them was first found. */
+  readonly lastFoundAt?: string;
+}
+
+/** @throws Refusal, HostError, StorageUnavailableError */
+export async function countExcluded(request: AdminRequest, payload: unknown): Promise<ExcludedNow> {
+  const { exclusionId } = readInput(countExcludedInput, payload);
+  const { all } = await readExclusions(request.storage);
+  const one = all.find((exclusion) => exclusion.exclusionId === exclusionId);
+  if (one === undefined)
+    throw new Refusal({ code: 'EXCLUSION_NOT_FOUND', message: 'There is no such exclusion any more.' });
+  const filter = { status: 'open', ...narrowedBy(one) } as const;
+  const question = { filter, status: 'excluded', levelId: undefined, after: undefined } as const;
+  const { findings, isComplete } = await readExcludables(request, question, all, (record) =>
+    isMeant(one, excludableOf(record)),
+  );
+  const isHeldBy = (exclusions: readonly Exclusion[]) => (seen: SeenExcludable) =>
+    excludedBy(seen.finding, seen.page, exclusions, request.now) !== undefined;
+  const excluded = findings.filter(isHeldBy([one]));
+  const others = all.filter((exclusion) => exclusion !== one);
+  const [last] = excluded;
+  return {
+    excluded: excluded.length,
+    openWithout: excluded.length - excluded.filter(isHeldBy(others)).length,
+    isComplete,
+    ...(last === undefined ? {} : { lastFoundAt: last.foundAt }),
+  };
+}

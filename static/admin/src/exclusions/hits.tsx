@@ -1,0 +1,48 @@
+import Button from '@atlaskit/button/new';
+import { useState } from 'react';
+import type { ExcludedNow } from '../../../../src/admin/exclusion-effects';
+import { formatMoment } from '../dates';
+import { ask, type Outcome } from '../operations';
+import { texts } from '../texts';
+import { useSending } from '../use-sending';
+
+interface HitsProps {
+  readonly exclusionId: string;
+  /** What a screen reader calls the exclusion. */
+  readonly name: string;
+}
+
+/** How many findings an exclusion excludes now: counted when somebody asks, because every count looks at their pages. */
+export function Hits({ exclusionId, name }: HitsProps) {
+  const { hits: t } = texts.exclusions;
+  const [answer, setAnswer] = useState<Outcome<ExcludedNow>>();
+  const { isSending, send } = useSending();
+  const count = async () => setAnswer(await ask('countExcluded', { exclusionId }));
+  const seen = answer?.ok === true ? t.again : t.countNow;
+  return (
+    <>
+      <span role="status">{answer !== undefined && <Counted answer={answer} />}</span>
+      <Button
+        spacing="compact"
+        appearance="subtle"
+        aria-label={t.countOf(seen, name)}
+        isLoading={isSending}
+        onClick={() => void send(count)}
+      >
+        {seen}
+      </Button>
+    </>
+  );
+}
+
+function Counted({ answer }: { readonly answer: Outcome<ExcludedNow> }) {
+  const { hits: t } = texts.exclusions;
+  if (!answer.ok) return <span className="line note">{t.failed}</span>;
+  const { excluded, isComplete, lastFoundAt } = answer.value;
+  return (
+    <>
+      <span className="line">{t.count(excluded, isComplete)}</span>
+      {lastFoundAt !== undefined && <span className="line note">{t.last(formatMoment(lastFoundAt))}</span>}
+    </>
+  );
+}
