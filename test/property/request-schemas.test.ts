@@ -176,8 +176,8 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
 
     it('is refused at the member whose text the schema forbids', async () => {
       const cases = fc
-        .constantFrom(...names)
-        .chain((name) => fc.record({ name: fc.constant(name), value: forbiddenText(properties[name]) }));
+        .constantFrom(...names.map((name) => ({ name, values: forbiddenText(properties[name]) })))
+        .chain(({ name, values }) => fc.record({ name: fc.constant(name), value: values }));
       const property = fc.asyncProperty(good, cases, async (body, { name, value }) => {
         const answer = await send(route, { ...body, [name]: value });
         expect(outcomeOf(answer)).toMatch(/^400 (INVALID_FIELD|INVALID_UNICODE)$/);
@@ -232,49 +232,57 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
   },
 );
 
-const withParameters = routes.filter((route) => parameterNames(route).length > 0);
+const withParameters = routes
+  .filter((route) => parameterNames(route).length > 0)
+  .map((route) => ({
+    route,
+    properties: z.toJSONSchema(route.pathParameters ?? z.object({}), { io: 'input' }).properties ?? {},
+  }));
 
-describe.each(withParameters.map((route) => ({ name: `${route.method} ${route.path}`, route })))(
-  'the path of $name',
-  ({ route }) => {
-    const { properties = {} } = z.toJSONSchema(route.pathParameters ?? z.object({}), { io: 'input' });
-    const names = parameterNames(route);
-    const call = (replacements: Readonly<Record<string, string>>) => {
-      const encoded = Object.fromEntries(
-        Object.entries(replacements).map(([name, value]) => [name, encodeURIComponent(value)]),
-      );
-      const body = route.body === undefined ? {} : { body: route.body.example };
-      return site.rest(route.method, withSamples(route.path, encoded), { key, ...body });
-    };
+/** Routes whose parameters have the same schemas: the same code reads them, so every run takes one of the routes. */
+const groups = [...new Set(withParameters.map(({ properties }) => JSON.stringify(properties)))].map((text) => {
+  const alike = withParameters.filter(({ properties }) => JSON.stringify(properties) === text);
+  const properties = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  return { names: Object.keys(properties), properties, alike: alike.map(({ route }) => route) };
+});
 
-    it('is never refused for its form when the schemas of its parameters allow it', async () => {
-      // A parameter of a path is text always.
-      const text = (name: string) => allowed(name, properties[name]).map((value) => value ?? 'null');
-      const good = fc.record(Object.fromEntries(names.map((name) => [name, text(name)])));
-      const property = fc.asyncProperty(good, async (values) => {
-        const expected = Object.entries(values).some(([name, value]) => isTooLarge(name, value))
-          ? /^400 INVALID_PARAMETER$/
-          : // In a path, a slash is between two names.
-            Object.values(values).some((value) => value.includes('/'))
-            ? /^404 ROUTE_NOT_FOUND$/
-            : WELL_FORMED;
-        expect(outcomeOf(await call(values))).toMatch(expected);
-      });
-      await fc.assert(property, { numRuns: 80 });
+describe.each(groups)('the parameters $names in a path', ({ names, properties, alike }) => {
+  const anyRoute = fc.constantFrom(...alike);
+  const call = (route: Route, replacements: Readonly<Record<string, string>>) => {
+    const encoded = Object.fromEntries(
+      Object.entries(replacements).map(([name, value]) => [name, encodeURIComponent(value)]),
+    );
+    const body = route.body === undefined ? {} : { body: route.body.example };
+    return site.rest(route.method, withSamples(route.path, encoded), { key, ...body });
+  };
+
+  it('are never refused for their form when their schemas allow it', async () => {
+    // A parameter of a path is text always.
+    const text = (name: string) => allowed(name, properties[name]).map((value) => value ?? 'null');
+    const good = fc.record(Object.fromEntries(names.map((name) => [name, text(name)])));
+    const property = fc.asyncProperty(anyRoute, good, async (route, values) => {
+      const expected = Object.entries(values).some(([name, value]) => isTooLarge(name, value))
+        ? /^400 INVALID_PARAMETER$/
+        : // In a path, a slash is between two names.
+          Object.values(values).some((value) => value.includes('/'))
+          ? /^404 ROUTE_NOT_FOUND$/
+          : WELL_FORMED;
+      expect(outcomeOf(await call(route, values))).toMatch(expected);
     });
+    await fc.assert(property, { numRuns: 150 });
+  });
 
-    it('is refused at the parameter that its schema forbids', async () => {
-      const cases = fc
-        .constantFrom(...names)
-        .chain((name) => fc.record({ name: fc.constant(name), value: forbiddenText(properties[name]) }))
-        .filter(({ value }) => !/\p{Surrogate}/u.test(value) && value.length < 5_000);
-      const property = fc.asyncProperty(cases, async ({ name, value }) => {
-        const answer = await call({ [name]: value });
-        const isNoSegment = value === '' || value === '.' || value === '..' || /[/\\;\0]/.test(value);
-        expect(outcomeOf(answer)).toBe(isNoSegment ? '404 ROUTE_NOT_FOUND' : '400 INVALID_PARAMETER');
-        if (!isNoSegment) expect(placesOf(answer)).toEqual([`INVALID_PARAMETER ${name}`]);
-      });
-      await fc.assert(property, { numRuns: 100 });
+  it('are refused where the schema of one forbids it', async () => {
+    const cases = fc
+      .constantFrom(...names.map((name) => ({ name, values: forbiddenText(properties[name]) })))
+      .chain(({ name, values }) => fc.record({ name: fc.constant(name), value: values }))
+      .filter(({ value }) => !/\p{Surrogate}/u.test(value) && value.length < 5_000);
+    const property = fc.asyncProperty(anyRoute, cases, async (route, { name, value }) => {
+      const answer = await call(route, { [name]: value });
+      const isNoSegment = value === '' || value === '.' || value === '..' || /[/\\;\0]/.test(value);
+      expect(outcomeOf(answer)).toBe(isNoSegment ? '404 ROUTE_NOT_FOUND' : '400 INVALID_PARAMETER');
+      if (!isNoSegment) expect(placesOf(answer)).toEqual([`INVALID_PARAMETER ${name}`]);
     });
-  },
-);
+    await fc.assert(property, { numRuns: 200 });
+  });
+});
