@@ -22,22 +22,22 @@ export interface PageTruth {
 }
 
 export function truthOf(host: Host, pageId: string): PageTruth {
-  const record = typedRowsOf<PageLevelRecord>(host, 'page-level').find(({ key }) => key === pageId)?.value;
+  const record = typedRowsOf<PageLevelRecord>(host, 'page-level', pageId).find(({ key }) => key === pageId)?.value;
   return {
     record: record?.rev === 0 ? undefined : record,
-    history: typedRowsOf<LevelChangeRecord>(host, 'level-change')
+    history: typedRowsOf<LevelChangeRecord>(host, 'level-change', pageId)
       .filter(({ value }) => value.pageId === pageId)
       .map(({ key, value }) => ({ ...value, changeId: key }))
       .sort((a, b) => a.pageRev - b.pageRev),
-    audit: typedRowsOf<AuditRecord>(host, 'audit')
+    audit: typedRowsOf<AuditRecord>(host, 'audit', pageId)
       .map(({ value }) => value)
       .filter(({ type, subject }) => type.startsWith('page.level.') && subject === `page:${pageId}`),
   };
 }
 
 /** The rows as the app writes them; what it writes is what these tests are about. */
-function typedRowsOf<T>(host: Host, entity: string): readonly StoredRow<T>[] {
-  return rowsOf({ host }, entity) as unknown as readonly StoredRow<T>[];
+function typedRowsOf<T>(host: Host, entity: string, pageId: string): readonly StoredRow<T>[] {
+  return rowsOf({ host }, entity, pageId) as unknown as readonly StoredRow<T>[];
 }
 
 /**

@@ -19,10 +19,12 @@ export function everythingStored({ host }: HasHost) {
   return host.storage.dump(host.installation.installationId);
 }
 
-export function rowsOf(site: HasHost, entity: string): readonly StoredRow<StoredRecord>[] {
+/** The rows of an entity; by default all, or those in whose key or text `word` occurs. */
+export function rowsOf(site: HasHost, entity: string, word = ''): readonly StoredRow<StoredRecord>[] {
   const { storage, installation } = site.host;
   return storage
     .dump(installation.installationId, entity)
+    .filter(({ key, value }) => key.includes(word) || value.includes(word))
     .map(({ key, value }) => ({ key, value: JSON.parse(value) as StoredRecord }));
 }
 
