@@ -108,8 +108,7 @@ async function callConfluence(
   const url = new URL(path, options.siteUrl());
   const method = init.method ?? 'GET';
   const alternatives = confluence.requiredScopes(method, url.pathname) ?? [[]];
-  const granted = alternatives.find((scopes) => scopes.every((scope) => Object.hasOwn(manifest.scopes, scope)));
-  if (granted === undefined)
+  if (!alternatives.some((scopes) => scopes.every((scope) => Object.hasOwn(manifest.scopes, scope))))
     return Response.json({ code: 401, message: 'Unauthorized; scope does not match' }, { status: 401 });
 
   let caller: Caller = { kind: 'app' };
@@ -118,7 +117,8 @@ async function callConfluence(
     if (accountId === undefined) return refused(401, 'NEEDS_AUTHENTICATION_ERR');
     const isImpersonation = target.accountId !== undefined && target.accountId !== invokerId;
     const mayImpersonate =
-      options.impersonation && granted.every((scope) => manifest.scopes[scope]?.allowImpersonation === true);
+      options.impersonation &&
+      alternatives.some((scopes) => scopes.every((scope) => manifest.scopes[scope]?.allowImpersonation === true));
     if (isImpersonation && (!mayImpersonate || confluence.impersonationRefusal(accountId) !== undefined)) {
       return refused(403, 'AUTH_TYPE_UNAVAILABLE');
     }

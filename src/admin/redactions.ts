@@ -23,6 +23,8 @@ export const startRedactionInput = z.strictObject({
     .max(MAX_NAMED_FINDINGS, { error: `may have ${MAX_NAMED_FINDINGS} entries at most` }),
   /** Nothing is written; what is answered tells what would have been. */
   dryRun: z.boolean(),
+  /** Whether older versions with the values are deleted. */
+  cleanHistory: z.boolean().default(false),
   /** The same where the same is asked for again because no answer came. */
   requestKey: z.uuid(),
 });
@@ -37,13 +39,14 @@ export interface RedactionView extends RedactionOutcomes {
 }
 
 export async function startRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
-  const { findingIds, dryRun, requestKey } = readInput(startRedactionInput, payload);
+  const { findingIds, dryRun, cleanHistory, requestKey } = readInput(startRedactionInput, payload);
   const { accountId, requestId, installationId } = request;
   const creation = await createRedaction(request, {
     owner: { kind: 'person', accountId },
     idempotencyKey: requestKey,
     order: { findingIds: [...new Set(findingIds)] },
     dryRun,
+    cleanHistory,
     requestId,
     installationId,
   });

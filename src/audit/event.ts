@@ -39,6 +39,7 @@ export const AUDIT_TYPES = [
   'exclusion.created',
   'exclusion.deleted',
   'page.redacted',
+  'page.version-deleted',
   'job.created',
   'job.finished',
   'job.cancelled',

@@ -28,4 +28,4 @@ export const scanWork = scanRuns.worked;
 export const scanHourly = scanRuns.hourly;
 
 /** What it names for values that are taken out of pages. */
-export const redactionWork = createRedactions(scanDependencies).worked;
+export const redactionWork = createRedactions({ ...scanDependencies, rateLimits: readRateLimits }).worked;

@@ -6,10 +6,12 @@ import { HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import { openPush, retryLater } from '../platform/queue';
+import { type Pause, systemPause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 import { together } from '../platform/together';
+import { DEFAULT_QUOTAS, parseQuotas } from '../quota/policies';
 import { REDACTION_QUEUE } from '../redaction/run-model';
 
 /** Redactions, step by step through the queue `redactions`. */
@@ -19,6 +21,10 @@ export interface RedactionsDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Between two attempts to count what a redaction does. Default: real time. */
+  readonly pause?: Pause;
   /** For one call to Confluence. Default: 8 s. */
   readonly hostLimitMs?: number;
   /** For one call to storage. Default: 5 s. */
@@ -38,7 +44,7 @@ const siteContext = z.object({ installContext: z.string().min(1) });
 const redactionEvent = z.object({ body: z.object({ redactionId: z.uuid() }) });
 
 export function createRedactions(dependencies: RedactionsDependencies): Redactions {
-  const { clock, random, log, hostLimitMs, storageLimitMs } = dependencies;
+  const { clock, random, log, pause = systemPause, hostLimitMs, storageLimitMs } = dependencies;
   return {
     worked: async (event, context) => {
       const { redactionId } = redactionEvent.parse(event).body;
@@ -56,7 +62,9 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
         const { stepRedaction } = await import('../redaction/step-redaction');
         const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
         const confluence = openConfluence(deadline, hostLimitMs);
-        const step = await stepRedaction({ storage, confluence, clock, random, inspector }, redactionId);
+        const parsed = parseQuotas(dependencies.rateLimits());
+        const quotas = parsed === 'unreadable' ? DEFAULT_QUOTAS : parsed;
+        const step = await stepRedaction({ storage, confluence, clock, random, pause, quotas, inspector }, redactionId);
         if (step.outcome === 'over') return undefined;
         const delaySeconds = step.delaySeconds === 0 ? undefined : step.delaySeconds;
         // Where this fails, the platform hands the same event over again, and the redaction goes on where it is.

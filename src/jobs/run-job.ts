@@ -9,10 +9,10 @@ import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Row, RowWrite, Storage } from '../platform/storage';
-import { type Cost, counterNames } from '../quota/counters';
-import { openCharge, settleCharge } from '../quota/limiter';
+import { chargeOrWait, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
+import type { Cost } from '../quota/counters';
 import { metered, POINTS_OF_A_PAGE, pointsOfPages } from '../quota/host-points';
-import { POLICIES, type Quotas } from '../quota/policies';
+import type { Quotas } from '../quota/policies';
 import { type ChangedBy, findChangedPages } from './changed-pages';
 import type { JobOwner } from './create-job';
 import { endAuditRow, finalState } from './end-job';
@@ -45,9 +45,6 @@ export type Step =
 /** For what a step does beside the pages; those have times of their own. */
 const STEP_LIMIT_MS = 240_000;
 const PAGES_OF_A_SEARCH = 100;
-/** Waiting for as long as a trigger can ask for. */
-const MAX_WAIT_SECONDS = 900;
-const CONTENDED_SECONDS = 5;
 const FIRST_WAIT_SECONDS = 30;
 /** How often a place is tried before its page fails. */
 const MAX_STALLS = 5;
@@ -114,20 +111,8 @@ async function stopJob(context: StepContext, job: Job, stoppedBy: string): Promi
   return committed === 'committed' ? { outcome: 'over' } : { outcome: 'more' };
 }
 
-/** Counts what a step is going to cost. @returns after how many seconds to ask again, where it may not go on */
-async function wait(context: StepContext, owner: JobOwner, cost: Cost): Promise<number | undefined> {
-  const { quotas, storage, random, pause, clock } = context;
-  if (quotas === 'off') return undefined;
-  // A person has the quotas of a key.
-  const keyId = owner.kind === 'key' ? owner.key.keyId : owner.accountId;
-  const quota = { storage, random, pause, quotas, now: clock(), keyId };
-  const opened = openCharge(quota, await storage.readMany(counterNames(keyId)), cost);
-  const admission = opened.outcome === 'exceeded' ? opened : await settleCharge(quota, opened, cost);
-  if (admission.outcome === 'admitted') return undefined;
-  if (admission.outcome === 'contended') return CONTENDED_SECONDS;
-  const { policy, standings } = admission;
-  const reset = standings.find((standing) => standing.policy === policy)?.resetSeconds;
-  return Math.min(reset ?? POLICIES[policy].windowSeconds, MAX_WAIT_SECONDS);
+function wait(context: StepContext, owner: JobOwner, cost: Cost): Promise<number | undefined> {
+  return chargeOrWait(context, owner.kind === 'key' ? owner.key.keyId : owner.accountId, cost);
 }
 
 async function search(context: StepContext, job: Job, owner: JobOwner): Promise<Step> {

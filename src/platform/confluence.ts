@@ -44,6 +44,8 @@ export interface Confluence {
    * As `post`, for calls with an effect. Where it throws a HostError the effect may have taken place: what is there tells.
    */
   put(actor: Actor, path: Route, body: object): Promise<HostAnswer>;
+  /** As `put`, without a body. */
+  delete(actor: Actor, path: Route): Promise<HostAnswer>;
 }
 
 export { route };
@@ -69,6 +71,7 @@ export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS):
     get: (actor, path) => call(actor, path, { method: 'GET' }),
     post: (actor, path, body) => call(actor, path, { method: 'POST', body: JSON.stringify(body) }),
     put: (actor, path, body) => call(actor, path, { method: 'PUT', body: JSON.stringify(body) }),
+    delete: (actor, path) => call(actor, path, { method: 'DELETE' }),
   };
 }
 

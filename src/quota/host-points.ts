@@ -49,6 +49,7 @@ export function metered(confluence: Confluence, prepaid: number, pay: (points: n
     get: (actor, path) => paid(pointsOfRead(path.value), () => confluence.get(actor, path)),
     post: (actor, path, body) => paid(CALL, () => confluence.post(actor, path, body)),
     put: (actor, path, body) => paid(CALL, () => confluence.put(actor, path, body)),
+    delete: (actor, path) => paid(CALL, () => confluence.delete(actor, path)),
   };
 }
 

@@ -38,6 +38,8 @@ export interface RedactionRequest {
   /** Of the findings of a page, those that are not meant, because they are excluded. Left out: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
   readonly dryRun: boolean;
+  /** Whether older versions with the values are deleted. Then findings that were redacted before can be named as well. */
+  readonly cleanHistory: boolean;
   readonly requestId: string;
   readonly installationId: string;
 }
@@ -60,14 +62,15 @@ export async function createRedaction(
   { storage, random, now }: RedactionContext,
   request: RedactionRequest,
 ): Promise<RedactionCreation> {
-  const { owner, idempotencyKey, order, dryRun, requestId, installationId, isExcluded = () => false } = request;
+  const { owner, idempotencyKey, order, dryRun, cleanHistory, requestId, installationId } = request;
+  const { isExcluded = () => false } = request;
   const actor = auditActorOf(owner);
   const redactionId = uuidV5(
     URI_NAMESPACE,
     JSON.stringify(['redaction', installationId, actor.keyId ?? actor.accountId, idempotencyKey]),
   );
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([order, dryRun]))
+    .update(JSON.stringify([order, dryRun, ...(cleanHistory ? ['cleanHistory'] : [])]))
     .digest('base64url');
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { revision, run: known, open } = await readRedaction(storage, redactionId);
@@ -78,7 +81,7 @@ export async function createRedaction(
     if (open.redactionIds.length >= MAX_OPEN_REDACTIONS) return { outcome: 'too-many' };
     const targets = await ('pageId' in order
       ? findOfPage(storage, order, isExcluded)
-      : findNamed(storage, order.findingIds));
+      : findNamed(storage, order.findingIds, cleanHistory));
     if ('pageId' in order && targets.pages.length === 0) return { outcome: 'none' };
     const at = now.toISOString();
     const run: RedactionRun = {
@@ -93,6 +96,7 @@ export async function createRedaction(
           ...(actor.keyId === undefined ? {} : { keyId: actor.keyId }),
           fingerprint,
           dryRun,
+          ...(cleanHistory ? { cleanHistory } : {}),
           ...targets,
           stalled: 0,
           touchedAt: at,
@@ -110,6 +114,7 @@ export async function createRedaction(
         pages: targets.pages.length,
         findings: targets.pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0),
         ...(dryRun ? { dryRun: true } : {}),
+        ...(cleanHistory ? { cleanHistory: true } : {}),
       },
     });
     const stillValid: RowCheck[] =
@@ -145,14 +150,15 @@ async function findOfPage(
   return { pages: findingIds.length === 0 ? [] : [{ pageId, findingIds, isBegun: false }], unknown: [] };
 }
 
-async function findNamed(storage: Storage, named: readonly string[]): Promise<Targets> {
+async function findNamed(storage: Storage, named: readonly string[], cleanHistory: boolean): Promise<Targets> {
   const findings = await readFindings(storage, named);
   const unknown: FailedFinding[] = [];
   const pages = new Map<string, string[]>();
   for (const findingId of named) {
     const finding = findings.get(findingId);
-    // One that is not open is answered as one that is not there, because it is not known who may see its page.
-    if (finding?.status !== 'open') unknown.push({ findingId, reason: 'not-found' });
+    const isMeant = finding?.status === 'open' || (cleanHistory && finding?.status === 'redacted');
+    // One that is not meant is answered as one that is not there, because it is not known who may see its page.
+    if (finding === undefined || !isMeant) unknown.push({ findingId, reason: 'not-found' });
     else pages.set(finding.pageId, [...(pages.get(finding.pageId) ?? []), findingId]);
   }
   return { pages: [...pages].map(([pageId, findingIds]) => ({ pageId, findingIds, isBegun: false })), unknown };

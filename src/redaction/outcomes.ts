@@ -1,4 +1,4 @@
-import type { Failure, PageResult, RedactionRun, StayingPlace } from './run-model';
+import type { DeletedVersion, Failure, History, PageResult, RedactionRun, StayingPlace } from './run-model';
 
 /** What became of each finding of a redaction, and of each page, as it is told to whoever asked for it. Pure. */
 
@@ -20,8 +20,12 @@ export interface PageOutcome {
   readonly comments: NonNullable<PageResult['comments']>;
   /** The inline comments that keep a value of the page as the text that they are about. */
   readonly inlineSelections: readonly string[];
-  /** Whether older versions of the page, or of the comments, still have the values. */
+  /** Older versions that were deleted, or would be. */
+  readonly versionsDeleted: readonly DeletedVersion[];
+  /** Whether older versions of the page, or of the comments, still have the values, or may have. */
   readonly historyExposed: boolean;
+  /** Why, where they were to be deleted. */
+  readonly historyReason?: NonNullable<History['exposed']>;
 }
 
 export interface RedactionOutcomes {
@@ -30,7 +34,7 @@ export interface RedactionOutcomes {
 }
 
 export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcomes {
-  const { pages, unknown, dryRun } = data;
+  const { pages, unknown, dryRun, cleanHistory = false } = data;
   const done = dryRun ? 'would-be-redacted' : 'redacted';
   return {
     findings: [
@@ -46,12 +50,22 @@ export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcome
       ),
       ...unknown.map(({ findingId, reason }): FindingOutcome => ({ findingId, status: 'failed', reason })),
     ],
-    pages: pages.flatMap(({ pageId, result }) => {
+    pages: pages.flatMap(({ pageId, result, history }) => {
       if (result === undefined || !result.isSeen) return [];
       const { places, versionBefore, versionAfter, comments = [], inlineSelections = [] } = result;
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
-      const historyExposed = versionAfter !== undefined || comments.length > 0;
-      return [{ pageId, places, ...versions, comments, inlineSelections, historyExposed }];
+      const isWritten = versionAfter !== undefined || comments.length > 0;
+      const versionsDeleted = history?.deleted ?? [];
+      const historyExposed = cleanHistory ? isExposed(history, dryRun) : isWritten;
+      const historyReason = history?.exposed === undefined ? {} : { historyReason: history.exposed };
+      const told = { places, ...versions, comments, inlineSelections, versionsDeleted };
+      return [{ pageId, ...told, historyExposed, ...historyReason }];
     }),
   };
+}
+
+/** What is not known yet may be. */
+function isExposed(history: History | undefined, dryRun: boolean): boolean {
+  if (history?.isOver !== true) return true;
+  return history.exposed !== undefined || (dryRun && history.deleted.length > 0);
 }

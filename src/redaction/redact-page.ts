@@ -151,7 +151,7 @@ function editOf({ page, comments }: Edits, { data }: FindingRecord): Edit {
 /** @returns why it failed, and where; undefined = it did not */
 function failureOf(
   edit: Edit,
-  { fingerprint, data }: FindingRecord,
+  { fingerprint, status, data }: FindingRecord,
   after: FindingRecord | undefined,
 ): readonly [Failure, StayingPlace?] | undefined {
   const { field } = data.location;
@@ -168,7 +168,8 @@ function failureOf(
     case 'written': {
       const stays = edit.plan.stays.get(fingerprint);
       if (stays !== undefined) return ['cannot-redact', stays];
-      if (!edit.goes.has(fingerprint)) return ['not-there-any-more'];
+      // What was redacted before is named for its older versions.
+      if (!edit.goes.has(fingerprint)) return status === 'redacted' ? undefined : ['not-there-any-more'];
       return edit.outcome !== 'planned' && after?.status === 'open' ? ['cannot-redact', field] : undefined;
     }
   }

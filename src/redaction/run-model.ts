@@ -85,12 +85,48 @@ const result = z.strictObject({
   failed: z.array(failed),
 });
 
+const deletedVersion = z.strictObject({
+  /** Left out: of the page. */
+  commentId: z.string().optional(),
+  version: z.int(),
+});
+
+/** Why older versions may still have values. */
+export const EXPOSURES = [
+  /** Whoever asked may not delete versions, or does not see the page any more. */
+  'not-allowed',
+  /** Confluence does not delete a version. */
+  'refused',
+  /** There are more versions than are looked at, or deleted, at once. */
+  'too-many',
+  /** A version cannot be read to its end. */
+  'unreadable',
+  /** Confluence or storage did not answer, again and again. */
+  'unavailable',
+] as const;
+
+/** How far the older versions of a page and its comments are cleaned. */
+const history = z.strictObject({
+  /** Which content is next: the page, then the comments. */
+  at: count,
+  /** Those that are gone; of a dry run those that would go. */
+  deleted: z.array(deletedVersion),
+  /** What may have been deleted: the list tells. */
+  deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
+  /** What Confluence did not delete at the first time. */
+  refused: z.int().optional(),
+  exposed: z.enum(EXPOSURES).optional(),
+  isOver: z.boolean(),
+});
+
 const page = z.strictObject({
   pageId: z.string(),
   findingIds: z.array(z.uuid()),
   /** Whether it was, or may have been, edited: then it is brought to its end in any case. */
   isBegun: z.boolean(),
   result: result.optional(),
+  /** Where older versions are to be cleaned: once there is a result. */
+  history: history.optional(),
 });
 
 export const redactionRecord = z.strictObject({
@@ -106,6 +142,8 @@ export const redactionRecord = z.strictObject({
     fingerprint: z.string(),
     /** Nothing is written. */
     dryRun: z.boolean(),
+    /** Whether older versions with the values are deleted. Left out: they are not. */
+    cleanHistory: z.boolean().optional(),
     /** In the order in which they are done. */
     pages: z.array(page),
     /** Named in the request; there are no such open findings. */
@@ -128,6 +166,8 @@ export const openRedactionsRecord = z.strictObject({
 export type RedactionRecord = z.infer<typeof redactionRecord>;
 export type RedactionPage = z.infer<typeof page>;
 export type PageResult = z.infer<typeof result>;
+export type History = z.infer<typeof history>;
+export type DeletedVersion = z.infer<typeof deletedVersion>;
 export type FailedFinding = z.infer<typeof failed>;
 
 export interface RedactionRun {

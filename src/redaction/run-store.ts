@@ -94,8 +94,8 @@ export function commitNewRedaction(
 }
 
 /**
- * A redaction as it is from now on, if it is still as it was; with its end, which is audited, it leaves the list of the open
- * ones.
+ * A redaction as it is from now on, if it is still as it was, with what is audited; with its end it leaves the list of the
+ * open ones.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function commitRedaction(
@@ -105,7 +105,8 @@ export async function commitRedaction(
   auditRow?: RowWrite,
 ): Promise<'committed' | 'conflict'> {
   const write = runWrite(after, before.record.rev);
-  if (!isRedactionOver(after) || auditRow === undefined) return storage.commit([write], []);
+  if (auditRow === undefined) return storage.commit([write], []);
+  if (!isRedactionOver(after)) return commitAudited(storage, [write], [auditRow]);
   const open = await readOpenRedactions(storage);
   const left = open.redactionIds.filter((redactionId) => redactionId !== after.redactionId);
   return commitAudited(storage, [write, openWrite(open, left)], [auditRow]);

@@ -1,7 +1,9 @@
 import { decide } from '../access/decide';
-import { includesScope } from '../access/scope';
+import { includesScope, type Scope } from '../access/scope';
 import { type AuditActor, auditRow } from '../audit/event';
+import { uuidV5 } from '../classification/uuid-v5';
 import type { Inspector } from '../findings/inspect-page';
+import type { FindingRecord } from '../findings/model';
 import { readFindings, readScan } from '../findings/scan-store';
 import { readCreator } from '../keys/creator';
 import { rightsOf } from '../keys/key-rights';
@@ -10,12 +12,18 @@ import { checkKeyAgain } from '../keys/verify-key';
 import { type Clock, monotonicMs } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
-import { redactPage, type RedactPageContext } from './redact-page';
+import { cleanHistory, type HistoryStep } from './clean-history';
+import type { Content } from './old-versions';
+import { chargeOrWait } from '../quota/charge-or-wait';
+import type { Quotas } from '../quota/policies';
+import { redactPage } from './redact-page';
 import {
   expiryOfRedaction,
   type Failure,
+  type History,
   isRedactionOver,
   MAX_FINDINGS,
   type PageResult,
@@ -35,6 +43,8 @@ export interface StepContext {
   readonly confluence: Confluence;
   readonly clock: Clock;
   readonly random: Random;
+  readonly pause: Pause;
+  readonly quotas: Quotas | 'off';
   readonly inspector: Inspector;
 }
 
@@ -62,6 +72,20 @@ class StoppedError extends Error {
   }
 }
 
+/** A quota is used up. */
+class PutOffError extends Error {
+  override readonly name = 'PutOffError';
+
+  constructor(readonly seconds: number) {
+    super('a quota is used up');
+  }
+}
+
+/** Somebody else goes on with it. */
+class ContendedError extends Error {
+  override readonly name = 'ContendedError';
+}
+
 /** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
 export async function stepRedaction(context: StepContext, redactionId: string): Promise<RedactionStep> {
   const { storage, clock } = context;
@@ -70,8 +94,11 @@ export async function stepRedaction(context: StepContext, redactionId: string): 
   do {
     if (run === undefined || isRedactionOver(run)) return OVER;
     if (clock() >= expiryOfRedaction(run)) return end(context, run, 'HOST_TIMEOUT');
-    const index = run.record.data.pages.findIndex(({ result }) => result === undefined);
-    const page = run.record.data.pages[index];
+    const { cleanHistory = false, pages } = run.record.data;
+    const index = pages.findIndex(({ result, history }) =>
+      result === undefined ? true : cleanHistory && history?.isOver !== true,
+    );
+    const page = pages[index];
     if (page === undefined) return end(context, run);
     const begun = await begin(context, run, index, page);
     if (begun === 'conflict') return LOOK_AGAIN;
@@ -90,6 +117,17 @@ function changePage(
 ): RedactionRun {
   const pages = run.record.data.pages.map((page, at) => (at === index ? { ...page, ...change } : page));
   return nextRedaction(run, { pages, ...more }, 'running');
+}
+
+/**
+ * A page that is written, or a version that is deleted, counts as a page that a request writes.
+ * @throws PutOffError, StorageUnavailableError
+ */
+async function chargeWrite(context: StepContext, { record }: RedactionRun): Promise<void> {
+  const { dryRun, keyId, createdBy } = record.data;
+  if (dryRun) return;
+  const seconds = await chargeOrWait(context, keyId ?? createdBy, { 'key-write': 1 });
+  if (seconds !== undefined) throw new PutOffError(seconds);
 }
 
 /** A value goes from a page as a whole: so the findings of the same values are among those of the page from then on. */
@@ -118,28 +156,130 @@ type Worked = { readonly run: RedactionRun } | { readonly step: RedactionStep };
 
 async function workOn(context: StepContext, run: RedactionRun, index: number): Promise<Worked> {
   const { storage, clock } = context;
-  const { stalled, pages } = run.record.data;
-  const page = pages[index];
-  if (page === undefined) throw new Error('no such page');
-  const commit = async (change: Partial<RedactionPage>, stalls: number): Promise<Worked> => {
-    const after = changePage(run, index, change, { stalled: stalls, touchedAt: clock().toISOString() });
-    return (await commitRedaction(storage, run, after)) === 'committed' ? { run: after } : { step: LOOK_AGAIN };
+  const { stalled } = run.record.data;
+  let current = run;
+  const commit: Commit = async (change, stalls, audit) => {
+    const after = changePage(current, index, change, { stalled: stalls, touchedAt: clock().toISOString() });
+    if ((await commitRedaction(storage, current, after, audit)) === 'conflict') throw new ContendedError();
+    current = after;
   };
-  let result: PageResult;
+  const page = pageAt(run, index);
   try {
-    result = await redactOne(context, run, page);
+    if (page.result === undefined) {
+      await chargeWrite(context, run);
+      await commit({ result: await redactOne(context, run, page) }, 0);
+    } else await cleanOne(context, run, { ...page, result: page.result }, commit);
+    return { run: current };
   } catch (error) {
-    if (error instanceof StoppedError) return { step: await end(context, run, error.code) };
-    if (error instanceof ImpersonationRefusedError) return commit({ result: allFailed(page, 'not-possible') }, 0);
-    if (error instanceof CorruptRecordError) return commit({ result: allFailed(page, 'unavailable') }, 0);
-    if (!(error instanceof HostError) && !(error instanceof StorageUnavailableError)) throw error;
+    if (error instanceof ContendedError) return { step: LOOK_AGAIN };
+    if (error instanceof PutOffError) return { step: { outcome: 'more', delaySeconds: error.seconds } };
+    if (error instanceof StoppedError) return { step: await end(context, current, error.code) };
+    const reason = failureOf(error);
     // Confluence itself says when to come again.
-    if (error instanceof HostError && error.kind === 'quota') throw error;
-    if (stalled >= MAX_STALLS) return commit({ result: allFailed(page, 'unavailable') }, 0);
-    const waits = await commit({}, stalled + 1);
-    return 'step' in waits ? waits : { step: { outcome: 'more', delaySeconds: FIRST_WAIT_SECONDS * 2 ** stalled } };
+    if (reason === undefined || (error instanceof HostError && error.kind === 'quota')) throw error;
+    const isFinal = error instanceof ImpersonationRefusedError || error instanceof CorruptRecordError;
+    const givesUp = isFinal || stalled >= MAX_STALLS;
+    try {
+      await commit(givesUp ? failedWith(pageAt(current, index), reason) : {}, givesUp ? 0 : stalled + 1);
+    } catch (contended) {
+      if (contended instanceof ContendedError) return { step: LOOK_AGAIN };
+      throw contended;
+    }
+    return givesUp ? { run: current } : { step: { outcome: 'more', delaySeconds: FIRST_WAIT_SECONDS * 2 ** stalled } };
   }
-  return commit({ result }, 0);
+}
+
+/** @throws ContendedError, StorageUnavailableError, CorruptRecordError */
+type Commit = (change: Partial<RedactionPage>, stalls: number, audit?: RowWrite) => Promise<void>;
+
+function pageAt({ record }: RedactionRun, index: number): RedactionPage {
+  const page = record.data.pages[index];
+  if (page === undefined) throw new Error('no such page');
+  return page;
+}
+
+/** undefined: nothing that is known to happen. */
+function failureOf(error: unknown): 'not-possible' | 'unavailable' | undefined {
+  if (error instanceof ImpersonationRefusedError) return 'not-possible';
+  const isUnavailable =
+    error instanceof CorruptRecordError || error instanceof HostError || error instanceof StorageUnavailableError;
+  return isUnavailable ? 'unavailable' : undefined;
+}
+
+function failedWith(page: RedactionPage, reason: 'not-possible' | 'unavailable'): Partial<RedactionPage> {
+  if (page.result === undefined) return { result: allFailed(page, reason) };
+  const exposed = reason === 'not-possible' ? 'not-allowed' : reason;
+  return { history: { ...(page.history ?? FIRST), isOver: true, exposed } };
+}
+
+/** Nothing is known of the older versions yet. */
+const FIRST: History = { at: 0, deleted: [], isOver: false };
+
+/** @throws StoppedError, ContendedError, PutOffError, and what cleanHistory throws */
+async function cleanOne(
+  context: StepContext,
+  run: RedactionRun,
+  { pageId, findingIds, result, history = FIRST }: RedactionPage & { readonly result: PageResult },
+  commit: Commit,
+): Promise<void> {
+  const { storage, confluence, clock, inspector } = context;
+  const { createdBy: accountId, dryRun, stalled } = run.record.data;
+  const isDone = (findingId: string) => !result.failed.some((one) => one.findingId === findingId);
+  const findings = [...(await readFindings(storage, findingIds.filter(isDone))).values()];
+  if (!result.isSeen || findings.length === 0) return commit({ history: { ...history, isOver: true } }, 0);
+  const permission = permissionOf(context, run);
+  const { isAllowed } = permission;
+  const note = async (noted: History) => {
+    await chargeWrite(context, run);
+    await commit({ history: noted }, stalled);
+  };
+  const step = await cleanHistory(
+    { storage, confluence, clock, inspector, accountId, dryRun, isAllowed, note },
+    {
+      pageId,
+      contents: contentsOf(findings),
+      fingerprints: new Set(findings.map(({ fingerprint }) => fingerprint)),
+      history,
+    },
+  );
+  const stopped = permission.stopped();
+  if (stopped !== undefined) throw stopped;
+  const isFurther = step.deleted !== undefined || step.history.at > history.at;
+  const audit = step.deleted && deletionRow(context, run, pageId, step.deleted);
+  await commit({ history: step.history }, isFurther ? 0 : stalled, audit);
+}
+
+/** The page, and the comments with findings. */
+function contentsOf(findings: readonly FindingRecord[]): readonly Content[] {
+  const comments = new Map<string, Content>();
+  for (const { data } of findings) {
+    const { field, contentId } = data.location;
+    if ((field === 'footer-comment' || field === 'inline-comment') && contentId !== undefined)
+      comments.set(contentId, { kind: 'comment', field, commentId: contentId });
+  }
+  return [{ kind: 'page' }, ...comments.values()];
+}
+
+function deletionRow(
+  { clock }: StepContext,
+  { redactionId, record }: RedactionRun,
+  pageId: string,
+  { version, commentId, createdAt }: NonNullable<HistoryStep['deleted']>,
+): RowWrite {
+  return auditRow({
+    // The same when it is done again.
+    id: uuidV5(redactionId, ['deleted', pageId, commentId ?? '', version, createdAt].join(' ')),
+    type: 'page.version-deleted',
+    time: clock(),
+    subject: `page:${pageId}`,
+    actor: actorOf(record),
+    requestId: redactionId,
+    after: { version, versionCreatedAt: createdAt, ...(commentId === undefined ? {} : { commentId }) },
+  });
+}
+
+function actorOf({ data: { createdBy: accountId, keyId } }: RedactionRun['record']): AuditActor {
+  return keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
 }
 
 function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
@@ -150,37 +290,57 @@ function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
 async function redactOne(context: StepContext, run: RedactionRun, page: RedactionPage): Promise<PageResult> {
   const { storage, confluence } = context;
   const { redactionId, record } = run;
-  const { createdBy: accountId, keyId, dryRun, stalled } = record.data;
+  const { createdBy: accountId, dryRun, stalled } = record.data;
   const isLastTry = stalled >= MAX_STALLS;
-  let stopped: StoppedError | undefined;
-  const isAllowed: RedactPageContext['isAllowed'] = async (spaceId, levelId) => {
-    const owner = await readOwner(context, run);
-    if (typeof owner === 'string') {
-      stopped = new StoppedError(owner);
-      return false;
-    }
-    if (owner === undefined) return true;
-    const required = 'detection::write';
-    const seen = { spaceId, mayUpdate: true };
-    return decide({ required, key: rightsOf(owner.record), page: seen, currentLevelId: levelId }).allow;
-  };
-  const actor: AuditActor = keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
+  const permission = permissionOf(context, run);
+  const { isAllowed } = permission;
+  const actor = actorOf(record);
   const { clock, inspector } = context;
   const result = await redactPage(
     { storage, confluence, clock, inspector, redactionId, accountId, actor, dryRun, isAllowed, isLastTry },
     page,
   );
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
+  const stopped = permission.stopped();
   if (stopped !== undefined && !isWritten) throw stopped;
   return result;
+}
+
+interface Permission {
+  readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
+  /** Why whoever asked may do nothing any more. */
+  readonly stopped: () => StoppedError | undefined;
+}
+
+/** What whoever asked may do, read anew each time. */
+function permissionOf(context: StepContext, run: RedactionRun): Permission {
+  let stopped: StoppedError | undefined;
+  return {
+    stopped: () => stopped,
+    isAllowed: async (spaceId, levelId) => {
+      const owner = await readOwner(context, run);
+      if (typeof owner === 'string') {
+        stopped = new StoppedError(owner);
+        return false;
+      }
+      if (owner === undefined) return true;
+      const seen = { spaceId, mayUpdate: true };
+      const required = scopeOf(run);
+      return decide({ required, key: rightsOf(owner.record), page: seen, currentLevelId: levelId }).allow;
+    },
+  };
+}
+
+function scopeOf({ record }: RedactionRun): Scope {
+  return record.data.cleanHistory === true ? 'detection::manage' : 'detection::write';
 }
 
 /** The key as it is now; undefined = a person, who is a site admin; or the code of why they may not go on. */
 async function readOwner(
   { storage, confluence, clock }: StepContext,
-  { record }: RedactionRun,
+  run: RedactionRun,
 ): Promise<ApiKey | undefined | string> {
-  const { keyId, createdBy } = record.data;
+  const { keyId, createdBy } = run.record.data;
   if (keyId === undefined) {
     const { isSiteAdmin } = await readCreator(confluence, createdBy);
     return isSiteAdmin ? undefined : 'CREATOR_NOT_ADMIN';
@@ -196,7 +356,7 @@ async function readOwner(
     case 'verified': {
       const { key } = verification;
       if (key.record.createdBy !== createdBy) return 'API_KEY_INVALID';
-      return includesScope(rightsOf(key.record).scopes, 'detection::write') ? key : 'INSUFFICIENT_SCOPE';
+      return includesScope(rightsOf(key.record).scopes, scopeOf(run)) ? key : 'INSUFFICIENT_SCOPE';
     }
   }
 }
@@ -217,15 +377,14 @@ async function end(context: StepContext, run: RedactionRun, stoppedBy?: string):
 }
 
 function endRow({ random, clock }: StepContext, { redactionId, record }: RedactionRun): RowWrite {
-  const { createdBy, keyId, pages, stoppedBy } = record.data;
+  const { pages, stoppedBy } = record.data;
   const failed = pages.reduce((sum, { result }) => sum + (result?.failed.length ?? 0), 0);
   return auditRow({
     id: random.uuid(),
     type: 'job.finished',
     time: clock(),
     subject: `redaction:${redactionId}`,
-    actor:
-      keyId === undefined ? { type: 'user', accountId: createdBy } : { type: 'apikey', accountId: createdBy, keyId },
+    actor: actorOf(record),
     requestId: redactionId,
     after: {
       state: record.state,

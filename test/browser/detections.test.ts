@@ -370,17 +370,21 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await dialog.getByText(/would be cut on 1 page:/).waitFor();
   await dialog.getByText('In the text of the page in the address of a link: 1 place').waitFor();
   await dialog.getByText(/The page is archived; bring it back first: 1 finding/).waitFor();
-  await dialog.getByText('Older versions of the pages keep the values').waitFor();
+  await dialog.getByText('Older versions of the pages and comments keep the values').waitFor();
   await capture(page, 'detections-redact');
   expect(await submit.isDisabled()).toBe(true);
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}`))).toMatchObject({ version: { number: 1 } });
   await dialog.getByRole('checkbox', { name: 'I have looked at the list' }).check();
+  await dialog.getByRole('checkbox', { name: 'Delete the older versions' }).check();
+  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: 'I know that nobody can bring these versions back' }).check();
   await submit.click();
   await dialog.getByText(/^0 of \d findings?$/).waitFor();
   await site.host.background.settle();
   await dialog.getByText('The redaction is over').waitFor();
   await dialog.getByText(/cut on 1 page\./).waitFor();
-  await dialog.getByText('Older versions still have the values').waitFor();
+  await dialog.getByText('1 older version deleted.').waitFor();
+  expect(await dialog.getByText('Older versions still have the values').count()).toBe(0);
   await capture(page, 'detections-redacted');
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}?body-format=storage`))).toMatchObject({

@@ -36,9 +36,12 @@ it('runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
-it('asks for these scopes, and acts for people with five of them', () => {
+it('asks for these scopes, and acts for people with six of them', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
+      "delete:content:confluence": {
+        "allowImpersonation": true,
+      },
       "read:attachment:confluence": {
         "allowImpersonation": false,
       },

@@ -47,6 +47,7 @@ it('every example is answered as the text around it says', async () => {
     tryRedaction = '',
     redact = '',
     readRedaction = '',
+    cleanHistory = '',
     ...others
   ] = examples;
   expect(others).toEqual([]);
@@ -96,6 +97,12 @@ it('every example is answered as the text around it says', async () => {
     state: 'finished',
     results: [{ detectionId: env.DETECTION_ID, pageId: id, status: 'redacted' }],
     pages: [{ versionBefore: 1, versionAfter: 2, historyExposed: true }],
+  });
+  env.REDACTION_ID = (await run(cleanHistory)).redactionId;
+  await site.host.background.settle();
+  expect(await run(readRedaction)).toMatchObject({
+    results: [{ status: 'redacted' }],
+    pages: [{ versionsDeleted: [{ version: 1 }], historyExposed: false }],
   });
 });
 

@@ -31,6 +31,7 @@ function aMeter(prepaid: number, pay: (points: number) => Promise<void>, fail?: 
     get: (_actor, path) => answer(path.value),
     post: () => answer('post'),
     put: () => answer('put'),
+    delete: () => answer('delete'),
   };
   return { calls, confluence: metered(confluence, prepaid, pay) };
 }

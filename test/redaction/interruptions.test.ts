@@ -3,7 +3,7 @@ import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 import { MARKER } from '../../src/redaction/cut';
 import { FAULTS } from '../support/fault-injection';
 import { everythingStored, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, expectOk, restrict } from '../support/wiki-pages';
 import { CARD, openRedactionSite, type RedactionSite, SSN } from './redaction-site';
 
 /** Whatever cuts a redaction off, repeats it or takes its rights away: no value is told as gone that is there, and no page is edited twice. */
@@ -127,6 +127,69 @@ it('a step that dies at any of its calls, before or after the effect, is done to
       if (ended !== 'ended') await site.host.background.deliver(eventId);
       await expectDoneOnceWithComment(begun, [point, side]);
     }
+  }
+}, 120_000);
+
+it('a cleaning of older versions that dies at any of its calls deletes each once, and has each in the audit log', async () => {
+  await open();
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const beginCleaning = async () => {
+    const pageId = await site.publish({ body: BODY });
+    await site.edit(pageId, '<p>fine</p>');
+    await site.edit(pageId, `${BODY}<p>more</p>`);
+    await site.host.background.settle();
+    const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
+    return { pageId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
+  };
+  const isClean = ({ path }: PlatformCall) => path.includes('/versions?') || path.includes('/version/');
+  const expectClean = async (pageId: string, redactionId: string, what: unknown) => {
+    const [page] = (await site.finish(redactionId, key)).pages;
+    const path = `/api/v2/pages/${pageId}/versions`;
+    const { results } = (await expectOk(site.wiki('GET', path))) as { results: readonly { number: number }[] };
+    const deleted = rowsOf(site, 'audit')
+      .filter(({ value }) => value['type'] === 'page.version-deleted' && value['subject'] === `page:${pageId}`)
+      .map(({ value }) => JSON.parse(JSON.stringify(value)).details.after.version);
+    const numbers = results.map(({ number }) => number);
+    expect([what, page.historyExposed, page.versionsDeleted, numbers, deleted.sort()]).toEqual([
+      what,
+      false,
+      [{ version: 3 }, { version: 1 }],
+      [4, 2],
+      [1, 3],
+    ]);
+  };
+  const count = await beginCleaning();
+  let calls = 0;
+  let isCounting = false;
+  intercept = (call, proceed) => {
+    isCounting ||= isClean(call);
+    if (isCounting) calls += 1;
+    return proceed();
+  };
+  await site.host.background.deliver(count.eventId);
+  intercept = pass;
+  await expectClean(count.pageId, count.redactionId, 'undisturbed');
+  expect(calls).toBeGreaterThan(12);
+  for (let point = 1; point <= calls; point += 1) {
+    const { pageId, redactionId, eventId } = await beginCleaning();
+    let left = point;
+    let isBegun = false;
+    intercept = async (call, proceed) => {
+      isBegun ||= isClean(call);
+      if (!isBegun) return proceed();
+      left -= 1;
+      if (left > 0) return proceed();
+      if (left === 0) await proceed();
+      return never;
+    };
+    const dead = site.host.background.deliver(eventId);
+    const idle = async () => {
+      for (let turn = 0; turn < 600; turn += 1) await new Promise(setImmediate);
+    };
+    const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
+    intercept = pass;
+    if (ended !== 'ended') await site.host.background.deliver(eventId);
+    await expectClean(pageId, redactionId, point);
   }
 }, 120_000);
 
@@ -294,6 +357,20 @@ it('that has lost its event is pushed again', async () => {
   site.advance(3 * 60_000);
   await site.host.background.runSchedule('every-five-minutes');
   await expectDoneOnce(pageId, redactionId, 'lost');
+});
+
+it('counts each page as one that is written, and waits where the quota is used up', async () => {
+  await open({ rateLimits: () => '{"key-write": 4}' });
+  const pages: string[] = [];
+  for (let page = 0; page < 6; page += 1) pages.push(await site.publish({ body: BODY }));
+  const detectionIds = pages.flatMap((pageId) => site.findings(pageId)['card-pan'] ?? []);
+  const written = async () => (await Promise.all(pages.map(async (id) => (await site.page(id)).version))).sort();
+  const { redactionId } = (await site.redact({ detectionIds })).body;
+  await site.host.background.settle();
+  // The request itself counts as well.
+  expect(await written()).toEqual([1, 1, 1, 2, 2, 2]);
+  expect(await site.finish(redactionId)).toMatchObject({ state: 'finished', failed: 0 });
+  expect(await written()).toEqual(Array(6).fill(2));
 });
 
 it('waits as long as Confluence says, and gives a page up that does not answer', async () => {

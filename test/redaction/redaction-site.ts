@@ -59,7 +59,7 @@ export interface RedactionSite extends Site {
   redact(order: object, request?: { readonly name?: string; readonly key?: string }): Promise<RestAnswer>;
   redaction(redactionId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as an answer's body
   /** Runs everything until it is over, letting time go by where something waits. */
-  finish(redactionId: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
+  finish(redactionId: string, key?: string): Promise<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- as above
   events(): readonly { readonly id: string; readonly dueAt: string }[];
   advance(milliseconds: number): void;
 }
@@ -143,10 +143,10 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
     },
     redaction: async (redactionId, withKey = key) =>
       (await site.rest('GET', `/v1/redaction/${redactionId}`, { key: withKey })).body,
-    finish: async (redactionId) => {
+    finish: async (redactionId, withKey) => {
       for (let rounds = 0; rounds < 100; rounds += 1) {
         await site.host.background.settle();
-        const redaction = await redactionSite.redaction(redactionId);
+        const redaction = await redactionSite.redaction(redactionId, withKey);
         if (redaction.state === 'finished' || redaction.state === 'failed') return redaction;
         const [next] = redactionSite.events();
         if (next === undefined) throw new Error('nothing drives the redaction any more');

@@ -42,6 +42,7 @@ it('takes a value out of title, text, links and macros, as the creator of the ke
       versionAfter: 2,
       comments: [],
       inlineSelections: [],
+      versionsDeleted: [],
       historyExposed: true,
       places: expect.arrayContaining([
         { field: 'title', kind: 'plain', count: 1 },
@@ -104,6 +105,7 @@ it('all of a page, or of some detectors; a dry run changes nothing and tells the
       historyExposed: false,
       comments: [],
       inlineSelections: [],
+      versionsDeleted: [],
       places: [{ field: 'body', kind: 'text', count: 2 }],
     },
   ]);
@@ -197,6 +199,103 @@ it('takes a value out of comments and replies as well, with the page or alone, a
       { after: { comments: [`${footer} version 3`], detectors: ['us-ssn'], values: 1, findings: 1 } },
     ]),
   );
+});
+
+describe('older versions', () => {
+  const text = (value: string) => `<p>card number ${value}</p>`;
+  const versionsOf = async (path: string) => {
+    const { results } = (await expectOk(site.wiki('GET', `${path}/versions?body-format=storage`))) as {
+      results: readonly { number: number }[];
+    };
+    return results.map(({ number }) => number);
+  };
+  const keyRev = (keyId: string) => rowsOf(site, 'api-key').find(({ key }) => key === keyId)?.value['rev'];
+  const deletions = () =>
+    rowsOf(site, 'audit')
+      .filter(({ value }) => value['type'] === 'page.version-deleted')
+      .map(({ value }) => JSON.parse(JSON.stringify(value)).details.after)
+      .map(({ version, commentId }: { version: number; commentId?: string }) => [version, commentId]);
+  /** Versions 1 to 4, of which the second has no card; and a comment of two versions. */
+  const aHistory = async () => {
+    const pageId = await site.publish({ body: text(CARD.replaceAll(' ', '-')) });
+    await site.edit(pageId, text('none'));
+    await site.edit(pageId, text(CARD));
+    await site.edit(pageId, `${text(CARD)}<p>more</p>`);
+    const commentId = await site.comment(pageId, { body: text(CARD) });
+    return { pageId, commentId };
+  };
+
+  it('with the values are deleted where it is asked for and allowed, the others stay; a dry run names them', async () => {
+    const { pageId, commentId } = await aHistory();
+    expect((await site.redact({ pageId, cleanHistory: true })).body).toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+      requiredScope: 'detection::manage',
+    });
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const clean = async (order: object) => {
+      const { redactionId } = (await site.redact({ cleanHistory: true, ...order }, { key })).body;
+      const { state, pages, results } = await site.finish(redactionId, key);
+      expect([state, results.filter(({ status }: { status: string }) => status === 'failed')]).toEqual([
+        'finished',
+        [],
+      ]);
+      return pages;
+    };
+    const ofPage = [{ version: 3 }, { version: 1 }];
+    expect(await clean({ pageId, dryRun: true })).toMatchObject([{ versionsDeleted: ofPage, historyExposed: true }]);
+    expect([await versionsOf(`/api/v2/pages/${pageId}`), deletions()]).toEqual([[4, 3, 2, 1], []]);
+    expect(await clean({ pageId })).toMatchObject([
+      {
+        versionAfter: 5,
+        versionsDeleted: [{ version: 4 }, ...ofPage, { commentId, version: 1 }],
+        historyExposed: false,
+      },
+    ]);
+    expect(await versionsOf(`/api/v2/pages/${pageId}`)).toEqual([5, 2]);
+    expect(await versionsOf(`/api/v2/footer-comments/${commentId}`)).toEqual([2]);
+    expect(deletions().sort()).toEqual(
+      [
+        [1, undefined],
+        [3, undefined],
+        [4, undefined],
+        [1, commentId],
+      ].sort(),
+    );
+    // What was redacted before can be cleaned later.
+    const later = await site.publish({ body: text(CARD) });
+    const [findingId = ''] = site.findings(later)['card-pan'] ?? [];
+    const first = await site.finish((await site.redact({ detectionIds: [findingId] })).body.redactionId);
+    expect(first.pages).toMatchObject([{ historyExposed: true, versionsDeleted: [] }]);
+    expect(await clean({ detectionIds: [findingId] })).toMatchObject([
+      { pageId: later, historyExposed: false, versionsDeleted: [{ version: 1 }] },
+    ]);
+    expect(await versionsOf(`/api/v2/pages/${later}`)).toEqual([2]);
+  });
+
+  it('that may not be deleted, or are not, are told', async () => {
+    const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
+    const clean = async (status: number, times: number) => {
+      const pageId = await site.publish({ body: text(CARD) });
+      site.host.faults.add({ target: 'confluence', match: '/version/', status, times });
+      const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
+      const [page] = (await site.finish(redactionId, key)).pages;
+      site.host.faults.add({ target: 'confluence', times: 0 });
+      return [page.versionAfter, page.versionsDeleted, page.historyExposed, page.historyReason];
+    };
+    expect(await clean(403, 1)).toEqual([2, [], true, 'not-allowed']);
+    expect(await clean(400, 1)).toEqual([2, [{ version: 1 }], false, undefined]);
+    expect(await clean(400, 9)).toEqual([2, [], true, 'refused']);
+    expect(await clean(503, 99)).toEqual([2, [], true, 'unavailable']);
+    // A key that is narrowed meanwhile deletes nothing any more.
+    const pageId = await site.publish({ body: text(CARD) });
+    const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
+    await site.admin('editKey', { keyId, rev: keyRev(keyId), changes: { detectionScope: 'write' } });
+    expect(await site.finish(redactionId, key)).toMatchObject({
+      state: 'failed',
+      error: { code: 'INSUFFICIENT_SCOPE' },
+    });
+    expect((await site.page(pageId)).version).toBe(1);
+  });
 });
 
 interface SpacePermission {

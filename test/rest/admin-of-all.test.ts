@@ -27,6 +27,7 @@ function confluenceWhere(...operations: string[]) {
     },
     post: () => Promise.reject(new Error('nothing is to be changed')),
     put: () => Promise.reject(new Error('nothing is to be changed')),
+    delete: () => Promise.reject(new Error('nothing is to be changed')),
   };
   return { asked, confluence };
 }

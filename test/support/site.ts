@@ -137,7 +137,7 @@ export function openSite(options: SiteOptions = {}): Site {
       pageDaily: pageLife.daily,
       scanTold: createPageScans(dependencies).told,
       scanWork: scanRuns.worked,
-      redactionWork: createRedactions(dependencies).worked,
+      redactionWork: createRedactions({ ...dependencies, pause: () => new Promise(setImmediate) }).worked,
       scanHourly: scanRuns.hourly,
       ...createEvents({ ...dependencies, pause: () => new Promise(setImmediate) }),
       ...functions,

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { includesScope } from '../../access/scope';
 import { excludableOf, excludedBy } from '../../findings/exclusions/excluded-by';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
+import { rightsOf } from '../../keys/key-rights';
 import { pushOrLog } from '../../platform/queue';
 import { together } from '../../platform/together';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -25,6 +27,7 @@ import {
 } from './redaction-schemas';
 
 const MAX_DETECTORS = 100;
+const MANAGE = 'detection::manage';
 
 const body = z
   .strictObject({
@@ -57,6 +60,14 @@ const body = z
       .nullish()
       .transform((value) => value ?? false)
       .meta({ description: 'true = nothing is written; the results tell what would have been.' }),
+    cleanHistory: z
+      .boolean({ error: 'must be true or false' })
+      .nullish()
+      .transform((value) => value ?? false)
+      .meta({
+        description:
+          'true = older versions of the pages and comments that have the values are deleted, which nobody can undo: needs `detection::manage`. Detections that were redacted before can be named as well then.',
+      }),
   })
   .refine(({ detectionIds, pageId }) => (detectionIds === undefined) !== (pageId === undefined), {
     error: 'or pageId must be given, and only one of them',
@@ -76,7 +87,7 @@ export const createRedaction: Route = {
   operationId: 'createRedaction',
   summary: 'Take values out of pages',
   description:
-    'Writes a new version of each page, in the name of the creator of the key, in which `█████` stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. At most five redactions of a site may be under way.',
+    'Writes a new version of each page, in the name of the creator of the key, in which `█████` stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, unless they are cleaned with `cleanHistory`, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. At most five redactions of a site may be under way.',
   scope: REDACTION_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { detectionIds: [DETECTION_EXAMPLE.detectionId], dryRun: true } },
@@ -109,9 +120,11 @@ export const createRedaction: Route = {
     const wanted = readBody(exchange, body);
     const order = orderOf(wanted);
     const idempotencyKey = requireIdempotencyKey(exchange);
+    const { dryRun, cleanHistory } = wanted;
     return {
       points: 'pageId' in order ? POINTS_OF_A_PAGE : POINTS_OF_A_PERSON,
       run: async (request) => {
+        if (cleanHistory) requireManage(request);
         const isExcluded = 'pageId' in order ? await exclusionsOf(request, order.pageId) : undefined;
         if (isExcluded === undefined) await requireActiveCreator(request);
         const creation = await create(request, {
@@ -119,7 +132,8 @@ export const createRedaction: Route = {
           idempotencyKey,
           order,
           ...(isExcluded && { isExcluded }),
-          dryRun: wanted.dryRun,
+          dryRun,
+          cleanHistory,
           requestId: exchange.requestId,
           installationId: exchange.installationId,
         });
@@ -159,6 +173,15 @@ export const createRedaction: Route = {
     };
   },
 };
+
+/** @throws Problem 403 */
+function requireManage({ key }: AuthorizedRequest): void {
+  if (includesScope(rightsOf(key.record).scopes, MANAGE)) return;
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    detail: `Only with ${MANAGE} are older versions deleted. Without cleanHistory the values go from the current ones.`,
+    requiredScope: MANAGE,
+  });
+}
 
 function orderOf({ detectionIds, pageId, detectorIds }: z.infer<typeof body>): RedactionOrder {
   if (pageId === undefined) return { findingIds: [...new Set(detectionIds)] };

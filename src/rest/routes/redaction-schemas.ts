@@ -3,6 +3,7 @@ import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { FIELDS } from '../../findings/model';
 import {
   expiryOfRedaction,
+  EXPOSURES,
   FAILURES,
   isRedactionOver,
   REDACTION_STATES,
@@ -71,9 +72,16 @@ const page = z
       description:
         'Inline comments for which Confluence keeps a copy of the text that they are about, with a value in it: a hundred at most. The app cannot edit these copies; to delete the comment deletes them.',
     }),
+    versionsDeleted: z
+      .array(z.strictObject({ commentId: z.string().optional(), version: z.int() }))
+      .meta({ description: 'Older versions that were deleted, or would be; of a comment where one is named.' }),
     historyExposed: z.boolean().meta({
       description:
-        'true = the values are still in older versions of the page or of the comments, which nobody has removed.',
+        'true = the values are, or may be, in older versions of the page or of the comments. With `cleanHistory` it is looked at what is left.',
+    }),
+    historyReason: z.enum(EXPOSURES).optional().meta({
+      description:
+        'With `cleanHistory`, why. `not-allowed`: the creator of the key may not delete versions. `refused`: Confluence does not delete one. `too-many`: there are more than a redaction deletes; start another one. `unreadable`: one cannot be read. `unavailable`: something did not answer. More values may come.',
     }),
   })
   .meta({ id: 'RedactedPage' });
@@ -126,6 +134,7 @@ export const REDACTION_EXAMPLE = {
       versionAfter: 4,
       comments: [],
       inlineSelections: [],
+      versionsDeleted: [],
       historyExposed: true,
     },
   ],
@@ -156,11 +165,12 @@ export function toRedactionBody(run: RedactionRun): z.infer<typeof redactionBody
     expiresAt: expiryOfRedaction(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
-    pages: pages.map(({ places, comments, inlineSelections, ...page }) => ({
+    pages: pages.map(({ places, comments, inlineSelections, versionsDeleted, ...page }) => ({
       ...page,
       places: [...places],
       comments: [...comments],
       inlineSelections: [...inlineSelections],
+      versionsDeleted: [...versionsDeleted],
     })),
     _links: { self: `/v1/redaction/${redactionId}` },
   };

@@ -34,18 +34,23 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
   const edit = useRedaction(false);
   const { isSending, send } = useSending();
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const confirmId = useId();
+  const [cleansHistory, setCleansHistory] = useState(false);
+  const [isHistoryConfirmed, setIsHistoryConfirmed] = useState(false);
 
   const found = load.state === 'ready' ? load.value : undefined;
   useEffect(() => {
-    if (found !== undefined && found.length > 0) void plan.start(found.map(({ findingId }) => findingId));
+    if (found !== undefined && found.length > 0)
+      void plan.start(
+        found.map(({ findingId }) => findingId),
+        false,
+      );
   }, [found]);
 
   const planned = plan.redaction !== undefined && isOver(plan.redaction) ? plan.redaction : undefined;
   const ready = planned?.findings.filter(({ status }) => status === 'would-be-redacted') ?? [];
   const leave = () => onClose(edit.redaction !== undefined);
   const titles = new Map((found ?? []).map(({ pageId, title }) => [pageId, title]));
-  const start = () => edit.start(ready.map(({ findingId }) => findingId).slice(0, MAX_FINDINGS));
+  const start = () => edit.start(ready.map(({ findingId }) => findingId).slice(0, MAX_FINDINGS), cleansHistory);
   return (
     <Dialog
       title={edit.redaction === undefined ? t.title : t.titleRunning}
@@ -59,7 +64,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
             <Button
               appearance="danger"
               isLoading={isSending}
-              isDisabled={!isConfirmed || ready.length === 0}
+              isDisabled={!isConfirmed || (cleansHistory && !isHistoryConfirmed) || ready.length === 0}
               onClick={() => void send(start)}
             >
               {t.submit}
@@ -97,21 +102,40 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
                   <li key={one}>{one}</li>
                 ))}
               </ul>
-              <div className="choice">
-                <input
-                  type="checkbox"
-                  id={confirmId}
-                  checked={isConfirmed}
-                  onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
-                />
-                <label htmlFor={confirmId}>{t.confirm}</label>
-              </div>
+              <Choice label={t.confirm} isChecked={isConfirmed} onChange={setIsConfirmed} />
+              <Choice
+                label={t.cleanHistory}
+                isChecked={cleansHistory}
+                onChange={(isChecked) => {
+                  setCleansHistory(isChecked);
+                  setIsHistoryConfirmed(false);
+                }}
+              />
+              {cleansHistory && (
+                <Choice label={t.confirmHistory} isChecked={isHistoryConfirmed} onChange={setIsHistoryConfirmed} />
+              )}
             </Message>
           )}
         </>
       )}
       {edit.redaction !== undefined && <Outcomes redaction={edit.redaction} titles={titles} />}
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function Choice({ label, isChecked, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="choice">
+      <input type="checkbox" id={id} checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <label htmlFor={id}>{label}</label>
+    </div>
   );
 }
 
@@ -222,6 +246,8 @@ function Outcomes({ redaction, titles }: RedactionProps) {
     );
   }
   const redacted = findings.filter(({ status }) => status === 'redacted');
+  const deleted = pages.reduce((sum, { versionsDeleted }) => sum + versionsDeleted.length, 0);
+  const reasons = [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
   return (
     <>
       <div role="status">
@@ -231,8 +257,12 @@ function Outcomes({ redaction, titles }: RedactionProps) {
       <Pages redaction={redaction} titles={titles} />
       <Failures redaction={redaction} titles={titles} />
       <Selections redaction={redaction} titles={titles} />
+      {deleted > 0 && <p>{t.versionsDeleted(deleted)}</p>}
       {pages.some(({ historyExposed }) => historyExposed) && (
         <Message kind="information" title={t.history}>
+          {reasons.map((reason) => (
+            <p key={reason}>{t.historyReasons[reason]}</p>
+          ))}
           <p>{t.historyBody}</p>
         </Message>
       )}

@@ -19,8 +19,15 @@ export function useRedaction(dryRun: boolean) {
     if (answer.ok) setRedaction(answer.value);
   }, []);
   const start = useCallback(
-    async (findingIds: readonly string[]) =>
-      take(await ask('startRedaction', { findingIds: [...findingIds], dryRun, requestKey: requestKey.current })),
+    async (findingIds: readonly string[], cleanHistory: boolean) =>
+      take(
+        await ask('startRedaction', {
+          findingIds: [...findingIds],
+          dryRun,
+          cleanHistory,
+          requestKey: requestKey.current,
+        }),
+      ),
     [dryRun, take],
   );
 

@@ -13,6 +13,7 @@ export const auditTexts = {
       'page.level.removed': 'Level of a deleted page removed',
       'page.not-inspected': 'Page that the app does not see',
       'page.redacted': 'Sensitive data redacted',
+      'page.version-deleted': 'Older version with sensitive data deleted',
       'reconciliation.finished': 'Records compared with pages',
       'apikey.created': 'API key created',
       'apikey.updated': 'API key edited',

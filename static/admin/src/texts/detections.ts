@@ -1,5 +1,5 @@
 import type { FindingView, PageScanView } from '../../../../src/admin/finding-view';
-import type { FindingOutcome } from '../../../../src/redaction/outcomes';
+import type { FindingOutcome, PageOutcome } from '../../../../src/redaction/outcomes';
 import { plural } from './plural';
 
 const findings = (count: number) => plural(count, 'finding', 'findings');
@@ -228,10 +228,12 @@ export const detectionsTexts = {
       notReached: [
         'Each page gets a new version in your name, with █████ in the place of the values.',
         'Comments are edited in your name as well, where you may edit them.',
-        'Older versions of the pages keep the values, until somebody deletes them in the page history.',
+        'Older versions of the pages and comments keep the values, until they are deleted.',
         'Notifications that were sent, exports and copies of the pages keep them as well.',
       ],
       confirm: 'I have looked at the list, and want these values cut.',
+      cleanHistory: 'Delete the older versions that have these values as well',
+      confirmHistory: 'I know that nobody can bring these versions back, nor see who wrote them.',
       submit: 'Redact',
       failed: 'The redaction could not be started',
       lookFailed: 'How far the redaction is could not be read',
@@ -242,6 +244,14 @@ export const detectionsTexts = {
       stopped: 'The redaction stopped before its end',
       done: (count: number, of: number) => `${findings(count)} cut on ${pages(of)}.`,
       history: 'Older versions still have the values',
+      historyReasons: {
+        'not-allowed': 'You may not delete some of them.',
+        refused: 'Confluence did not delete some of them.',
+        'too-many': 'There are more than are deleted at once.',
+        unreadable: 'Some of them could not be read to their end.',
+        unavailable: 'Something did not answer.',
+      } satisfies Record<NonNullable<PageOutcome['historyReason']>, string>,
+      versionsDeleted: (count: number) => `${plural(count, 'older version', 'older versions')} deleted.`,
       historyBody: 'Whoever may do so can delete them in the page history of Confluence.',
       selections: 'Inline comments keep values',
       selectionsBody:

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { parse } from '../classification/page-lookup';
+import type { Part } from '../detection/finding';
+import type { ScanOptions } from '../detection/scan-page';
+import { bodyOf } from '../findings/page-content';
+import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
+import type { CommentName } from './comment-editing';
+import { redactParts } from './redact-parts';
+
+/** The versions of a page or a comment before the current one, and which of them hold a value. */
+
+export type Content = { readonly kind: 'page' } | ({ readonly kind: 'comment' } & CommentName);
+
+export interface OldVersion {
+  readonly number: number;
+  readonly createdAt: string;
+  /** Title, body, and what was said of the version; undefined = it is not told as a whole. */
+  readonly parts: readonly Part[] | undefined;
+}
+
+interface Question {
+  readonly accountId: string;
+  readonly pageId: string;
+}
+
+/** With bodies, of which each may be large. */
+const AT_ONCE = '10';
+
+const entity = z
+  .object({ title: z.string().nullish(), body: z.object({ storage: z.object({ value: z.string() }).optional() }) })
+  .optional();
+const list = z.object({
+  results: z.array(
+    z.object({
+      number: z.int(),
+      createdAt: z.string(),
+      message: z.string().nullish(),
+      page: entity,
+      comment: entity,
+    }),
+  ),
+  _links: z.object({ next: z.string().optional() }).optional(),
+});
+type Listed = z.infer<typeof list>['results'][number];
+
+/**
+ * From the last one down, a few at a time, as the person sees them.
+ * @returns what `look` says first that is not undefined; undefined also where the content is not for the person
+ * @throws HostError, ImpersonationRefusedError
+ */
+export async function lookThroughOldVersions<T>(
+  confluence: Confluence,
+  question: Question,
+  content: Content,
+  look: (versions: readonly OldVersion[]) => T | undefined,
+): Promise<T | 'end' | 'hidden'> {
+  let cursor: string | undefined;
+  let current: number | undefined;
+  do {
+    const query = new URLSearchParams({
+      'body-format': 'storage',
+      sort: '-modified-date',
+      limit: AT_ONCE,
+      ...(cursor && { cursor }),
+    });
+    const { status, body } = await ask(confluence, question, content, query);
+    if (status === 403 || status === 404) return 'hidden';
+    if (status !== 200) throw new HostError('failure', `Confluence answered ${status} to a list of versions`);
+    const { results, _links } = parse(list, body);
+    current ??= results[0]?.number;
+    const old = results.filter(({ number }) => number !== current).map((version) => oldVersionOf(version, content));
+    const said = old.length === 0 ? undefined : look(old);
+    if (said !== undefined) return said;
+    cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
+  } while (cursor !== undefined);
+  return 'end';
+}
+
+function ask(
+  confluence: Confluence,
+  { accountId, pageId }: Question,
+  content: Content,
+  query: URLSearchParams,
+): Promise<HostAnswer> {
+  const person: Actor = { kind: 'person', accountId };
+  if (content.kind === 'page') return confluence.get(person, route`/wiki/api/v2/pages/${pageId}/versions?${query}`);
+  const { commentId } = content;
+  return content.field === 'footer-comment'
+    ? confluence.get(person, route`/wiki/api/v2/footer-comments/${commentId}/versions?${query}`)
+    : confluence.get(person, route`/wiki/api/v2/inline-comments/${commentId}/versions?${query}`);
+}
+
+function oldVersionOf({ number, createdAt, message, page, comment }: Listed, content: Content): OldVersion {
+  const told = content.kind === 'page' ? page : comment;
+  const body = bodyOf(told?.body.storage?.value, 'storage');
+  if (typeof body === 'string') return { number, createdAt, parts: undefined };
+  // Of a comment the title is that of its page.
+  const plain = [content.kind === 'page' ? told?.title : undefined, message];
+  return {
+    number,
+    createdAt,
+    parts: [
+      { field: 'body', representation: 'storage', source: body.value },
+      ...plain.flatMap((source) =>
+        source === undefined || source === null ? [] : [{ field: 'title', representation: 'plain', source } as const],
+      ),
+    ],
+  };
+}
+
+/**
+ * What each version holds of the values, however they are written in it. Pure.
+ * @returns `unknown`: it cannot be read to its end
+ */
+export function holdingOf(
+  versions: readonly OldVersion[],
+  fingerprints: ReadonlySet<string>,
+  options: ScanOptions,
+): readonly ('values' | 'none' | 'unknown')[] {
+  // A value that one of them tells is looked for in the others.
+  const whole = redactParts(
+    versions.flatMap(({ parts = [] }) => parts),
+    fingerprints,
+    options,
+  );
+  return versions.map(({ parts }) => {
+    if (parts === undefined) return 'unknown';
+    if (whole.outcome === 'clean') return 'none';
+    if (whole.outcome === 'redacted')
+      return whole.parts.some(({ before }) => parts.includes(before)) ? 'values' : 'none';
+    const alone = redactParts(parts, fingerprints, options);
+    if (alone.outcome === 'not-possible') return alone.reason === 'remains' ? 'values' : 'unknown';
+    return alone.outcome === 'clean' ? 'none' : 'values';
+  });
+}
