@@ -21,7 +21,8 @@ export interface Match {
 }
 
 /**
- * Every match of the rules that are wanted (1 at the number of a rule), each once, in no order.
+ * The matches of the rules that are wanted (1 at the number of a rule), each once, in no order: all of them, but that of
+ * those of one rule that lie over each other only the first few are told.
  */
 export function findMatches(
   engine: CompiledEngine,
@@ -38,11 +39,15 @@ export function findMatches(
 }
 
 const DEFAULT_LEAD = 64;
+/** Matches of one rule over one place. More are in texts alone that repeat its beginning to keep it busy. */
+const MOST_AT_A_PLACE = 4;
 const NO_GROUPS: Match['groups'] = {};
 
 class Finder {
   readonly matches: Match[] = [];
   private readonly known = new Set<string>();
+  /** By the number of a rule: where its last matches end. They come in the order of the text. */
+  private readonly lastEnds = new Map<number, number[]>();
   private readonly text: string;
   private readonly blocks: readonly Block[];
 
@@ -203,7 +208,20 @@ class Finder {
     const id = `${compiled.detector.index} ${start} ${end}`;
     if (this.known.has(id)) return;
     this.known.add(id);
+    if (this.isCrowded(compiled.index, start, end)) return;
     this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: found.groups ?? NO_GROUPS, block });
+  }
+
+  /** Whether so many matches of a rule reach over this place already that one more would tell nothing. */
+  private isCrowded(rule: number, start: number, end: number): boolean {
+    let ends = this.lastEnds.get(rule);
+    if (ends === undefined) this.lastEnds.set(rule, (ends = []));
+    if (ends.length === MOST_AT_A_PLACE) {
+      if (ends.every((last) => last > start)) return true;
+      ends.shift();
+    }
+    ends.push(end);
+    return false;
   }
 
   private tokenEnd(from: number): number {

@@ -30,3 +30,16 @@ it.each(detectors)('$id takes time in proportion to the text', (detector) => {
   }
   expect(slow).toEqual([]);
 });
+
+it('keeps few of the matches that lie over each other, the first among them', () => {
+  const selection = selectDetectors(new Engine(detectors), DEFAULT_POLICY);
+  const many = Array.from(
+    { length: 200 },
+    (_, at) => `IGQV${(((at * 7_919) % 40_000) + 1_300).toString(36).slice(0, 3)}-`,
+  ).join('');
+  const { winners, sensitive } = detect(flattenPlain(many), selection, today);
+  expect(sensitive.length).toBeGreaterThan(4);
+  const atPlace = Array.from(many, (_, at) => sensitive.filter(({ start, end }) => start <= at && at < end).length);
+  expect(Math.max(...atPlace)).toBeLessThanOrEqual(4);
+  expect(winners[0]?.judged.start).toBe(0);
+});

@@ -7,11 +7,14 @@ import {
 import type { Candidate, Verdict } from '../detector';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 
+/** With the country's code, and without. */
+const LEAST_DIGITS = { international: 6, national: 7 };
 /** How often something is cut off at the end, where other digits may follow a number. */
 const MAX_CUTS = 3;
 
 /** A number with its country's code. What is not valid, but as long as numbers there are, may be one that is not known yet. */
 export function validateInternationalPhone({ value }: Candidate): Verdict {
+  if (digitsOf(value).length < LEAST_DIGITS.international) return { verdict: 'invalid' };
   let text = value;
   for (let cut = 0; cut <= MAX_CUTS; cut++) {
     const number = parse(text);
@@ -29,7 +32,7 @@ export function validateInternationalPhone({ value }: Candidate): Verdict {
 /** A number as it is dialled within a country: valid in one of the regions, or what a word beside it may make one. */
 export function validateNationalPhone({ value, regions, before, after }: Candidate): Verdict {
   const digits = digitsOf(value);
-  if (digits.length < 7 || digits.length > 18 || isFiller(digits) || looksLikeAnother(value, before, after))
+  if (digits.length < LEAST_DIGITS.national || digits.length > 18 || isFiller(digits) || looksLikeAnother(value, before, after))
     return { verdict: 'invalid' };
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;

@@ -32,11 +32,21 @@ export function validateSeedPhrase({ value }: Candidate): Verdict {
 
 /** The bits behind the entropy are the first of its SHA-256. */
 function hasChecksum(phrase: readonly string[]): boolean {
-  const bits = phrase.map((word) => (NUMBERS.get(word) ?? 0).toString(2).padStart(BITS, '0')).join('');
-  const entropyBits = (bits.length * 32) / 33;
-  const entropy = Uint8Array.from({ length: entropyBits / 8 }, (_, index) =>
-    Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2),
-  );
-  const firstByte = createHash('sha256').update(entropy).digest()[0] ?? 0;
-  return firstByte.toString(2).padStart(8, '0').startsWith(bits.slice(entropyBits));
+  const bits = phrase.length * BITS;
+  const bytes = new Uint8Array(Math.ceil(bits / 8));
+  phrase.forEach((word, index) => {
+    const number = NUMBERS.get(word) ?? 0;
+    // A word lies over two bytes or three.
+    const shifted = number << (24 - BITS - ((index * BITS) & 7));
+    const first = (index * BITS) >> 3;
+    for (let byte = 0; byte < 3; byte++) {
+      if (first + byte < bytes.length)
+        bytes[first + byte] = (bytes[first + byte] ?? 0) | ((shifted >> (16 - 8 * byte)) & 0xff);
+    }
+  });
+  const entropyBytes = Math.floor(bits / 33) * 4;
+  const checksumBits = bits - entropyBytes * 8;
+  const unused = 8 - checksumBits;
+  const [expected = 0] = createHash('sha256').update(bytes.subarray(0, entropyBytes)).digest();
+  return expected >> unused === (bytes[entropyBytes] ?? 0) >> unused;
 }
