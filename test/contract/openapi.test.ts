@@ -9,6 +9,7 @@ import { PROBLEMS } from '../../src/rest/problem';
 import { createRouter } from '../../src/rest/router';
 import { routesOf } from '../../src/rest/parts';
 import { routes } from '../../src/rest/routes';
+import { resolveSubtree } from '../../static/admin/src/reference/resolve-subtree';
 
 /** T21: docs/openapi.json says what the API does, all of it, and nothing else. */
 
@@ -233,3 +234,25 @@ function filesBelow(directory: string): string[] {
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 }
+
+it('holds only references that the reference page finds', async () => {
+  const parts = [
+    ...Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => ['paths', path, method]),
+    ),
+    ...Object.keys(document.components.schemas).map((name) => ['components', 'schemas', name]),
+  ];
+  for (const path of parts) {
+    const { spec } = await resolveSubtree(document, path);
+    expect({ path, left: /"\$ref":"[^"]*"/.exec(JSON.stringify(spec))?.[0] }).toEqual({ path, left: undefined });
+  }
+  // One that leads back to itself stays, and what stands beside a reference wins over what it names.
+  const loop = {
+    tree: { $ref: '#/defs/node', description: 'own' },
+    defs: { node: { description: 'of all', child: { $ref: '#/defs/node' } } },
+  };
+  expect((await resolveSubtree(loop, ['tree'])).spec).toEqual({
+    description: 'own',
+    child: { $ref: '#/defs/node' },
+  });
+});
