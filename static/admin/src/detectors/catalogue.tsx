@@ -1,15 +1,12 @@
 import Button from '@atlaskit/button/new';
-import { useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import type { Category } from '../../../../src/detection/detector';
 import { texts } from '../texts';
-import { EmptyState } from '../ui/empty-state';
+import { Browser, useBrowsing } from '../ui/browser';
 import { Menu } from '../ui/menu';
-import { Pager } from '../ui/pager';
 import { Section } from '../ui/section';
 import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
 import { focusIds } from './place';
 import { type Scheme, schemesByName, siteOrScheme } from './schemes';
 import { EVERYTHING, isSettled, type Selection, selectDetectors } from './selection';
@@ -30,22 +27,14 @@ interface CatalogueProps extends DetectorActions {
   readonly onCreate: () => void;
 }
 
-const ON_A_PAGE = 25;
 const CATEGORIES = Object.keys(texts.detectors.categories) as Category[];
 const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state'][];
 
 /** Search, filters, the table and its pages. */
 export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: CatalogueProps) {
-  const [selection, setSelection] = useState<Selection>(EVERYTHING);
-  const [page, setPage] = useState(0);
+  const browsing = useBrowsing<Selection>(EVERYTHING);
+  const { selection, select } = browsing;
   const { catalogue: t, categories } = texts.detectors;
-  const select = (change: Partial<Selection>) => {
-    setSelection({ ...selection, ...change });
-    setPage(0);
-  };
-  const matching = selectDetectors(siteOrScheme(view, scheme).catalogue, selection);
-  const pages = Math.max(1, Math.ceil(matching.length / ON_A_PAGE));
-  const from = Math.min(page, pages - 1) * ON_A_PAGE;
 
   return (
     <Section
@@ -57,68 +46,62 @@ export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: Catalo
         </Button>
       }
     >
-      <search className="toolbar">
-        <div className="toolbar-search">
-          <TextInput
-            type="search"
-            aria-label={t.search}
-            placeholder={t.searchHint}
-            value={selection.text}
-            onChange={(text) => select({ text })}
-          />
-        </div>
-        <Select
-          label={t.category}
-          value={selection.category}
-          options={[
-            { value: '', label: t.anyCategory },
-            ...CATEGORIES.map((category) => ({ value: category, label: categories[category] })),
-          ]}
-          onChange={(category) => select({ category })}
-        />
-        <Select
-          label={t.state}
-          value={selection.state}
-          options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
-          onChange={(value) => select({ state: STATES.find((state) => state === value) ?? '' })}
-        />
-        {view.schemes.length > 0 && (
-          <Select
-            label={t.of}
-            value={scheme?.schemeId ?? ''}
-            options={[
-              { value: '', label: t.ofSite },
-              ...schemesByName(view).map(({ schemeId, name }) => ({ value: schemeId, label: t.ofScheme(name) })),
-            ]}
-            onChange={onShow}
-          />
+      <Browser
+        words={t}
+        browsing={browsing}
+        matching={selectDetectors(siteOrScheme(view, scheme).catalogue, selection)}
+        filters={
+          <>
+            <Select
+              label={t.category}
+              value={selection.category}
+              options={[
+                { value: '', label: t.anyCategory },
+                ...CATEGORIES.map((category) => ({ value: category, label: categories[category] })),
+              ]}
+              onChange={(category) => select({ category })}
+            />
+            <Select
+              label={t.state}
+              value={selection.state}
+              options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
+              onChange={(value) => select({ state: STATES.find((state) => state === value) ?? '' })}
+            />
+            {view.schemes.length > 0 && (
+              <Select
+                label={t.of}
+                value={scheme?.schemeId ?? ''}
+                options={[
+                  { value: '', label: t.ofSite },
+                  ...schemesByName(view).map(({ schemeId, name }) => ({ value: schemeId, label: t.ofScheme(name) })),
+                ]}
+                onChange={onShow}
+              />
+            )}
+          </>
+        }
+      >
+        {(shown) => (
+          <table className="table detectors-table">
+            <caption className="visually-hidden">{t.caption}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t.columns.name}</th>
+                <th scope="col">{t.columns.category}</th>
+                <th scope="col">{t.columns.severity}</th>
+                <th scope="col">{t.columns.minConfidence}</th>
+                <th scope="col">{t.columns.state}</th>
+                <th scope="col">{t.columns.actions}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((entry) => (
+                <DetectorRow key={entry.detectorId} entry={entry} isOfScheme={scheme !== undefined} {...actions} />
+              ))}
+            </tbody>
+          </table>
         )}
-      </search>
-      {matching.length === 0 ? (
-        <EmptyState title={t.noMatch} body={t.noMatchBody}>
-          <Button onClick={() => select(EVERYTHING)}>{t.clear}</Button>
-        </EmptyState>
-      ) : (
-        <table className="table detectors-table">
-          <caption className="visually-hidden">{t.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.columns.name}</th>
-              <th scope="col">{t.columns.category}</th>
-              <th scope="col">{t.columns.severity}</th>
-              <th scope="col">{t.columns.minConfidence}</th>
-              <th scope="col">{t.columns.state}</th>
-              <th scope="col">{t.columns.actions}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {matching.slice(from, from + ON_A_PAGE).map((entry) => (
-              <DetectorRow key={entry.detectorId} entry={entry} isOfScheme={scheme !== undefined} {...actions} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Pager from={from} size={ON_A_PAGE} total={matching.length} onPage={setPage} />
+      </Browser>
     </Section>
   );
 }

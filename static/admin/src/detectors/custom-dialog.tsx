@@ -9,6 +9,7 @@ import { Field } from '../ui/field';
 import { Select } from '../ui/select';
 import { TextArea } from '../ui/text-area';
 import { TextInput } from '../ui/text-input';
+import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { useDetectionChange } from './use-detection-change';
 import { linesOf, numberOf } from './words';
@@ -131,16 +132,13 @@ export default function CustomDialog({
           />
         )}
       </Field>
-      <Field label={t.confidence} help={t.confidenceHelp} error={errors.confidence}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="decimal"
-            value={draft.confidence}
-            onChange={(confidence) => edit({ confidence })}
-          />
-        )}
-      </Field>
+      <ConfidenceField
+        label={t.confidence}
+        help={t.confidenceHelp}
+        error={errors.confidence}
+        value={draft.confidence}
+        onChange={(confidence) => edit({ confidence })}
+      />
     </ChangeDialog>
   );
 }

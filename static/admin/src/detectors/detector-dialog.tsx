@@ -8,7 +8,7 @@ import { ask } from '../operations';
 import { texts } from '../texts';
 import { Field } from '../ui/field';
 import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
+import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { findScheme, type Scheme, siteOrScheme } from './schemes';
 import { useDetectionChange } from './use-detection-change';
@@ -110,20 +110,13 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
           />
         )}
       </Field>
-      <Field
+      <ConfidenceField
         label={t.minConfidence}
         help={t.minConfidenceHelp(withoutOwn(change.base, scheme, detectorId))}
         error={errors.minConfidence}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="decimal"
-            value={draft.minConfidence}
-            onChange={(minConfidence) => edit({ minConfidence })}
-          />
-        )}
-      </Field>
+        value={draft.minConfidence}
+        onChange={(minConfidence) => edit({ minConfidence })}
+      />
     </ChangeDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import { RemovalDialog } from '../configuration/removal-dialog';
 import { ask } from '../operations';
 import { texts } from '../texts';
@@ -17,29 +16,16 @@ export default function RemoveDialog({
   const isIn = ({ custom }: typeof view) => custom.some((one) => one.detectorId === detectorId);
   const name = view.catalogue.find((one) => one.detectorId === detectorId)?.name ?? detectorId;
 
-  const remove = async () => {
-    const sent = await change.send((rev) => ask('removeDetector', { rev, detectorId }));
-    if (sent.outcome === 'refused') change.setFailure(sent.error);
-    if (sent.outcome !== 'done') return;
-    showFlag({
-      id: `detector-removed-${detectorId}`,
-      type: 'success',
-      title: t.done,
-      description: name,
-      isAutoDismiss: true,
-    });
-    onClose();
-  };
-
   return (
     <RemovalDialog
       title={t.title(name)}
       submit={t.submit}
       failed={t.failed}
       change={change}
+      send={(rev) => ask('removeDetector', { rev, detectorId })}
+      done={{ id: `detector-removed-${detectorId}`, title: t.done, description: name }}
       overtakenTitle={overtaken}
       goneTitle={isIn(change.base) ? undefined : t.isGone}
-      onSubmit={() => void change.once(remove)}
       onClose={onClose}
     >
       <p>{t.body}</p>

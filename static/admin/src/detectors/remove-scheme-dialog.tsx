@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import { RemovalDialog } from '../configuration/removal-dialog';
 import { spaceName } from '../names';
 import { ask } from '../operations';
@@ -22,29 +21,16 @@ export default function RemoveSchemeDialog({
   const name = findScheme(change.base, schemeId)?.name ?? findScheme(view, schemeId)?.name ?? schemeId;
   const users = usersOf(change.base, schemeId);
 
-  const remove = async () => {
-    const sent = await change.send((rev) => ask('removeDetectorScheme', { rev, schemeId }));
-    if (sent.outcome === 'refused') change.setFailure(sent.error);
-    if (sent.outcome !== 'done') return;
-    showFlag({
-      id: `detector-scheme-removed-${schemeId}`,
-      type: 'success',
-      title: t.removed,
-      description: t.removedBody(name),
-      isAutoDismiss: true,
-    });
-    onClose();
-  };
-
   return (
     <RemovalDialog
       title={t.removeTitle(name)}
       submit={t.remove}
       failed={t.notRemoved}
       change={change}
+      send={(rev) => ask('removeDetectorScheme', { rev, schemeId })}
+      done={{ id: `detector-scheme-removed-${schemeId}`, title: t.removed, description: t.removedBody(name) }}
       overtakenTitle={overtaken}
       goneTitle={findScheme(change.base, schemeId) === undefined ? t.isGone : undefined}
-      onSubmit={() => void change.once(remove)}
       onClose={onClose}
     >
       {users.length === 0 ? <p>{t.removeUnused}</p> : <Users spaceIds={users} />}

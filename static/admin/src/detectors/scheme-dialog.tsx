@@ -8,6 +8,7 @@ import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
 import { TextInput } from '../ui/text-input';
+import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { RegionChoices } from './region-choices';
 import { findScheme, type Scheme, usersOf } from './schemes';
@@ -92,20 +93,13 @@ export default function SchemeDialog({
           />
         )}
       </FieldGroup>
-      <Field
+      <ConfidenceField
         label={site.minConfidence}
         help={t.minConfidenceHelp(change.base.minConfidence)}
         error={errors.minConfidence}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="decimal"
-            value={draft.minConfidence}
-            onChange={(minConfidence) => edit({ minConfidence })}
-          />
-        )}
-      </Field>
+        value={draft.minConfidence}
+        onChange={(minConfidence) => edit({ minConfidence })}
+      />
       <p className="form-note">{t.detectorsNote}</p>
     </ChangeDialog>
   );

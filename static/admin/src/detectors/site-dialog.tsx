@@ -10,7 +10,7 @@ import { texts } from '../texts';
 import { CheckboxChoices } from '../ui/choices';
 import { Field, FieldGroup } from '../ui/field';
 import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
+import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { RegionChoices } from './region-choices';
 import { useDetectionChange } from './use-detection-change';
@@ -77,16 +77,14 @@ export default function SiteDialog({
           onChange={(regions) => edit({ regions })}
         />
       </FieldGroup>
-      <Field label={t.minConfidence} help={t.minConfidenceHelp} error={errors.minConfidence} isRequired>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="decimal"
-            value={draft.minConfidence}
-            onChange={(minConfidence) => edit({ minConfidence })}
-          />
-        )}
-      </Field>
+      <ConfidenceField
+        label={t.minConfidence}
+        help={t.minConfidenceHelp}
+        error={errors.minConfidence}
+        isRequired
+        value={draft.minConfidence}
+        onChange={(minConfidence) => edit({ minConfidence })}
+      />
       <FieldGroup label={t.targets} error={errors.targets}>
         <CheckboxChoices
           label={t.targets}

@@ -1,14 +1,11 @@
 import Button from '@atlaskit/button/new';
-import { useState } from 'react';
 import type { ExclusionView } from '../../../../src/admin/exclusions';
 import { formatInstant, formatMoment } from '../dates';
 import { accountName } from '../names';
 import { texts } from '../texts';
-import { EmptyState } from '../ui/empty-state';
+import { Browser, useBrowsing } from '../ui/browser';
 import { PageLink } from '../ui/page-link';
-import { Pager } from '../ui/pager';
 import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
 import { SCOPES } from './draft';
 import { Hits } from './hits';
 import type { ExclusionNames, ExclusionsAndNames } from './names';
@@ -20,55 +17,39 @@ interface ExclusionsBrowserProps {
   readonly onRemove: (exclusion: ExclusionView) => void;
 }
 
-const ON_A_PAGE = 25;
 const STATES = Object.keys(texts.exclusions.states) as Selection['state'][];
 
 /** Search, filters, the table and its pages. */
 export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
-  const [selection, setSelection] = useState<Selection>(EVERYTHING);
-  const [page, setPage] = useState(0);
+  const browsing = useBrowsing<Selection>(EVERYTHING);
   const { exclusions: t } = texts;
-  const select = (change: Partial<Selection>) => {
-    setSelection({ ...selection, ...change });
-    setPage(0);
-  };
-  const matching = selectExclusions(value, selection);
-  const pages = Math.max(1, Math.ceil(matching.length / ON_A_PAGE));
-  const from = Math.min(page, pages - 1) * ON_A_PAGE;
-
+  const { selection, select } = browsing;
   return (
-    <>
-      <search className="toolbar">
-        <div className="toolbar-search">
-          <TextInput
-            type="search"
-            aria-label={t.search}
-            placeholder={t.searchHint}
-            value={selection.text}
-            onChange={(text) => select({ text })}
+    <Browser
+      words={t}
+      browsing={browsing}
+      matching={selectExclusions(value, selection)}
+      filters={
+        <>
+          <Select
+            label={t.scope}
+            value={selection.of}
+            options={[
+              { value: '', label: t.anyScope },
+              ...SCOPES.map((of) => ({ value: of, label: t.dialog.scopes[of] })),
+            ]}
+            onChange={(chosen) => select({ of: SCOPES.find((of) => of === chosen) ?? '' })}
           />
-        </div>
-        <Select
-          label={t.scope}
-          value={selection.of}
-          options={[
-            { value: '', label: t.anyScope },
-            ...SCOPES.map((of) => ({ value: of, label: t.dialog.scopes[of] })),
-          ]}
-          onChange={(chosen) => select({ of: SCOPES.find((of) => of === chosen) ?? '' })}
-        />
-        <Select
-          label={t.state}
-          value={selection.state}
-          options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
-          onChange={(chosen) => select({ state: STATES.find((state) => state === chosen) ?? '' })}
-        />
-      </search>
-      {matching.length === 0 ? (
-        <EmptyState title={t.noMatch} body={t.noMatchBody}>
-          <Button onClick={() => select(EVERYTHING)}>{t.clear}</Button>
-        </EmptyState>
-      ) : (
+          <Select
+            label={t.state}
+            value={selection.state}
+            options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
+            onChange={(chosen) => select({ state: STATES.find((state) => state === chosen) ?? '' })}
+          />
+        </>
+      }
+    >
+      {(shown) => (
         <table className="table exclusions-table">
           <caption className="visually-hidden">{t.caption}</caption>
           <thead>
@@ -83,7 +64,7 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
             </tr>
           </thead>
           <tbody>
-            {matching.slice(from, from + ON_A_PAGE).map((exclusion) => (
+            {shown.map((exclusion) => (
               <ExclusionRow
                 key={exclusion.exclusionId}
                 exclusion={exclusion}
@@ -94,8 +75,7 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
           </tbody>
         </table>
       )}
-      <Pager from={from} size={ON_A_PAGE} total={matching.length} onPage={setPage} />
-    </>
+    </Browser>
   );
 }
 
@@ -142,9 +122,11 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
         {state === 'active' && <Hits exclusionId={exclusion.exclusionId} name={name} />}
       </td>
       <td data-label={t.columns.actions}>
-        <Button spacing="compact" appearance="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
-          {t.remove}
-        </Button>
+        <div className="row-buttons">
+          <Button spacing="compact" appearance="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
+            {t.remove}
+          </Button>
+        </div>
       </td>
     </tr>
   );

@@ -22,15 +22,17 @@ export function Hits({ exclusionId, name }: HitsProps) {
   return (
     <>
       <span role="status">{answer !== undefined && <Counted answer={answer} />}</span>
-      <Button
-        spacing="compact"
-        appearance="subtle"
-        aria-label={t.countOf(seen, name)}
-        isLoading={isSending}
-        onClick={() => void send(count)}
-      >
-        {seen}
-      </Button>
+      <div className="row-buttons">
+        <Button
+          spacing="compact"
+          appearance="subtle"
+          aria-label={t.countOf(seen, name)}
+          isLoading={isSending}
+          onClick={() => void send(count)}
+        >
+          {seen}
+        </Button>
+      </div>
     </>
   );
 }

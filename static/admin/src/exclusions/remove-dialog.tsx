@@ -1,12 +1,10 @@
-import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
 import { useCallback, useState } from 'react';
 import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Fact } from '../ui/fact';
-import { Failure } from '../ui/failure';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import type { ExclusionNames } from './names';
@@ -47,22 +45,15 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
   };
 
   return (
-    <Dialog
-      size="small"
+    <ConfirmDialog
       title={t.title}
+      submit={t.submit}
+      failed={t.failed}
+      failure={failure}
+      isSending={isSending}
+      onSubmit={() => void send(remove)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="warning" isLoading={isSending} onClick={() => void send(remove)}>
-            {t.submit}
-          </Button>
-        </>
-      }
     >
-      {failure !== undefined && <Failure title={t.failed} error={failure} />}
       <dl className="facts">
         <Fact label={columns.what}>{lineOf(exclusion, names)}</Fact>
         <Fact label={columns.where}>{whereOf(exclusion, names)}</Fact>
@@ -70,7 +61,7 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
       </dl>
       {state === 'active' && <OpenWithout exclusionId={exclusionId} />}
       <p>{state === 'active' ? t.body : t.bodyOver}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -79,7 +70,7 @@ function OpenWithout({ exclusionId }: { readonly exclusionId: string }) {
   const { removal: t, hits } = texts.exclusions;
   const { load } = useLoad(useCallback(() => ask('countExcluded', { exclusionId }), [exclusionId]));
   return (
-    <p role="status">
+    <p role="status" className="exclusions-open-again">
       {load.state === 'loading' && t.counting}
       {load.state === 'failed' && hits.failed}
       {load.state === 'ready' && t.openAgain(load.value.openWithout, load.value.isComplete)}

@@ -1,11 +1,9 @@
-import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
 import { useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { useSending } from '../use-sending';
 import { isOver } from './use-scans';
 
@@ -29,23 +27,17 @@ export function CancelDialog({ scan, onCancelled, onClose }: CancelDialogProps) 
     onClose();
   };
   return (
-    <Dialog
-      size="small"
+    <ConfirmDialog
       title={t.title}
+      submit={t.submit}
+      keep={t.keep}
+      failed={t.failed}
+      failure={failure}
+      isSending={isSending}
+      onSubmit={() => void send(cancel)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {t.keep}
-          </Button>
-          <Button appearance="warning" isLoading={isSending} onClick={() => void send(cancel)}>
-            {t.submit}
-          </Button>
-        </>
-      }
     >
-      {failure !== undefined && <Failure title={t.failed} error={failure} />}
       <p>{t.body}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { RemovalDialog } from '../configuration/removal-dialog';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
@@ -27,29 +26,16 @@ export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose 
   const name = nameIn(base) ?? nameIn(list) ?? schemeId;
   const users = usersOf(base.settings, schemeId);
 
-  const remove = async () => {
-    const sent = await change.send((rev) => ask('removeScheme', { rev, schemeId }));
-    if (sent.outcome === 'refused') change.setFailure(sent.error);
-    if (sent.outcome !== 'done') return;
-    showFlag({
-      id: `scheme-removed-${schemeId}`,
-      type: 'success',
-      title: t.removed,
-      description: t.removedBody(name),
-      isAutoDismiss: true,
-    });
-    onClose();
-  };
-
   return (
     <RemovalDialog
       title={t.removeTitle(name)}
       submit={t.remove}
       failed={t.notRemoved}
       change={change}
+      send={(rev) => ask('removeScheme', { rev, schemeId })}
+      done={{ id: `scheme-removed-${schemeId}`, title: t.removed, description: t.removedBody(name) }}
       goneTitle={nameIn(base) === undefined ? t.isRemoved : undefined}
       isKept={isUsed(users)}
-      onSubmit={() => void change.once(remove)}
       onClose={onClose}
     >
       {isUsed(users) ? <Users {...users} /> : <p>{t.removeBody}</p>}

@@ -1,0 +1,20 @@
+import { Field } from '../ui/field';
+import { TextInput } from '../ui/text-input';
+
+interface ConfidenceFieldProps {
+  readonly label: string;
+  readonly help: string;
+  readonly error: string | undefined;
+  readonly isRequired?: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** From 0 to 1, as people write it. */
+export function ConfidenceField({ label, help, error, isRequired = false, value, onChange }: ConfidenceFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} isRequired={isRequired}>
+      {(control) => <TextInput {...control} inputMode="decimal" value={value} onChange={onChange} />}
+    </Field>
+  );
+}

@@ -1,0 +1,54 @@
+import Button from '@atlaskit/button/new';
+import type { ReactNode } from 'react';
+import type { OperationError } from '../operations';
+import { texts } from '../texts';
+import { Dialog } from './dialog';
+import { Failure } from './failure';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly submit: string;
+  /** How to leave things as they are. */
+  readonly keep?: string;
+  /** Above the reason why it was not done. */
+  readonly failed: string;
+  readonly failure: OperationError | undefined;
+  readonly isSending: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before something is done that nobody wants by accident. */
+export function ConfirmDialog({
+  title,
+  submit,
+  keep = texts.cancel,
+  failed,
+  failure,
+  isSending,
+  onSubmit,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {keep}
+          </Button>
+          <Button appearance="warning" isLoading={isSending} onClick={onSubmit}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && <Failure title={failed} error={failure} />}
+      {children}
+    </Dialog>
+  );
+}
