@@ -46,6 +46,7 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
     idempotencyKey: requestKey,
     order: { findingIds: [...new Set(findingIds)] },
     dryRun,
+    marker: 'block',
     cleanHistory,
     requestId,
     installationId,

@@ -10,11 +10,14 @@ export interface SoughtValue {
   readonly value: string;
   /** Of a secret every character counts. */
   readonly exact: boolean;
+  /** What comes instead. */
+  readonly marker: string;
 }
 
 export interface Copy {
   readonly start: number;
   readonly end: number;
+  readonly marker: string;
 }
 
 /** Shorter ones stand in too many places that mean something else: only what was found itself is taken out. */
@@ -30,26 +33,32 @@ export function findCopies(text: string, blocks: readonly Block[], sought: reado
     if (segments.length === 0) return [];
     const within = text.slice(start, end);
     return [...search(within, true, exact), ...search(within, false, loose)].map((copy) => ({
+      ...copy,
       start: copy.start + start,
       end: copy.end + start,
     }));
   });
 }
 
-function needlesOf(sought: readonly SoughtValue[], exact: boolean): readonly string[] {
-  const texts = sought.filter((one) => one.exact === exact).map(({ value }) => reduce(value, exact).text);
-  return [...new Set(texts)].filter((text) => text.length >= LEAST);
+/** With what comes instead of each. */
+type Needles = ReadonlyMap<string, string>;
+
+function needlesOf(sought: readonly SoughtValue[], exact: boolean): Needles {
+  const needles = sought
+    .filter((one) => one.exact === exact)
+    .map(({ value, marker }) => [reduce(value, exact).text, marker] as const);
+  return new Map(needles.filter(([text]) => text.length >= LEAST));
 }
 
-function search(text: string, exact: boolean, needles: readonly string[]): Copy[] {
-  if (needles.length === 0) return [];
+function search(text: string, exact: boolean, needles: Needles): Copy[] {
+  if (needles.size === 0) return [];
   const haystack = reduce(text, exact);
-  return needles.flatMap((needle) => {
+  return [...needles].flatMap(([needle, marker]) => {
     const copies: Copy[] = [];
     for (let at = haystack.text.indexOf(needle); at >= 0; at = haystack.text.indexOf(needle, at + 1)) {
       const start = haystack.starts[at] ?? 0;
       const end = haystack.ends[at + needle.length - 1] ?? start;
-      if (isUnmistakable(needle) || isAlone(text, start, end)) copies.push({ start, end });
+      if (isUnmistakable(needle) || isAlone(text, start, end)) copies.push({ start, end, marker });
     }
     return copies;
   });

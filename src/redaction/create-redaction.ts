@@ -13,6 +13,7 @@ import {
   type RedactionPage,
   type RedactionRun,
 } from './run-model';
+import type { MarkerStyle } from './cut';
 import { commitNewRedaction, placeholdRedaction, readRedaction } from './run-store';
 
 /** Makes a redaction. A request that is sent again finds the one that it has made. */
@@ -38,6 +39,8 @@ export interface RedactionRequest {
   /** Of the findings of a page, those that are not meant, because they are excluded. Left out: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
   readonly dryRun: boolean;
+  /** What comes instead of the values. */
+  readonly marker: MarkerStyle;
   /** Whether older versions with the values are deleted. Then findings that were redacted before can be named as well. */
   readonly cleanHistory: boolean;
   readonly requestId: string;
@@ -62,7 +65,7 @@ export async function createRedaction(
   { storage, random, now }: RedactionContext,
   request: RedactionRequest,
 ): Promise<RedactionCreation> {
-  const { owner, idempotencyKey, order, dryRun, cleanHistory, requestId, installationId } = request;
+  const { owner, idempotencyKey, order, dryRun, cleanHistory, marker, requestId, installationId } = request;
   const { isExcluded = () => false } = request;
   const actor = auditActorOf(owner);
   const redactionId = uuidV5(
@@ -70,7 +73,14 @@ export async function createRedaction(
     JSON.stringify(['redaction', installationId, actor.keyId ?? actor.accountId, idempotencyKey]),
   );
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([order, dryRun, ...(cleanHistory ? ['cleanHistory'] : [])]))
+    .update(
+      JSON.stringify([
+        order,
+        dryRun,
+        ...(cleanHistory ? ['cleanHistory'] : []),
+        ...(marker === 'block' ? [] : [marker]),
+      ]),
+    )
     .digest('base64url');
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { revision, run: known, open } = await readRedaction(storage, redactionId);
@@ -96,6 +106,7 @@ export async function createRedaction(
           ...(actor.keyId === undefined ? {} : { keyId: actor.keyId }),
           fingerprint,
           dryRun,
+          ...(marker === 'block' ? {} : { marker }),
           ...(cleanHistory ? { cleanHistory } : {}),
           ...targets,
           stalled: 0,

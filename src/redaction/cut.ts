@@ -1,3 +1,4 @@
+import type { Category } from '../detection/detector';
 import type { LocationKind, SourceRange } from '../detection/text/flat-text';
 
 /** A value that goes, string by string: the first place gets the marker, of the others the part is gone. */
@@ -5,10 +6,21 @@ export interface Cut {
   readonly kind: LocationKind;
   /** At least one. */
   readonly ranges: readonly SourceRange[];
+  /** What comes instead. */
+  readonly marker: string;
 }
 
 /** What stands where a value stood, however long that was. No detector takes it for a value. */
 export const MARKER = '█████';
+
+/** `category`: what kind of value stood there, as `[REDACTED: financial]`. */
+export const MARKER_STYLES = ['block', 'category'] as const;
+
+export type MarkerStyle = (typeof MARKER_STYLES)[number];
+
+export function markerOf(style: MarkerStyle, category: Category): string {
+  return style === 'block' ? MARKER : `[REDACTED: ${category}]`;
+}
 
 /** A stretch of a string that goes, and what comes instead. */
 export interface StringCut {
@@ -18,8 +30,8 @@ export interface StringCut {
 }
 
 /** Of the places of one value the first shows that something was there. */
-export function insteadOf(index: number): string {
-  return index === 0 ? MARKER : '';
+export function insteadOf({ marker }: Cut, index: number): string {
+  return index === 0 ? marker : '';
 }
 
 /** In order, without overlaps. */

@@ -1,4 +1,4 @@
-import { applyCuts, type Cut, insteadOf, MARKER, type StringCut } from './cut';
+import { applyCuts, type Cut, insteadOf, type StringCut } from './cut';
 
 /**
  * Takes values out of a document in ADF. Nothing else changes: marks stay, and what is left of a text node. A text node that
@@ -17,10 +17,10 @@ export function editAdf(source: string, cuts: readonly Cut[]): string | undefine
 
 function cutsByString(cuts: readonly Cut[]): ReadonlyMap<string, readonly StringCut[]> {
   const byString = new Map<string, StringCut[]>();
-  for (const { ranges } of cuts) {
-    ranges.forEach(({ pointer, start, end }, index) => {
+  for (const cut of cuts) {
+    cut.ranges.forEach(({ pointer, start, end }, index) => {
       const own = byString.get(pointer) ?? [];
-      own.push({ start, end, instead: insteadOf(index) });
+      own.push({ start, end, instead: insteadOf(cut, index) });
       byString.set(pointer, own);
     });
   }
@@ -30,13 +30,13 @@ function cutsByString(cuts: readonly Cut[]): ReadonlyMap<string, readonly String
 type Json = Record<string, unknown>;
 type Holder = Json | unknown[];
 
-const CARDS: Readonly<Record<string, () => object>> = {
-  inlineCard: () => markerText(),
-  blockCard: () => ({ type: 'paragraph', content: [markerText()] }),
-  embedCard: () => ({ type: 'paragraph', content: [markerText()] }),
+const CARDS: Readonly<Record<string, (marker: string) => object>> = {
+  inlineCard: (marker) => textOf(marker),
+  blockCard: (marker) => ({ type: 'paragraph', content: [textOf(marker)] }),
+  embedCard: (marker) => ({ type: 'paragraph', content: [textOf(marker)] }),
 };
 
-const markerText = () => ({ type: 'text', text: MARKER });
+const textOf = (text: string) => ({ type: 'text', text });
 
 class AdfEditor {
   /** Changes of lists wait until all strings are cut, because pointers count their members. */
@@ -56,7 +56,7 @@ class AdfEditor {
     if (holders === undefined || holder === undefined || last === undefined) return false;
     const text = read(holder, last);
     if (typeof text !== 'string') return false;
-    if (this.cutLink(holders, keys, last) || this.cutCard(holders, keys, last)) return true;
+    if (this.cutLink(holders, keys, last) || this.cutCard(holders, keys, last, cuts)) return true;
     const kept = applyCuts(text, cuts);
     write(holder, last, kept);
     const list = holders.at(-2);
@@ -102,13 +102,18 @@ class AdfEditor {
   }
 
   /** `…/content/0/attrs/url` */
-  private cutCard(holders: readonly Holder[], keys: readonly string[], last: string): boolean {
+  private cutCard(
+    holders: readonly Holder[],
+    keys: readonly string[],
+    last: string,
+    [cut]: readonly StringCut[],
+  ): boolean {
     const [list, node] = holders.slice(-3);
     if (last !== 'url' || keys.at(-1) !== 'attrs') return false;
     if (!Array.isArray(list) || node === undefined || Array.isArray(node)) return false;
     const card = typeof node['type'] === 'string' ? CARDS[node['type']] : undefined;
-    if (card === undefined) return false;
-    this.replaced.set(node, card());
+    if (card === undefined || cut === undefined) return false;
+    this.replaced.set(node, card(cut.instead));
     this.lists.add(list);
     return true;
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
+import type { MarkerStyle } from './cut';
 import type { ContentEditing, EditableContent, NotEditable } from './content-editing';
 import { planRedaction, type RedactionPlan } from './plan-redaction';
 import type { Failure } from './run-model';
@@ -20,6 +21,7 @@ export interface EditContext {
   readonly inspector: Inspector;
   /** Nothing is written. */
   readonly dryRun: boolean;
+  readonly marker: MarkerStyle;
   /** Whether whoever asks may deal with a page of this space and level, as of now. */
   readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
 }
@@ -58,7 +60,7 @@ export async function editContent(
   pageId: string,
   fingerprints: ReadonlySet<string>,
 ): Promise<Edit> {
-  const { storage, clock, inspector, dryRun } = context;
+  const { storage, clock, inspector, dryRun, marker } = context;
   let attempted: RedactionPlan | undefined;
   let isRefused = false;
   let spaceId = '';
@@ -73,7 +75,7 @@ export async function editContent(
     }
     const { content } = seen;
     spaceId = content.spaceId;
-    const plan = planRedaction(content, fingerprints, inspector.scanOptions(spaceId, clock()));
+    const plan = planRedaction(content, fingerprints, inspector.scanOptions(spaceId, clock()), marker);
     // What has been written is brought to its end, whoever may do what by now.
     if (!plan.isChange && content.ownVersions.length > 0) return withoutChange(content, plan, attempted, fingerprints);
     if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };

@@ -12,10 +12,12 @@ export function editSource(source: string, cuts: readonly Cut[], blocks: readonl
   const addresses = blocks
     .filter(({ kind }) => kind === 'link')
     .map(({ segments }) => ({ start: segments[0]?.from ?? 0, end: segments.at(-1)?.to ?? 0 }));
-  const stringCuts = cuts.flatMap(({ kind, ranges }) =>
-    ranges.map(({ start, end }, index) => {
-      const address = kind === 'link' ? addresses.find((one) => one.start <= start && end <= one.end) : undefined;
-      return address === undefined ? { start, end, instead: insteadOf(index) } : { ...address, instead: NO_ADDRESS };
+  const stringCuts = cuts.flatMap((cut) =>
+    cut.ranges.map(({ start, end }, index) => {
+      const address = cut.kind === 'link' ? addresses.find((one) => one.start <= start && end <= one.end) : undefined;
+      return address === undefined
+        ? { start, end, instead: insteadOf(cut, index) }
+        : { ...address, instead: NO_ADDRESS };
     }),
   );
   return applyCuts(source, stringCuts);

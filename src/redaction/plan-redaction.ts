@@ -1,6 +1,7 @@
 import type { Part } from '../detection/finding';
 import type { ScanOptions } from '../detection/scan-page';
 import type { EditableContent } from './content-editing';
+import type { MarkerStyle } from './cut';
 import { type CutPlace, redactParts } from './redact-parts';
 import type { StayingPlace } from './run-model';
 
@@ -21,9 +22,10 @@ export function planRedaction(
   { parts, fixed }: Pick<EditableContent, 'parts' | 'fixed'>,
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
+  style: MarkerStyle,
 ): RedactionPlan {
   const redact = (some: ReadonlySet<string>): Attempt => {
-    const redaction = redactParts([...parts, ...fixed], some, options);
+    const redaction = redactParts([...parts, ...fixed], some, options, style);
     if (redaction.outcome === 'not-possible') return { outcome: 'stays', place: redaction.part.field };
     if (redaction.outcome === 'clean') return redaction;
     const isFixed = redaction.parts.some(({ before }) => fixed.includes(before));

@@ -2,7 +2,7 @@ import type { LocatedFinding, Part } from '../detection/finding';
 import { type ScanOptions, type Sighting, sightParts } from '../detection/scan-page';
 import { flatten } from '../detection/text/flatten';
 import { type Block, type FlatText, sourceRanges } from '../detection/text/flat-text';
-import type { Cut } from './cut';
+import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
 import { findCopies, type SoughtValue } from './copies';
@@ -54,6 +54,7 @@ export function redactParts(
   parts: readonly Part[],
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
+  style: MarkerStyle = 'block',
 ): Redaction {
   const sought: SoughtValue[] = [];
   const findings: LocatedFinding[] = [];
@@ -67,12 +68,15 @@ export function redactParts(
       const own = sightings.filter(({ finding }) => fingerprints.has(finding.fingerprint));
       sighted.push(own);
       if (round === 0) findings.push(...own.map(({ finding }) => finding));
-      for (const { finding, value } of own) sought.push({ value, exact: finding.category === 'secret' });
+      for (const { finding, value } of own) {
+        const { category } = finding;
+        sought.push({ value, exact: category === 'secret', marker: markerOf(style, category) });
+      }
     }
     let isDone = true;
     for (const [index, state] of states.entries()) {
       const flat = flatten(state.after);
-      const cuts = [...cutsOf(sighted[index] ?? []), ...copyCuts(flat, sought)];
+      const cuts = [...cutsOf(sighted[index] ?? [], style), ...copyCuts(flat, sought)];
       if (cuts.length === 0) continue;
       isDone = false;
       if (cuts.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
@@ -94,8 +98,12 @@ function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction
   return { outcome: 'not-possible', reason, part: { field, ...(contentId === undefined ? {} : { contentId }) } };
 }
 
-function cutsOf(sightings: readonly Sighting[]): Cut[] {
-  return sightings.map(({ finding: { location } }) => ({ kind: location.kind, ranges: location.ranges }));
+function cutsOf(sightings: readonly Sighting[], style: MarkerStyle): Cut[] {
+  return sightings.map(({ finding: { category, location } }) => ({
+    kind: location.kind,
+    ranges: location.ranges,
+    marker: markerOf(style, category),
+  }));
 }
 
 /** A value that was found is among the copies of itself. */
@@ -110,7 +118,8 @@ function distinctPlaces(cuts: readonly Cut[]): readonly Cut[] {
 
 /** What was sighted is among them; cuts of the same place are one. */
 function copyCuts({ text, blocks }: FlatText, sought: readonly SoughtValue[]): Cut[] {
-  return findCopies(text, blocks, sought).map(({ start, end }) => ({
+  return findCopies(text, blocks, sought).map(({ start, end, marker }) => ({
+    marker,
     kind: blocks.find((block) => block.start <= start && start < block.end)?.kind ?? 'text',
     ranges: sourceRanges(blocks, start, end),
   }));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FIELDS } from '../findings/model';
+import { MARKER_STYLES } from './cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**
@@ -142,6 +143,8 @@ export const redactionRecord = z.strictObject({
     fingerprint: z.string(),
     /** Nothing is written. */
     dryRun: z.boolean(),
+    /** Left out: `block`. */
+    marker: z.enum(MARKER_STYLES).optional(),
     /** Whether older versions with the values are deleted. Left out: they are not. */
     cleanHistory: z.boolean().optional(),
     /** In the order in which they are done. */

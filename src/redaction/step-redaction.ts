@@ -290,14 +290,14 @@ function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
 async function redactOne(context: StepContext, run: RedactionRun, page: RedactionPage): Promise<PageResult> {
   const { storage, confluence } = context;
   const { redactionId, record } = run;
-  const { createdBy: accountId, dryRun, stalled } = record.data;
+  const { createdBy: accountId, dryRun, marker = 'block', stalled } = record.data;
   const isLastTry = stalled >= MAX_STALLS;
   const permission = permissionOf(context, run);
   const { isAllowed } = permission;
   const actor = actorOf(record);
   const { clock, inspector } = context;
   const result = await redactPage(
-    { storage, confluence, clock, inspector, redactionId, accountId, actor, dryRun, isAllowed, isLastTry },
+    { storage, confluence, clock, inspector, redactionId, accountId, actor, dryRun, marker, isAllowed, isLastTry },
     page,
   );
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;

@@ -134,6 +134,21 @@ it('is the same one when the same request is sent again; only its key sees it', 
   expect((await site.redact({ detectionIds: [crypto.randomUUID()] })).body.code).toBe('TOO_MANY_JOBS');
 });
 
+it('says of what kind the values were, where the marker is to, and nothing takes that for a value', async () => {
+  const texts = [`card number ${CARD}`, `SSN ${SSN}`, 'password: hR7#kq2Lw9!zT', 'NHS number 943 476 5919'];
+  const link = `<p><a href="https://example.org/${CARD.replaceAll(' ', '')}">${CARD}</a></p>`;
+  const pages = [];
+  for (const isOfNewEditor of [false, true])
+    pages.push(await site.publish({ body: texts.map((text) => `<p>${text}</p>`).join('') + link, isOfNewEditor }));
+  for (const pageId of pages) {
+    const { redactionId } = (await site.redact({ pageId, marker: 'category' })).body;
+    expect(await site.finish(redactionId)).toMatchObject({ state: 'finished', failed: 0 });
+    const { body } = await site.page(pageId);
+    for (const category of ['financial', 'pii', 'secret', 'health']) expect(body).toContain(`[REDACTED: ${category}]`);
+    expect([body.includes(MARKER), site.findings(pageId)]).toEqual([false, {}]);
+  }
+});
+
 it('takes a value out of comments and replies as well, with the page or alone, as the creator of the key', async () => {
   const pageId = await site.publish({ body: `<p>card number ${CARD}</p><p>fine</p>` });
   const footer = await site.comment(pageId, { body: `<p>SSN ${SSN} &amp; <em>card</em> ${CARD}</p>` });

@@ -8,6 +8,7 @@ import { rightsOf } from '../../keys/key-rights';
 import { pushOrLog } from '../../platform/queue';
 import { together } from '../../platform/together';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { MARKER_STYLES } from '../../redaction/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
 import { MAX_NAMED_FINDINGS, MAX_OPEN_REDACTIONS, REDACTION_QUEUE } from '../../redaction/run-model';
 import { requireActiveCreator } from '../active-creator';
@@ -60,6 +61,14 @@ const body = z
       .nullish()
       .transform((value) => value ?? false)
       .meta({ description: 'true = nothing is written; the results tell what would have been.' }),
+    marker: z
+      .enum(MARKER_STYLES, { error: 'must be block or category' })
+      .nullish()
+      .transform((value) => value ?? 'block')
+      .meta({
+        description:
+          'What comes instead of the values: `block`, the default, is `█████`; `category` says what kind of value it was, as `[REDACTED: financial]`.',
+      }),
     cleanHistory: z
       .boolean({ error: 'must be true or false' })
       .nullish()
@@ -87,7 +96,7 @@ export const createRedaction: Route = {
   operationId: 'createRedaction',
   summary: 'Take values out of pages',
   description:
-    'Writes a new version of each page, in the name of the creator of the key, in which `█████` stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, unless they are cleaned with `cleanHistory`, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. At most five redactions of a site may be under way.',
+    'Writes a new version of each page, in the name of the creator of the key, in which `█████`, or what `marker` says, stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, unless they are cleaned with `cleanHistory`, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. At most five redactions of a site may be under way.',
   scope: REDACTION_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { detectionIds: [DETECTION_EXAMPLE.detectionId], dryRun: true } },
@@ -120,7 +129,7 @@ export const createRedaction: Route = {
     const wanted = readBody(exchange, body);
     const order = orderOf(wanted);
     const idempotencyKey = requireIdempotencyKey(exchange);
-    const { dryRun, cleanHistory } = wanted;
+    const { dryRun, marker, cleanHistory } = wanted;
     return {
       points: 'pageId' in order ? POINTS_OF_A_PAGE : POINTS_OF_A_PERSON,
       run: async (request) => {
@@ -133,6 +142,7 @@ export const createRedaction: Route = {
           order,
           ...(isExcluded && { isExcluded }),
           dryRun,
+          marker,
           cleanHistory,
           requestId: exchange.requestId,
           installationId: exchange.installationId,
