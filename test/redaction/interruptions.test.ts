@@ -193,6 +193,25 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
   }
 }, 120_000);
 
+it('where somebody brings the value back while older versions are deleted, theirs stays, and its finding is open', async () => {
+  await open();
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  const pageId = await site.publish({ body: BODY });
+  const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
+  let isBack = false;
+  intercept = async (call, proceed) => {
+    if (call.path.includes('/versions?') && !isBack) {
+      isBack = true;
+      await site.edit(pageId, `${BODY}<p>back</p>`, 'editor@example.com');
+    }
+    return proceed();
+  };
+  const [page] = (await site.finish(redactionId, key)).pages;
+  expect([page.versionsDeleted, page.historyExposed]).toEqual([[{ version: 1 }], false]);
+  expect(await site.page(pageId)).toMatchObject({ version: 3, body: `${BODY}<p>back</p>` });
+  expect(Object.keys(site.findings(pageId))).toEqual(['card-pan']);
+});
+
 it('any answer of the platform to any call is survived, and nothing is told that is not so', async () => {
   await open();
   const calls = await countCalls();

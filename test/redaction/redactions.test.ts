@@ -289,9 +289,9 @@ describe('older versions', () => {
 
   it('that may not be deleted, or are not, are told', async () => {
     const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
-    const clean = async (status: number, times: number) => {
+    const clean = async (status: number, times: number, after = false) => {
       const pageId = await site.publish({ body: text(CARD) });
-      site.host.faults.add({ target: 'confluence', match: '/version/', status, times });
+      site.host.faults.add({ target: 'confluence', match: '/version/', status, times, after });
       const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
       const [page] = (await site.finish(redactionId, key)).pages;
       site.host.faults.add({ target: 'confluence', times: 0 });
@@ -300,6 +300,8 @@ describe('older versions', () => {
     expect(await clean(403, 1)).toEqual([2, [], true, 'not-allowed']);
     expect(await clean(400, 1)).toEqual([2, [{ version: 1 }], false, undefined]);
     expect(await clean(400, 9)).toEqual([2, [], true, 'refused']);
+    // Deleted, and answered otherwise.
+    expect(await clean(503, 1, true)).toEqual([2, [{ version: 1 }], false, undefined]);
     expect(await clean(503, 99)).toEqual([2, [], true, 'unavailable']);
     // A key that is narrowed meanwhile deletes nothing any more.
     const pageId = await site.publish({ body: text(CARD) });
