@@ -93,7 +93,9 @@ const places: readonly Omit<Place, 'path'>[] = [
       await dialogOf(app).getByText('Looking at what would be cut').waitFor();
       await site.host.background.settle();
       await dialogOf(app).getByText('The value is no longer on the page').waitFor();
-      await dialogOf(app).getByRole('checkbox').check();
+      await dialogOf(app).getByRole('checkbox', { name: 'I have looked at the list' }).check();
+      await dialogOf(app).getByRole('checkbox', { name: 'Delete the older versions' }).check();
+      await dialogOf(app).getByRole('checkbox', { name: 'I know that nobody can bring' }).check();
     },
   },
   {
