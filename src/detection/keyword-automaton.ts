@@ -21,56 +21,82 @@ const ASCII_END = 0x80;
 /** The bits that tell them apart. */
 const SHARED_CLASSES = 0x0f;
 
-interface TrieNode {
-  readonly children: Map<number, TrieNode>;
-  keywords: number[];
-  fail?: TrieNode;
-  state: number;
-}
-
 /** The keywords are folded (foldText), not empty, and named by their place in the list. */
 export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutomaton {
-  const classOfFolded = new Map<number, number>();
-  for (const keyword of keywords) {
-    for (let index = 0; index < keyword.length; index++) {
-      const code = sharedCode(keyword.charCodeAt(index));
-      if (!classOfFolded.has(code)) classOfFolded.set(code, classOfFolded.size + 1);
-    }
-  }
-  const classes = classOfFolded.size + 1;
-  const classOf = new Uint16Array(0x10000).map((_, code) => classOfFolded.get(sharedCode(fold(code))) ?? 0);
-
-  const root = newNode();
-  keywords.forEach((keyword, id) => {
-    let node = root;
-    for (let index = 0; index < keyword.length; index++) {
-      const key = classOf[keyword.charCodeAt(index)] ?? 0;
-      let child = node.children.get(key);
-      if (child === undefined) node.children.set(key, (child = newNode()));
-      node = child;
-    }
-    node.keywords.push(id);
-  });
-
-  const nodes = breadthFirst(root);
-  const silent = nodes.filter((node) => node.keywords.length === 0);
-  const speaking = nodes.filter((node) => node.keywords.length > 0);
-  [...silent, ...speaking].forEach((node, index) => {
-    node.state = index * classes;
-  });
-  const next = new Int32Array(nodes.length * classes);
-  for (const node of nodes) {
-    // What the state of the longest proper suffix does, it does as well; that one is nearer to the root, so done before.
-    if (node.fail !== undefined) next.copyWithin(node.state, node.fail.state, node.fail.state + classes);
-    for (const [key, child] of node.children) next[node.state + key] = child.state;
+  const { classOf, classes } = classify(keywords);
+  const { rows, said } = buildTrie(keywords, classOf, classes);
+  const order = completeRows(rows, said, classes);
+  const silent = order.filter((node) => said[node]?.length === 0);
+  const speaking = order.filter((node) => said[node]?.length !== 0);
+  const stateOf = new Int32Array(order.length);
+  [...silent, ...speaking].forEach((node, index) => (stateOf[node] = index * classes));
+  const next = new Int32Array(order.length * classes);
+  for (const node of order) {
+    const state = stateOf[node] ?? 0;
+    for (let key = 0; key < classes; key++) next[state + key] = stateOf[rows[node * classes + key] ?? 0] ?? 0;
   }
   return {
     next,
     classOf,
     firstSpeaking: silent.length * classes,
     classes,
-    speaking: speaking.map((node) => node.keywords),
+    speaking: speaking.map((node) => said[node] ?? []),
   };
+}
+
+function classify(keywords: readonly string[]): { readonly classOf: Uint16Array; readonly classes: number } {
+  const classOfShared = new Uint16Array(ASCII_END + SHARED_CLASSES + 1);
+  let classes = 1;
+  for (const keyword of keywords) {
+    for (let index = 0; index < keyword.length; index++) {
+      const code = sharedCode(keyword.charCodeAt(index));
+      if (classOfShared[code] === 0) classOfShared[code] = classes++;
+    }
+  }
+  const classOf = new Uint16Array(0x10000);
+  for (let code = 0; code < classOf.length; code++) classOf[code] = classOfShared[sharedCode(fold(code))] ?? 0;
+  return { classOf, classes };
+}
+
+/** Nodes are numbered; of each a row of children by class (0: none), and the keywords that end there. The first is the root. */
+function buildTrie(keywords: readonly string[], classOf: Uint16Array, classes: number) {
+  const most = keywords.reduce((sum, { length }) => sum + length, 1);
+  const rows = new Int32Array(most * classes);
+  const said: (readonly number[])[] = [[]];
+  keywords.forEach((keyword, id) => {
+    let node = 0;
+    for (let index = 0; index < keyword.length; index++) {
+      const place = node * classes + (classOf[keyword.charCodeAt(index)] ?? 0);
+      if (rows[place] === 0) rows[place] = said.push([]) - 1;
+      node = rows[place] ?? 0;
+    }
+    said[node] = [...(said[node] ?? []), id];
+  });
+  return { rows, said };
+}
+
+/**
+ * What a node has no child for, it does as the node of its longest proper suffix, whose keywords are its own as well.
+ * That one is nearer to the root, so done before. @returns the nodes, those nearer to the root first
+ */
+function completeRows(rows: Int32Array, said: (readonly number[])[], classes: number): readonly number[] {
+  const suffixOf = new Int32Array(said.length);
+  const order = [0];
+  for (const node of order) {
+    const suffix = suffixOf[node] ?? 0;
+    for (let key = 0; key < classes; key++) {
+      const child = rows[node * classes + key] ?? 0;
+      const other = node === 0 ? 0 : (rows[suffix * classes + key] ?? 0);
+      if (child === 0) rows[node * classes + key] = other;
+      else {
+        suffixOf[child] = other;
+        const more = said[other] ?? [];
+        if (more.length > 0) said[child] = [...(said[child] ?? []), ...more];
+        order.push(child);
+      }
+    }
+  }
+  return order;
 }
 
 /** Whether a keyword has characters that others share a class with. */
@@ -80,23 +106,4 @@ export function isShared(keyword: string): boolean {
 
 function sharedCode(folded: number): number {
   return folded < ASCII_END ? folded : ASCII_END + (folded & SHARED_CLASSES);
-}
-
-function newNode(): TrieNode {
-  return { children: new Map(), keywords: [], state: 0 };
-}
-
-/** Sets the failure links, and gives each node the keywords of its suffixes as well. */
-function breadthFirst(root: TrieNode): TrieNode[] {
-  const nodes = [root];
-  for (const node of nodes) {
-    for (const [key, child] of node.children) {
-      let fail = node.fail;
-      while (fail !== undefined && !fail.children.has(key)) fail = fail.fail;
-      child.fail = fail?.children.get(key) ?? root;
-      child.keywords = [...child.keywords, ...child.fail.keywords];
-      nodes.push(child);
-    }
-  }
-  return nodes;
 }
