@@ -3,14 +3,18 @@ import { analyzeText } from '../src/detection/analyze-text';
 import { detect } from '../src/detection/detect';
 import { detectors } from '../src/detection/detectors';
 import { Engine } from '../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
+import { DEFAULT_POLICY, type Selection, selectDetectors } from '../src/detection/policy';
 import { flattenAdf } from '../src/detection/text/adf';
+import { flattenPlain } from '../src/detection/text/plain';
+import { hardTexts } from '../test/detection/hard-texts';
+import { allRows } from '../test/detection/rows';
 import { readPages } from './detection-pages';
 import { printTable } from './support';
 
 /**
  * How fast the whole default catalogue is on documentation, how long a page takes, how much it finds where there is
- * nothing much to find, and how long it takes until the engine is ready. Processor time; parsing the JSON of a page is told apart.
+ * nothing much to find, how long it takes until the engine is ready, and how long each detector takes for the text of those made
+ * to keep it busy that takes it longest. Processor time; parsing the JSON of a page is told apart.
  */
 
 const ROUNDS = 5;
@@ -72,4 +76,36 @@ console.log(`${pages.length} pages, ${megabytes.toFixed(1)} MB of Markdown, ${de
 printTable(
   ['round', 'MB/s', 'JSON ms', 'flatten ms', 'detect ms', 'median page ms', 'p99 ms', 'findings per MB'],
   rows,
+);
+
+const SHORT = 10_000;
+const LONG = 100_000;
+const LIMIT_MS = 50;
+
+function msOf(text: string, alone: Selection): number {
+  const flat = flattenPlain(text);
+  const times = [1, 2, 3].map(() => {
+    const start = cpuMs();
+    detect(flat, alone, today);
+    return cpuMs() - start;
+  });
+  return Math.min(...times);
+}
+
+const worst = detectors.map((detector) => {
+  const settings = { minConfidence: 0, detectors: { [detector.id]: { enabled: true } } };
+  const alone = selectDetectors(new Engine([detector]), { ...DEFAULT_POLICY, ...settings });
+  const textsOf = (length: number) => [...hardTexts(detector, allRows, length)].map((text) => text.slice(0, length));
+  const times = textsOf(SHORT).map((text) => msOf(text, alone));
+  const hardest = textsOf(LONG)[times.indexOf(Math.max(...times))] ?? '';
+  return { id: detector.id, text: hardest, ms: msOf(hardest, alone) };
+});
+worst.sort((a, b) => b.ms - a.ms);
+const over = worst.filter(({ ms }) => ms > LIMIT_MS).length;
+console.log(
+  `${LONG} characters made to keep a detector busy: ${over} of ${worst.length} take more than ${LIMIT_MS} ms\n`,
+);
+printTable(
+  ['detector', 'ms', 'again and again'],
+  worst.slice(0, 10).map(({ id, ms, text }) => [id, ms.toFixed(0), JSON.stringify(text.slice(0, 24))]),
 );
