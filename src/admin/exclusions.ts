@@ -17,7 +17,14 @@ import {
 import { excludedBy } from '../findings/exclusions/excluded-by';
 import { expiresAt, findingIds, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
-import { type Exclusion, type ExclusionMatch, type ExclusionScope, isActive } from '../findings/exclusions/model';
+import {
+  type Exclusion,
+  type ExclusionMatch,
+  type ExclusionScope,
+  type ExclusionState,
+  keyedBy,
+  stateOf,
+} from '../findings/exclusions/model';
 import { planExclusion } from '../findings/exclusions/plan-exclusion';
 import { resolveMatch } from '../findings/exclusions/resolve-match';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
@@ -44,7 +51,7 @@ export interface ExclusionView {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
-  readonly state: 'active' | 'expired';
+  readonly state: ExclusionState;
 }
 
 export interface ExclusionList {
@@ -54,7 +61,7 @@ export interface ExclusionList {
 
 export async function listExclusions(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
   readInput(noInput, payload);
-  return toList(await readExclusions(request.storage), request.now);
+  return toList(request, await readExclusions(request.storage));
 }
 
 /** Either findings, whose values are meant, or what is meant by itself. */
@@ -79,9 +86,10 @@ export async function addExclusion(
     ...one,
     reason: why,
     ...(until === undefined ? {} : { expiresAt: until }),
+    ...keyedBy(one.match, keyVersionOf(request)),
   }));
   const { about, exclusions } = await change(request, (context) => addExclusions(context, wanted));
-  return { ...toList(exclusions, request.now), added: about.map(({ exclusionId }) => exclusionId) };
+  return { ...toList(request, exclusions), added: about.map(({ exclusionId }) => exclusionId) };
 }
 
 export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
@@ -90,7 +98,7 @@ export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
 export async function removeExclusion(request: AdminRequest, payload: unknown): Promise<ExclusionList> {
   const { exclusionId } = readInput(removeExclusionInput, payload);
   const { exclusions } = await change(request, (context) => remove(context, exclusionId));
-  return toList(exclusions, request.now);
+  return toList(request, exclusions);
 }
 
 export const previewExclusionInput = z.strictObject(meant);
@@ -183,9 +191,18 @@ async function readNamed(request: AdminRequest, ids: readonly string[]): Promise
   });
 }
 
-function requireFingerprintKey({ peppers: readPeppers, installationId }: AdminRequest): FingerprintKey {
+function findFingerprintKey({ peppers: readPeppers, installationId }: AdminRequest): FingerprintKey | undefined {
   const peppers = readPeppers();
-  if (peppers !== undefined) return fingerprintKeyOf(peppers, installationId);
+  return peppers && fingerprintKeyOf(peppers, installationId);
+}
+
+function keyVersionOf(request: AdminRequest): string | undefined {
+  return findFingerprintKey(request)?.version;
+}
+
+function requireFingerprintKey(request: AdminRequest): FingerprintKey {
+  const key = findFingerprintKey(request);
+  if (key !== undefined) return key;
   throw new Refusal({
     code: 'PEPPER_MISSING',
     message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
@@ -224,12 +241,14 @@ const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
     'All exclusions together are more than can be kept (200 KiB, some 4,000 values). Remove some, or exclude by detector, pattern or domain.',
 };
 
-function toList({ all }: Exclusions, now: Date): ExclusionList {
-  return { exclusions: all.map((one) => viewExclusion(one, now)).reverse() };
+function toList(request: AdminRequest, { all }: Exclusions): ExclusionList {
+  const keyVersion = keyVersionOf(request);
+  return { exclusions: all.map((one) => viewExclusion(one, request.now, keyVersion)).reverse() };
 }
 
-function viewExclusion({ match, ...exclusion }: Exclusion, now: Date): ExclusionView {
-  return { ...exclusion, match: shownOf(match), state: isActive(exclusion, now) ? 'active' : 'expired' };
+function viewExclusion(exclusion: Exclusion, now: Date, keyVersion: string | undefined): ExclusionView {
+  const { match, keyVersion: _key, ...shown } = exclusion;
+  return { ...shown, match: shownOf(match), state: stateOf(exclusion, now, keyVersion) };
 }
 
 function shownOf(match: ExclusionMatch): ShownMatch {

@@ -1,5 +1,7 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
+import type { Exclusion } from '../../src/findings/exclusions/model';
+import { readPeppers } from '../../src/platform/secrets';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
@@ -247,6 +249,62 @@ it('one that is not of values on a visible page is read, listed and removed with
   );
   expect((await bodyOf('/v1/exclusion?state=expired')).results).toEqual([]);
   expect(await told(manager, 'DELETE', ofSite)).toBe('204');
+});
+
+it('tells where there is no room for one more, and writes nothing', async () => {
+  const ids = Array.from({ length: 501 }, (_none, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+  const full = async (all: readonly Partial<Exclusion>[], body: object) => {
+    await storeExclusions(site, ...all.map((change, n) => anExclusion({ exclusionId: ids[n] ?? '', ...change })));
+    const before = everythingStored(site);
+    const { status, body: problem } = await exclude(body);
+    expect(everythingStored(site).filter(({ entity }) => entity === 'config' || entity === 'audit')).toEqual(
+      before.filter(({ entity }) => entity === 'config' || entity === 'audit'),
+    );
+    return [status, problem.code, problem.detail];
+  };
+  const values = (of: number) => Array.from({ length: 1_000 }, (_none, n) => `${of}-${n}-`.padEnd(43, 'f'));
+  const byValues = (of: number) => ({ match: { by: 'fingerprint' as const, fingerprints: values(of) } });
+  expect(
+    await full(
+      Array.from({ length: 500 }, () => ({})),
+      { match: DETECTOR, scope: EVERYWHERE },
+    ),
+  ).toEqual([
+    422,
+    'CONFIGURATION_FULL',
+    '500 exclusions are possible. Remove some, or make one for a space or the site.',
+  ]);
+  expect(await full([1, 2, 3, 4].map(byValues), { ...byValues(5), scope: EVERYWHERE })).toEqual([
+    422,
+    'CONFIGURATION_FULL',
+    'All of them together may have 200 KiB, some 4,000 values. Remove some, or exclude by detector, pattern or domain.',
+  ]);
+});
+
+it('one of values, or of a domain, is told as outdated once the secret that it rests on was taken away', async () => {
+  const [first, second] = [1, 2].map((version) => ({ [`PEPPER_V${version}`]: String(version).repeat(64) }));
+  let variables: Record<string, string> = { ...first };
+  site.close();
+  site = openSite({ queryLagMs: 0, now: () => NOW, peppers: () => readPeppers(variables) });
+  manager = await aKey('manage');
+  const ofValue = { by: 'fingerprint', fingerprints: ['f'.repeat(43)] };
+  const ofDomain = { by: 'domain', domain: 'example.com' };
+  for (const match of [ofValue, ofDomain, DETECTOR])
+    expect((await exclude({ match, scope: EVERYWHERE })).status).toBe(201);
+  const statesOf = async (path = '/v1/exclusion') =>
+    ((await ask('GET', path)).body.results as { state: string; match: { by: string } }[])
+      .map(({ state, match: { by } }) => `${by} ${state}`)
+      .sort();
+  const active = ['detector active', 'domain active', 'fingerprint active'];
+  expect(await statesOf()).toEqual(active);
+  variables = { ...first, ...second };
+  manager = await aKey('manage');
+  expect(await statesOf()).toEqual(active);
+  variables = { ...second };
+  expect(await statesOf()).toEqual(['detector active', 'domain outdated', 'fingerprint outdated']);
+  expect(await statesOf('/v1/exclusion?state=outdated')).toEqual(['domain outdated', 'fingerprint outdated']);
+  const remade = await exclude({ match: ofDomain, scope: EVERYWHERE });
+  expect([remade.status, remade.body.results[0].state]).toEqual([201, 'active']);
 });
 
 it('a request that is sent again is done once, and If-Match holds it to what was read', async () => {

@@ -25,7 +25,7 @@ export type ExclusionOutcome =
   /** Somebody else was faster. Nothing was written. */
   | { readonly outcome: 'conflict' };
 
-export type NewExclusion = Pick<Exclusion, 'match' | 'scope' | 'reason' | 'expiresAt'>;
+export type NewExclusion = Pick<Exclusion, 'match' | 'scope' | 'reason' | 'expiresAt' | 'keyVersion'>;
 
 /**
  * All of them, or none.

@@ -74,6 +74,8 @@ const exclusion = z.strictObject({
   createdAt: instant,
   /** From then on it excludes nothing; left out = never. */
   expiresAt: instant.optional(),
+  /** Of fingerprints and hashes: the version of the key that they were made with. */
+  keyVersion: z.string().optional(),
 });
 
 export const exclusionsRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: z.array(exclusion) });
@@ -85,4 +87,25 @@ export type Exclusion = z.infer<typeof exclusion>;
 /** It is over at the instant itself. */
 export function isActive({ expiresAt }: Pick<Exclusion, 'expiresAt'>, now: Date): boolean {
   return expiresAt === undefined || Date.parse(expiresAt) > now.getTime();
+}
+
+/**
+ * `expired`: it is over. `outdated`: it has fingerprints, or a hash, of a key that the site no longer uses, so that it means nothing
+ * of what is found from now on.
+ */
+export const EXCLUSION_STATES = ['active', 'expired', 'outdated'] as const;
+export type ExclusionState = (typeof EXCLUSION_STATES)[number];
+
+/** @param keyVersion of the key of fingerprints that is used now; undefined = there is none, so that nothing is found */
+export function stateOf(exclusion: Exclusion, now: Date, keyVersion: string | undefined): ExclusionState {
+  if (!isActive(exclusion, now)) return 'expired';
+  return exclusion.keyVersion === undefined || exclusion.keyVersion === (keyVersion ?? exclusion.keyVersion)
+    ? 'active'
+    : 'outdated';
+}
+
+/** What of a new exclusion says which key it is for. */
+export function keyedBy({ by }: ExclusionMatch, keyVersion: string | undefined): Pick<Exclusion, 'keyVersion'> {
+  const isKeyed = by === 'fingerprint' || by === 'domain';
+  return isKeyed && keyVersion !== undefined ? { keyVersion } : {};
 }

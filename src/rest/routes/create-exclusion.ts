@@ -4,7 +4,7 @@ import { readDetection } from '../../detection/configuration/configuration-store
 import { addExclusions, type ExclusionOutcome } from '../../findings/exclusions/change-exclusions';
 import { exclusionsOfFindings, type NamedFinding, type OwnScope } from '../../findings/exclusions/edit-exclusions';
 import { type Exclusions, readExclusions } from '../../findings/exclusions/exclusion-store';
-import type { Exclusion, ExclusionScope } from '../../findings/exclusions/model';
+import { type Exclusion, type ExclusionScope, keyedBy } from '../../findings/exclusions/model';
 import { planExclusion, type PlannedExclusion } from '../../findings/exclusions/plan-exclusion';
 import { resolveMatch } from '../../findings/exclusions/resolve-match';
 import { readFindings } from '../../findings/scan-store';
@@ -74,11 +74,17 @@ export const createExclusion: Route = {
         if (expiresAt !== undefined && Date.parse(expiresAt) <= request.now.getTime())
           throw invalid('INVALID_FIELD', 'expiresAt', 'must be in the future');
         const { before, meant } = await resolve(request, planned);
-        const wanted = meant.map((one) => ({ ...one, reason, ...(expiresAt === undefined ? {} : { expiresAt }) }));
+        const keyVersion = request.fingerprintKey().version;
+        const wanted = meant.map((one) => ({
+          ...one,
+          reason,
+          ...(expiresAt === undefined ? {} : { expiresAt }),
+          ...keyedBy(one.match, keyVersion),
+        }));
         const answered = ({ about, exclusions }: Extract<ExclusionOutcome, { outcome: 'changed' }>) => ({
           status: 201 as const,
           headers: { ETag: etagOfExclusions(exclusions) },
-          body: { results: about.map((one) => toExclusionBody(one, request.now)) },
+          body: { results: about.map((one) => toExclusionBody(one, request.now, keyVersion)) },
         });
         const done = await changeExclusionsWithKey(request, condition, before, (context) =>
           addExclusions(context, wanted, (would) => request.keep(answered(would))),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { expiresAt, findingIds, matchInput, reason, scopeInput } from '../../findings/exclusions/exclusion-fields';
-import { type Exclusion, isActive } from '../../findings/exclusions/model';
+import { type Exclusion, EXCLUSION_STATES, stateOf } from '../../findings/exclusions/model';
 import { FIELDS } from '../../findings/model';
 import * as fields from '../fields';
 import { DETECTION_EXAMPLE } from './detection-schemas';
@@ -36,7 +36,6 @@ export const exclusionInput = z
 
 const instant = z.iso.datetime({ precision: 3 });
 
-export const STATES = ['active', 'expired'] as const;
 export const SCOPES = ['site', 'space', 'page', 'label', 'level'] as const;
 
 export const exclusionBody = z
@@ -68,14 +67,18 @@ export const exclusionBody = z
     createdBy: z.string().meta({ description: 'The accountId of the person, or of the one who made the key.' }),
     createdAt: instant,
     expiresAt: instant.nullable(),
-    state: z.enum(STATES).meta({ description: '`expired`: it excludes nothing any more, and goes after a month.' }),
+    state: z.enum(EXCLUSION_STATES).meta({
+      description:
+        '`expired`: it excludes nothing any more, and goes after a month. `outdated`: the secret that its fingerprints were made with was taken away, so that it means nothing of what is found from then on; make it anew. More values may come.',
+    }),
   })
   .meta({ id: 'Exclusion', description: 'Which findings are not open although they are there, where, and why.' });
 
-export function toExclusionBody(exclusion: Exclusion, now: Date): z.infer<typeof exclusionBody> {
-  const { match, expiresAt: until, ...told } = exclusion;
+/** @param keyVersion of the key of fingerprints that is used now */
+export function toExclusionBody(exclusion: Exclusion, now: Date, keyVersion: string): z.infer<typeof exclusionBody> {
+  const { match, expiresAt: until, keyVersion: _key, ...told } = exclusion;
   const { hash: _hash, ...shown } = { hash: undefined, ...match };
-  return { ...told, match: shown, expiresAt: until ?? null, state: isActive(exclusion, now) ? 'active' : 'expired' };
+  return { ...told, match: shown, expiresAt: until ?? null, state: stateOf(exclusion, now, keyVersion) };
 }
 
 export const EXCLUSION_EXAMPLE = {

@@ -34,7 +34,7 @@ export const getExclusion: Route = {
         if (found === undefined) throw noSuchExclusion();
         await requireMayTouch(request, SCOPE, found);
         const headers = { ETag: etagOfExclusions(exclusions) };
-        return { status: 200, headers, body: toExclusionBody(found, request.now) };
+        return { status: 200, headers, body: toExclusionBody(found, request.now, request.fingerprintKey().version) };
       },
     };
   },

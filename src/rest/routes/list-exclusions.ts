@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
-import { type Exclusion, isActive } from '../../findings/exclusions/model';
+import { type Exclusion, EXCLUSION_STATES, stateOf } from '../../findings/exclusions/model';
 import type { Position } from '../../platform/newest-first';
 import { together } from '../../platform/together';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -10,7 +10,7 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
-import { EXCLUSION_EXAMPLE, exclusionBody, SCOPES, STATES, toExclusionBody } from './exclusion-schemas';
+import { EXCLUSION_EXAMPLE, exclusionBody, SCOPES, toExclusionBody } from './exclusion-schemas';
 
 const query = z.strictObject({
   scope: z
@@ -18,9 +18,9 @@ const query = z.strictObject({
     .optional()
     .meta({ description: 'Only those that hold there.', examples: ['page'] }),
   state: z
-    .enum(STATES, { error: `must be one of ${STATES.join(', ')}` })
+    .enum(EXCLUSION_STATES, { error: `must be one of ${EXCLUSION_STATES.join(', ')}` })
     .optional()
-    .meta({ description: 'Only those that hold, or are over.', examples: ['active'] }),
+    .meta({ description: 'Only those that hold, are over, or mean nothing any more.', examples: ['active'] }),
   limit: fields.limit,
   cursor: fields.cursor,
 });
@@ -51,11 +51,12 @@ export const listExclusions: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const { storage, now, cursors } = request;
+        const keyVersion = request.fingerprintKey().version;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         const [exclusions] = await together([readExclusions(storage), requireAdminOfAll(request)] as const);
         const wanted = exclusions.all
           .filter((one) => scope === undefined || one.scope.of === scope)
-          .filter((one) => state === undefined || isActive(one, now) === (state === 'active'))
+          .filter((one) => state === undefined || stateOf(one, now, keyVersion) === state)
           .sort((a, b) => (isAfter(a, placeOf(b)) ? 1 : -1))
           .filter((one) => after === undefined || isAfter(one, after));
         const shown = wanted.slice(0, limit);
@@ -63,7 +64,7 @@ export const listExclusions: Route = {
         const next = last && cursors.write(placeOf(last), question);
         const list = listAnswer(
           exchange,
-          shown.map((one) => toExclusionBody(one, now)),
+          shown.map((one) => toExclusionBody(one, now, keyVersion)),
           next,
         );
         return { ...list, headers: { ...list.headers, ETag: etagOfExclusions(exclusions) } };

@@ -109,8 +109,13 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
         <span className="line note">{t.by(accountName(names, createdBy))}</span>
       </td>
       <td data-label={t.columns.until}>
-        {expiresAt === undefined && t.never}
-        {expiresAt !== undefined && state === 'active' && formatInstant(expiresAt)}
+        {state !== 'expired' && (expiresAt === undefined ? t.never : formatInstant(expiresAt))}
+        {state === 'outdated' && (
+          <>
+            <span className="lozenge">{t.outdated}</span>
+            <span className="line note">{t.outdatedBecause}</span>
+          </>
+        )}
         {expiresAt !== undefined && state === 'expired' && (
           <>
             <span className="lozenge">{t.over}</span>

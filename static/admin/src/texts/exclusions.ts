@@ -21,7 +21,7 @@ export const exclusionsTexts = {
     scope: 'Where',
     anyScope: 'Anywhere',
     state: 'State',
-    states: { '': 'Any state', active: 'In force', expired: 'Over' } satisfies Record<
+    states: { '': 'Any state', active: 'In force', expired: 'Over', outdated: 'Out of date' } satisfies Record<
       '' | ExclusionView['state'],
       string
     >,
@@ -67,6 +67,8 @@ export const exclusionsTexts = {
     by: (person: string) => `by ${person}`,
     never: 'No end',
     over: 'Over',
+    outdated: 'Out of date',
+    outdatedBecause: 'The secret that it was made with was taken away. Exclude the values anew.',
     endedOn: (moment: string) => `since ${moment}`,
 
     dialog: {
