@@ -32,7 +32,12 @@ export function validateInternationalPhone({ value }: Candidate): Verdict {
 /** A number as it is dialled within a country: valid in one of the regions, or what a word beside it may make one. */
 export function validateNationalPhone({ value, regions, before, after }: Candidate): Verdict {
   const digits = digitsOf(value);
-  if (digits.length < LEAST_DIGITS.national || digits.length > 18 || isFiller(digits) || looksLikeAnother(value, before, after))
+  if (
+    digits.length < LEAST_DIGITS.national ||
+    digits.length > 18 ||
+    isFiller(digits) ||
+    looksLikeAnother(value, before, after)
+  )
     return { verdict: 'invalid' };
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
