@@ -28,13 +28,17 @@ beforeAll(() => {
 });
 afterAll(() => site.close());
 
+let pages = 0;
+/** Of no digits that could be somebody's number. */
+const newTitle = () => `Page ${(pages += 1)}`;
+
 const REFUSALS: readonly string[] = ['refused', 'conflict'];
 const storage = (text: string) => ({ body: { representation: 'storage', value: `<p>${text}</p>` } });
 const ofCard = `My card is ${CARD}.`;
 
 /** A page, known with one value in its text; then that goes, and another comes in a comment. @returns its id, and the event */
 async function changedPage(): Promise<{ readonly pageId: string; readonly eventId: string }> {
-  const page = { spaceId: DEMO_SPACES.OPEN, status: 'current', title: crypto.randomUUID(), ...storage(ofCard) };
+  const page = { spaceId: DEMO_SPACES.OPEN, status: 'current', title: newTitle(), ...storage(ofCard) };
   const { id: pageId } = (await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string };
   await site.host.background.settle();
   nowMs += 1_000;

@@ -22,6 +22,10 @@ afterEach(() => open.splice(0).forEach((site) => site.close()));
 
 const told = (site: Site) => site.host.background.settle();
 
+let titles = 0;
+/** Of no digits that could be somebody's number. */
+const newTitle = () => `Page ${(titles += 1)}`;
+
 const CARD = '4539 1488 0343 6467';
 /** Of no account: the checksum is made up. */
 const TOKEN = ['ghp', 'R7vX2kQ9mZ4tB8nC6wL1yD3fG5hJ0pS7aE2u'].join('_');
@@ -32,7 +36,7 @@ const textOf = (values: readonly string[]) => values.map((value) => `<p>Please n
 async function publish(
   site: Site,
   values: readonly string[],
-  title: string = crypto.randomUUID(),
+  title: string = newTitle(),
   spaceId: string = DEMO_SPACES.ENG,
 ): Promise<string> {
   const body = { representation: 'storage', value: textOf(values) };
@@ -44,7 +48,7 @@ async function edit(
   site: Site,
   pageId: string,
   values: readonly string[],
-  title: string = crypto.randomUUID(),
+  title: string = newTitle(),
 ): Promise<void> {
   const { version } = (await expectOk(site.wiki('GET', `/api/v2/pages/${pageId}`))) as { version: { number: number } };
   const body = { representation: 'storage', value: textOf(values) };
