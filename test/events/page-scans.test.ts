@@ -44,12 +44,7 @@ async function publish(
   return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
 }
 
-async function edit(
-  site: Site,
-  pageId: string,
-  values: readonly string[],
-  title: string = newTitle(),
-): Promise<void> {
+async function edit(site: Site, pageId: string, values: readonly string[], title: string = newTitle()): Promise<void> {
   const { version } = (await expectOk(site.wiki('GET', `/api/v2/pages/${pageId}`))) as { version: { number: number } };
   const body = { representation: 'storage', value: textOf(values) };
   const update = { id: pageId, status: 'current', title, body, version: { number: version.number + 1 } };
