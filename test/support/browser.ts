@@ -196,7 +196,7 @@ const SANDBOX_REMARK = 'An iframe which has both allow-scripts and allow-same-or
 
 /** Presses Escape once a dialog is there to get it. */
 export async function pressEscape(page: Page, app: Frame): Promise<void> {
-  await app.waitForFunction(`document.hasFocus() && document.querySelector('dialog[open]') !== null`);
+  await app.locator('dialog[open]').waitFor();
   await page.keyboard.press('Escape');
 }
 
