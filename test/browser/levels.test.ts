@@ -116,7 +116,7 @@ describe('a level', () => {
     await page.keyboard.press('Enter');
     await press(app, 'Restore Restricted');
     await page.getByText('“Restricted” can be set again').waitFor();
-    await app.waitForFunction(`document.activeElement?.tagName === 'H2'`);
+    await app.locator('h2:focus').waitFor();
     expect(await focused(app)).toBe('Restricted');
     expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
     expect((await set()).status).toBe(201);
@@ -456,7 +456,7 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   await page.keyboard.press('Enter');
   await press(app, 'Restore Contracts');
   await page.getByText('Sub-level restored').waitFor();
-  await app.waitForFunction(`document.activeElement?.textContent === 'Contracts'`);
+  await app.locator(':focus', { hasText: /^Contracts$/ }).waitFor();
   expect(await names()).toEqual(['Finance', 'People', 'Contracts']);
   expect((await set()).status).toBe(201);
 });
@@ -516,6 +516,6 @@ it('explains a list in which nothing can be set, from which a level can be resto
   await app.getByText('Archived levels (4)').click();
   await press(app, 'Restore Public');
   await page.getByText('Level restored').waitFor();
-  await app.waitForFunction(`document.activeElement?.tagName === 'H2'`);
+  await app.locator('h2:focus').waitFor();
   expect(await shownNames(app)).toEqual(['Public']);
 });

@@ -41,7 +41,7 @@ it('opens every page, gives it an address, and moves the focus to its heading', 
     await app.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(await app.getByRole('button', { name: title, exact: true }).getAttribute('aria-current')).toBe('page');
     expect(page.url()).toBe(`${site.url}/site/admin${path}`);
-    await app.waitForFunction(`document.activeElement?.tagName === 'H1'`);
+    await app.locator('h1:focus').waitFor();
   }
 });
 
@@ -86,7 +86,7 @@ it('opens every page where the site has no history for it, only without addresse
   for (const [title] of PAGES.slice(1)) {
     await app.getByRole('navigation', { name: 'Administration' }).getByRole('button', { name: title }).click();
     await app.getByRole('heading', { level: 1, name: title }).waitFor();
-    await app.waitForFunction(`document.activeElement?.tagName === 'H1'`);
+    await app.locator('h1:focus').waitFor();
   }
   expect(page.url()).toBe(`${site.url}/site/admin`);
 });

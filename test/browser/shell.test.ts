@@ -90,7 +90,7 @@ it('adds and removes a label with the keyboard, and says at its field why a labe
   await page.getByText('The following label is not valid').waitFor();
   expect(await field.inputValue()).toBe('not one');
   expect(await field.getAttribute('aria-describedby')).toBe('label-problem');
-  await page.waitForFunction(`document.activeElement.id === 'new-label'`);
+  await page.locator('#new-label:focus').waitFor();
   await capture(page, 'label-refused');
 
   await field.fill('Approved');
