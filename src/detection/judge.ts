@@ -48,6 +48,7 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
   const value = circumstances.flat.text.slice(match.start, match.end);
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
   if (isRefused(value, detector, entropy)) return undefined;
+  if (detector.category !== 'secret' && isInUuid(value, match, circumstances.flat.text)) return undefined;
   const verdict: Verdict = detector.validate?.(candidateOf(match, value, circumstances)) ?? { verdict: 'unknown' };
   if (verdict.verdict === 'invalid') return undefined;
   const proven = verdict.verdict === 'valid';
@@ -71,6 +72,19 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
     evidence,
     normalised: verdict.normalised,
   };
+}
+
+const HEXADECIMAL = /^[0-9a-f-]+$/i;
+const UUID = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
+const UUID_LENGTH = 36;
+
+/** A part of a random id: one in a thousand of them holds what looks like somebody's number. */
+function isInUuid(value: string, { start, end }: Match, text: string): boolean {
+  if (value.length >= UUID_LENGTH || !HEXADECIMAL.test(value)) return false;
+  // With what stands before and behind the id.
+  const from = Math.max(0, end - UUID_LENGTH - 1);
+  const around = text.slice(from, start + UUID_LENGTH + 1);
+  return [...around.matchAll(UUID)].some(({ index }) => from + index <= start && end <= from + index + UUID_LENGTH);
 }
 
 function isRefused(value: string, detector: Detector, entropy: number | undefined): boolean {

@@ -34,6 +34,7 @@ export const contact: readonly Rows[] = [
     ignores: [
       'on 2024-01-15 10',
       'version 10.15.7',
+      'call ab2c822f-0894-4949-a2b9-90df142fad88',
       '12.500.000 EUR',
       '04 21 07 68 90 11 b0',
       'call 123-456-7890',

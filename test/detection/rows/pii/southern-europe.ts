@@ -4,7 +4,7 @@ export const southernEurope: readonly Rows[] = [
   {
     detector: 'es-dni',
     finds: ['‹12345678Z›', 'DNI ‹98867779W›', '‹76239189-P›'],
-    ignores: ['DNI 23428466N', '73591780-C'],
+    ignores: ['DNI 23428466N', '73591780-C', 'DNI of 7033043b-d833-415a-baf9-b19316f7668d'],
   },
   {
     detector: 'es-nie',
