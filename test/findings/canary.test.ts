@@ -94,16 +94,22 @@ it('keeps, logs and tells no value', async () => {
     answers.push(answer);
     return answer.body;
   };
-  for (let next: string | undefined = '/v1/detection?limit=250'; next !== undefined;)
-    next = ((await ask(next)) as { _links: { next?: string } })._links.next;
+  const askToTheEnd = async (path: string) => {
+    const results: { readonly exclusionId?: string }[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const page = (await ask(next)) as { results: typeof results; _links: { next?: string } };
+      results.push(...page.results);
+      next = page._links.next;
+    }
+    return results;
+  };
+  await askToTheEnd('/v1/detection?limit=250');
   for (const pageId of pages) await ask(`/v1/detection/by-page/${pageId}?limit=250`);
   await ask(`/v1/detection/${one?.key ?? ''}`);
   await ask('/v1/detection/summary');
   await ask('/v1/audit?limit=100');
   await ask('/v1/exclusion');
-  const { results: excluded } = (await ask('/v1/detection?status=excluded&limit=250')) as {
-    results: readonly { readonly exclusionId: string }[];
-  };
+  const excluded = await askToTheEnd('/v1/detection?status=excluded&limit=250');
   expect(new Set(excluded.map(({ exclusionId }) => exclusionId)).size).toBeGreaterThanOrEqual(3);
   printed.forEach((spy) => spy.mockRestore());
 
