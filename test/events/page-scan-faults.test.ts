@@ -3,7 +3,7 @@ import { DEMO_SPACES } from '../../local/demo';
 import { FAULTS } from '../support/fault-injection';
 import { openSite, type Site } from '../support/site';
 import { rowsOf } from '../support/stored-rows';
-import { expectOk } from '../support/wiki-pages';
+import { expectOk, newTitle } from '../support/wiki-pages';
 
 /** Whatever call of a scan goes wrong, and however: it is done again, and comes to what is on the page, once. */
 
@@ -27,10 +27,6 @@ beforeAll(() => {
   site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), intercept });
 });
 afterAll(() => site.close());
-
-let pages = 0;
-/** Of no digits that could be somebody's number. */
-const newTitle = () => `Page ${(pages += 1)}`;
 
 const REFUSALS: readonly string[] = ['refused', 'conflict'];
 const storage = (text: string) => ({ body: { representation: 'storage', value: `<p>${text}</p>` } });

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { findingRecord, pageScanRecord } from '../../src/findings/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, attach, expectOk, move, purge, restrict, trash } from '../support/wiki-pages';
+import { ADMIN_AND_APP, attach, expectOk, move, purge, restrict, trash, newTitle } from '../support/wiki-pages';
 
 /** What stands on a page is looked at when it is published, however late, often and disordered the app is told. */
 
@@ -21,10 +21,6 @@ beforeEach(() => {
 afterEach(() => open.splice(0).forEach((site) => site.close()));
 
 const told = (site: Site) => site.host.background.settle();
-
-let titles = 0;
-/** Of no digits that could be somebody's number. */
-const newTitle = () => `Page ${(titles += 1)}`;
 
 const CARD = '4539 1488 0343 6467';
 /** Of no account: the checksum is made up. */

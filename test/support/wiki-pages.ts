@@ -12,12 +12,16 @@ export interface PageRequest {
   readonly status?: 'current' | 'draft';
 }
 
+let titles = 0;
+/** That no other page has. */
+export const newTitle = () => `Page number ${(titles += 1)}`;
+
 /** @returns the id of a new page */
 export async function aPage(site: Site, { spaceId, by, status, text = 'Text.' }: PageRequest = {}): Promise<string> {
   const page = {
     spaceId: spaceId ?? DEMO_SPACES.ENG,
     status: status ?? 'current',
-    title: `Page ${crypto.randomUUID()}`,
+    title: newTitle(),
     body: { representation: 'storage', value: `<p>${text}</p>` },
   };
   const { id } = (await expectOk(site.wiki('POST', '/api/v2/pages', page, by))) as { id: string };

@@ -1,5 +1,6 @@
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
+import { mapValues } from './map-values';
 
 /** The OpenAPI document that the deployed app answers, as far as this page reads it; Swagger UI reads the rest. */
 export interface ApiDocument {
@@ -78,8 +79,4 @@ function withWordsOfItsSchema(parameter: ApiParameter): ApiParameter {
     ...(example === undefined || parameter.required !== true ? {} : { example }),
     ...parameter,
   };
-}
-
-function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }

@@ -1,3 +1,5 @@
+import { mapValues } from './map-values';
+
 /** What stands at `path` of the document, every reference in it replaced by what it names. What Swagger UI asks for. */
 export interface ResolvedSubtree {
   readonly spec: unknown;
@@ -16,7 +18,7 @@ export async function resolveSubtree(document: object, path: readonly string[]):
 function withoutReferences(document: object, value: unknown, from: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutReferences(document, item, from));
   if (typeof value !== 'object' || value === null) return value;
-  const { $ref, ...own } = value as { readonly $ref?: unknown };
+  const { $ref, ...own } = value as Readonly<Record<string, unknown>>;
   const resolved = mapValues(own, (item) => withoutReferences(document, item, from));
   if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return $ref === undefined ? resolved : { $ref, ...resolved };
   if (from.includes($ref)) return value;
@@ -32,8 +34,4 @@ function at(document: object, path: readonly string[]): unknown {
     (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],
     document,
   );
-}
-
-function mapValues(record: object, change: (value: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }

@@ -1,0 +1,7 @@
+/** A record with the same names. */
+export function mapValues<T>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
