@@ -1,11 +1,8 @@
-import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
 import type { ReactNode } from 'react';
 import type { Outcome } from '../operations';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
-import { Overtaken } from './overtaken';
-import { Refused } from './refused';
+import { ChangeQuestion } from './change-question';
 import type { OpenChange } from './use-change';
 
 interface RemovalDialogProps<List extends { readonly rev: number }> {
@@ -42,9 +39,6 @@ export function RemovalDialog<List extends { readonly rev: number }>({
   onClose,
   children,
 }: RemovalDialogProps<List>) {
-  const { overtaken } = texts.configuration;
-  const { overtakenBy, failure, isSending } = change;
-  const canRemove = goneTitle === undefined && !isKept;
   const remove = async () => {
     const sent = await change.send(send);
     if (sent.outcome === 'refused') change.setFailure(sent.error);
@@ -53,32 +47,19 @@ export function RemovalDialog<List extends { readonly rev: number }>({
     onClose();
   };
   return (
-    <Dialog
-      size={overtakenBy === undefined ? 'small' : 'large'}
+    <ChangeQuestion
       title={title}
+      submit={submit}
+      failed={failed}
+      change={change}
+      overtakenTitle={overtakenTitle}
+      overtakenBody={texts.configuration.overtaken.removal}
+      goneTitle={goneTitle}
+      isPossible={!isKept}
+      onSubmit={() => void change.once(remove)}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {canRemove ? texts.cancel : texts.close}
-          </Button>
-          {canRemove && (
-            <Button appearance="warning" isLoading={isSending} onClick={() => void change.once(remove)}>
-              {submit}
-            </Button>
-          )}
-        </>
-      }
     >
-      {overtakenBy !== undefined && (
-        <Overtaken
-          title={goneTitle ?? overtakenTitle ?? overtaken.title}
-          body={overtakenBy.length === 0 ? overtaken.nothing : overtaken.removal}
-          changes={overtakenBy}
-        />
-      )}
-      {failure !== undefined && <Refused title={failed} error={failure} />}
-      {goneTitle === undefined && children}
-    </Dialog>
+      {children}
+    </ChangeQuestion>
   );
 }

@@ -1,9 +1,6 @@
-import Button from '@atlaskit/button/new';
 import type { ReactNode } from 'react';
 import { texts } from '../texts';
-import { Dialog } from '../ui/dialog';
-import { Overtaken } from '../configuration/overtaken';
-import { Refused } from '../configuration/refused';
+import { ChangeQuestion } from '../configuration/change-question';
 import type { ConfigurationChange } from '../configuration/use-configuration-change';
 
 interface ArchiveFrameProps {
@@ -21,34 +18,19 @@ interface ArchiveFrameProps {
 /** The question before a level or a sub-level is archived. */
 export function ArchiveFrame({ title, change, isArchived, isReady, onArchive, onClose, children }: ArchiveFrameProps) {
   const t = texts.levels;
-  const { overtakenBy, failure, isSending } = change;
   return (
-    <Dialog
-      size={overtakenBy === undefined ? 'small' : 'large'}
+    <ChangeQuestion
       title={title}
+      submit={t.archive}
+      failed={t.archiving.failed}
+      change={change}
+      overtakenBody={t.overtaken.archive}
+      goneTitle={isArchived ? t.archiving.isArchived : undefined}
+      isReady={isReady}
+      onSubmit={onArchive}
       onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {isArchived ? texts.close : texts.cancel}
-          </Button>
-          {!isArchived && (
-            <Button appearance="warning" isDisabled={!isReady} isLoading={isSending} onClick={onArchive}>
-              {t.archive}
-            </Button>
-          )}
-        </>
-      }
     >
-      {overtakenBy !== undefined && (
-        <Overtaken
-          title={isArchived ? t.archiving.isArchived : texts.configuration.overtaken.title}
-          body={overtakenBy.length === 0 ? texts.configuration.overtaken.nothing : t.overtaken.archive}
-          changes={overtakenBy}
-        />
-      )}
-      {failure !== undefined && <Refused title={t.archiving.failed} error={failure} />}
-      {!isArchived && children}
-    </Dialog>
+      {children}
+    </ChangeQuestion>
   );
 }
