@@ -42,6 +42,8 @@ export interface HostOptions {
   readonly now?: () => Date;
   readonly latencyMs?: Readonly<Record<'kvs' | 'confluence', number>>;
   readonly impersonation?: boolean;
+  /** Whether the site has Atlassian Guard Premium. Default: it has not. */
+  readonly guard?: boolean;
   /** How long a query may miss a write. */
   readonly queryLagMs?: number;
   /** Whether storage refuses more requests and units a minute than the platform allows. */
@@ -86,7 +88,13 @@ export function createLocalHost(options: HostOptions): LocalHost {
   const manifest = options.manifest ?? readManifest();
   const installation = installationNamed(options.siteName ?? 'local', manifest.appId);
   requireModelledEvents(manifest);
-  const confluence = createConfluence({ database, baseUrl: siteUrl, now, onEvent: (event) => background.tell(event) });
+  const confluence = createConfluence({
+    database,
+    baseUrl: siteUrl,
+    now,
+    onEvent: (event) => background.tell(event),
+    hasGuard: options.guard ?? false,
+  });
   const storage = createStorage({
     database,
     entities: parseEntityDefinitions(manifest.raw),

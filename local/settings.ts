@@ -8,6 +8,7 @@ export interface Settings {
   readonly dataDir: string;
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   readonly impersonation: boolean;
+  readonly guard: boolean;
   readonly queryLagMs: number;
   readonly meter: boolean;
   /** The text of the app's variable RATE_LIMITS; undefined = as the variables of the site say. */
@@ -33,6 +34,8 @@ const environment = z.object({
   /** `25` for both targets, or `kvs=8,confluence=120`: milliseconds that every call takes at least. */
   LOCAL_LATENCY: z.string().default('0').transform(readLatency),
   LOCAL_IMPERSONATION: z.enum(['on', 'off']).default('on'),
+  /** `on`: the site has Atlassian Guard Premium. */
+  LOCAL_GUARD: z.enum(['on', 'off']).default('off'),
   /** How long a query may miss a write. */
   LOCAL_QUERY_LAG: milliseconds.default(200),
   /** `on`: storage answers 429 past the requests and units that the platform allows in a second and a minute. */
@@ -53,12 +56,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   }
   const { PORT, DATA_DIR, LOCAL_LATENCY, LOCAL_IMPERSONATION, LOCAL_QUERY_LAG } = parsed.data;
-  const { LOCAL_STORAGE_METER, LOCAL_RATE_LIMITS } = parsed.data;
+  const { LOCAL_GUARD, LOCAL_STORAGE_METER, LOCAL_RATE_LIMITS } = parsed.data;
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
     latencyMs: LOCAL_LATENCY,
     impersonation: LOCAL_IMPERSONATION === 'on',
+    guard: LOCAL_GUARD === 'on',
     queryLagMs: LOCAL_QUERY_LAG,
     meter: LOCAL_STORAGE_METER === 'on',
     rateLimits: LOCAL_RATE_LIMITS === 'on' ? undefined : LOCAL_RATE_LIMITS,

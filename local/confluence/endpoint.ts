@@ -34,6 +34,8 @@ export class Call {
     readonly now: string,
     /** Without `/wiki`. */
     readonly baseUrl: string,
+    /** Whether the site has Atlassian Guard Premium. */
+    readonly hasGuard: boolean,
   ) {}
 
   /** True for whoever holds the "Confluence Administrator" global permission: site admins and the app user. */

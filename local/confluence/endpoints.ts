@@ -10,6 +10,7 @@ import { movingEndpoints } from './moving';
 import { pageEndpoints } from './pages';
 import { permissionEndpoints } from './permissions';
 import { propertyEndpoints } from './properties';
+import { redactionEndpoints } from './redactions';
 import { removedEndpoints } from './removed';
 import { restrictionEndpoints } from './restrictions';
 import { searchEndpoints } from './search';
@@ -24,6 +25,7 @@ import { versionEndpoints } from './versions';
 export const endpoints: readonly Endpoint[] = [
   ...pageEndpoints,
   ...versionEndpoints,
+  ...redactionEndpoints,
   ...blogPostEndpoints,
   ...commentEndpoints,
   ...attachmentEndpoints,

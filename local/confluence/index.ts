@@ -21,6 +21,8 @@ export interface ConfluenceOptions {
   readonly now: () => Date;
   /** Is told of what has happened to pages and spaces, as Forge tells it to apps. */
   readonly onEvent?: (event: ProductEvent) => void;
+  /** Whether the site has Atlassian Guard Premium. Default: it has not. */
+  readonly hasGuard?: boolean;
 }
 
 export interface Confluence {
@@ -50,6 +52,7 @@ export function createConfluence(options: ConfluenceOptions): Confluence {
     baseUrl: options.baseUrl,
     now: options.now,
     onEvent: options.onEvent ?? (() => undefined),
+    hasGuard: options.hasGuard ?? false,
   });
   return {
     handle: (request, caller) => server.handle(request, caller),

@@ -14,6 +14,7 @@ export interface ServerOptions {
   readonly baseUrl: () => string;
   readonly now: () => Date;
   readonly onEvent: (event: ProductEvent) => void;
+  readonly hasGuard: boolean;
 }
 
 interface Environment {
@@ -46,6 +47,7 @@ export function createServer(options: ServerOptions) {
         access,
         options.now().toISOString(),
         options.baseUrl(),
+        options.hasGuard,
       );
       const { result, changes } = await recordChanges(() => endpoint.handle(call));
       for (const event of productEvents(call, changes)) options.onEvent(event);

@@ -361,3 +361,69 @@ describe('blog posts', () => {
     ).toBe(404);
   });
 });
+
+describe('redaction', () => {
+  const TEXT = '<p>one <strong>two</strong> three</p><pre>secret</pre>';
+  const aText = async (title = 'About secret') => {
+    const page = { spaceId: DEMO_SPACES.ENG, title, body: { representation: 'storage', value: TEXT } };
+    const id = idOf(await site.as('editor').post(PAGES, page));
+    site.advance(1000);
+    return `${PAGES}/${id}`;
+  };
+  const read = async (path: string) =>
+    z
+      .object({
+        title: z.string(),
+        body: z.object({ storage: z.object({ value: z.string() }) }),
+        version: z.object({ number: z.int(), createdAt: z.string() }),
+      })
+      .parse((await site.as('editor').get(`${path}?body-format=storage`)).json);
+  const bold = { pointer: '/content/0/content/1', from: 0, to: 2 };
+
+  it('puts a bar in the place of text in body and title, merges what overlaps, and cleans the history if asked to', async () => {
+    const path = await aText();
+    const { version } = await read(path);
+    const answer = await site.as('editor').post(`${path}/redact`, {
+      createdAt: version.createdAt,
+      cleanHistory: true,
+      body: { redactions: [bold, { ...bold, to: 1 }, { pointer: '/content/1/content/0' }] },
+      title: { redactions: [{ pointer: '', from: 6, to: 12, reason: 'why' }] },
+    });
+    expect(answer.status).toBe(202);
+    const { body: ofBody, title } = z
+      .object({
+        body: z.object({ redactions: z.array(z.object({ redactionId: z.uuid().optional() })) }),
+        title: z.object({ redactions: z.array(z.object({ reason: z.string(), redactionId: z.uuid() })) }),
+      })
+      .parse(answer.json);
+    const [first, second, code] = ofBody.redactions.map(({ redactionId }) => redactionId);
+    expect([typeof first, second, code, title.redactions[0]?.reason]).toEqual(['string', first, undefined, 'why']);
+    const after = await read(path);
+    expect([after.title, after.version.number]).toEqual(['About █████', 2]);
+    expect(after.body.storage.value).toContain('<p>one <strong>█████o</strong> three</p>');
+    expect(after.body.storage.value).not.toContain('secret');
+    expect((await site.as('editor').get(`${path}/versions/1`)).status).toBe(404);
+  });
+
+  it('is refused where it is out of date, points at nothing, or is for somebody else, and changes nothing then', async () => {
+    const path = await aText();
+    const { createdAt } = (await read(path)).version;
+    const send = async (change: object, who = 'editor') =>
+      (await site.as(who).post(`${path}/redact`, { createdAt, body: { redactions: [bold] }, ...change })).status;
+    expect(await send({ createdAt: '2020-01-01T00:00:00Z' })).toBe(400);
+    for (const one of [{ pointer: '/content/9' }, { pointer: '/content/0' }, { ...bold, to: 99 }, { ...bold, from: 3 }])
+      expect([one, await send({ body: { redactions: [bold, one] } })]).toEqual([one, 400]);
+    expect([await send({ createdAt: undefined }), await send({ body: {} })]).toEqual([400, 400]);
+    expect([await send({}, 'viewer'), await send({}, 'outsider'), await send({ versionNumber: 7 })]).toEqual([
+      404, 404, 501,
+    ]);
+    expect((await read(path)).version.number).toBe(1);
+    expect(
+      (
+        await aSite(undefined, { hasGuard: false }).as('editor').post(`${PAGES}/${DEMO_PAGES.glossary}/redact`, {
+          createdAt,
+        })
+      ).status,
+    ).toBe(403);
+  });
+});

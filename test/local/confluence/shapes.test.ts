@@ -67,6 +67,14 @@ const aRestricted = async (): Promise<string> => {
 };
 const version = (number: number) => ({ number, message: 'changed' });
 
+const redact = async (path: string): Promise<Answer> => {
+  const { version: current } = z
+    .object({ version: z.object({ createdAt: z.string() }) })
+    .parse((await admin.get(path)).json);
+  const redactions = [{ pointer: '/content/0/content/0', from: 0, to: 2, reason: 'why' }];
+  return admin.post(`${path}/redact`, { createdAt: current.createdAt, body: { redactions } });
+};
+
 const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
   'POST /wiki/api/v2/pages': () => admin.post('/wiki/api/v2/pages', { spaceId: ENG, title: 'New', body }),
   'GET /wiki/api/v2/pages': () => admin.get('/wiki/api/v2/pages?body-format=atlas_doc_format&limit=3'),
@@ -193,6 +201,9 @@ const SCENARIOS: Readonly<Record<string, () => Promise<Answer>>> = {
     }),
   'DELETE /wiki/api/v2/blogposts/{blogpost-id}/properties/{property-id}': async () =>
     admin.delete(`${blogProperties}/${await aProperty(blogProperties, 'deleted')}`),
+  'POST /wiki/api/v2/pages/{id}/redact': async () => redact(`/wiki/api/v2/pages/${await aPage('Redacted')}`),
+  'POST /wiki/api/v2/blogposts/{id}/redact': async () =>
+    redact(`/wiki/api/v2/blogposts/${await aBlogPost('Redacted')}`),
   'POST /wiki/api/v2/users-bulk': () =>
     admin.post('/wiki/api/v2/users-bulk', { accountIds: [EDITOR.accountId, 'unknown'] }),
   'POST /wiki/rest/api/content/archive': async () =>

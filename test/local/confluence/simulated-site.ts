@@ -43,9 +43,14 @@ function jsonInit(method: string, body: unknown): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-export function aSite(database: Database.Database = new Database(':memory:')): SimulatedSite {
+export function aSite(database: Database.Database = new Database(':memory:'), { hasGuard = true } = {}): SimulatedSite {
   let now = Date.parse(START);
-  const confluence = createConfluence({ database, baseUrl: () => BASE_URL, now: () => new Date(now) });
+  const confluence = createConfluence({
+    database,
+    baseUrl: () => BASE_URL,
+    now: () => new Date(now),
+    hasGuard,
+  });
 
   function callerOf(who: string): Caller {
     if (who === 'app') return { kind: 'app' };
