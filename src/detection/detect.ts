@@ -23,13 +23,14 @@ export function detect(flat: FlatText, selection: Selection, today: Date): Detec
   for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
   const matches = findMatches(engine, flat, codes, hits, wanted);
   const circumstances = { flat, words: hits.words, regions, today };
-  const judgeAll = (some: readonly Match[], others: readonly Judged[]) =>
-    some.flatMap((match) => judge(match, circumstances, others) ?? []);
-  const alone = judgeAll(
-    matches.filter((match) => !needsOthers(match)),
-    [],
-  );
-  const judged = [...alone, ...judgeAll(matches.filter(needsOthers), alone)];
+  const judged: Judged[] = [];
+  const judgeInto = (match: Match, others: readonly Judged[]) => {
+    const one = judge(match, circumstances, others);
+    if (one !== undefined) judged.push(one);
+  };
+  for (const match of matches) if (!needsOthers(match)) judgeInto(match, []);
+  const alone = judged.slice();
+  for (const match of matches) if (needsOthers(match)) judgeInto(match, alone);
   const sure = judged.filter(({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1));
   return { winners: resolveOverlaps(sure), sensitive: judged.map(({ start, end }) => ({ start, end })) };
 }

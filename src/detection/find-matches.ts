@@ -41,11 +41,14 @@ export function findMatches(
 const DEFAULT_LEAD = 64;
 /** Matches of one rule over one place. More are in texts alone that repeat its beginning to keep it busy. */
 const MOST_AT_A_PLACE = 4;
+/** So that two places in it are one safe integer. */
+const LONGEST_TEXT = 2 ** 26;
 const NO_GROUPS: Match['groups'] = {};
 
 class Finder {
   readonly matches: Match[] = [];
-  private readonly known = new Set<string>();
+  /** By the number of a detector: the places of its matches. */
+  private readonly known = new Map<number, Set<number>>();
   /** By the number of a rule: where its last matches end. They come in the order of the text. */
   private readonly lastEnds = new Map<number, number[]>();
   private readonly text: string;
@@ -205,11 +208,18 @@ class Finder {
     const block = inBlock ?? blockAt(this.blocks, start);
     const { end: blockEnd } = this.blocks[block] ?? { end: 0 };
     if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
-    const id = `${compiled.detector.index} ${start} ${end}`;
-    if (this.known.has(id)) return;
-    this.known.add(id);
+    if (this.isKnown(compiled.detector.index, start, end)) return;
     if (this.isCrowded(compiled.index, start, end)) return;
     this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: found.groups ?? NO_GROUPS, block });
+  }
+
+  /** Whether another rule of a detector has come upon a place, or one with another keyword. */
+  private isKnown(detector: number, start: number, end: number): boolean {
+    let places = this.known.get(detector);
+    if (places === undefined) this.known.set(detector, (places = new Set()));
+    const before = places.size;
+    places.add(start * LONGEST_TEXT + end);
+    return places.size === before;
   }
 
   /** Whether so many matches of a rule reach over this place already that one more would tell nothing. */

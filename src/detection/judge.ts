@@ -1,7 +1,8 @@
 import type { Candidate, Detector, Region, Verdict } from './detector';
 import { entropyOf } from './entropy';
 import type { Match } from './find-matches';
-import { type Words, wordsWithin } from './keyword-hits';
+import { isDigit } from './fold';
+import { firstWordWithin, type Words } from './keyword-hits';
 import { isPlaceholder } from './placeholder';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 
@@ -48,8 +49,8 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
   const value = circumstances.flat.text.slice(match.start, match.end);
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
   if (isRefused(value, detector, entropy)) return undefined;
-  if (detector.category !== 'secret' && isInUuid(value, match, circumstances.flat.text)) return undefined;
-  const verdict: Verdict = detector.validate?.(candidateOf(match, value, circumstances)) ?? { verdict: 'unknown' };
+  if (detector.category !== 'secret' && isInUuid(match, circumstances.flat.text)) return undefined;
+  const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, circumstances)) ?? { verdict: 'unknown' };
   if (verdict.verdict === 'invalid') return undefined;
   const proven = verdict.verdict === 'valid';
   const supported = base + (withContext - base) * support.weight;
@@ -74,17 +75,27 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
   };
 }
 
-const HEXADECIMAL = /^[0-9a-f-]+$/i;
 const UUID = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
 const UUID_LENGTH = 36;
 
 /** A part of a random id: one in a thousand of them holds what looks like somebody's number. */
-function isInUuid(value: string, { start, end }: Match, text: string): boolean {
-  if (value.length >= UUID_LENGTH || !HEXADECIMAL.test(value)) return false;
+function isInUuid({ start, end }: Match, text: string): boolean {
+  if (end - start >= UUID_LENGTH) return false;
+  // What it is written with, around and in the match: almost always too little for an id.
+  let from = start;
+  while (end - from <= UUID_LENGTH && isOfUuid(text.charCodeAt(from - 1))) from--;
+  let to = start;
+  while (to - start <= UUID_LENGTH && isOfUuid(text.charCodeAt(to))) to++;
+  if (to < end || to - from < UUID_LENGTH) return false;
   // With what stands before and behind the id.
-  const from = Math.max(0, end - UUID_LENGTH - 1);
-  const around = text.slice(from, start + UUID_LENGTH + 1);
-  return [...around.matchAll(UUID)].some(({ index }) => from + index <= start && end <= from + index + UUID_LENGTH);
+  const first = Math.max(0, from - 1);
+  const around = text.slice(first, to + 1);
+  return [...around.matchAll(UUID)].some(({ index }) => first + index <= start && end <= first + index + UUID_LENGTH);
+}
+
+/** Hexadecimal or a hyphen. */
+function isOfUuid(code: number): boolean {
+  return isDigit(code) || code === 0x2d || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
 
 function isRefused(value: string, detector: Detector, entropy: number | undefined): boolean {
@@ -97,22 +108,37 @@ function isRefused(value: string, detector: Detector, entropy: number | undefine
   return stopWords.some((word) => lower.includes(word.toLowerCase()));
 }
 
-function candidateOf(match: Match, value: string, { flat, regions, today }: Circumstances): Candidate {
-  const { text, blocks } = flat;
-  const block = blocks[match.block];
-  return {
-    value,
-    match: text.slice(match.matchStart, match.matchEnd),
-    groups: match.groups,
-    get before() {
-      return text.slice(Math.max(block?.start ?? 0, match.matchStart - SURROUNDINGS), match.matchStart);
-    },
-    get after() {
-      return text.slice(match.matchEnd, Math.min(block?.end ?? 0, match.matchEnd + SURROUNDINGS));
-    },
-    regions,
-    today,
-  };
+/** A match as its validator sees it; of a class, because an object literal with getters takes many times as long to make. */
+class MatchedCandidate implements Candidate {
+  readonly groups: Candidate['groups'];
+  readonly regions: readonly Region[];
+  readonly today: Date;
+  private readonly flat: FlatText;
+
+  constructor(
+    private readonly found: Match,
+    readonly value: string,
+    { flat, regions, today }: Circumstances,
+  ) {
+    this.groups = found.groups;
+    this.regions = regions;
+    this.today = today;
+    this.flat = flat;
+  }
+
+  get match(): string {
+    return this.flat.text.slice(this.found.matchStart, this.found.matchEnd);
+  }
+
+  get before(): string {
+    const { block, matchStart } = this.found;
+    return this.flat.text.slice(Math.max(this.flat.blocks[block]?.start ?? 0, matchStart - SURROUNDINGS), matchStart);
+  }
+
+  get after(): string {
+    const { block, matchEnd } = this.found;
+    return this.flat.text.slice(matchEnd, Math.min(this.flat.blocks[block]?.end ?? 0, matchEnd + SURROUNDINGS));
+  }
 }
 
 function supportOf(match: Match, detector: Detector, circumstances: Circumstances, others: readonly Judged[]): Support {
@@ -129,11 +155,13 @@ function supportOf(match: Match, detector: Detector, circumstances: Circumstance
   const { index } = match.compiled.detector;
   const from = Math.max(block.start, match.start - contextReach.before);
   const to = Math.min(block.end, match.end + contextReach.after);
-  for (const { keyword, start, end } of wordsWithin(circumstances.words, from, to)) {
-    if (keyword.contextOf.has(index) && (end <= match.start || start >= match.end)) {
-      return { weight: 1, evidence: [`context:"${keyword.text}"`] };
-    }
-  }
+  const word = firstWordWithin(
+    circumstances.words,
+    from,
+    to,
+    ({ contextOf }, start, end) => contextOf.has(index) && (end <= match.start || start >= match.end),
+  );
+  if (word !== undefined) return { weight: 1, evidence: [`context:"${word.text}"`] };
   const { columnHeader, rowHeader, heading } = block;
   return (
     supportFrom(columnHeader, 'table-header', 1, index, circumstances) ??
@@ -152,9 +180,10 @@ function supportFrom(
 ): Support | undefined {
   if (range === undefined) return undefined;
   const blockOf = (index: number): Block | undefined => flat.blocks[index];
-  const within = wordsWithin(words, blockOf(range.from)?.start ?? 0, blockOf(range.to - 1)?.end ?? 0);
-  const word = within.find(({ keyword }) => keyword.contextOf.has(detector));
-  return word === undefined ? undefined : { weight, evidence: [`${name}:"${word.keyword.text}"`] };
+  const start = blockOf(range.from)?.start ?? 0;
+  const end = blockOf(range.to - 1)?.end ?? 0;
+  const word = firstWordWithin(words, start, end, ({ contextOf }) => contextOf.has(detector));
+  return word === undefined ? undefined : { weight, evidence: [`${name}:"${word.text}"`] };
 }
 
 function round(confidence: number): number {

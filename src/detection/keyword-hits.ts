@@ -69,6 +69,23 @@ export function wordsWithin({ keywords, hits }: Words, start: number, end: numbe
   return within;
 }
 
+/** The first word between two places of which that is true. */
+export function firstWordWithin(
+  { keywords, hits }: Words,
+  from: number,
+  to: number,
+  isAsked: (keyword: Keyword, start: number, end: number) => boolean,
+): Keyword | undefined {
+  for (let index = firstEndingFrom(hits, from); index < hits.length; index += 2) {
+    const keyword = keywords[hits[index] ?? -1];
+    const end = hits[index + 1] ?? 0;
+    if (keyword === undefined || end > to) return undefined;
+    const start = end - keyword.text.length;
+    if (start >= from && isAsked(keyword, start, end)) return keyword;
+  }
+  return undefined;
+}
+
 /** Those of the keywords alone that are asked for. */
 export function wordsOf({ keywords, hits }: Words, isAsked: (keyword: Keyword) => boolean): Words {
   const some: number[] = [];
