@@ -18,7 +18,7 @@ export interface Detected {
 export function detect(flat: FlatText, selection: Selection, today: Date): Detected {
   const { engine, thresholds, anywhere, regions } = selection;
   const codes = codesOf(flat.text);
-  const hits = findKeywords(engine, flat.text, codes);
+  const hits = findKeywords(engine, flat.text.length, codes);
   const wanted = anywhere.slice();
   for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
   const matches = findMatches(engine, flat, codes, hits, wanted);

@@ -157,6 +157,8 @@ export interface Candidate {
   /** The regions that are configured; for who needs one to understand a number. Never empty. */
   readonly regions: readonly Region[];
   readonly today: Date;
+  /** The text that it is in, as nothing but itself: what is worked out for it once is kept as long as it is. */
+  readonly source: object;
 }
 
 export type Validator = (candidate: Candidate) => Verdict;

@@ -40,15 +40,13 @@ export function findMatches(
 
 const DEFAULT_LEAD = 64;
 /** Matches of one rule over one place. More are in texts alone that repeat its beginning to keep it busy. */
-const MOST_AT_A_PLACE = 4;
-/** So that two places in it are one safe integer. */
-const LONGEST_TEXT = 2 ** 26;
+const MOST_AT_A_PLACE = 2;
 const NO_GROUPS: Match['groups'] = {};
 
 class Finder {
   readonly matches: Match[] = [];
-  /** By the number of a detector: the places of its matches. */
-  private readonly known = new Map<number, Set<number>>();
+  /** By the number of a detector and the beginning of a match: where those that begin there end. */
+  private readonly known = new Map<number, Map<number, number[]>>();
   /** By the number of a rule: where its last matches end. They come in the order of the text. */
   private readonly lastEnds = new Map<number, number[]>();
   private readonly text: string;
@@ -215,11 +213,13 @@ class Finder {
 
   /** Whether another rule of a detector has come upon a place, or one with another keyword. */
   private isKnown(detector: number, start: number, end: number): boolean {
-    let places = this.known.get(detector);
-    if (places === undefined) this.known.set(detector, (places = new Set()));
-    const before = places.size;
-    places.add(start * LONGEST_TEXT + end);
-    return places.size === before;
+    let ends = this.known.get(detector);
+    if (ends === undefined) this.known.set(detector, (ends = new Map<number, number[]>()));
+    const here = ends.get(start);
+    if (here === undefined) ends.set(start, [end]);
+    else if (here.includes(end)) return true;
+    else here.push(end);
+    return false;
   }
 
   /** Whether so many matches of a rule reach over this place already that one more would tell nothing. */

@@ -50,7 +50,9 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
   if (isRefused(value, detector, entropy)) return undefined;
   if (detector.category !== 'secret' && isInUuid(match, circumstances.flat.text)) return undefined;
-  const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, circumstances)) ?? { verdict: 'unknown' };
+  const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, circumstances)) ?? {
+    verdict: 'unknown',
+  };
   if (verdict.verdict === 'invalid') return undefined;
   const proven = verdict.verdict === 'valid';
   const supported = base + (withContext - base) * support.weight;
@@ -113,7 +115,7 @@ class MatchedCandidate implements Candidate {
   readonly groups: Candidate['groups'];
   readonly regions: readonly Region[];
   readonly today: Date;
-  private readonly flat: FlatText;
+  readonly source: FlatText;
 
   constructor(
     private readonly found: Match,
@@ -123,21 +125,24 @@ class MatchedCandidate implements Candidate {
     this.groups = found.groups;
     this.regions = regions;
     this.today = today;
-    this.flat = flat;
+    this.source = flat;
   }
 
   get match(): string {
-    return this.flat.text.slice(this.found.matchStart, this.found.matchEnd);
+    return this.source.text.slice(this.found.matchStart, this.found.matchEnd);
   }
 
   get before(): string {
     const { block, matchStart } = this.found;
-    return this.flat.text.slice(Math.max(this.flat.blocks[block]?.start ?? 0, matchStart - SURROUNDINGS), matchStart);
+    return this.source.text.slice(
+      Math.max(this.source.blocks[block]?.start ?? 0, matchStart - SURROUNDINGS),
+      matchStart,
+    );
   }
 
   get after(): string {
     const { block, matchEnd } = this.found;
-    return this.flat.text.slice(matchEnd, Math.min(this.flat.blocks[block]?.end ?? 0, matchEnd + SURROUNDINGS));
+    return this.source.text.slice(matchEnd, Math.min(this.source.blocks[block]?.end ?? 0, matchEnd + SURROUNDINGS));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CompiledEngine, Keyword } from './compile';
-import { foldText, isAsciiLetter, isDigit } from './fold';
+import { fold, isAsciiLetter, isDigit } from './fold';
 
 /** A keyword where it stands in a text. */
 export interface KeywordHit {
@@ -25,8 +25,8 @@ export interface KeywordHits {
   readonly withContext: ReadonlySet<number>;
 }
 
-/** @param codes of the text (codesOf) */
-export function findKeywords(engine: CompiledEngine, text: string, codes: Uint16Array): KeywordHits {
+/** @param codes of a text of that length (codesOf) */
+export function findKeywords(engine: CompiledEngine, length: number, codes: Uint16Array): KeywordHits {
   const ruleHits: number[] = [];
   const wordHits: number[] = [];
   const digits: number[] = [];
@@ -34,7 +34,6 @@ export function findKeywords(engine: CompiledEngine, text: string, codes: Uint16
   const seen = new Set<number>();
   const { next, classOf, firstSpeaking, classes, speaking } = engine.automaton;
   let state = 0;
-  const { length } = text;
   for (let at = 0; at < length; at++) {
     const code = codes[at] ?? 0;
     // One comparison: of two, the first is true as often as not, and the processor goes the wrong way.
@@ -45,7 +44,7 @@ export function findKeywords(engine: CompiledEngine, text: string, codes: Uint16
       const keyword = engine.keywords[index];
       if (keyword === undefined) continue;
       const end = at + 1;
-      if (keyword.isShared && foldText(text.slice(end - keyword.text.length, end)) !== keyword.text) continue;
+      if (keyword.isShared && !isAt(keyword.text, codes, end - keyword.text.length)) continue;
       if (keyword.rules.length > 0) ruleHits.push(index, end);
       if (!keyword.isWord || !isWholeWord(codes, end - keyword.text.length, end)) continue;
       wordHits.push(index, end);
@@ -55,6 +54,14 @@ export function findKeywords(engine: CompiledEngine, text: string, codes: Uint16
     }
   }
   return { ruleHits, words: { keywords: engine.keywords, hits: wordHits }, digits, withContext };
+}
+
+/** Whether a folded keyword begins at a place. */
+function isAt(keyword: string, codes: Uint16Array, start: number): boolean {
+  for (let at = 0; at < keyword.length; at++) {
+    if (fold(codes[start + at] ?? 0) !== keyword.charCodeAt(at)) return false;
+  }
+  return true;
 }
 
 /** The words between two places; those that reach over either of them are not. */

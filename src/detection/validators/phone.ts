@@ -13,24 +13,24 @@ const LEAST_DIGITS = { international: 6, national: 7 };
 const MAX_CUTS = 3;
 
 /** A number with its country's code. What is not valid, but as long as numbers there are, may be one that is not known yet. */
-export function validateInternationalPhone({ value }: Candidate): Verdict {
+export function validateInternationalPhone({ value, source }: Candidate): Verdict {
   if (digitsOf(value).length < LEAST_DIGITS.international) return { verdict: 'invalid' };
   let text = value;
   for (let cut = 0; cut <= MAX_CUTS; cut++) {
-    const number = parse(text);
-    if (number?.isValid()) return found(number, text.length);
+    const parsed = parse(source, text);
+    if (parsed?.isValid === true) return found(parsed.number, text.length);
     const end = text.search(/[ ()./\u00a0-]+\d+$/);
     if (end < 8) break;
     text = text.slice(0, end);
   }
-  const number = parse(value);
+  const number = parse(source, value)?.number;
   return number?.isPossible() && !isFiller(digitsOf(value))
     ? { verdict: 'unknown', evidence: ['phone:possible'], normalised: number.number }
     : { verdict: 'invalid' };
 }
 
 /** A number as it is dialled within a country: valid in one of the regions, or what a word beside it may make one. */
-export function validateNationalPhone({ value, regions, before, after }: Candidate): Verdict {
+export function validateNationalPhone({ value, regions, before, after, source }: Candidate): Verdict {
   const digits = digitsOf(value);
   if (
     digits.length < LEAST_DIGITS.national ||
@@ -41,8 +41,8 @@ export function validateNationalPhone({ value, regions, before, after }: Candida
     return { verdict: 'invalid' };
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
-    const number = parse(value, region);
-    if (number?.isValid() && isWrittenLikeOne(value, number)) return found(number, value.length);
+    const parsed = parse(source, value, region);
+    if (parsed?.isValid === true && isWrittenLikeOne(value, parsed.number)) return found(parsed.number, value.length);
   }
   return { verdict: 'unknown', evidence: ['phone:format'], normalised: digits };
 }
@@ -56,13 +56,26 @@ function isWrittenLikeOne(value: string, number: PhoneNumber): boolean {
   return !value.startsWith('0') || digitsOf(value).length <= 12;
 }
 
-function parse(text: string, region?: CountryCode): PhoneNumber | undefined {
+interface Parsed {
+  readonly number: PhoneNumber;
+  readonly isValid: boolean;
+}
+
+/** By the text that they are in: a number that stands in it again is not taken apart again, which takes long. */
+const numbersIn = new WeakMap<object, Map<string, Parsed | undefined>>();
+
+function parse(source: object, text: string, region?: CountryCode): Parsed | undefined {
+  const numbers = numbersIn.get(source) ?? new Map<string, Parsed | undefined>();
+  numbersIn.set(source, numbers);
+  const key = `${region ?? '+'} ${text}`;
+  if (numbers.has(key)) return numbers.get(key);
   // +44 (0)20: the zero that is dialled within the country only.
   const dialled = text.replace(/^(\+\d{1,3} ?)\(0\)/, '$1');
-  return parsePhoneNumberFromString(
-    dialled,
-    region === undefined ? { extract: false } : { defaultCountry: region, extract: false },
-  );
+  const options = region === undefined ? { extract: false } : { defaultCountry: region, extract: false };
+  const number = parsePhoneNumberFromString(dialled, options);
+  const parsed = number && { number, isValid: number.isValid() };
+  numbers.set(key, parsed);
+  return parsed;
 }
 
 function found(number: PhoneNumber, length: number): Verdict {

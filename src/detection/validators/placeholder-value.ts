@@ -55,14 +55,15 @@ const LONGEST_STAND_IN = Math.max(...[...STAND_INS].map((word) => word.length));
  * `test_123`), or into words of which one is a stand-in for the whole (`enter your passphrase`).
  */
 function isMadeOfStandIns(value: string): boolean {
-  if (/[^\w .:/@!-]/.test(value)) return false;
+  // More than one number is in no stand-in: known at once, before it is taken apart.
+  if (/[^\w .:/@!-]|\d[^\d]+\d/.test(value)) return false;
   const parts = value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/)
     .filter((part) => part !== '');
   const words = parts.filter((part) => !/^\d+$/.test(part));
-  if (words.length === 0 || parts.length - words.length > 1) return false;
+  if (words.length === 0) return false;
   const standIns = words.filter(splitsIntoStandIns).length;
   if (standIns === words.length) return true;
   return (
