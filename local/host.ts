@@ -81,11 +81,14 @@ const RESOLVER_LIMIT_MS = 25_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
 
+/** Reading it takes as long as the rest of what makes a site, and tests make many. */
+let ownManifest: Manifest | undefined;
+
 export function createLocalHost(options: HostOptions): LocalHost {
   const now = options.now ?? (() => new Date());
   const siteUrl = options.siteUrl ?? (() => 'http://127.0.0.1:8080');
   const database = openDatabase(options.dataDir);
-  const manifest = options.manifest ?? readManifest();
+  const manifest = options.manifest ?? (ownManifest ??= readManifest());
   const installation = installationNamed(options.siteName ?? 'local', manifest.appId);
   requireModelledEvents(manifest);
   const confluence = createConfluence({

@@ -30,7 +30,8 @@ export function readResource(manifest: Manifest, key: string, path: string): Res
     'Content-Type': type,
     'Content-Security-Policy': contentSecurityPolicy(),
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
+    // The names of assets carry a hash of what is in them.
+    'Cache-Control': path.startsWith('assets/') ? 'max-age=31536000, immutable' : 'no-store',
   };
   const content = readFileSync(file);
   if (extname(file) !== '.html') return new Response(new Uint8Array(content), { headers });

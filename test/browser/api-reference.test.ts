@@ -35,7 +35,7 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   logged = [];
   const log: Log = (event, fields) => logged.push(JSON.stringify([event, fields]));
-  site = await serveSite({ log });
+  site = await serveSite({ log }, site);
   visits = [];
 });
 afterEach(async () => {

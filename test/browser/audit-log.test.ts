@@ -35,7 +35,7 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   now = NOW;
   visits = [];
-  site = await open();
+  site = await open({}, site);
 });
 afterEach(async () => {
   const problems = visits.flatMap((visit) => visit.problems);
@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-const open = (options: SiteOptions = {}) => serveSite({ now: () => now, ...options });
+const open = (options: SiteOptions = {}, after?: ServedSite) => serveSite({ now: () => now, ...options }, after);
 
 async function visit(query = '', options: VisitOptions = {}): Promise<Visit> {
   const opened = await visitAdmin(browser, site, { path: `/audit-log${query}`, now, ...options });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  site = await serveSite();
+  site = await serveSite({}, site);
 });
 afterEach(async () => {
   expect(visit.problems).toEqual([]);

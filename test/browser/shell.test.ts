@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  site = await serveSite();
+  site = await serveSite({}, site);
 });
 afterEach(async () => {
   await visit.close();

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { source as axeSource } from 'axe-core';
 import {
   type Browser,
@@ -42,11 +43,16 @@ export interface ServedSite extends Site {
   stop(): Promise<void>;
 }
 
-/** A site in memory, on a port of its own. */
-export async function serveSite(options: SiteOptions = {}): Promise<ServedSite> {
+/**
+ * A site in memory, on a port of its own.
+ * @param after one that has ended, to take its address: a browser that was there has compiled and kept what it loads
+ */
+export async function serveSite(options: SiteOptions = {}, after?: ServedSite): Promise<ServedSite> {
   const address: { server?: RunningServer } = {};
   const site = openSite({ ...options, siteUrl: () => address.server?.url ?? 'http://127.0.0.1' });
-  const server = await serve(site.host, 0);
+  const port = after === undefined ? 0 : Number(new URL(after.url).port);
+  // Another process may have taken it meanwhile.
+  const server = await serve(site.host, port).catch(() => serve(site.host, 0));
   address.server = server;
   return {
     ...site,
@@ -54,6 +60,9 @@ export async function serveSite(options: SiteOptions = {}): Promise<ServedSite> 
     stop: async () => {
       await server.close();
       site.close();
+      // A client in this process hears that its connection has ended before it uses it for a site at the same address.
+      await setImmediate();
+      await setImmediate();
     },
   };
 }
@@ -222,8 +231,12 @@ function watch(context: BrowserContext, origin: string): { readonly problems: st
   return { problems, stop };
 }
 
-/** Keeps what is seen as test-results/<name>.png; what is hidden is covered, and never in the picture. */
+/**
+ * Keeps what is seen as test-results/<name>.png where the variable PICTURES is set; what is hidden is covered, and never
+ * in the picture.
+ */
 export async function capture(page: Page, name: string, hidden: readonly Locator[] = []): Promise<void> {
+  if (process.env.PICTURES === undefined) return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`), mask: [...hidden], maskColor: '#8590a2' });
 }
@@ -244,7 +257,7 @@ export async function accessibilityProblems(
   frame: Frame,
   { within, onlyColors = false }: Look = {},
 ): Promise<string[]> {
-  await frame.evaluate(axeSource);
+  if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axeSource);
   const context = within === undefined ? 'document' : JSON.stringify({ include: [[within]] });
   const options = { iframes: false, ...(onlyColors ? { runOnly: COLOR_RULES } : {}) };
   return frame.evaluate(`axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) =>

@@ -25,7 +25,7 @@ export function withFreshSite(
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    site = await serveSite(siteOptions);
+    site = await serveSite(siteOptions, site);
     visits = [];
     onSite(site);
   });
