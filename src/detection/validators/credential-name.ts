@@ -3,9 +3,26 @@
  * secret. "publicKey", "keyCode", "tokenType" and "author" do not. Separators and case make no difference.
  */
 export function namesASecret(name: string): boolean {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return !NAMES_OF_OTHERS.test(plain);
+  const words = name.split(BETWEEN_WORDS).filter((word) => word !== '');
+  const plain = words.join('').toLowerCase();
+  const starts = new Set<number>();
+  let end = 0;
+  for (const word of words) {
+    starts.add(end);
+    end += word.length;
+  }
+  NAMES_OF_OTHERS.lastIndex = 0;
+  for (let found = NAMES_OF_OTHERS.exec(plain); found !== null; found = NAMES_OF_OTHERS.exec(plain)) {
+    const { index } = found;
+    const last = index + found[0].length;
+    // "end_key" and "endkey" in "weekendkey", but not the end of the one word and the other: "moosend_key", "ClickUpKey".
+    if (starts.has(index) || ![...starts].some((start) => index < start && start < last)) return false;
+    NAMES_OF_OTHERS.lastIndex = index + 1;
+  }
+  return true;
 }
+
+const BETWEEN_WORDS = /[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/;
 
 const NAMES_OF_OTHERS = new RegExp(
   [
@@ -33,4 +50,5 @@ const NAMES_OF_OTHERS = new RegExp(
   ]
     .join('|')
     .replace(/\s+/g, ''),
+  'g',
 );

@@ -30,7 +30,11 @@ export const network: readonly Rows[] = [
   },
   {
     detector: 'url-with-credentials',
-    finds: ['ftp://‹deploy:Tr0ub4dor›@files.corp.io/x', 'smb://‹svc:k3Wq9z›@nas/share'],
+    finds: [
+      'ftp://‹deploy:Tr0ub4dor›@files.corp.io/x',
+      'smb://‹svc:k3Wq9z›@nas/share',
+      'git clone ht·tps://‹mvQ·82xJk4Ls7Tn·9Wd3Rf6Yb1›@git.acme.io/app.git',
+    ],
     ignores: [
       'https://user:password@host',
       'https://dbuser:REPLACE_WITH_PASSWORD@host',
@@ -38,6 +42,7 @@ export const network: readonly Rows[] = [
       'https://${USER}:${PASS}@host',
       'http://host:8080/a@b',
       'https://example.org',
+      'https://release-notes-for-everybody@lists.acme.io',
     ],
   },
   {

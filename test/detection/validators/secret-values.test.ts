@@ -99,6 +99,8 @@ describe('the name of a variable', () => {
     'x-api-key',
     'my_password',
     'signing_key',
+    'moosend_key',
+    'POPPER-KEY',
   ])('says that it is secret: %s', (name) => {
     expect(namesASecret(name)).toBe(true);
   });
@@ -114,6 +116,8 @@ describe('the name of a variable', () => {
     'secret_name',
     'passwordHash',
     'monkey',
+    'weekendkey',
+    'moosend_key_id',
   ])('says that it is not: %s', (name) => {
     expect(namesASecret(name)).toBe(false);
   });

@@ -1,5 +1,6 @@
 import type { Detector } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
+import { valueStrength } from '../../validators/value-strength';
 import { digitGroups, digitRun } from '../shapes';
 
 const category = 'network';
@@ -24,10 +25,20 @@ export const infrastructure: readonly Detector[] = [
         pattern: /(?<value>[^\s:@/?#'"<>{}[\]$|\\]{1,100}:[^\s@/?#'"<>{}[\]$|\\]{4,200})@[\w.-]{1,253}/,
         bounded: false,
       },
+      // A token in place of the user, and no password.
+      {
+        by: 'keyword',
+        keywords: ['://'],
+        at: 'end',
+        pattern: /(?<value>[\w-]{20,200})@[\w-]{1,63}\.[\w.-]{1,253}/,
+        bounded: false,
+        confidence: { base: 0.7 },
+      },
     ],
     // "user:password", "user:1111", "user:REPLACE_ME": a word with digits after it may be somebody's password all the same.
     validate: ({ value }) => {
       const password = value.slice(value.indexOf(':') + 1);
+      if (password === value && valueStrength(value) !== 'random') return { verdict: 'invalid' };
       const mayBeOne = !isPlaceholder(password) || /^[a-z]{4,}\d{2,}$/i.test(password);
       return { verdict: mayBeOne ? 'unknown' : 'invalid' };
     },

@@ -1,6 +1,8 @@
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { judgeAssignedSecret, judgePassword } from '../../validators/assigned-value';
+import { besideOneOf } from '../../validators/service-credential';
 import { secretsOf } from './secret';
+import { SERVICE_NAMES } from './service-names';
 
 /**
  * Between a word for a password and the password: the rest of the identifier, an operator, quotes. Of the password
@@ -246,6 +248,23 @@ export const generic = secretsOf('Generic', [
     confidence: { base: 0.75 },
     refusePlaceholders: false,
     validate: judgeAssignedSecret,
+    generic: true,
+  },
+  {
+    id: 'service-credential',
+    name: 'Key or token beside the name of a service',
+    severity: 'high',
+    rules: [
+      {
+        by: 'token',
+        letters: [0, 31],
+        digits: [1, 31],
+        pattern: /(?<![\w./+@#%&?~$-]|\d:)(?:[\w-]{16,200}|[\w+/]{40,200}={0,2})(?![\w+/=-]|\.\w)/,
+      },
+    ],
+    confidence: { base: 0.65 },
+    refusePlaceholders: false,
+    validate: besideOneOf(SERVICE_NAMES),
     generic: true,
   },
 ]);

@@ -36,7 +36,7 @@ export function secretsOf(group: string, secrets: readonly Secret[]): readonly D
     confidence: { base: 0.9 },
     ...secret,
     validate: (candidate) =>
-      secret.generic !== true && beginsInsideAWord(candidate)
+      secret.generic !== true && (beginsInsideAWord(candidate) || isNamedAsAnId(candidate))
         ? { verdict: 'invalid' }
         : (secret.validate?.(candidate) ?? { verdict: 'unknown' }),
   }));
@@ -48,6 +48,16 @@ function beginsInsideAWord({ before, match, value }: Candidate): boolean {
     match !== value &&
     !/(?:^|\W)-D$/.test(before) &&
     (/[a-z]$/i.test(before) ? /^[a-z]/.test(match) || /[A-Z]$/.test(before) : false)
+  );
+}
+
+/** Whether the name is that of an id or a hash, whoever's: `datadog.trace_id = …`, "the commit that Heroku runs". */
+function isNamedAsAnId({ match, value }: Candidate): boolean {
+  return (
+    match !== value &&
+    /(?:trace|span|request|event|correlation|session)[-_ .]?id|commit|checksum|digest|\bsha-?\d{0,3}\b|md5/i.test(
+      match.slice(0, match.lastIndexOf(value)),
+    )
   );
 }
 

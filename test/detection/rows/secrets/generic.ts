@@ -78,4 +78,23 @@ export const genericRows: readonly Rows[] = [
     finds: ['PIN: ‹4821›', 'The door code is ‹73915›', 'Alarm code = ‹582041›'],
     ignores: ['pin: 4821', 'PIN: 1234', 'spin: 4821', 'PINs 4821', 'access code 5'],
   },
+  {
+    detector: 'service-credential',
+    finds: [
+      "pixabay: '‹391·7201-6f0a4d·1be27c9535a·b81d2e4f›'",
+      'PIXABAYKEY ‹Zq7·mT2xLw9Kd4V·n8Rb1Yc6Hp›',
+      'new Storyblok("‹k3Z·q9LwXy27VbT·nRm45dPfGh›")',
+      'The ClickUp login uses ‹mvQ·82xJk4Ls7Tn·9Wd3Rf6Yb1›',
+      '<add key="Lokalise" value="‹8d3·f60c1a97be2·450f1c6d8a7·3b2e945›"/>',
+    ],
+    ignores: [
+      'Pixabay: com·mit 3b18e51·2dba79e4c83·00dd08aeb37·f8e728b8dad',
+      'pixabay_image_id = Zq7·mT2xLw9Kd4V·n8Rb1Yc6Hp',
+      'git push heroku 9fc·eb02d0ae598·e95dc970b74·767f19372d6·b4a5:main',
+      'The public key for Pusher: Zq7·mT2xLw9Kd4V·n8Rb1Yc6Hp',
+      'Mixpanel: YOUR_MIXPANEL_TOKEN_1',
+      'a nice place Zq7·mT2xLw9Kd4V·n8Rb1Yc6Hp',
+      'Pinata IPFS QmY·wAPJzv5CZsn·A625s3Xf2ne·mtYgPpHdWEz·79ojWKPbdG',
+    ],
+  },
 ];

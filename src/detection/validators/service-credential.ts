@@ -1,0 +1,66 @@
+import type { Validator, Verdict } from '../detector';
+import { isPlaceholder } from './placeholder-value';
+import { isPublishedSample } from './published-samples';
+import { valueStrength } from './value-strength';
+
+/**
+ * What looks generated, with the name of a service in the 50 characters before it. What says that it is a key is the
+ * name itself (`pixabay = "…"`), or a word for a secret between; hashes, ids and versions are none.
+ */
+export function besideOneOf(services: ReadonlySet<string>): Validator {
+  return ({ value, before }) => {
+    if (isPlaceholder(value) || isPublishedSample(value) || valueStrength(value) !== 'random') return INVALID;
+    const near = before.slice(-REACH);
+    const named = lastNamed(near, services);
+    if (named === undefined) return INVALID;
+    const between = near.slice(named.end);
+    const evidence = [`service:${named.name}`];
+    if (SECRET.test(between)) return NO_KEY.test(between) ? INVALID : { verdict: 'unknown', evidence };
+    // What the service is spoken of for, as well: "the commit that Heroku runs".
+    if (NO_KEY.test(between) || THING.test(near.slice(Math.max(0, named.start - LEAD)))) return INVALID;
+    return (IS_HEX.test(value) ? DIRECTLY.test(between) : between.length <= NEAR)
+      ? { verdict: 'unknown', evidence, confidence: 0.5 }
+      : INVALID;
+  };
+}
+
+const INVALID: Verdict = { verdict: 'invalid' };
+const REACH = 60;
+const LEAD = 20;
+const NEAR = 24;
+
+/** Of a hash, an id or an object as often as of a key: it takes the punctuation of an assignment, a list, a table or a call. */
+const IS_HEX = /^[0-9a-f-]+$/i;
+const DIRECTLY = /^(?=[^]*\S)(?:\.\w{1,16}(?=\())?[\s=:"'`([{<>|,\-–—*/\\]{1,12}(?:value=["'])?$/;
+const SECRET = /appid=|key|token|secret|pass|pwd|auth|cred|bearer|access|api(?![a-z])|\bpat\b|login|licen[cs]e/i;
+/** The last name before the value is one of a hash or an id, or a key that everybody may have is named. */
+const NO_KEY =
+  /public|fingerprint|thumbprint|commit|checksum|digest|(?:hash|\bsha-?\d*|md5|signature|etag|revision|version|(?:\b|_)(?:uu|gu)?ids?|(?:trace|span|request|session)[-_]?ids?)["'`]?\s{0,2}[:=]?\s{0,2}["'`]?$/i;
+/** What else has long names without a meaning. */
+const THING =
+  /commit|\bsha|md5|hash|integrity|\brev\b|build|release|push|trace|span|request|session|image|asset|blob|\bfile|folder|macro|page|board|issue|ticket|invoice|order|transaction|payment|charge|customer|address|wallet|contract|serial|model|branch|\btag\b|badge|\bid|_id|user|member|contact|lead|deal|entry|entity|record|object|space|\bbase\b|table|project|team|group|channel|campaign|event|query|zone|cluster|\bjob\b|\brun\b|site|portal|meeting|dashboard|card|deploy|index|collection|bucket|video|ipfs|\bcid\b|\.(?:png|jpe?g|svg|gif|js|css|html?)\b/i;
+
+/** The last name of a service: of one word of letters and digits, a part of one (`pixabayApiKey`), or of two ("Click Up"). */
+function lastNamed(text: string, services: ReadonlySet<string>) {
+  const words = [...text.matchAll(WORDS)];
+  for (let last = words.length - 1; last >= 0; last--) {
+    let name = '';
+    for (let first = last; first >= Math.max(0, last - 1); first--) {
+      const word = words[first];
+      if (word === undefined) break;
+      name = word[0].toLowerCase() + name;
+      const { length } = words[last]?.[0] ?? '';
+      if (services.has(name)) return { name, start: word.index, end: (words[last]?.index ?? 0) + length };
+    }
+    const word = words[last];
+    const glued = GLUED.exec(word?.[0] ?? '')?.groups?.['name']?.toLowerCase();
+    if (word !== undefined && glued !== undefined && services.has(glued)) {
+      return { name: glued, start: word.index, end: word.index + glued.length };
+    }
+  }
+  return undefined;
+}
+
+const WORDS = /[A-Z]?[a-z0-9]+|[A-Z0-9]+(?![a-z])/g;
+/** `pixabaykey`, `PIXABAYAPIKEY`. */
+const GLUED = /^(?<name>\w{4,24}?)(?:api|access|auth|secret|client)?(?:api|key|token|secret|pat)$/i;
