@@ -44,6 +44,8 @@ export interface Compiled<R extends Rule> {
   readonly pattern: LazyPattern;
   /** Of a whole table cell. */
   readonly cell?: LazyPattern | undefined;
+  /** Of what may stand before the keyword: 1 at the characters of ASCII that it is. */
+  readonly lead?: Uint8Array | undefined;
 }
 
 export type CompiledKeywordRule = Compiled<KeywordRule> | Compiled<AssignmentRule> | Compiled<WindowRule>;
@@ -147,7 +149,9 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
         }
         case 'keyword': {
           const cell = rule.cell === undefined ? undefined : new LazyPattern(rule.cell, 'y');
-          const compiled = numbered({ detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'y'), cell });
+          const lead = rule.lead === undefined ? undefined : charactersOf(rule.lead);
+          const pattern = new LazyPattern(rule.pattern, 'y');
+          const compiled = numbered({ detector, rule, confidence, pattern, cell, lead });
           // A literal is a literal: what it may look like otherwise is for its definition to say.
           for (const text of new Set(rule.keywords.map(foldText))) draftOf(text).rules.push(compiled);
           break;
@@ -171,6 +175,10 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     return { text, rules: own, contextOf, hasCells, isWord: hasCells || contextOf.size > 0, isShared: isShared(text) };
   });
   return { detectors, automaton: buildKeywordAutomaton(keywords.map(({ text }) => text)), keywords, tokens, rules };
+}
+
+function charactersOf(characterClass: RegExp): Uint8Array {
+  return Uint8Array.from({ length: ASCII_END }, (_, code) => Number(characterClass.test(String.fromCharCode(code))));
 }
 
 /** Separators are folded; without any is the one other way to write it. */

@@ -91,7 +91,7 @@ export interface KeywordRule extends AnyRule {
   readonly keywords: readonly string[];
   /** Where the pattern is tried: from the beginning of the keyword (default), or directly after it. */
   readonly at?: 'start' | 'end';
-  /** A class of one character, `/[\w.+-]/`: the pattern is tried at the first of those that stand before the keyword. */
+  /** A class of one character of ASCII, `/[\w.+-]/`: the pattern is tried at the first of those that stand before the keyword. */
   readonly lead?: RegExp;
   /** How many of them at most. Default: 64; if there are more, the keyword is passed over. */
   readonly maxLead?: number;

@@ -6,6 +6,7 @@ import { isAlphanumeric, isAsciiLetter, isDigit, isWordCode } from './fold';
 import { type KeywordHit, type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
 import { mayMatch } from './outline';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
+import { Windows } from './windows';
 
 /** Where a pattern fits. What it is worth is decided elsewhere (judge.ts). */
 export interface Match {
@@ -33,6 +34,7 @@ export function findMatches(
 ): Match[] {
   const finder = new Finder(flat, codes, wanted);
   finder.atKeywords(engine, hits.ruleHits);
+  finder.inWindows();
   finder.atTokens(engine, hits.digits);
   finder.inCells(hits.words);
   return finder.matches;
@@ -47,6 +49,7 @@ class Finder {
   readonly matches: Match[] = [];
   /** By the number of a detector and the beginning of a match: where those that begin there end. */
   private readonly known = new Map<number, Map<number, number[]>>();
+  private readonly windows = new Windows();
   /** By the number of a rule: where its last matches end. They come in the order of the text. */
   private readonly lastEnds = new Map<number, number[]>();
   private readonly text: string;
@@ -81,7 +84,7 @@ class Finder {
           this.tryAssignment(compiled, start, end);
           break;
         case 'window':
-          this.tryWindow(compiled, compiled.rule, start, end);
+          this.openWindow(compiled, compiled.rule, start, end);
           break;
       }
     }
@@ -125,11 +128,12 @@ class Finder {
   }
 
   private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
-    if (rule.lead === undefined) this.tryAt(compiled, rule.at === 'end' ? end : start, rule.bounded, start);
+    const { lead } = compiled;
+    if (lead === undefined) this.tryAt(compiled, rule.at === 'end' ? end : start, rule.bounded, start);
     else {
       const most = rule.maxLead ?? DEFAULT_LEAD;
       let from = start;
-      while (from > 0 && start - from <= most && rule.lead.test(this.text.charAt(from - 1))) from--;
+      while (from > 0 && start - from <= most && lead[this.codes[from - 1] ?? 0] === 1) from--;
       if (start - from <= most) this.tryAt(compiled, from, rule.bounded, from);
     }
   }
@@ -142,18 +146,21 @@ class Finder {
       this.add(compiled, found, start, compiled.pattern);
   }
 
-  private tryWindow(compiled: CompiledKeywordRule, rule: WindowRule, start: number, end: number): void {
+  private openWindow(compiled: Compiled<Rule>, { before, after }: WindowRule, start: number, end: number): void {
     const block = this.blocks[blockAt(this.blocks, start)];
     if (block === undefined) return;
-    const to = Math.min(block.end, end + rule.after);
-    const { text } = this;
-    let from = Math.max(block.start, start - rule.before);
-    while (from < to) {
-      const found = compiled.pattern.exec(text.slice(0, to), from);
-      if (found === null) return;
-      if (isBounded(text, found, rule.bounded)) this.add(compiled, found, found.index, compiled.pattern);
-      from = Math.max(from + 1, found.index + found[0].length);
-    }
+    this.windows.open(compiled, {
+      start: Math.max(block.start, start - before),
+      end: Math.min(block.end, end + after),
+    });
+  }
+
+  inWindows(): void {
+    this.windows.search(this.text, (compiled, found) => {
+      const { rule } = compiled;
+      const bounded = rule.by === 'assignment' || rule.bounded;
+      if (isBounded(this.text, found, bounded)) this.add(compiled, found, found.index, compiled.pattern);
+    });
   }
 
   private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { base58xrp, bech32, bech32m, createBase58check } from '@scure/base';
+import { withoutStacks } from './without-stacks';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 const base58check = createBase58check(sha256);
 
 /** The bytes of a text in base58check, or none if its checksum says otherwise. */
-function payloadOf(text: string): Uint8Array | undefined {
+const payloadOf = (text: string): Uint8Array | undefined => decodedBy(base58check, text);
+
+function decodedBy(coder: { decode(text: string): Uint8Array }, text: string): Uint8Array | undefined {
   try {
-    return base58check.decode(text);
+    return withoutStacks(() => coder.decode(text));
   } catch {
     return undefined;
   }
@@ -24,7 +27,7 @@ function isSegwit(text: string, prefix: string): boolean {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return false;
   const lower = text.toLowerCase();
   const isVersion0 = lower.startsWith(`${prefix}1q`);
-  const decoded = (isVersion0 ? bech32 : bech32m).decodeUnsafe(lower, 90);
+  const decoded = withoutStacks(() => (isVersion0 ? bech32 : bech32m).decodeUnsafe(lower, 90));
   const program = decoded && bech32.fromWordsUnsafe(decoded.words.slice(1));
   if (!program || decoded.prefix !== prefix) return false;
   return isVersion0 ? program.length === 20 || program.length === 32 : program.length >= 2;
@@ -55,13 +58,8 @@ export function isWalletImportKey(text: string): boolean {
 
 /** The XRP ledger has the alphabet of base58 in another order. */
 export function isXrpAddress(text: string): boolean {
-  let bytes: Uint8Array;
-  try {
-    bytes = base58xrp.decode(text);
-  } catch {
-    return false;
-  }
-  if (bytes.length !== 25 || bytes[0] !== 0) return false;
+  const bytes = decodedBy(base58xrp, text);
+  if (bytes?.length !== 25 || bytes[0] !== 0) return false;
   const check = sha256(sha256(bytes.subarray(0, 21)));
   return bytes.subarray(21).every((byte, index) => byte === check[index]);
 }

@@ -1,6 +1,7 @@
 import type { ValidateReturn } from 'stdnum/lib/cjs/types';
 import type { Validator } from '../detector';
 import { alphanumericsOf } from './digits';
+import { withoutStacks } from './without-stacks';
 
 type Question = (compact: string) => boolean;
 
@@ -26,17 +27,6 @@ export function formed(isRight: Question, ...evidence: readonly string[]): Valid
 /** A module of stdnum as a question. What is one digit repeated is right by many checksums, and nobody's number. */
 export function stdnum(validate: (value: string) => ValidateReturn): Question {
   return (compact) => !/^(.)\1*$/.test(compact) && withoutStacks(() => validate(compact).isValid);
-}
-
-/** Stdnum refuses with errors, and collecting a stack that nobody reads takes several times as long as all it checks. */
-function withoutStacks<T>(ask: () => T): T {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return ask();
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
 }
 
 /** Right by one of them. */
