@@ -103,6 +103,8 @@ export const aws = secretsOf('Amazon Web Services', [
     rules: [
       prefixed(['da2-'], /da2-[a-z0-9]{26}/),
       prefixed(['amzn.mws.'], /amzn\.mws\.[0-9a-z]{8}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{12}/i),
+      prefixed(['amzn1.oa2-cs.v1.'], /amzn1\.oa2-cs\.v1\.[0-9a-f]{64}/),
+      prefixed(['Atza|', 'Atzr|'], /Atz[ar]\|[\w-]{50,900}/),
     ],
     minEntropy: 3,
   },

@@ -340,4 +340,28 @@ export const connections = secretsOf('Connections', [
     refusePlaceholders: false,
     minEntropy: 2.5,
   },
+  {
+    id: 'framework-secret',
+    name: 'Secret of a web framework (Laravel, Django, ASP.NET, WordPress, Jenkins)',
+    severity: 'critical',
+    rules: [
+      prefixed(['base64:'], /base64:[A-Za-z0-9+/]{43}=/),
+      prefixed(['django-insecure-'], /django-insecure-[^\s"']{30,80}/, { bounded: false }),
+      prefixed(['SECRET_KEY'], /\s{0,3}[=:]\s{0,3}[rub]?["'](?<value>[^"'\s]{40,100})["']/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(
+        ['validationKey', 'decryptionKey'],
+        /(?:validation|decryption)Key\s{0,2}=\s{0,2}["'](?<value>[0-9A-F]{32,160})(?:,IsolateApps)?["']/,
+      ),
+      prefixed(
+        ['AUTH_KEY', 'AUTH_SALT', 'LOGGED_IN_KEY', 'LOGGED_IN_SALT', 'NONCE_KEY', 'NONCE_SALT'],
+        /["']\s{0,3},\s{0,12}["'](?<value>[^\n]{48,80}?)["']\s{0,2}\)/,
+        { at: 'end', bounded: false },
+      ),
+      prefixed(['{AQAAABAAAA'], /\{(?<value>AQAAABAAAA[A-Za-z0-9+/]{30,400}={0,2})\}/, { bounded: false }),
+    ],
+    minEntropy: 3,
+  },
 ]);

@@ -6,7 +6,7 @@ export const google = secretsOf('Google Cloud', [
     id: 'gcp-api-key',
     name: 'Google API key',
     severity: 'high',
-    rules: [prefixed(['AIza'], /AIza[\w-]{35}(?![\w-])/)],
+    rules: [prefixed(['AIza'], /AIza[\w-]{35}(?![\w-])/), prefixed(['AQ.Ab8'], /AQ\.Ab8[\w-]{40,60}(?![\w-])/)],
     minEntropy: 3.5,
     validate: (candidate) =>
       isPublishedSample(candidate.value) ? { verdict: 'invalid' } : mustLookGenerated(candidate),
@@ -47,5 +47,13 @@ export const google = secretsOf('Google Cloud', [
     name: 'Firebase Cloud Messaging server key',
     severity: 'high',
     rules: [prefixed(['AAAA'], /AAAA[\w-]{7}:[\w-]{140}/)],
+  },
+  {
+    id: 'gcp-storage-key',
+    name: 'Google Cloud Storage HMAC key',
+    severity: 'high',
+    rules: [prefixed(['GOOG'], /GOOG(?:1E)?[A-Z0-9]{20,57}/)],
+    minEntropy: 3,
+    validate: mustLookGenerated,
   },
 ]);

@@ -167,4 +167,41 @@ export const keys = secretsOf('Keys', [
     validate: mustLookGenerated,
     multiline: true,
   },
+  {
+    id: 'openvpn-static-key',
+    name: 'OpenVPN static key',
+    severity: 'critical',
+    rules: [
+      prefixed(
+        ['-----BEGIN OpenVPN Static key'],
+        /-----BEGIN OpenVPN Static key V1-----\s{1,4}(?<value>(?:[0-9a-f]{32}\s{1,4}){16})/,
+        { bounded: false },
+      ),
+    ],
+    minEntropy: 2.8,
+    multiline: true,
+  },
+  {
+    id: 'paseto-token',
+    name: 'PASETO token',
+    severity: 'high',
+    rules: [
+      prefixed(['.local.', '.public.'], /v[1-4]\.(?:local|public)\.[\w-]{60,2000}(?:\.[\w-]{2,400})?/, {
+        lead: /[v1-4]/,
+        maxLead: 2,
+      }),
+    ],
+    minEntropy: 3,
+  },
+  {
+    id: 'totp-seed',
+    name: 'Seed of one-time passwords (TOTP)',
+    severity: 'critical',
+    rules: [
+      prefixed(['otpauth://'], /otpauth:\/\/[^\s"'<>]{1,300}?[?&]secret=(?<value>[A-Z2-7]{16,128})/, {
+        bounded: false,
+      }),
+    ],
+    minEntropy: 2.3,
+  },
 ]);

@@ -37,7 +37,12 @@ export const cloudsRows: readonly Rows[] = [
   },
   {
     detector: 'aws-service-key',
-    finds: ['apiKey: "‹da2·-0iwkd57ssf·vhyamj4u2ft·plfqs›"', '‹amz·n.mws.d1196·9ea-6eee-a8·cd-4202-a0a·364aad098›'],
+    finds: [
+      'apiKey: "‹da2·-0iwkd57ssf·vhyamj4u2ft·plfqs›"',
+      '‹amz·n.mws.d1196·9ea-6eee-a8·cd-4202-a0a·364aad098›',
+      '‹amz·n1.oa2-cs.v·1.ff00d796c·25410335b40·0141212b62c·376631129f3·4369aad80b8·91baf90d0d3›',
+      '‹Atz·r|wETdIKnT3·0fK0skBaHms·WWdawFgFSY0·l9FLw91GqK8·ks0n8SoFkh8·OXfFYSJYgOu·wgz7z54VfB4·PbxntqB5IGk·y4Oo8DiIMWS·WMPcwLuHj31·CQJVukDCSXq·L›',
+    ],
     ignores: ['da2-demo', 'amz·n.mws.examp·le'],
   },
   {
@@ -101,7 +106,10 @@ export const cloudsRows: readonly Rows[] = [
   },
   {
     detector: 'gcp-api-key',
-    finds: ['GOO·GLE_MAPS_KE·Y=‹AIz·aLIv51mamy0·H86vxAk1TW3·3h4L2G8h7s0·C4A›'],
+    finds: [
+      'GOO·GLE_MAPS_KE·Y=‹AIz·aLIv51mamy0·H86vxAk1TW3·3h4L2G8h7s0·C4A›',
+      '‹AQ.·Ab8fupxqZKm·4bV3AyAVHny·rvWdFrK9xiR·GHOY32nfr5p·yzPCB9›',
+    ],
     ignores: ['AIz·amvemr0rSZa·iOl3M5jIE4', 'AIz·aSyxxxxxxxx·xxxxxxxxxxx·xxxxxxxxxxx·xxx'],
   },
   {
@@ -137,6 +145,7 @@ export const cloudsRows: readonly Rows[] = [
       'CLO·UDFLARE_API·_TOKEN=‹HC4·jm7u9Od7QoC·foq4q6Eo6QA·1tqiAwom1b0·A26a›',
       'CLO·UDFLARE_API·_KEY: ‹a53·c9b244bf819·f56d7abd23a·3715769f23b·4›',
       '‹v1.·0-453e08e72·9207db54655·cd71-b917f1·18a2e68fb7b·a0856739b0d·4437172af72·f9b43e8fbce·0e9db2516ac·07490cef1ea·b6486d39761·35119d1326e·9687ce5309c·a2774c77b45·29fa6b669d0·40bc7e832ec·c624f9c7›',
+      '‹eyJ·hIjoiencYFJ·EeAgYzQJjOI·fPkzSrAsQtA·9dtVK4wAAb3·XZxPmzUzn8a·B5kBh0fzK4x·DXkiadJjPZ6·zfKN7xVGkjw·skHk7egyFWZ·Y9Zmti18c6E·udM7Oyf5TNS·05kOY2oNzN2·m1ElKncz8Hk·ywhjpU05mc4·J1WRcQ1uhyM›',
     ],
     ignores: ['cfat_short', 'CLO·UDFLARE_ZON·E=acme.exam·ple'],
   },
@@ -190,6 +199,8 @@ export const cloudsRows: readonly Rows[] = [
       '‹nfp·_IZOphCwpWS·OYdV7zEDAOJ·Sxl0PE6DR7g·fiE5›',
       '‹tk-·us-yRNBCfwy·tIOCwR1F45r·AfB8E6xg3RK·vFfBjejSTLb·pwd377O›',
       '‹sbp·_175347bad0·162a1070d14·765071278b8·951fec9c›',
+      '‹ddp·_aE40o1C6xc·4sohdmM0Lm7·exG3lCMqXXQ·8agO›',
+      '‹vtw·n_MTNwncxvj·cnqcMUP6n0a·0uARxlNt›',
     ],
     ignores: ['vcp_abc', 'netlify: deploy', 'nfp_short'],
   },
@@ -198,6 +209,12 @@ export const cloudsRows: readonly Rows[] = [
     finds: [
       '‹psc·ale_pw_fejy·m37Y2xhWn3l·p9XVlXp7Mbl·eNDd4XMryZP·qrwU9c›',
       '‹4b1·d9aVZV2joGp·xvFq4xnLjj9·44F0c4TAUhU·8HPq49›',
+      '‹AVN·S_DJ2OXtPAt·LpByQxCGCl›',
+      '‹CCD·B1_baNFDpCW·NX0D1lZEzge·iwB_xfZCGGQ·ccOif7UuXUG·fdWG5yP8Yib·2eNUS0hmi4F›',
+      '‹Ast·raCS:QwErVb·NmKpLoIuYtR·eWqZxCv:957·2b85a8e48f6·87ab165c58a·c5831be38cb·8cb4ba2e751·989a01749dd·b14f71›',
+      '‹nap·i_bdawtg7w8·o0tinx4kiap·j2gejrzqad9·w275pkacd8b·zlpkdga9mj0·m760l6tetd4›',
+      '‹xau·_TIay2BV6Df·VPClogqoPch·v5V7S82qTdr·OJRBRY6H›',
+      '‹fnA·EqsP795nf4G·akq5p1Vm8kV·6um4yvMpy62·O6SQ›',
     ],
     ignores: ['psc·ale_pw_shor·t', '4b1·dXXXXXXXXXX·XXXXXXXXXXX·XXXXXXXXXXX·XXXXXX'],
   },
@@ -205,5 +222,24 @@ export const cloudsRows: readonly Rows[] = [
     detector: 'openshift-token',
     finds: ['oc login --token=‹sha·256~YT9VraI·rmLVHsYIVqZ·4ntd0dVCiUQ·hkJLHE5m5n5·NSF›'],
     ignores: ['sha256~short', 'sha·256:909f355·6af29f298b2·1c7b6beff16·552c52f86a8·00ca5473293·401470eea61·86'],
+  },
+  {
+    detector: 'gcp-storage-key',
+    finds: ['‹GOO·G1ESO8FM3JL·1VZHCWHN77E·S5WB5FM5RT8·FMI4ROTCGAW·MJTDLVW24PV·XLHTE›'],
+    ignores: ['GOOGLE_APPLICATION_CREDENTIALS'],
+  },
+  {
+    detector: 'regional-cloud-key',
+    finds: [
+      '‹AKI·DUJDgVJhYkM·zDcccGLgAPS·iAK1wexUQUk›',
+      '‹ALT·AKxkQ8fva1P·31Etjqgg4ph·j›',
+      '‹AKL·TFrIIhuDpkK·IcGqx8mszJn·i6pU3IGp4ga·g8dFYYSKnSV›',
+      '‹JDC·_OFKJQB1Z7H·SHFNOP6DPEV·GCNLTVF›',
+      '‹SCW·3LAU00CFPJ6·KJWINM›',
+      '‹EXO·7a20f1fa226·1bd2b5ff489·1e›',
+      '‹uca·t_K1Y6T8HEQ·OPM39P5DZZV·YZFOV1›',
+      '‹STS·.NYtatFMb8h·4ZEAAMtDjvI·nfwz›',
+    ],
+    ignores: ['SCW_ACCESS_KEY', 'EXODUS'],
   },
 ];

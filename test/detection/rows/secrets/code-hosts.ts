@@ -81,7 +81,40 @@ export const codeHostsRows: readonly Rows[] = [
       'travis_token = ‹4nf·imiah5fpt1h·o3yfi8fk›',
       'JEN·KINS_API_TO·KEN=‹e35·4501c6ac17a·9b998dda9ae·87b0e05bb›',
       'Please use the following password to proceed to installation:\n\n‹e77·430946df076·57bdd2c14f1·fc2b0d5›',
+      '‹cr-·9041dff02ce·e737443e210·471948d3329·6c87009e8a7·f770d9106fd·287›',
+      '‹mka·_QB7xoFcSvT·AxRzmaZsV2G·enFmtX0moDo·qW4sg8NFNl5›',
+      '‹ion·_oFA6Qd8Mj7·zdnbMjAdTdl·zC5T4uUhf7k·vmlP7HVDct›',
+      '‹chp·t_yxv2kgafr·fw0h9n›',
+      '‹ls-·ywX0t0ZB-fd·TE-mxI6-Cmu·x-V5EbOApZO·Xzc›',
+      '‹dep·ot_org_c1e2·1862ab8a18a·8902073fec8·df4f50947aa·eb26c57d21f·a5d328263df·e574d›',
+      '‹isa·t_DN5RpVI2X·QWhX1ssrKrx·qVqmCplppjs·46LmuezqpGH·oPZgPDcg›',
     ],
     ignores: ['circleci: enabled', 'travis: passing', 'CCIPAT_token'],
+  },
+  {
+    detector: 'jetbrains-token',
+    finds: [
+      '‹per·m:YWRtaW4=.·UGlwZWxpbmV·z.2DNcsvfrl·S4CAQIZphnR·Ocy05lyrv9›',
+      '‹eyJ·0eXAiOiAiVE·NWMiJ9.jxko·w40N459ztFu·94GYMm219kz·Haa2lg8pDK.·ZQqVwRgJV3W·GQyi7W5qQAe·GNvCr9sxtQT·ORy8HZRd6PF·FxSb›',
+    ],
+    ignores: ['perm: read.write.execute'],
+  },
+  {
+    detector: 'package-registry-token',
+    finds: [
+      '‹pac·kagist_ort_·13ce94e1af4·08461c58790·dd2cfb8a5f1·b461595919c·b589f6aec38·bcacf836ed5·a1›',
+      '‹ovs·xp_48fd28cb·-c938-e019-·bb87-23d395·53ccac›',
+      '‹jsr·t_zFZvw3lT3·jIVHAQ75sin·vRe7AeGa2KQ·pKBznKUrY›',
+    ],
+    ignores: ['packagist_mirror'],
+  },
+  {
+    detector: 'developer-tool-token',
+    finds: [
+      '‹wak·a_4477391c-·94c8-2867-9·3b2-b023a60·e4e81›',
+      '‹rca·_e11e3f79aa·766907508db·2823ccd71ba·82f4dee6a63·c59620e6686·9002b6d08b›',
+      '‹api·-kuwtgclw0b·3gvgjx45fvu·4ig7q6y›',
+    ],
+    ignores: ['api-gateway', 'waka_time', 'api-dokumentationfuerentwickle'],
   },
 ];

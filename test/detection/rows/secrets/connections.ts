@@ -126,4 +126,20 @@ export const connectionsRows: readonly Rows[] = [
     ],
     ignores: ['$2b$12$short', '$1 million', 'it costs $5$ or $6$'],
   },
+  {
+    detector: 'framework-secret',
+    finds: [
+      'APP_KEY=‹bas·e64:dBNIPyk·xUxJiw65xqI·jkkjjhLYZhk·tGKKgJFADIW·aUd=›',
+      '‹dja·ngo-insecur·e-pBip7Wap5·0wpXf1ELyBv·#$(&EWcoQ1d·CGp7cM7lmeq·fXvWfvPf›',
+      'SECRET_KEY = "‹BWt·eGX7CpRjl=:·&tBu76gTGB7·,;|kLcFh2VP·Vk0OYdsGcvd·gHVVT›"',
+      '<machineKey validationKey="‹6C5·76D8E27E07C·36D29BA78A7·1CDD2422168·3CF863FE92F·442FD405123·A7178B›" validation="SHA1" />',
+      "define('AUTH_KEY', '‹kS1·xAT0rkCClai·fIUB3p #|,O·6jQ3qThhZ -·;)=yfQoajc3·wf3tLu26VYJ·37LC9PY›');",
+      '<apiToken>{‹AQA·AABAAAA81KI·mtHnEUvixwG·JLoNrQGiGbA·BQMlcIsrhXO·TCXxHEpT73G·IyIss=›}</apiToken>',
+    ],
+    ignores: [
+      'SECRET_KEY = os.environ["SECRET_KEY"]',
+      'validationKey="AutoGenerate,IsolateApps"',
+      "define('AUTH_KEY', 'put your unique phrase here');",
+    ],
+  },
 ];

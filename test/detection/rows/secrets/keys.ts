@@ -94,4 +94,23 @@ export const keysRows: readonly Rows[] = [
       '"kty"',
     ],
   },
+  {
+    detector: 'openvpn-static-key',
+    finds: [
+      '-----BEGIN OpenVPN Static key V1-----\n‹414·2e192ad24c3·119432a5d57·5cdab37\ne32·8cf759ec646·f3a708f4aa5·a6d107b\n081·1a7a8b9bbcc·9370d715498·acd947a\n1b5·a41eafe6ab7·233a007b22f·16ec9fc\n9fa·b9b32fed076·6bb31ed04d2·59b3717\nbd5·c2d6a9a5f04·c5503b11606·e4644e0\nd48·87d6e120a57·8757563e68d·1f0e22d\n4ae·56ad7675dbd·9956e246a39·5dfeff8\nf6f·4572bc2c3bd·abc4e01fbcd·9504bca\n7a5·c59340afef8·b0baf3a8c80·bc2b08a\n9f5·c0266144977·1d833424d61·fcd2549\n121·5310a53e535·6b6b3dacd8e·7f05554\nb1e·1e0ee0ac414·f5c500bd6cd·af5ac68\n60a·a8a5f82f14d·2d9d0243c83·de82eb3\n1f9·6288b6d8eac·f314914bc78·1ef0221\n6ef·29a54358a55·7f78817592c·e63dfa1\n›-----END OpenVPN Static key V1-----',
+    ],
+    ignores: ['-----BEGIN OpenVPN Static key V1-----'],
+  },
+  {
+    detector: 'paseto-token',
+    finds: [
+      '‹v4.·public.VyoP·DE0H9m7qkHR·hJuz4k6i5EE·F7rKxgJFWLv·kv4gxy9hiFL·s9vyKJluXbu·nDh9sDOxKX8·8RSxE87OmI9·3QQlxmMmtsT·pTLeAanJenG·GQhW1pQhRs7·gmRLTQ›',
+    ],
+    ignores: ['v4.local.host', 'v1.public.api'],
+  },
+  {
+    detector: 'totp-seed',
+    finds: ['otpauth://totp/Acme:jane?secret=‹ARD·3FRUA2WLAML·OGNHRUYZBE3·HRJ3XBB›&issuer=Acme'],
+    ignores: ['otpauth://totp/Acme:jane?issuer=Acme'],
+  },
 ];

@@ -139,6 +139,7 @@ export const operationsRows: readonly Rows[] = [
     finds: [
       '‹tsk·ey-auth-Cds·aA7KfGhXv-V·ZqZr342rKK9·eBVHRpLZc5E·S›',
       '‹dnk·ey-5MR9O2ID·948LOZFBFI5·GCYM3U1-VMA·1HENS85NUTI·17X8LA871WJ·7UF8Z2G9MYG·GG7KSP8LLXG·9WQ7X›',
+      '‹nbp·_vO0hJBW8kR·QjMD1Xz1nhS·saxFncd5rtm·hStC›',
     ],
     ignores: ['tskey-auth', 'xts·key-auth-Hi·bEu1cHGToZ-·FLzWrgWhCrB·hZ2ubpoMWh7·Yx'],
   },
@@ -149,6 +150,13 @@ export const operationsRows: readonly Rows[] = [
       'sumo_id = ‹suE·prTZ9WEgpRW›',
       '‹phx·_KWTc69Zw25·r4gy3V3R3SU·0ihEOISGU4x·miNZU91cJjD›',
       'rol·lbar_token: ‹a7d·ab82122dd58·60d982ed81a·3856f11›',
+      '‹lmb·_cMRwC8aReH·ogAxGzPJ7Kj·4m9AFzCXN5L·vSHV0fkxuxe·0tGlhP5sSv0·7G4AOkHs0Gn·G5mAldOKMgw·KOOUcSAa›',
+      '‹xaa·t-0909c300-·65f8-46d3-4·530-325fed1·0a47b›',
+      '‹cu_·851832b6ec0·17c1e177715·5a0e9d8f27›',
+      '‹roo·tly_c7d9cf0·7255bc509cb·3acac23db7c·6e9b7d180a4·742684ee75b·b6cc69f67e4·8e›',
+      '‹inc·_b7c64328c0·490c257a632·b96292794c9·bce4850bbd0·e7cb3593871·c15d694c19›',
+      '‹ess·u_OO8lK1oKF·THq7BQRKw7a·h1WXPs5c42L·MSdpRhcYunX·6wV6fASVzVN·1orHfw88BC7·vSGVS11OOCG·dRSnB›',
+      '‹pub·4f618557871·5bbd26944ff·770e4b9447›',
     ],
     ignores: ['sum·OfExposures = ObQ·moxrajdJ1rg·areE4e3RRoT·R4KtOiuUt3f·eRXGeRJZpnT·oQbcUrDfLmt·0jlTOL', 'phx_server'],
   },
@@ -172,5 +180,35 @@ export const operationsRows: readonly Rows[] = [
     detector: 'nkey-seed',
     finds: ['‹SUN·4OGCF3BKHHL·M2GY5UOZDFP·IRHH3PN3KDZ·KXAEKKGKJOU·SD3GTRCHUYV›'],
     ignores: ['SUPPORTED', 'suL·PYFP4YJJT7K·3OUNI2DPLWR·3ZYIWM3VE3L·QCH6RJLRWWL·ELROMPCSQ7U'],
+  },
+  {
+    detector: 'scanner-token',
+    finds: [
+      '‹end·r+nwqQb86mT·r80HBXU›',
+      '‹AIK·_CI_UykZ51B·iiahnULIyba·01YfDXcn4KI·6e2uvNJ4DFX·O5napn5wy4g·gL4i8mCDK›',
+      '‹skt·sec_L6ORT6C·WeKUUd3EkzP·R3TpTPES4EM·jh6FMyeSpZ4·oazK_api›',
+    ],
+    ignores: ['AIK_CI_NAME'],
+  },
+  {
+    detector: 'cluster-token',
+    finds: [
+      'kubeadm join 10.0.0.5:6443 --token ‹ocp·gma.c3dzpoc·90qcj3b4g›',
+      '‹tok·en-glj7k:6u·g6yaeb9f698·ed8s3za9nbl·63nhn1hf87w·gfpgfxrttsj·5vmafech›',
+      '‹ptr·_RSXMnHyDA7·NKPn6WUWYf6·b1dTUbQRi26·BZ4dlN8sCqT·=›',
+      '‹kpa·t_iqYt2wbuy·gkCk8PP7EWN·1WWWurZpaAI·bvoI4w60vaX·XXp4vYfI›',
+      'Authorization: PVEAPIToken=root@pam!monitoring=‹531·adab2-3e56-·17d2-6690-8·d35e59c7a80›',
+      'ngrok config add-authtoken ‹fS3·nPqN9PPVLjP·eMeSzteeUeI·ae_xejJhUFP·GS4r6XCl5gq·tz›',
+    ],
+    ignores: ['--token abcdef.0123456789abcdef', 'token-based: yes', 'kpat_name'],
+  },
+  {
+    detector: 'feature-flag-key',
+    finds: [
+      '‹sec·ret-ASSlCU4·g37Dvu1nby1·Yog2nZwQvrN·a2me5fkYQQL·tQq›',
+      '‹dvc·_server_514·f31c8-2712-·9084-bb54-b·8bb53759c07›',
+      '‹ser·.Pm4oWy2xpP·5Eq3adgQy1x·p›',
+    ],
+    ignores: ['console-log', 'secret-name'],
   },
 ];
