@@ -9,6 +9,7 @@ import {
   detectionName,
   enabled,
   MAX_RULES,
+  redaction,
   regions,
   severity,
   targets,
@@ -119,6 +120,7 @@ export const changeSiteDetectionInput = z.strictObject({
   minConfidence: confidence,
   targets,
   triggers,
+  redaction: redaction.default({ guard: false }),
   rules: z.array(z.strictObject({ severity, levelId: id, subLevelId: id.optional() })).max(MAX_RULES),
 });
 

@@ -64,7 +64,11 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
         const confluence = openConfluence(deadline, hostLimitMs);
         const parsed = parseQuotas(dependencies.rateLimits());
         const quotas = parsed === 'unreadable' ? DEFAULT_QUOTAS : parsed;
-        const step = await stepRedaction({ storage, confluence, clock, random, pause, quotas, inspector }, redactionId);
+        const usesGuard = config.redaction.guard;
+        const step = await stepRedaction(
+          { storage, confluence, clock, random, pause, quotas, inspector, usesGuard },
+          redactionId,
+        );
         if (step.outcome === 'over') return undefined;
         const delaySeconds = step.delaySeconds === 0 ? undefined : step.delaySeconds;
         // Where this fails, the platform hands the same event over again, and the redaction goes on where it is.

@@ -38,11 +38,9 @@ export class ImpersonationRefusedError extends Error {
 export interface Confluence {
   /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
   get(actor: Actor, path: Route): Promise<HostAnswer>;
-  /** As `get`, with a JSON body. Only for calls without an effect: it is not known whether a failed one took place. */
+  /** As `get`, with a JSON body. Where it throws a HostError, an effect that it has may have taken place. */
   post(actor: Actor, path: Route, body: object): Promise<HostAnswer>;
-  /**
-   * As `post`, for calls with an effect. Where it throws a HostError the effect may have taken place: what is there tells.
-   */
+  /** As `post`. What is there tells whether it took place. */
   put(actor: Actor, path: Route, body: object): Promise<HostAnswer>;
   /** As `put`, without a body. */
   delete(actor: Actor, path: Route): Promise<HostAnswer>;

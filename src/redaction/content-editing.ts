@@ -1,4 +1,5 @@
 import type { Part } from '../detection/finding';
+import type { TextRange } from './redact-parts';
 
 /** A page or a comment as a person may edit it. Only a clear yes of Confluence makes it editable. */
 
@@ -6,12 +7,16 @@ export interface EditableContent {
   readonly spaceId: string;
   /** The current one. */
   readonly version: number;
+  /** When that was made, where Confluence says so. */
+  readonly createdAt?: string | undefined;
   /** What can be edited. */
   readonly parts: readonly Part[];
   /** What Confluence keeps with it and nobody can edit. */
   readonly fixed: readonly Part[];
   /** The versions that this redaction wrote as this person, the last one first, as far as Confluence tells. */
   readonly ownVersions: readonly number[];
+  /** The one of them that Guard made for it. */
+  readonly guardVersion?: number | undefined;
 }
 
 export type ContentForEditing =
@@ -39,6 +44,8 @@ export interface ContentEditing {
   readonly write: (content: EditableContent, parts: readonly Part[]) => Promise<Written>;
   /** What may be taken where the parts were refused. */
   readonly instead: (content: EditableContent, parts: readonly Part[]) => readonly Part[];
+  /** Who may take something out before we do. */
+  readonly guard?: GuardRedaction | undefined;
 }
 
 /** Of an answer to a write. */
@@ -48,7 +55,23 @@ export function writtenOf(status: number): Written {
   return status === 403 || status === 404 ? 'gone' : 'refused';
 }
 
-interface ToldVersion {
+/** Somebody who redacts in Confluence itself. */
+export interface GuardRedaction {
+  /**
+   * Who takes out what is to go. `wait`: it was asked to, and nothing has happened yet.
+   * @param textRanges undefined = it is more than text
+   */
+  readonly wayOf: (content: EditableContent, textRanges: readonly TextRange[] | undefined) => 'guard' | 'edit' | 'wait';
+  /**
+   * What comes of it is for the content to tell.
+   * @throws HostError, after which it may do it all the same; ImpersonationRefusedError, and what noting throws
+   */
+  readonly ask: (content: EditableContent, textRanges: readonly TextRange[]) => Promise<void>;
+  /** The version that it has made, as far as Confluence tells. */
+  readonly versionOf: (versions: readonly ToldVersion[]) => number | undefined;
+}
+
+export interface ToldVersion {
   readonly number: number;
   readonly message?: string | null | undefined;
   readonly authorId?: string | null | undefined;

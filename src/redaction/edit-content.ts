@@ -8,7 +8,7 @@ import { together } from '../platform/together';
 import type { MarkerStyle } from './cut';
 import type { ContentEditing, EditableContent, NotEditable } from './content-editing';
 import { planRedaction, type RedactionPlan } from './plan-redaction';
-import type { Failure } from './run-model';
+import type { Failure, Method } from './run-model';
 
 /**
  * Takes values out of a page or a comment, with a new version. It can be begun again at any point: what is gone is not found
@@ -49,6 +49,7 @@ interface Changed extends Omit<Planned, 'outcome'> {
   readonly outcome: 'written';
   /** The one without the values. */
   readonly version: number;
+  readonly method: Method;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -56,7 +57,7 @@ const MAX_ATTEMPTS = 5;
 /** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
 export async function editContent(
   context: EditContext,
-  { read, write, instead }: ContentEditing,
+  { read, write, instead, guard }: ContentEditing,
   pageId: string,
   fingerprints: ReadonlySet<string>,
 ): Promise<Edit> {
@@ -83,11 +84,26 @@ export async function editContent(
     if (dryRun) return { outcome: 'planned', spaceId, plan, goes: plan.goes, before };
     if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);
     attempted = plan;
+    const way = guard?.wayOf(content, plan.textRanges) ?? 'edit';
+    if (way === 'wait') throw lost ?? new HostError('failure', 'Guard has not redacted the page yet');
     lost = undefined;
     try {
+      // What comes of it must be looked at.
+      if (way === 'guard' && attempt < MAX_ATTEMPTS) {
+        await guard?.ask(content, plan.textRanges ?? []);
+        continue;
+      }
       const written = await write(content, isRefused ? instead(content, plan.parts) : plan.parts);
       if (written === 'written')
-        return { outcome: 'written', spaceId, plan, goes: plan.goes, before, version: content.version + 1 };
+        return {
+          outcome: 'written',
+          spaceId,
+          plan,
+          goes: plan.goes,
+          before,
+          version: content.version + 1,
+          method: methodOf(content),
+        };
       if (written !== 'refused') continue;
       // Read once more what it came to; and another page may have the title that is left.
       if (isRefused) return { outcome: 'not-done', reason: 'refused', spaceId };
@@ -108,13 +124,30 @@ function reasonOf(reason: NotEditable): Failure {
 
 /** There is nothing left to take out: because a write of ours took place that could not say so, or because others were faster. */
 function withoutChange(
-  { spaceId, parts: before, ownVersions: [version] }: EditableContent,
+  content: EditableContent,
   plan: RedactionPlan,
   attempted: RedactionPlan | undefined,
   fingerprints: ReadonlySet<string>,
 ): Edit {
+  const {
+    spaceId,
+    parts: before,
+    ownVersions: [version],
+  } = content;
   if (version === undefined) return { outcome: 'nothing', spaceId, plan, goes: new Set(), before };
   const isGone = [...(attempted?.goes ?? fingerprints)].filter((fingerprint) => !plan.stays.has(fingerprint));
   const places = attempted?.places ?? [];
-  return { outcome: 'written', spaceId, plan: { ...plan, places }, goes: new Set(isGone), before, version };
+  return {
+    outcome: 'written',
+    spaceId,
+    plan: { ...plan, places },
+    goes: new Set(isGone),
+    before,
+    version,
+    method: methodOf(content),
+  };
+}
+
+function methodOf({ guardVersion }: EditableContent): Method {
+  return guardVersion === undefined ? 'edit' : 'guard';
 }

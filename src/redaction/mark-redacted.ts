@@ -6,6 +6,7 @@ import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan-store';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import type { RowWrite, Storage } from '../platform/storage';
+import type { Method } from './run-model';
 
 /** Says of findings that a look at the page no longer saw who took them out, with the audit row of that. */
 
@@ -22,6 +23,8 @@ interface RedactedVersion {
   readonly findingIds: readonly string[];
   /** The one of the page that they are no longer in; undefined = only comments were written. */
   readonly version: number | undefined;
+  /** Who took them out of it. */
+  readonly method: Method | undefined;
   readonly comments: readonly { readonly commentId: string; readonly versionAfter: number }[];
 }
 
@@ -35,7 +38,7 @@ const MAX_ATTEMPTS = 3;
  */
 export async function markRedacted(
   context: MarkContext,
-  { pageId, findingIds, version, comments }: RedactedVersion,
+  { pageId, findingIds, version, method, comments }: RedactedVersion,
 ): Promise<ReadonlyMap<string, FindingRecord>> {
   const { storage, clock, redactionId, accountId, actor } = context;
   const commentVersions = comments.map(({ commentId, versionAfter }) => `${commentId} version ${versionAfter}`);
@@ -61,6 +64,7 @@ export async function markRedacted(
         detectors: [...new Set(values.map(({ detectorId }) => detectorId))].sort(),
         values: new Set(values.map(({ fingerprint }) => fingerprint)).size,
         findings: values.length,
+        ...(method === undefined ? {} : { method }),
       },
     });
     if (marks.length === 0 && (await wasCommitted(storage, [audit]))) return stored;

@@ -1,4 +1,4 @@
-import type { DeletedVersion, Failure, History, PageResult, RedactionRun, StayingPlace } from './run-model';
+import type { DeletedVersion, Failure, History, Method, PageResult, RedactionRun, StayingPlace } from './run-model';
 
 /** What became of each finding of a redaction, and of each page, as it is told to whoever asked for it. Pure. */
 
@@ -16,6 +16,8 @@ export interface PageOutcome {
   readonly places: PageResult['places'];
   readonly versionBefore?: number;
   readonly versionAfter?: number;
+  /** Who took the values out of title and body, where a version of the page was written. */
+  readonly method?: Method;
   /** The comments that were written. */
   readonly comments: NonNullable<PageResult['comments']>;
   /** The inline comments that keep a value of the page as the text that they are about. */
@@ -52,13 +54,14 @@ export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcome
     ],
     pages: pages.flatMap(({ pageId, result, history }) => {
       if (result === undefined || !result.isSeen) return [];
-      const { places, versionBefore, versionAfter, comments = [], inlineSelections = [] } = result;
+      const { places, versionBefore, versionAfter, method, comments = [], inlineSelections = [] } = result;
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
       const isWritten = versionAfter !== undefined || comments.length > 0;
       const versionsDeleted = history?.deleted ?? [];
       const historyExposed = cleanHistory ? isExposed(history, dryRun) : isWritten;
       const historyReason = history?.exposed === undefined ? {} : { historyReason: history.exposed };
-      const told = { places, ...versions, comments, inlineSelections, versionsDeleted };
+      const way = method === undefined ? {} : { method };
+      const told = { places, ...versions, ...way, comments, inlineSelections, versionsDeleted };
       return [{ pageId, ...told, historyExposed, ...historyReason }];
     }),
   };

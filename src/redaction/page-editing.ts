@@ -9,6 +9,7 @@ import {
   type ContentEditing,
   type ContentForEditing,
   type EditableContent,
+  type GuardRedaction,
   versionsWith,
   type Written,
   writtenOf,
@@ -28,13 +29,15 @@ const content = pageBody.extend({
   title: z.string(),
   body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
 });
-const page = content.extend({ operations, properties, versions });
+const version = z.object({ number: z.int(), createdAt: z.string().optional() });
+const page = content.extend({ version, operations, properties, versions });
 
 interface EditingQuestion {
   readonly accountId: string;
   readonly pageId: string;
   /** What versions are written with. */
   readonly message: string;
+  readonly guard: GuardRedaction | undefined;
 }
 
 export function openPageEditing(confluence: Confluence, question: EditingQuestion): ContentEditing {
@@ -42,6 +45,7 @@ export function openPageEditing(confluence: Confluence, question: EditingQuestio
     read: () => readForEditing(confluence, question),
     write: (content, parts) => writeVersion(confluence, question, content, parts),
     instead: (content, parts) => withDistinctTitle(content.parts, parts, question.pageId),
+    guard: question.guard,
   };
 }
 
@@ -52,7 +56,7 @@ export function openPageEditing(confluence: Confluence, question: EditingQuestio
  */
 async function readForEditing(
   confluence: Confluence,
-  { accountId, pageId, message }: EditingQuestion,
+  { accountId, pageId, message, guard }: EditingQuestion,
 ): Promise<ContentForEditing> {
   const person: Actor = { kind: 'person', accountId };
   const including = new URLSearchParams({
@@ -80,8 +84,12 @@ async function readForEditing(
     if (drafted === undefined || textOf(drafted) !== textOf(asStorage))
       return { outcome: 'not-editable', spaceId, reason: 'unpublished-changes' };
   }
-  const ownVersions = versionsWith(seen.versions.results, message, accountId);
-  const found = { spaceId, version: seen.version.number, parts: asStorage, fixed: [], ownVersions };
+  const { number, createdAt } = seen.version;
+  const edited = versionsWith(seen.versions.results, message, accountId);
+  const guardVersion = guard?.versionOf(seen.versions.results);
+  // What is edited after Guard is of a later version.
+  const ownVersions = guardVersion === undefined ? edited : [...edited, guardVersion];
+  const found = { spaceId, version: number, createdAt, parts: asStorage, fixed: [], ownVersions, guardVersion };
   if (!isOfNewEditor(seen)) return { outcome: 'editable', content: found };
   const asDocument = await confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=atlas_doc_format`);
   if (isHidden(asDocument)) return { outcome: 'hidden' };

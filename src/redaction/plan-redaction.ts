@@ -2,7 +2,7 @@ import type { Part } from '../detection/finding';
 import type { ScanOptions } from '../detection/scan-page';
 import type { EditableContent } from './content-editing';
 import type { MarkerStyle } from './cut';
-import { type CutPlace, redactParts } from './redact-parts';
+import { type CutPlace, redactParts, type TextRange } from './redact-parts';
 import type { StayingPlace } from './run-model';
 
 /** What can be taken out of a page or a comment, and what cannot. Pure. */
@@ -11,6 +11,8 @@ export interface RedactionPlan {
   /** The parts as they are to be: all of them, changed or not. */
   readonly parts: readonly Part[];
   readonly isChange: boolean;
+  /** All that goes, where each of it is text that is found as it stands; else undefined. */
+  readonly textRanges?: readonly TextRange[] | undefined;
   readonly places: readonly CutPlace[];
   /** The fingerprints that were found, and go. */
   readonly goes: ReadonlySet<string>;
@@ -53,12 +55,12 @@ type Attempt = Redacted | { readonly outcome: 'clean' } | { readonly outcome: 's
 
 function planOf(
   parts: readonly Part[],
-  { parts: changed, places }: Redacted,
+  { parts: changed, places, textRanges }: Redacted,
   goes: ReadonlySet<string>,
   stays: ReadonlyMap<string, StayingPlace>,
 ): RedactionPlan {
   const after = parts.map((part) => changed.find(({ before }) => before === part)?.after ?? part);
-  return { parts: after, isChange: true, places, goes, stays };
+  return { parts: after, isChange: true, textRanges, places, goes, stays };
 }
 
 function foundIn(findings: Redacted['findings']): ReadonlySet<string> {

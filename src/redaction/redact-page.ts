@@ -13,8 +13,9 @@ import { type Edit, editContent, type EditContext } from './edit-content';
 import { readSelections } from './inline-selections';
 import { markRedacted } from './mark-redacted';
 import { openPageEditing } from './page-editing';
+import { openGuardRedaction } from './guard-redaction';
 import { findHolders } from './plan-redaction';
-import type { Failure, FailedFinding, PageResult, RedactionPage, StayingPlace } from './run-model';
+import type { Failure, FailedFinding, GuardRequest, PageResult, RedactionPage, StayingPlace } from './run-model';
 
 /**
  * Takes values out of one page and its comments, in the name of a person who may edit them. Whatever is interrupted can be
@@ -28,6 +29,10 @@ export interface RedactPageContext extends EditContext {
   readonly actor: AuditActor;
   /** A comment that does not answer now holds the rest up no longer. */
   readonly isLastTry: boolean;
+  /** Whether Atlassian Guard is asked first. */
+  readonly usesGuard: boolean;
+  /** Keeps what it is asked for; throws where somebody else goes on. */
+  readonly noteGuard: (request: GuardRequest | undefined) => Promise<void>;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
@@ -37,7 +42,8 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
   const stored = await readFindings(storage, findingIds);
   const targets = new Map([...stored].filter(([, record]) => record.pageId === pageId && isEditable(record)));
   const fingerprints = new Set([...targets.values()].map(({ fingerprint }) => fingerprint));
-  const question = { accountId, pageId, message: messageOf(redactionId) };
+  const message = messageOf(redactionId);
+  const question = { accountId, pageId, message, guard: guardFor(context, wanted, message) };
   const page = await editContent(context, openPageEditing(confluence, question), pageId, fingerprints);
   const failures: FailedFinding[] = [];
   const fail = (findingId: string, reason: Failure, field?: StayingPlace) =>
@@ -62,7 +68,10 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
     const [reason, field] = failureOf(edit, record, after?.get(findingId)) ?? [];
     if (reason !== undefined) fail(findingId, reason, field);
   }
-  const versions = page.outcome === 'written' ? { versionBefore: page.version - 1, versionAfter: page.version } : {};
+  const versions =
+    page.outcome === 'written'
+      ? { versionBefore: page.version - 1, versionAfter: page.version, method: page.method }
+      : {};
   return {
     isSeen: true,
     ...versions,
@@ -71,6 +80,14 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
     places: countPlaces([page, ...comments.values()]),
     failed: failures,
   };
+}
+
+/** It leaves a bar, and says nothing of categories. */
+function guardFor(context: RedactPageContext, { pageId, guard: request }: RedactionPage, message: string) {
+  const { confluence, accountId, marker, usesGuard, isLastTry, noteGuard: note } = context;
+  const isWanted = usesGuard && marker === 'block';
+  if (!isWanted && request === undefined) return undefined;
+  return openGuardRedaction(confluence, { pageId, accountId, message, isWanted, isLastTry, request, note });
 }
 
 /** Attachments are not edited. */
@@ -236,14 +253,14 @@ async function settle(
     return 'goes' in edit && edit.goes.has(record.fingerprint) ? [{ findingId, edit }] : [];
   });
   const findingIds = gone.flatMap(({ findingId, edit }) => (edit.outcome === 'written' ? [findingId] : []));
-  const version = page.outcome === 'written' ? page.version : undefined;
+  const { version, method } = page.outcome === 'written' ? page : {};
   const written = commentsResult(comments).comments ?? [];
   if (version === undefined && written.length === 0)
     return readFindings(
       storage,
       gone.map(({ findingId }) => findingId),
     );
-  return markRedacted(context, { pageId, findingIds, version, comments: written });
+  return markRedacted(context, { pageId, findingIds, version, method, comments: written });
 }
 
 /** The comments that were written, by id; undefined = it is not there any more. */

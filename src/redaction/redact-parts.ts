@@ -1,7 +1,7 @@
 import type { LocatedFinding, Part } from '../detection/finding';
 import { type ScanOptions, type Sighting, sightParts } from '../detection/scan-page';
 import { flatten } from '../detection/text/flatten';
-import { type Block, type FlatText, sourceRanges } from '../detection/text/flat-text';
+import { type Block, type FlatText, type SourceRange, sourceRanges } from '../detection/text/flat-text';
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
@@ -23,6 +23,8 @@ export type Redaction =
       readonly findings: readonly LocatedFinding[];
       /** Where something was taken out, copies included. */
       readonly places: readonly CutPlace[];
+      /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
+      readonly textRanges: readonly TextRange[] | undefined;
     }
   /** Nothing may be written: something of a value would stay. */
   | {
@@ -40,6 +42,11 @@ export type NotPossible =
 export interface CutPlace {
   readonly field: Part['field'];
   readonly kind: Cut['kind'];
+}
+
+/** A part of a title, or of a text node of a body. */
+export interface TextRange extends SourceRange {
+  readonly field: 'title' | 'body';
 }
 
 export interface RedactedPart {
@@ -60,6 +67,7 @@ export function redactParts(
   const findings: LocatedFinding[] = [];
   const places: CutPlace[] = [];
   const states = parts.map((before) => ({ before, after: before }));
+  let textRanges: TextRange[] | undefined = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const sighted: (readonly Sighting[])[] = [];
     for (const { after } of states) {
@@ -76,9 +84,13 @@ export function redactParts(
     let isDone = true;
     for (const [index, state] of states.entries()) {
       const flat = flatten(state.after);
-      const cuts = [...cutsOf(sighted[index] ?? [], style), ...copyCuts(flat, sought)];
+      const found = cutsOf(sighted[index] ?? [], style);
+      const copies = copyCuts(flat, sought);
+      const cuts = [...found, ...copies];
       if (cuts.length === 0) continue;
       isDone = false;
+      const own = round === 0 ? textRangesOf(state.before, found, copies) : undefined;
+      textRanges = own && textRanges && [...textRanges, ...own];
       if (cuts.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
       const source = edit(state.after, cuts, flat.blocks);
       if (source === undefined || source === state.after.source) return notPossible('remains', state.after);
@@ -88,7 +100,9 @@ export function redactParts(
     }
     if (!isDone) continue;
     const changed = states.filter(({ before, after }) => before !== after);
-    return changed.length === 0 ? { outcome: 'clean' } : { outcome: 'redacted', parts: changed, findings, places };
+    return changed.length === 0
+      ? { outcome: 'clean' }
+      : { outcome: 'redacted', parts: changed, findings, places, textRanges };
   }
   const left = states.find(({ before, after }) => before !== after);
   return left === undefined ? { outcome: 'clean' } : notPossible('remains', left.after);
@@ -97,6 +111,23 @@ export function redactParts(
 function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction {
   return { outcome: 'not-possible', reason, part: { field, ...(contentId === undefined ? {} : { contentId }) } };
 }
+
+/** @returns undefined where something goes that is no text, or that no detector sees by itself: nobody would find it left */
+function textRangesOf(
+  { field, representation }: Part,
+  found: readonly Cut[],
+  copies: readonly Cut[],
+): TextRange[] | undefined {
+  if (field !== 'title' && !(field === 'body' && representation === 'atlas_doc_format')) return undefined;
+  if (found.some(({ kind }) => !TEXT_KINDS.has(kind))) return undefined;
+  const ranges = found.flatMap((cut) => cut.ranges);
+  const isFound = (copy: SourceRange) =>
+    ranges.some(({ pointer, start, end }) => pointer === copy.pointer && start <= copy.start && copy.end <= end);
+  if (!copies.every((cut) => cut.ranges.every(isFound))) return undefined;
+  return ranges.map((range) => ({ ...range, field }));
+}
+
+const TEXT_KINDS: ReadonlySet<Cut['kind']> = new Set(['text', 'code', 'plain']);
 
 function cutsOf(sightings: readonly Sighting[], style: MarkerStyle): Cut[] {
   return sightings.map(({ finding: { category, location } }) => ({

@@ -62,6 +62,18 @@ const failed = z.strictObject({
   field: z.enum(STAYING_PLACES).optional(),
 });
 
+/** Who took the values out of title and body of a page. `guard`: Atlassian Guard, in part at least; it keeps what it took. */
+export const METHODS = ['edit', 'guard'] as const;
+
+export type Method = (typeof METHODS)[number];
+
+/** What Guard was asked for, and what it said. `asked`: nobody knows. */
+const guardRequest = z.strictObject({
+  /** Of the page, when it was asked. */
+  version: z.int(),
+  state: z.enum(['asked', 'accepted', 'refused']),
+});
+
 const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KINDS), count });
 
 const commentVersions = z.strictObject({
@@ -76,6 +88,8 @@ const result = z.strictObject({
   isSeen: z.boolean(),
   versionBefore: z.int().optional(),
   versionAfter: z.int().optional(),
+  /** Left out: no version of the page was written. */
+  method: z.enum(METHODS).optional(),
   /** The comments that were written; left out: none. */
   comments: z.array(commentVersions).optional(),
   /** The inline comments that keep a value as the text that they are about; left out: none. */
@@ -125,6 +139,8 @@ const page = z.strictObject({
   findingIds: z.array(z.uuid()),
   /** Whether it was, or may have been, edited: then it is brought to its end in any case. */
   isBegun: z.boolean(),
+  /** Left out: nothing. */
+  guard: guardRequest.optional(),
   result: result.optional(),
   /** Where older versions are to be cleaned: once there is a result. */
   history: history.optional(),
@@ -168,6 +184,7 @@ export const openRedactionsRecord = z.strictObject({
 
 export type RedactionRecord = z.infer<typeof redactionRecord>;
 export type RedactionPage = z.infer<typeof page>;
+export type GuardRequest = z.infer<typeof guardRequest>;
 export type PageResult = z.infer<typeof result>;
 export type History = z.infer<typeof history>;
 export type DeletedVersion = z.infer<typeof deletedVersion>;

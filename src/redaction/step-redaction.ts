@@ -19,10 +19,11 @@ import { cleanHistory, type HistoryStep } from './clean-history';
 import type { Content } from './old-versions';
 import { chargeOrWait } from '../quota/charge-or-wait';
 import type { Quotas } from '../quota/policies';
-import { redactPage } from './redact-page';
+import { redactPage, type RedactPageContext } from './redact-page';
 import {
   expiryOfRedaction,
   type Failure,
+  type GuardRequest,
   type History,
   isRedactionOver,
   MAX_FINDINGS,
@@ -46,6 +47,8 @@ export interface StepContext {
   readonly pause: Pause;
   readonly quotas: Quotas | 'off';
   readonly inspector: Inspector;
+  /** Whether Atlassian Guard is asked first. */
+  readonly usesGuard: boolean;
 }
 
 export type RedactionStep =
@@ -167,7 +170,8 @@ async function workOn(context: StepContext, run: RedactionRun, index: number): P
   try {
     if (page.result === undefined) {
       await chargeWrite(context, run);
-      await commit({ result: await redactOne(context, run, page) }, 0);
+      const noteGuard = (guard: GuardRequest | undefined) => commit({ guard }, stalled);
+      await commit({ result: await redactOne(context, run, page, noteGuard) }, 0);
     } else await cleanOne(context, run, { ...page, result: page.result }, commit);
     return { run: current };
   } catch (error) {
@@ -287,19 +291,20 @@ function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
 }
 
 /** @throws StoppedError, and what redactPage throws */
-async function redactOne(context: StepContext, run: RedactionRun, page: RedactionPage): Promise<PageResult> {
-  const { storage, confluence } = context;
+async function redactOne(
+  context: StepContext,
+  run: RedactionRun,
+  page: RedactionPage,
+  noteGuard: RedactPageContext['noteGuard'],
+): Promise<PageResult> {
   const { redactionId, record } = run;
   const { createdBy: accountId, dryRun, marker = 'block', stalled } = record.data;
   const isLastTry = stalled >= MAX_STALLS;
   const permission = permissionOf(context, run);
   const { isAllowed } = permission;
   const actor = actorOf(record);
-  const { clock, inspector } = context;
-  const result = await redactPage(
-    { storage, confluence, clock, inspector, redactionId, accountId, actor, dryRun, marker, isAllowed, isLastTry },
-    page,
-  );
+  const owned = { redactionId, accountId, actor, dryRun, marker, isAllowed, isLastTry, noteGuard };
+  const result = await redactPage({ ...context, ...owned }, page);
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
   const stopped = permission.stopped();
   if (stopped !== undefined && !isWritten) throw stopped;

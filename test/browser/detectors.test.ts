@@ -108,6 +108,7 @@ it('where and when is settled for the site', async () => {
   await dialogOf(app).getByLabel('Comments, and replies').uncheck();
   await field(app, 'All pages of the site').selectOption('Every week');
   await field(app, 'Critical or greater').selectOption({ label: 'Restricted (restricted)' });
+  await dialogOf(app).getByLabel('Let Atlassian Guard redact').check();
   await submit(app, 'Save');
   await noDialog(app);
   await app.getByText('Critical or greater: at least Restricted').waitFor();
@@ -116,6 +117,7 @@ it('where and when is settled for the site', async () => {
     targets: { comments: false, body: true },
     triggers: { onPublish: true, schedule: 'weekly' },
     rules: [{ severity: 'critical', levelId: levelNamed(site, 'Restricted').levelId }],
+    redaction: { guard: true },
   });
 });
 

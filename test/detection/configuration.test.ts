@@ -30,8 +30,8 @@ import { aStorage, type Harness } from '../local/storage/harness';
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const isBuiltIn = (id: string) => id === 'email' || id === 'us-ssn';
 const anyLevel = () => true;
-const { regions, minConfidence, targets, triggers, rules } = DEFAULT_CONFIG;
-const SITE = { regions, minConfidence, targets, triggers, rules };
+const { regions, minConfidence, targets, triggers, rules, redaction } = DEFAULT_CONFIG;
+const SITE = { regions, minConfidence, targets, triggers, rules, redaction };
 
 function aDetector(change: Partial<CustomDetector> = {}): CustomDetector {
   return {
@@ -135,6 +135,7 @@ describe('a page is out of date', () => {
       'a schedule',
       (now) => changeSiteDetection(now, { ...SITE, triggers: { ...triggers, schedule: 'daily' } }, anyLevel),
     ],
+    ['who redacts', (now) => changeSiteDetection(now, { ...SITE, redaction: { guard: true } }, anyLevel)],
     ['another space', (now) => changeSpaceDetection(now, '200', uuid(9))],
     ['a scheme that it does not use', (now) => putDetectorScheme(now, aScheme(), false, isBuiltIn)],
   ])('not after a change of %s', (_what, edit) => {

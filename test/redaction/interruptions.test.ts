@@ -366,6 +366,137 @@ describe('a page', () => {
   });
 });
 
+describe('Atlassian Guard', () => {
+  const isAsk = ({ path }: PlatformCall) => path.endsWith('/redact');
+  const accepted = () => new Response('{}', { status: 202 });
+  /** How often it was asked. */
+  let asks: number;
+  /** A page that it can redact, and what is asked of it. */
+  const beginWithGuard = async () => {
+    asks = 0;
+    const pageId = await site.publish({ body: BODY, isOfNewEditor: true });
+    const { redactionId } = (await site.redact({ pageId })).body;
+    return { pageId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
+  };
+  const openWithGuard = async () => {
+    await open({ guard: true });
+    await site.letGuardRedact();
+  };
+  /** It is told what was done, once. @returns by whom */
+  const expectDone = async (pageId: string, redactionId: string, what: unknown, version = 2): Promise<string> => {
+    const { state, failed, pages } = await site.finish(redactionId);
+    const page = await site.page(pageId);
+    const told = [state, failed, pages[0].versionAfter, page.version, page.body.includes(CARD), site.findings(pageId)];
+    expect([what, ...told]).toEqual([what, 'finished', 0, version, version, false, {}]);
+    expect([what, auditOf(pageId).map(({ value }) => JSON.stringify(value['details']))]).toEqual([
+      what,
+      [expect.stringContaining(`"method":"${pages[0].method}"`)],
+    ]);
+    expect([what, site.findings(pageId, 'redacted')['card-pan']?.length, openList()]).toEqual([what, 1, []]);
+    return pages[0].method;
+  };
+
+  it('is asked once, wherever the step dies', async () => {
+    await openWithGuard();
+    const first = await beginWithGuard();
+    let calls = 0;
+    intercept = (call, proceed) => ((calls += 1), proceed());
+    await site.host.background.deliver(first.eventId);
+    intercept = pass;
+    expect(await expectDone(first.pageId, first.redactionId, 'undisturbed')).toBe('guard');
+    const methods: string[] = [];
+    for (let point = 1; point <= calls; point += 1) {
+      const { pageId, redactionId, eventId } = await beginWithGuard();
+      let left = point;
+      let isDead = false;
+      intercept = async (call, proceed) => {
+        if (isAsk(call) && (!isDead || left < 0)) asks += 1;
+        if (isDead) return never;
+        left -= 1;
+        if (left > 0) return proceed();
+        await proceed();
+        isDead = true;
+        return never;
+      };
+      const dead = site.host.background.deliver(eventId);
+      const idle = async () => {
+        for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate);
+      };
+      const ended = await Promise.race([dead.then(() => 'ended' as const), idle()]);
+      intercept = (call, proceed) => {
+        if (isAsk(call)) asks += 1;
+        return proceed();
+      };
+      if (ended !== 'ended') await site.host.background.deliver(eventId);
+      methods.push(await expectDone(pageId, redactionId, point));
+      intercept = pass;
+      expect([point, asks]).toEqual([point, methods.at(-1) === 'guard' ? 1 : 0]);
+    }
+    // Only where it is written down that it was asked, and it was not, nobody knows.
+    expect(methods.filter((method) => method === 'edit')).toHaveLength(1);
+  }, 120_000);
+
+  it.each([
+    ['said nothing', 503, true, 'guard'],
+    ['has no time now', 429, false, 'guard'],
+    ['may have been asked', 503, false, 'edit'],
+  ] as const)('that %s has done it or not, as the page tells', async (_what, status, after, method) => {
+    await openWithGuard();
+    const { pageId, redactionId } = await beginWithGuard();
+    const headers = { 'Retry-After': '5' };
+    site.host.faults.add({ target: 'confluence', match: '/redact', status, headers, after, times: 1 });
+    expect(await expectDone(pageId, redactionId, status)).toBe(method);
+  });
+
+  it('that was asked of an older version than there is says so, and is asked again', async () => {
+    await openWithGuard();
+    const { pageId, redactionId } = await beginWithGuard();
+    intercept = async (call, proceed) => {
+      if (isAsk(call) && (asks += 1) === 1) {
+        site.advance(1000);
+        await site.edit(pageId, `${BODY}<p>new</p>`, 'editor@example.com');
+      }
+      return proceed();
+    };
+    expect(await expectDone(pageId, redactionId, 'out of date', 3)).toBe('guard');
+    expect([asks, (await site.page(pageId)).body]).toEqual([2, `${REDACTED}<p>new</p>`]);
+  });
+
+  it('that does it later is waited for, whoever it writes as; that does it never is waited for no longer', async () => {
+    await openWithGuard();
+    const late = await beginWithGuard();
+    let body: object | undefined;
+    intercept = async (call, proceed) => {
+      if (!isAsk(call)) return proceed();
+      asks += 1;
+      body = JSON.parse(call.body ?? '{}') as object;
+      return Promise.resolve(accepted());
+    };
+    await site.host.background.settle();
+    expect([asks, (await site.page(late.pageId)).version, site.findings(late.pageId, 'redacted')]).toEqual([1, 1, {}]);
+    expect((await site.redaction(late.redactionId)).results).toMatchObject([{ status: 'waiting' }]);
+    await site.wiki('POST', `/api/v2/pages/${late.pageId}/redact`, body, 'editor@example.com');
+    expect([await expectDone(late.pageId, late.redactionId, 'late'), asks]).toEqual(['guard', 1]);
+    const lost = await beginWithGuard();
+    expect([await expectDone(lost.pageId, lost.redactionId, 'never'), asks]).toEqual(['edit', 1]);
+  });
+
+  it('that does a part of it leaves the rest to an edit', async () => {
+    await openWithGuard();
+    const pageId = await site.publish({ title: `Card number ${CARD}`, body: BODY, isOfNewEditor: true });
+    const { redactionId } = (await site.redact({ pageId })).body;
+    intercept = async (call, proceed) => {
+      if (!isAsk(call)) return proceed();
+      const { title: _title, ...rest } = JSON.parse(call.body ?? '{}') as Record<string, unknown>;
+      await expectOk(site.wiki('POST', `/api/v2/pages/${pageId}/redact`, rest));
+      return accepted();
+    };
+    const { pages, failed } = await site.finish(redactionId);
+    expect([failed, pages]).toEqual([0, [expect.objectContaining({ method: 'guard', versionAfter: 3 })]]);
+    expect(await site.page(pageId)).toMatchObject({ title: `Card number ${MARKER}`, body: REDACTED });
+  });
+});
+
 it('that has lost its event is pushed again', async () => {
   await open();
   const pageId = await site.publish({ body: BODY });

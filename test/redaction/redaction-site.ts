@@ -51,6 +51,8 @@ export interface RedactionSite extends Site {
   /** Said of a page, and scanned. @returns its id */
   comment(pageId: string, comment: NewComment): Promise<string>;
   storedComment(commentId: string, place?: 'footer' | 'inline'): Promise<StoredComment>;
+  /** From now on Guard is asked, where the site has it (`guard`). */
+  letGuardRedact(): Promise<void>;
   /** As people edit it: without being told to the app. */
   edit(pageId: string, body: string, email?: string): Promise<void>;
   page(pageId: string): Promise<StoredPage>;
@@ -106,6 +108,13 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
       await site.host.background.settle();
       return id;
     },
+    letGuardRedact: async () => {
+      const { rev, regions, minConfidence, targets, triggers, rules } = (await site.admin('getDetection', {})).value;
+      const redaction = { guard: true };
+      const change = { rev, regions, minConfidence, targets, triggers, rules, redaction };
+      const { ok } = await site.admin('changeSiteDetection', change);
+      if (ok !== true) throw new Error('the configuration could not be changed');
+    },
     storedComment: async (commentId, place = 'footer') => {
       const path = `/api/v2/${place}-comments/${commentId}?body-format=storage`;
       const { body, version } = (await expectOk(site.wiki('GET', path))) as Awaited<ReturnType<typeof read>>;
@@ -148,9 +157,14 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
         await site.host.background.settle();
         const redaction = await redactionSite.redaction(redactionId, withKey);
         if (redaction.state === 'finished' || redaction.state === 'failed') return redaction;
-        const [next] = redactionSite.events();
-        if (next === undefined) throw new Error('nothing drives the redaction any more');
-        nowMs = Math.max(nowMs + 1, Date.parse(next.dueAt));
+        const events = redactionSite.events();
+        if (events.length === 0) throw new Error('nothing drives the redaction any more');
+        // What is due has been handed to somebody who died with it.
+        const [next] = events
+          .map(({ dueAt }) => Date.parse(dueAt))
+          .filter((dueMs) => dueMs > nowMs)
+          .sort((a, b) => a - b);
+        nowMs = next ?? nowMs + 1;
       }
       throw new Error('the redaction comes to no end');
     },

@@ -1,4 +1,5 @@
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
+import type { PlatformCall } from '../../local/forge/platform-calls';
 import { MARKER } from '../../src/redaction/cut';
 import { rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, archive, expectOk, restrict, storeLevel } from '../support/wiki-pages';
@@ -40,6 +41,7 @@ it('takes a value out of title, text, links and macros, as the creator of the ke
       pageId,
       versionBefore: 1,
       versionAfter: 2,
+      method: 'edit',
       comments: [],
       inlineSelections: [],
       versionsDeleted: [],
@@ -74,7 +76,13 @@ it('takes a value out of title, text, links and macros, as the creator of the ke
       actorKeyId: site.keyId,
       details: {
         before: { pageVersion: 1 },
-        after: { pageVersion: 2, detectors: ['card-pan'], values: 1, findings: before['card-pan']?.length },
+        after: {
+          pageVersion: 2,
+          detectors: ['card-pan'],
+          values: 1,
+          findings: before['card-pan']?.length,
+          method: 'edit',
+        },
       },
     }),
   ]);
@@ -209,6 +217,7 @@ it('takes a value out of comments and replies as well, with the page or alone, a
           detectors: ['card-pan'],
           values: 1,
           findings: 4,
+          method: 'edit',
         },
       },
       { after: { comments: [`${footer} version 3`], detectors: ['us-ssn'], values: 1, findings: 1 } },
@@ -491,4 +500,82 @@ it('says so where the value is no longer there, and where the same title is take
     `card ${MARKER}`,
     `card ${MARKER} (${second})`,
   ]);
+});
+
+describe('with Atlassian Guard', () => {
+  const text = `<p>card number <strong>4539 1488</strong> 0343 6467</p><p>SSN ${SSN}</p>`;
+  const linked = `${text}<p><a href="https://example.org/${CARD.replaceAll(' ', '')}">x</a></p>`;
+  let asked: PlatformCall[];
+  const openWithGuard = async (guard: boolean) => {
+    site.close();
+    asked = [];
+    site = await openRedactionSite({
+      guard,
+      intercept: (call, proceed) => {
+        if (call.path.endsWith('/redact')) asked.push(call);
+        return proceed();
+      },
+    });
+  };
+  const redact = async (pageId: string, more: object = {}) => {
+    const { redactionId } = (await site.redact({ pageId, ...more })).body;
+    const { state, failed, pages } = await site.finish(redactionId);
+    expect([state, failed]).toEqual(['finished', 0]);
+    return pages[0];
+  };
+
+  it('it redacts what is text, as the creator of the key; pages with more than that are edited as before', async () => {
+    await openWithGuard(true);
+    const isOfNewEditor = true;
+    const title = `About SSN ${SSN}`;
+    const before = await site.publish({ body: text, isOfNewEditor });
+    expect([(await redact(before)).method, asked]).toEqual(['edit', []]);
+    await site.letGuardRedact();
+    const pageId = await site.publish({ title, body: text, isOfNewEditor });
+    expect([(await redact(pageId, { dryRun: true })).method, asked]).toEqual([undefined, []]);
+    expect(await redact(pageId)).toMatchObject({ method: 'guard', versionBefore: 1, versionAfter: 2 });
+    const page = await site.page(pageId);
+    expect(page).toMatchObject({ title: `About SSN ${MARKER}`, version: 2, authorId: ADMIN.accountId });
+    expect(page.body).toBe(`<p>card number <strong>${MARKER}</strong>${MARKER}</p><p>SSN ${MARKER}</p>`);
+    expect([site.findings(pageId), asked.length]).toEqual([{}, 1]);
+    expect([CARD, '4539 1488', '0343', SSN].filter((value) => asked[0]?.body?.includes(value))).toEqual([]);
+    const audit = rowsOf(site, 'audit').filter(({ value }) => value['subject'] === `page:${pageId}`);
+    expect(audit.map(({ value }) => value['details'])).toEqual([
+      {
+        before: { pageVersion: 1 },
+        after: {
+          pageVersion: 2,
+          detectors: ['card-pan', 'us-ssn'],
+          values: 2,
+          findings: 3,
+          method: 'guard',
+        },
+      },
+    ]);
+    // A link, a copy that no detector sees, the old editor, a marker of our own: not for Guard.
+    const copied = `<p>SSN ${SSN}</p><p>x 5362/28731</p>`;
+    for (const [page_, more] of [
+      [{ body: linked, isOfNewEditor }, {}],
+      [{ body: copied, isOfNewEditor }, {}],
+      [{ body: text }, {}],
+      [{ body: text, isOfNewEditor }, { marker: 'category' }],
+    ] as const) {
+      const other = await site.publish(page_);
+      expect([(await redact(other, more)).method, site.findings(other)]).toEqual(['edit', {}]);
+      expect((await site.page(other)).body).not.toContain('5362/2');
+    }
+    expect(asked).toHaveLength(1);
+  });
+
+  it('where the site has it not, or it refuses, pages are edited as before', async () => {
+    await openWithGuard(false);
+    await site.letGuardRedact();
+    for (const status of [undefined, 400, 404]) {
+      if (status !== undefined) site.host.faults.add({ target: 'confluence', match: '/redact', status, times: 1 });
+      const pageId = await site.publish({ body: text, isOfNewEditor: true });
+      expect(await redact(pageId)).toMatchObject({ method: 'edit', versionAfter: 2 });
+      expect([status, site.findings(pageId)]).toEqual([status, {}]);
+    }
+    expect(asked).toHaveLength(3);
+  });
 });

@@ -35,6 +35,7 @@ const SITE = {
   targets: { title: true, body: true, comments: true, attachmentNames: true },
   triggers: { onPublish: true, schedule: 'off' },
   rules: [],
+  redaction: { guard: false },
 };
 
 const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<RestAnswer> =>
@@ -181,6 +182,7 @@ describe('the site, and spaces with a scheme,', () => {
       regions: ['US', 'GB', 'US'],
       minConfidence: 0.6,
       rules,
+      redaction: { guard: true },
     });
     expect(set).toMatchObject({
       status: 200,
@@ -188,6 +190,7 @@ describe('the site, and spaces with a scheme,', () => {
         regions: ['GB', 'US'],
         minConfidence: 0.6,
         rules: [{ severity: 'high', level: { levelKey: 'restricted', subLevelKey: 'restricted/finance' } }],
+        redaction: { guard: true },
       },
     });
     const scheme = await send('POST', '/detection/config/scheme', {

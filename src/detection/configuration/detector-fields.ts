@@ -124,5 +124,7 @@ export const triggers = z.strictObject(
   { error: 'must be an object with onPublish and schedule' },
 );
 
+export const redaction = z.strictObject({ guard: enabled }, { error: 'must be an object with guard' });
+
 /** One for each severity. */
 export const MAX_RULES = SEVERITIES.length;

@@ -101,7 +101,10 @@ export function removeCustomDetector(config: DetectionConfig, detectorId: string
   return differing(after, toldOf(removed), {});
 }
 
-export type SiteDetection = Pick<DetectionConfig, 'regions' | 'minConfidence' | 'targets' | 'triggers' | 'rules'>;
+export type SiteDetection = Pick<
+  DetectionConfig,
+  'regions' | 'minConfidence' | 'targets' | 'triggers' | 'rules' | 'redaction'
+>;
 
 /** @param isSettable whether there is such a level, and it can be set */
 export function changeSiteDetection(
@@ -202,7 +205,7 @@ function toldOf({ detectorId: _id, samples: _samples, ...told }: CustomDetector)
   return told;
 }
 
-function toldOfSite({ regions, minConfidence, targets, triggers, rules }: SiteDetection) {
+function toldOfSite({ regions, minConfidence, targets, triggers, rules, redaction }: SiteDetection) {
   return {
     regions,
     minConfidence,
@@ -210,6 +213,7 @@ function toldOfSite({ regions, minConfidence, targets, triggers, rules }: SiteDe
     onPublish: triggers.onPublish,
     schedule: triggers.schedule,
     rules: rules.map(textOfRule),
+    guard: redaction.guard,
   };
 }
 

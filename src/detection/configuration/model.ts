@@ -95,6 +95,12 @@ const config = z.strictObject({
   }),
   /** One for a severity at most. */
   rules: z.array(rule),
+  redaction: z
+    .strictObject({
+      /** Atlassian Guard is asked to redact, where the site has it and it can. */
+      guard: z.boolean(),
+    })
+    .default({ guard: false }),
 });
 
 export const detectionRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), value: config });
@@ -116,4 +122,5 @@ export const DEFAULT_CONFIG: DetectionConfig = {
   targets: { title: true, body: true, comments: true, attachmentNames: true },
   triggers: { onPublish: true, schedule: 'off' },
   rules: [],
+  redaction: { guard: false },
 };

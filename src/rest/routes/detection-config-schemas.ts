@@ -7,6 +7,7 @@ import {
   detectionName,
   enabled,
   MAX_RULES,
+  redaction,
   regions,
   severity,
   targets,
@@ -53,6 +54,13 @@ export const configInput = z
       .array(rule, { error: 'must be a list of rules' })
       .max(MAX_RULES, { error: `may have ${MAX_RULES} entries at most, one for each severity` })
       .meta({ description: 'A page with such a finding gets this level, unless it has a more sensitive one.' }),
+    redaction: redaction
+      .nullish()
+      .transform((value) => value ?? { guard: false })
+      .meta({
+        description:
+          '`guard`: Atlassian Guard is asked to redact where the site has Guard Premium, and keeps what it takes out for those who may restore it. Left out: it is not.',
+      }),
   })
   .meta({ id: 'SetDetectionConfiguration' });
 
@@ -118,6 +126,7 @@ export const configBody = z
           .meta({ description: 'null = there is no such level any more; the rule does nothing.' }),
       }),
     ),
+    redaction,
     schemes: z.array(detectorSchemeBody),
     spaces: z.array(spaceDetectionBody).meta({ description: 'Only spaces that are not as the site.' }),
   })
@@ -133,6 +142,7 @@ export function toConfigBody({ config }: Detection, levels: Levels): z.infer<typ
       severity: from,
       level: findLevel(levels, levelId) === undefined ? null : namesOf(levels, levelId, subLevelId),
     })),
+    redaction: config.redaction,
     schemes: config.schemes.map(toSchemeBody),
     spaces: Object.keys(config.spaces).map((spaceId) => ({ spaceId, schemeId: config.spaces[spaceId] ?? null })),
   };
@@ -185,6 +195,7 @@ export const CONFIG_INPUT_EXAMPLE = {
   targets: { title: true, body: true, comments: true, attachmentNames: true },
   triggers: { onPublish: true, schedule: 'weekly' as const },
   rules: [{ severity: 'critical' as const, levelId: 'restricted' }],
+  redaction: { guard: false },
 };
 
 export const SCHEME_INPUT_EXAMPLE = {

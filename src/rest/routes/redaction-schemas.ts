@@ -6,6 +6,7 @@ import {
   EXPOSURES,
   FAILURES,
   isRedactionOver,
+  METHODS,
   REDACTION_STATES,
   STAYING_PLACES,
   type RedactionRun,
@@ -58,6 +59,10 @@ const page = z
       .meta({ description: 'Where something was taken out, or would be, copies included.' }),
     versionBefore: z.int().optional().meta({ description: 'The last version with the values.' }),
     versionAfter: z.int().optional().meta({ description: 'The version without them.' }),
+    method: z.enum(METHODS).optional().meta({
+      description:
+        'Who took the values out of title and body: `edit`, the app; `guard`, Atlassian Guard, in part at least, which keeps them for those who may restore them. More values may come.',
+    }),
     comments: z
       .array(
         z.strictObject({
@@ -132,6 +137,7 @@ export const REDACTION_EXAMPLE = {
       ],
       versionBefore: 3,
       versionAfter: 4,
+      method: 'edit' as const,
       comments: [],
       inlineSelections: [],
       versionsDeleted: [],

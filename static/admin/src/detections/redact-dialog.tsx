@@ -248,11 +248,13 @@ function Outcomes({ redaction, titles }: RedactionProps) {
   const redacted = findings.filter(({ status }) => status === 'redacted');
   const deleted = pages.reduce((sum, { versionsDeleted }) => sum + versionsDeleted.length, 0);
   const reasons = [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
+  const byGuard = pages.filter(({ method }) => method === 'guard').length;
   return (
     <>
       <div role="status">
         <p className="message-title">{stoppedBy === undefined ? t.over : t.stopped}</p>
         <p>{t.done(redacted.length, pagesIn(redacted))}</p>
+        {byGuard > 0 && <p>{t.byGuard(byGuard)}</p>}
       </div>
       <Pages redaction={redaction} titles={titles} />
       <Failures redaction={redaction} titles={titles} />

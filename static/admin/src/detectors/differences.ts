@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { findScheme, type Scheme, siteOrScheme } from './schemes';
 import { isSettled } from './selection';
-import { regionsInWords, stateOf, targetsInWords } from './words';
+import { redactionInWords, regionsInWords, stateOf, targetsInWords } from './words';
 
 /** What is different in the configuration of somebody else, in words. Never rejects. */
 export async function readDifferences(before: DetectionView, now: DetectionView): Promise<Change[]> {
@@ -41,6 +41,7 @@ function siteWords(view: DetectionView): Readonly<Record<string, string>> {
     [t.targets]: targetsInWords(view.targets),
     [t.triggers]: `${onPublish ? site.onPublish : site.notOnPublish}. ${site.schedule}: ${site.schedules[schedule]}`,
     [t.rules]: String(view.rules.length),
+    [t.redaction]: redactionInWords(view.redaction),
   };
 }
 

@@ -24,6 +24,7 @@ interface SiteDraft {
   readonly targets: readonly string[];
   readonly onPublish: boolean;
   readonly schedule: Schedule;
+  readonly guard: boolean;
   /** By severity, as values of a list; those that are left out are none. */
   readonly rules: Readonly<Partial<Record<Severity, string>>>;
 }
@@ -125,6 +126,14 @@ export default function SiteDialog({
           </Field>
         ))}
       </FieldGroup>
+      <FieldGroup label={t.redaction} help={t.guardHelp} error={errors.guard}>
+        <CheckboxChoices
+          label={t.redaction}
+          chosen={draft.guard ? ['guard'] : []}
+          choices={[{ value: 'guard', label: t.guard }]}
+          onChange={(chosen) => edit({ guard: chosen.length > 0 })}
+        />
+      </FieldGroup>
     </ChangeDialog>
   );
 }
@@ -139,17 +148,18 @@ function levelOptions(levels: readonly Level[], chosen = '') {
   return [...options, { value: chosen, label: levelPath(levelOfValue(chosen), levels) }];
 }
 
-function draftOf({ regions, minConfidence, targets, triggers, rules }: DetectionView): SiteDraft {
+function draftOf({ regions, minConfidence, targets, triggers, rules, redaction }: DetectionView): SiteDraft {
   return {
     regions,
     minConfidence: String(minConfidence),
     targets: TARGETS.filter((target) => targets[target]),
     ...triggers,
+    ...redaction,
     rules: Object.fromEntries(rules.map(({ severity, ...level }) => [severity, levelValue(level)])),
   };
 }
 
-function sentSite({ regions, minConfidence, targets, onPublish, schedule, rules }: SiteDraft) {
+function sentSite({ regions, minConfidence, targets, onPublish, schedule, guard, rules }: SiteDraft) {
   return {
     regions: [...regions],
     minConfidence: numberOf(minConfidence) ?? 0,
@@ -160,6 +170,7 @@ function sentSite({ regions, minConfidence, targets, onPublish, schedule, rules 
       attachmentNames: targets.includes('attachmentNames'),
     },
     triggers: { onPublish, schedule },
+    redaction: { guard },
     rules: SEVERITIES.flatMap((severity) => {
       const value = rules[severity] ?? '';
       return value === '' ? [] : [{ severity, ...levelOfValue(value) }];

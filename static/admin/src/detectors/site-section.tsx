@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import { Fact } from '../ui/fact';
 import { Section } from '../ui/section';
 import { focusIds } from './place';
-import { regionsInWords, targetsInWords } from './words';
+import { redactionInWords, regionsInWords, targetsInWords } from './words';
 
 interface SiteSectionProps {
   readonly view: DetectionView;
@@ -17,7 +17,7 @@ interface SiteSectionProps {
 /** What holds for the site. */
 export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
   const { site: t, severities } = texts.detectors;
-  const { regions, minConfidence, targets, triggers, rules } = view;
+  const { regions, minConfidence, targets, triggers, rules, redaction } = view;
   return (
     <Section id={focusIds.site} title={t.title} actions={<Button onClick={onEdit}>{t.edit}</Button>}>
       <dl className="facts">
@@ -43,6 +43,7 @@ export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
                 );
               })}
         </Fact>
+        <Fact label={t.redaction}>{redactionInWords(redaction)}</Fact>
       </dl>
     </Section>
   );

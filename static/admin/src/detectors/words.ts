@@ -24,6 +24,11 @@ export function targetsInWords(targets: DetectionView['targets']): string {
   return chosen.length === 0 ? noTargets : chosen.map((target) => names[target]).join(', ');
 }
 
+export function redactionInWords({ guard }: DetectionView['redaction']): string {
+  const { guard: byGuard, notGuard } = texts.detectors.site;
+  return guard ? byGuard : notGuard;
+}
+
 export function stateOf({ enabled, inRegions }: Pick<CatalogueEntry, 'enabled' | 'inRegions'>): string {
   const { on, off, otherRegions } = texts.detectors.catalogue;
   if (!enabled) return off;

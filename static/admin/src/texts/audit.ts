@@ -118,6 +118,8 @@ export const auditTexts = {
       onPublish: 'When a page is published',
       schedule: 'All pages',
       rules: 'Levels by severity',
+      guard: 'Redaction by Atlassian Guard',
+      method: 'How',
       spaces: 'Spaces',
       by: 'By',
       values: 'Values',

@@ -243,6 +243,8 @@ export const detectionsTexts = {
       over: 'The redaction is over',
       stopped: 'The redaction stopped before its end',
       done: (count: number, of: number) => `${findings(count)} cut on ${pages(of)}.`,
+      byGuard: (count: number) =>
+        `Atlassian Guard cut them on ${pages(count)}, and keeps them for those who may restore them.`,
       history: 'Older versions still have the values',
       historyReasons: {
         'not-allowed': 'You may not delete some of them.',
