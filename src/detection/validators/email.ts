@@ -22,7 +22,7 @@ export function validateEmail({ value, before, after }: Candidate): Verdict {
     return { verdict: 'invalid' };
   if (FILE_ENDINGS.test(ending)) return { verdict: 'invalid' };
   // user:password@host: what stands before the sign is a password.
-  if (/:\/\/[^\s/@]*$/.test(before)) return { verdict: 'invalid' };
+  if (/:\/\/[^\s/]*$/.test(before)) return { verdict: 'invalid' };
   // git@host:path is how repositories are named.
   if (/^(?:git|hg|svn)$/i.test(local) && /^[:/]\S/.test(after)) return { verdict: 'invalid' };
   const normalised = `${local}@${domain}`;

@@ -31,11 +31,14 @@ export const network: readonly Rows[] = [
   {
     detector: 'url-with-credentials',
     finds: [
+      '‹root:tR9kLq2xA›@10.1.2.3',
+      'https://‹jane@acme.com:FnD83JZs›@git.acme.com/x',
       'ftp://‹deploy:Tr0ub4dor›@files.corp.io/x',
       'smb://‹svc:k3Wq9z›@nas/share',
       'git clone ht·tps://‹mvQ·82xJk4Ls7Tn·9Wd3Rf6Yb1›@git.acme.io/app.git',
     ],
     ignores: [
+      'Mail:jane2020@1and1.de',
       'https://user:password@host',
       'https://dbuser:REPLACE_WITH_PASSWORD@host',
       'https://user:1111@host',

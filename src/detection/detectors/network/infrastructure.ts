@@ -22,8 +22,19 @@ export const infrastructure: readonly Detector[] = [
         keywords: ['://'],
         at: 'end',
         // What stands before is the scheme; `${` and `<` begin what is filled in.
-        pattern: /(?<value>[^\s:@/?#'"<>{}[\]$|\\]{1,100}:[^\s@/?#'"<>{}[\]$|\\]{4,200})@[\w.-]{1,253}/,
+        pattern:
+          /(?<value>[^\s:@/?#'"<>{}[\]$|\\]{1,100}(?:@[\w.-]{1,100})?:[^\s@/?#'"<>{}[\]$|\\]{4,200})@[\w.-]{1,253}/,
         bounded: false,
+      },
+      // Without a scheme: "root:… @10.0.0.1".
+      {
+        by: 'keyword',
+        keywords: ['@1', '@2', '@3', '@4', '@5', '@6', '@7', '@8', '@9', '@localhost'],
+        lead: /[^\s"'<>(),;/@|]/,
+        pattern:
+          /(?<value>[A-Za-z][\w.-]{1,30}:[^\s:@/"'<>]{6,64})@(?:localhost\b|\d{1,3}(?:\.\d{1,3}){3})(?![\w.-]*[a-z])/i,
+        bounded: false,
+        confidence: { base: 0.75 },
       },
       // A token in place of the user, and no password.
       {

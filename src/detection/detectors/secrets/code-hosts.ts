@@ -122,6 +122,7 @@ export const codeHosts = secretsOf('Code hosts', [
       assigned(['droneci', 'drone_token', 'codecov', 'codeclimate'], /[a-z0-9]{32}|[a-f0-9]{64}/i, 0.65),
       assigned(['circleci', 'circle_token', 'circle-token'], /[a-f0-9]{40}/i, 0.7),
       prefixed(['proceed to installation'], /:\s{1,6}(?<value>[a-f0-9]{32})/, { at: 'end', bounded: false }),
+      assigned(['jenkins-crumb', 'jenkins_crumb'], /[a-f0-9]{32}|[a-f0-9]{64}/),
       assigned(['jenkins'], /[a-f0-9]{32,36}/i, 0.65),
       prefixed(['cr-'], /cr-[0-9a-f]{58}/),
       prefixed(['mka_'], /mka_[A-Za-z0-9]{30,60}/),

@@ -75,6 +75,11 @@ export const connections = secretsOf('Connections', [
         /[a-z0-9+]{4,14}:\/\/[^\s:/"'<>`]{0,128}:(?<value>[^\s/"'<>`]{1,128})@(?=[\w[$-])/i,
         { bounded: false },
       ),
+      prefixed(
+        ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus '],
+        /(?:-[sSlL]{1,2} )?[A-Za-z][\w$#.]{0,60}\/(?<value>[^\s@/"'<>]{3,64})@/,
+        { at: 'end', bounded: false },
+      ),
     ],
     validate: mustNotStandIn,
   },
@@ -273,6 +278,71 @@ export const connections = secretsOf('Connections', [
       }),
       prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
       prefixed(['net user '], /\S{1,60}\s{1,3}(?<value>[^\s/]{5,128})\s{1,3}\/add/i, { at: 'end', bounded: false }),
+      // Options of one letter: what they mean is for the program to say.
+      prefixed(
+        [
+          'docker login',
+          'podman login',
+          'oc login',
+          'az login',
+          'helm registry login',
+          'mongo ',
+          'mongosh ',
+          'mongodump ',
+        ],
+        /[^\n|;]{0,120}?\s-p[= ]{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
+        { at: 'end', bounded: false },
+      ),
+      prefixed(['redis-cli'], /[^\n|;]{0,80}?\s-a\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(
+        ['ldapsearch', 'ldapadd', 'ldapmodify'],
+        /[^\n|;]{0,160}?\s-w\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/,
+        {
+          at: 'end',
+          bounded: false,
+        },
+      ),
+      prefixed(['sqlcmd', 'mosquitto_', 'zip '], /[^\n|;]{0,120}?\s-P\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(['plink', 'pscp', 'psftp'], /[^\n|;]{0,120}?\s-pw\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(['openssl enc'], /[^\n|;]{0,120}?\s-k\s{1,2}["']?(?<value>[^\s"'-][^\s"']{4,127})/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(
+        ['htpasswd -'],
+        /[A-Za-z]{0,8}b[A-Za-z]{0,8}\s{1,2}\S{1,100}\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
+        {
+          at: 'end',
+          bounded: false,
+        },
+      ),
+      prefixed(
+        ['rabbitmqctl add_user', 'rabbitmqctl change_password'],
+        /\s{1,2}\S{1,60}\s{1,2}["']?(?<value>[^\s"']{5,128})/,
+        {
+          at: 'end',
+          bounded: false,
+        },
+      ),
+      prefixed(
+        ['echo '],
+        /(?:-n\s{1,2})?["']?(?<value>[^\s"'|]{6,200})["']?\s{0,2}\|[^\n|]{0,120}--(?:password|passphrase|token)-(?:stdin|fd)/,
+        { at: 'end', bounded: false },
+      ),
+      prefixed(['requirepass', 'masterauth'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
+      prefixed(['xfreerdp', 'rdesktop'], /[^\n|;]{0,120}?\s(?:\/p:|-p )["']?(?<value>[^\s"']{5,128})/, {
+        at: 'end',
+        bounded: false,
+      }),
       prefixed(['sshpass'], /\s{1,3}-p\s{0,2}["']?(?<value>[^\s"']{4,128})/, { at: 'end', bounded: false }),
       prefixed(['mysql ', 'mysqldump ', 'mysqladmin '], /[^\n|;]{0,80}?\s-p["']?(?<value>[^\s"']{5,128})/, {
         at: 'end',
@@ -282,6 +352,51 @@ export const connections = secretsOf('Connections', [
     confidence: { base: 0.65 },
     validate: commandLineValue,
     generic: true,
+  },
+  {
+    id: 'credential-arguments',
+    name: 'User and password as arguments of a call',
+    severity: 'high',
+    rules: [
+      prefixed(
+        [
+          'NetworkCredential',
+          'PSCredential',
+          'PasswordAuthentication',
+          'UsernamePasswordCredentials',
+          'UsernamePasswordAuthenticationToken',
+          'HTTPBasicAuth',
+          'BasicAuth',
+          'auth=',
+          '.auth',
+          '.login',
+        ],
+        /\(\s{0,3}[bu@]?["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,3}[bu@]?["'`](?<value>[^"'`\s]{5,128})["'`]/,
+        { at: 'end', bounded: false },
+      ),
+    ],
+    confidence: { base: 0.7 },
+    validate: mustLookGenerated,
+    generic: true,
+  },
+  {
+    id: 'network-device-secret',
+    name: 'Secret in the configuration of a network device (SNMP, RADIUS, VPN, WLAN)',
+    severity: 'high',
+    rules: [
+      prefixed(['snmp-server community', 'snmp community'], /[ \t]{1,4}["']?(?<value>[^\s"']{5,64})/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(
+        ['tacacs-server key', 'radius-server key', 'isakmp key', 'pre-shared-key', 'wpa-psk', 'shared-secret'],
+        /[ \t]{1,4}(?:(?:ascii(?:-text)?|hex|local|remote|address)[ \t]{1,4})?(?:[0-9][ \t]{1,4})?["']?(?<value>[^\s"'<{$][^\s"']{4,127})/,
+        { at: 'end', bounded: false },
+      ),
+      prefixed(['WIFI:'], /WIFI:(?:[A-Z]:[^;\n]{0,64};){0,4}P:(?<value>[^;\n]{5,64});/, { bounded: false }),
+    ],
+    confidence: { base: 0.7 },
+    validate: mustLookGenerated,
   },
   {
     id: 'environment-default',
@@ -326,6 +441,19 @@ export const connections = secretsOf('Connections', [
           bounded: false,
         },
       ),
+      // What Windows dumps: the hashes of LAN Manager and NT.
+      prefixed([':::'], /(?:[0-9a-f]{0,12}:)?(?:\d{1,8}:)?(?<value>[0-9a-f]{32}:[0-9a-f]{32}):::/i, {
+        lead: /[0-9a-f:]/i,
+        maxLead: 90,
+        bounded: false,
+      }),
+      prefixed(
+        ['$pbkdf2', '$scrypt$'],
+        /\$(?:pbkdf2(?:-sha\d{1,3})?|scrypt)\$[^\s"'$]{1,40}\$[A-Za-z0-9./+]{8,64}\$[A-Za-z0-9./+]{20,128}/,
+        {
+          bounded: false,
+        },
+      ),
       prefixed(['$krb5'], /\$krb5(?:tgs|asrep|pa)\$\d{1,2}\$[^\s"']{32,6000}/, { bounded: false }),
       prefixed(['{SSHA', '{SHA}', '{SMD5}'], /\{S(?:SHA(?:256|512)?|HA|MD5)\}[A-Za-z0-9+/]{20,120}={0,2}/, {
         bounded: false,
@@ -339,6 +467,8 @@ export const connections = secretsOf('Connections', [
     confidence: { base: 0.75 },
     refusePlaceholders: false,
     minEntropy: 2.5,
+    // The name of an account in it is not what it is.
+    validate: ({ value }) => ({ verdict: value.startsWith('$krb5') ? 'valid' : 'unknown' }),
   },
   {
     id: 'framework-secret',

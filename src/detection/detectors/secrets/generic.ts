@@ -1,5 +1,6 @@
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { judgeAssignedSecret, judgePassword } from '../../validators/assigned-value';
+import { isWordlike } from '../../validators/word-likeness';
 import { besideOneOf } from '../../validators/service-credential';
 import { secretsOf } from './secret';
 import { SERVICE_NAMES } from './service-names';
@@ -182,6 +183,13 @@ export const generic = secretsOf('Generic', [
         pattern: /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{5,128})/,
         bounded: false,
       },
+      {
+        by: 'keyword',
+        keywords: ['(pw ', '(pwd ', '(pass ', '(password ', '(passwort ', '(kennwort '],
+        at: 'end',
+        pattern: /(?<value>[^\s()"'`]{5,64})\)/,
+        bounded: false,
+      },
       // "ID/PW: name/password", "ID(PW): name(password)".
       {
         by: 'keyword',
@@ -231,7 +239,7 @@ export const generic = secretsOf('Generic', [
       // "the API key 8f14…"
       {
         by: 'keyword',
-        keywords: ['api key', 'apikey', 'access token', 'auth token', 'secret key', 'access key'],
+        keywords: ['api key', 'apikey', 'secret', 'token', 'secret key', 'access key'],
         at: 'end',
         pattern: /[ \t]{1,2}(?:of |for |[-–—] )?(?<value>[\w+/.-]{20,200}={0,2})(?![\w+/])/,
         bounded: false,
@@ -249,6 +257,66 @@ export const generic = secretsOf('Generic', [
     refusePlaceholders: false,
     validate: judgeAssignedSecret,
     generic: true,
+  },
+  {
+    id: 'recovery-code',
+    name: 'Recovery code or password of an app',
+    severity: 'high',
+    rules: [
+      {
+        by: 'keyword',
+        keywords: ['recovery code', 'backup code', 'wiederherstellungscode', 'code de secours'],
+        at: 'end',
+        pattern:
+          /s?[ \t]{0,2}[^\n:]{0,24}:\s{0,4}(?<value>(?=[a-z-]{0,12}\d)[a-z0-9]{4,10}-[a-z0-9]{4,10}(?:-[a-z0-9]{4,10}){0,4})(?![\w-])/i,
+        bounded: false,
+      },
+      {
+        by: 'keyword',
+        keywords: [
+          'app-specific password',
+          'app specific password',
+          'app password',
+          'app-passwort',
+          'mot de passe d’application',
+        ],
+        at: 'end',
+        pattern: /s?[ \t]{0,2}[^\n:]{0,24}:\s{0,4}["'`]?(?<value>[a-z]{4}(?:[ -][a-z]{4}){3})(?![\w-])/,
+        bounded: false,
+      },
+    ],
+    confidence: { base: 0.75 },
+    refusePlaceholders: false,
+    // "must have this form" is four words as well.
+    validate: ({ value }) =>
+      /\d/.test(value) || value.split(/[ -]/).filter((part) => !isWordlike(part)).length >= 2
+        ? { verdict: 'unknown' }
+        : { verdict: 'invalid' },
+  },
+  {
+    id: 'product-key',
+    name: 'Licence or product key',
+    severity: 'medium',
+    rules: [
+      {
+        by: 'keyword',
+        keywords: [
+          'license key',
+          'licence key',
+          'product key',
+          'serial key',
+          'activation key',
+          'lizenzschlüssel',
+          'produktschlüssel',
+        ],
+        at: 'end',
+        pattern:
+          /[ \t]{0,2}[^\n:=]{0,24}[:=]\s{0,4}["'`]?(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/,
+        bounded: false,
+      },
+    ],
+    confidence: { base: 0.7 },
+    minEntropy: 3,
   },
   {
     id: 'service-credential',

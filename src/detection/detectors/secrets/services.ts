@@ -220,6 +220,18 @@ export const services = secretsOf('Services', [
       prefixed(['aio_'], /aio_[A-Za-z0-9]{28}/),
       assigned(['adafruit', 'blynk'], /[a-z0-9_-]{32}/i),
       assigned(['particle'], /[a-f0-9]{40}/),
+      prefixed(
+        ['blynk-cloud.com/', 'blynk.cloud/external/api/'],
+        /(?:[a-z/]{0,24}\?token=)?(?<value>[0-9a-f]{32}|[\w-]{32})(?![\w-])/,
+        {
+          at: 'end',
+        },
+      ),
+      prefixed(['char auth[]', 'BLYNK_AUTH_TOKEN'], /\s{0,2}=?\s{0,2}"(?<value>[\w-]{32})"/, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(['/api/v1/'], /(?<value>\w{20})(?=\/(?:telemetry|attributes|rpc|claim)\b)/, { at: 'end' }),
       prefixed(['samsara_api_'], /samsara_api_[A-Za-z0-9]{28,40}/),
     ],
     minEntropy: 3,

@@ -15,6 +15,7 @@ export const contact: readonly Rows[] = [
       'git@github.com:org/repo.git',
       'foo@bar',
       '@mention in text.com',
+      'smtps://jane@acme.com:FnD83JZs@smtp.acme.com:465',
     ],
   },
   {

@@ -76,6 +76,7 @@ export const codeHostsRows: readonly Rows[] = [
   {
     detector: 'ci-token',
     finds: [
+      'Jenkins-Crumb: ‹3f1·c5d7e9b0a2c·4e6f8091a3b·5c7d9e1f2a4·b6c80a1b2c3·d4e5f607182·930415›',
       '‹CCI·PAT_0PtEkP0·48MsQaRjhuz·01gX_cac13b·57b9b37ecb4·cca4c94a97a·8d4429e30ae·c›',
       'CIR·CLECI_TOKEN·: "‹9b7·645976d3aaf·b9e9699b450·e1e14951bd4·64b9›"',
       'travis_token = ‹4nf·imiah5fpt1h·o3yfi8fk›',

@@ -4,11 +4,13 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'database-url',
     finds: [
+      'jdbc:oracle:thin:scott/‹t1g3rPaw›@//db:1521/orcl',
       'DAT·ABASE_URL=p·ostgres://a·pp:‹s3cr-1LcQFDt1›@db.·internal:54·32/app',
       'mon·godb+srv://·root:‹m42ploz2wd›@clu·ster0.mongo·db.net/test',
       'redis://:‹EPh·Af6ahSBuMs7·QQ›@cache:6379',
     ],
     ignores: [
+      'jdbc:oracle:thin:@//db:1521/orcl',
       'pos·tgres://app·:${PASSWORD}@db/app',
       'mys·ql://localh·ost:3306/ap·p',
       'mon·godb://user·name:passwo·rd@loc·alhost:2701·7',
@@ -100,6 +102,17 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'command-line-secret',
     finds: [
+      'docker login -u jane -p ‹tR9kLq2xA› registry.acme.io',
+      'redis-cli -h db -a ‹tR9kLq2xA› ping',
+      "ldapsearch -x -D 'cn=admin' -w '‹Adm1nLdap!›' -b dc=acme",
+      'sqlcmd -S db -U sa -P ‹tR9kLq2xA›',
+      'plink -ssh jane@host -pw ‹tR9kLq2xA›',
+      'openssl enc -aes-256-cbc -k ‹tR9kLq2xA› -in f',
+      'htpasswd -cb .htpasswd jane ‹tR9kLq2xA›',
+      'rabbitmqctl add_user jane ‹tR9kLq2xA›',
+      'echo "‹tR9kLq2xA›" | docker login -u jane --password-stdin',
+      'requirepass ‹tR9kLq2xA›',
+      'xfreerdp /v:host /u:jane /p:‹tR9kLq2xA›',
       'mysql -u root --password ‹Sne3sd8AZjq›',
       'gpg --decrypt --passphrase ‹N1DdkUD3E73› file',
       'openssl req -passin pass:‹nCzx8A8#!›',
@@ -107,7 +120,17 @@ export const connectionsRows: readonly Rows[] = [
       'psexec \\\\host -u admin -p ‹n0tA-s4mple›',
       'net user deploy ‹Tr0ub4dor!› /add',
     ],
-    ignores: ['--password PASSWORD', '--token "$TOKEN"', '--p·assword-fil·e /run/secret', '--token-ttl 3600'],
+    ignores: [
+      'docker login -u jane -p $PASSWORD',
+      'redis-cli -a password ping',
+      'zip -r archive.zip -P',
+      'echo "done" | tee log',
+      'requirepass foobared',
+      '--password PASSWORD',
+      '--token "$TOKEN"',
+      '--p·assword-fil·e /run/secret',
+      '--token-ttl 3600',
+    ],
   },
   {
     detector: 'environment-default',
@@ -117,6 +140,9 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'password-hash',
     finds: [
+      'Administrator:500:‹aad·3b435b51404·eeaad3b435b·51404ee:31d·6cfe0d16ae9·31b73c59d7e·0c089c0›:::',
+      '‹$pb·kdf2-sha256$·29000$k3Zq9L·wXy27VbTnRm$·8d3f60c1a97·be2450f1c6d·8a73b2e945›',
+      '‹$kr·b5asrep$23$·jane@ACME.L·OCAL:3e156a·da591263b8a·ab0965f5aeb·d837$007497·cb51b6c8116·d6407a782ea·0e1c›',
       'root:‹$6$·rounds=5000·$saltsalt$v·FjlVIcHOXhn·wk2p5g4sC73·mCZmgOkjggT·kRJuRdoznMk·anXq4tnNJzY·fET5oEYenlU·4QXWb3NZOxY·Nxzp9UNU›:19000:0',
       '‹$2b·$12$pf7x7ZM·RgK1I4gTojw·YvUKwLhA5SM·EuhBY4MspCn·vKRvbO5YVR3·NF›',
       '‹$ar·gon2id$v=19·$m=65536,t=3,p=4·$vOd+nkfjTn·rWuML1ridME·D$TdMuKpJB3·hHFga3l9vxd·3fzMK4t8Ngj·ezwtaK7VTaP·q›',
@@ -140,6 +166,26 @@ export const connectionsRows: readonly Rows[] = [
       'SECRET_KEY = os.environ["SECRET_KEY"]',
       'validationKey="AutoGenerate,IsolateApps"',
       "define('AUTH_KEY', 'put your unique phrase here');",
+    ],
+  },
+  {
+    detector: 'credential-arguments',
+    finds: ['new NetworkCredential("svc", "‹W1nt3r!Sun9›")', "requests.get(url, auth=('jane', '‹tR9kLq2xA›'))"],
+    ignores: ['new NetworkCredential("user", "password")', "auth=('jane', getpass())"],
+  },
+  {
+    detector: 'network-device-secret',
+    finds: [
+      'snmp-server community ‹s3cr3tRO9› ro',
+      'tacacs-server key 7 ‹082·2455D0A1654·45›',
+      'crypto isakmp key ‹Vpn!Shared9› address 10.0.0.1',
+      'wpa-psk ascii 0 ‹W1fiPazz77›',
+      'WIFI:T:WPA;S:Guest;P:‹Guest-2024-xk9›;;',
+    ],
+    ignores: [
+      'snmp-server community public ro',
+      'the pre-shared-key exchange',
+      'crypto isakmp key <key> address 10.0.0.1',
     ],
   },
 ];

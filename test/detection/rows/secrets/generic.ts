@@ -4,6 +4,7 @@ export const genericRows: readonly Rows[] = [
   {
     detector: 'password-in-prose',
     finds: [
+      'ssh jane@10.1.2.3 (pw ‹tR9kLq2xA›)',
       'The password is ‹Prl23Db#@›',
       'ID: master PW: ‹dipPr11Gg!›',
       'id/pw: master/‹iPp6@GRq›',
@@ -29,6 +30,7 @@ export const genericRows: readonly Rows[] = [
       '密码是 ‹Long9Feng#›，请勿外传',
     ],
     ignores: [
+      'log in (password required) first',
       'The password is required.',
       'password: changeme',
       'password = "${DB_PASSWORD}"',
@@ -58,6 +60,7 @@ export const genericRows: readonly Rows[] = [
       '--secret=‹HxZ·ypioLmJFG4J·QKDOf6›',
       '<token>\n    ‹6HO·HiCTl4AQST2·jlKjPaQ4Kj›\n</token>',
       "api token - '‹QMA·LaPibEQ19eU·30Bxgl9DV6F·X1YbtDl›'",
+      'signing secret ‹8a3·f0c9d2b7e46·15a0c8d9e2f·1b3a475›',
       'Use the API key ‹289·c410ddd05c6·698dd326f37·b6253b9› for staging.',
     ],
     ignores: [
@@ -96,5 +99,19 @@ export const genericRows: readonly Rows[] = [
       'a nice place Zq7·mT2xLw9Kd4V·n8Rb1Yc6Hp',
       'Pinata IPFS QmY·wAPJzv5CZsn·A625s3Xf2ne·mtYgPpHdWEz·79ojWKPbdG',
     ],
+  },
+  {
+    detector: 'recovery-code',
+    finds: [
+      'Recovery codes: ‹8kd2-9fj3›, 7ah2-kd92',
+      'App-specific password: ‹kdjw-pqxz-mvbt-rhly›',
+      'Gmail app password: ‹kdjw pqxz mvbt rhly›',
+    ],
+    ignores: ['Recovery code: see-below', 'app password: must have this form'],
+  },
+  {
+    detector: 'product-key',
+    finds: ['License key: ‹4XK9-72LM-QP8V-ZT3R-B6NC›', 'Windows product key (2019) = ‹N69G4-B89J2-4G8F4-WWYCC-J464C›'],
+    ignores: ['License key: XXXX-XXXX-XXXX-XXXX', 'license key: MIT'],
   },
 ];

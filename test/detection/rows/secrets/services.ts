@@ -159,11 +159,14 @@ export const servicesRows: readonly Rows[] = [
   {
     detector: 'iot-service-key',
     finds: [
+      'http://blynk-cloud.com/‹4ae·3851817194e·2596cf1b710·3603ef8›/update/D8',
+      'char auth[] = "‹4ae·3851817194e·2596cf1b710·3603ef8›";',
+      'https://demo.thingsboard.io/api/v1/‹A1k·9TzTqKEN9kL·q2xAbw›/telemetry',
       '‹aio·_btl5aLAjqE·xbLokJvlIzv·ggUg8KS›',
       'ADAFRUIT_KEY = "‹7a6·f88e2a6ca2a·4616cfd2dad·64d82d2›"',
       '‹sam·sara_api_tJ·zG4ARdttp3y·ZB2IqtmidnI·Px7DQF›',
     ],
-    ignores: ['aio_pika', 'adafruit: feather'],
+    ignores: ['/api/v1/devices/telemetry', 'aio_pika', 'adafruit: feather'],
   },
   {
     detector: 'sidekiq-credential',
