@@ -30,6 +30,8 @@ export interface Keyword {
   readonly contextOf: ReadonlySet<number>;
   /** Whether a rule looks into table cells beside it. */
   readonly hasCells: boolean;
+  /** Whether its rules begin with it and only where a word does: most short ones are in the middle of another. */
+  readonly beginsWord: boolean;
   /** Whether it matters beyond its rules where it stands as a word. */
   readonly isWord: boolean;
   /** Whether a hit may be another word (keyword-automaton.ts). */
@@ -172,13 +174,28 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
   }
   const keywords = [...drafts].map(([text, { rules: own, contextOf }]) => {
     const hasCells = own.some(({ cell }) => cell !== undefined);
-    return { text, rules: own, contextOf, hasCells, isWord: hasCells || contextOf.size > 0, isShared: isShared(text) };
+    const beginsWord = own.every(
+      ({ rule, cell }) => rule.by === 'keyword' && cell === undefined && isOfWordBegin(rule),
+    );
+    return {
+      text,
+      rules: own,
+      contextOf,
+      hasCells,
+      beginsWord,
+      isWord: hasCells || contextOf.size > 0,
+      isShared: isShared(text),
+    };
   });
   return { detectors, automaton: buildKeywordAutomaton(keywords.map(({ text }) => text)), keywords, tokens, rules };
 }
 
 function charactersOf(characterClass: RegExp): Uint8Array {
   return Uint8Array.from({ length: ASCII_END }, (_, code) => Number(characterClass.test(String.fromCharCode(code))));
+}
+
+function isOfWordBegin({ at = 'start', lead, bounded = true }: KeywordRule): boolean {
+  return at === 'start' && lead === undefined && bounded;
 }
 
 /** Separators are folded; without any is the one other way to write it. */

@@ -1,5 +1,5 @@
 import type { CompiledEngine, Keyword } from './compile';
-import { fold, isAsciiLetter, isDigit } from './fold';
+import { fold, isAsciiLetter, isDigit, isWordCode } from './fold';
 
 /** A keyword where it stands in a text. */
 export interface KeywordHit {
@@ -45,8 +45,9 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
       if (keyword === undefined) continue;
       const end = at + 1;
       if (keyword.isShared && !isAt(keyword.text, codes, end - keyword.text.length)) continue;
-      if (keyword.rules.length > 0) ruleHits.push(index, end);
-      if (!keyword.isWord || !isWholeWord(codes, end - keyword.text.length, end)) continue;
+      const start = end - keyword.text.length;
+      if (keyword.rules.length > 0 && !(keyword.beginsWord && isInWord(codes, start))) ruleHits.push(index, end);
+      if (!keyword.isWord || !isWholeWord(codes, start, end)) continue;
       wordHits.push(index, end);
       if (seen.has(index)) continue;
       seen.add(index);
@@ -113,6 +114,11 @@ function firstEndingFrom(hits: readonly number[], position: number): number {
     else high = middle;
   }
   return low * 2;
+}
+
+/** Whether a letter, digit or underscore stands before another. */
+function isInWord(codes: Uint16Array, at: number): boolean {
+  return at > 0 && isWordCode(codes[at - 1] ?? 0) && isWordCode(codes[at] ?? 0);
 }
 
 /** Words of identifiers count: `cardNumber`, `card_number`; so does a plural with `s`. */
