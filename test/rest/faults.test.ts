@@ -7,6 +7,7 @@ import {
   type FaultInjector,
   FAULTS,
   RETRY_AFTER,
+  withoutWaiting,
 } from '../support/fault-injection';
 import { isKeyUseCall } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
@@ -16,9 +17,6 @@ import { expectWhole, truthOf } from '../support/page-truth';
  * T18: every platform call of every operation, found by making a good request, meets every fault. Never success without
  * the effect, never an effect without its history and audit, never an allow on an error, never a 500.
  */
-
-/** For requests to which something gives no answer: far above what an answer takes, and waited for in full. */
-const NO_ANSWER_LIMIT_MS = 250;
 
 interface Scenario {
   readonly name: string;
@@ -91,17 +89,6 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
     return pageId;
   }
 
-  async function impatiently(request: () => Promise<RestAnswer>): Promise<RestAnswer> {
-    const patient = { ...site.limits };
-    const limitMs = NO_ANSWER_LIMIT_MS;
-    Object.assign(site.limits, { hostLimitMs: limitMs, storageLimitMs: limitMs, keyUseLimitMs: limitMs });
-    try {
-      return await request();
-    } finally {
-      Object.assign(site.limits, patient);
-    }
-  }
-
   function send(pageId: string): Promise<RestAnswer> {
     minutes += 1;
     const body = scenario.target === undefined ? {} : { body: { pageId, levelId: levelIds[scenario.target] } };
@@ -117,7 +104,7 @@ describe.each(cases)('%s, %s', (_name, _way, impersonation, scenario) => {
       const pageId = scenario.method === 'GET' ? readPage : await makePage();
       const before = truthOf(site.host, pageId);
       injector.arm([place, fault]);
-      const answer = await (fault.name.startsWith('no answer') ? impatiently(() => send(pageId)) : send(pageId));
+      const answer = await (fault.name.startsWith('no answer') ? withoutWaiting(() => send(pageId)) : send(pageId));
       expect(injector.calls.length).toBeGreaterThan(place);
       injector.arm();
 

@@ -61,6 +61,46 @@ function errorAnswer(target: PlatformCall['target'], status: number): Response {
   return Response.json(body, { status, headers: { 'Retry-After': String(RETRY_AFTER) } });
 }
 
+/** All of the clock but what sets a limit. */
+const REAL = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+] as const;
+
+/** Everything that is in memory answers within fewer turns of the event loop. */
+const QUIET_TURNS = 200;
+
+/**
+ * Something that asks for what is never answered. Time goes by as soon as nothing else happens, up to the next limit that
+ * somebody waits for, without being waited for. @throws where nothing ends it
+ */
+export async function withoutWaiting<T>(request: () => Promise<T>): Promise<T> {
+  const turn = setImmediate;
+  const quiet = async () => {
+    for (let turns = 0; turns < QUIET_TURNS; turns += 1) await new Promise((go) => turn(go));
+    return 'quiet' as const;
+  };
+  jest.useFakeTimers({ doNotFake: [...REAL] });
+  try {
+    const answer = request();
+    for (let limits = 0; limits < 20; limits += 1) {
+      const first = await Promise.race([answer.then(() => 'answered' as const), quiet()]);
+      if (first === 'answered') return await answer;
+      jest.advanceTimersToNextTimer();
+    }
+    throw new Error('nothing ends the request');
+  } finally {
+    jest.useRealTimers();
+  }
+}
+
 export interface FaultInjector {
   /** To be given to openSite. */
   readonly intercept: Intercept;

@@ -71,8 +71,8 @@ export interface KeyRequest {
 
 export interface Site {
   readonly host: LocalHost;
-  /** How long the app waits, from the next request on: short only while nothing answers, or a slow machine fails the test. */
-  readonly limits: { requestLimitMs: number; hostLimitMs: number; storageLimitMs: number; keyUseLimitMs: number };
+  /** How long a request may take, from the next one on: short only while nothing answers, or a slow machine fails the test. */
+  readonly limits: { requestLimitMs: number };
   /** Sends a request to the API. `path` begins with `/v1` and may have a query. The answer is held against the OpenAPI document. */
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
   /** Makes a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
@@ -109,7 +109,7 @@ export function openSite(options: SiteOptions = {}): Site {
   } = options;
   const pageLife = createPageLife(dependencies);
   const scanRuns = createScanRuns(dependencies);
-  const limits = { requestLimitMs, hostLimitMs, storageLimitMs, keyUseLimitMs };
+  const limits = { requestLimitMs };
   const host = createLocalHost({
     ...hostOptions,
     now,
@@ -121,15 +121,9 @@ export function openSite(options: SiteOptions = {}): Site {
         get requestLimitMs() {
           return limits.requestLimitMs;
         },
-        get hostLimitMs() {
-          return limits.hostLimitMs;
-        },
-        get storageLimitMs() {
-          return limits.storageLimitMs;
-        },
-        get keyUseLimitMs() {
-          return limits.keyUseLimitMs;
-        },
+        hostLimitMs,
+        storageLimitMs,
+        keyUseLimitMs,
       }),
       admin: createAdmin({ ...dependencies, operationLimitMs }),
       pageTold: pageLife.told,

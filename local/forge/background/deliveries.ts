@@ -48,6 +48,7 @@ const counted = z.object({ count: z.number() });
 
 export class Deliveries {
   readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -71,14 +72,14 @@ export class Deliveries {
   /** All of them, or none. */
   add(deliveries: readonly NewDelivery[], nowMs: number): void {
     this.#database.transaction(() => {
-      const insert = this.#database.prepare(`
+      const insert = this.#statement(`
         INSERT INTO forge_delivery (id, kind, module, job_id, payload, state, created_at, due_at, attempts, chain)
         VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, 0, ?)`);
       for (const { id, kind, module, jobId, payload, dueAt, chain } of deliveries)
         insert.run(id, kind, module, jobId, JSON.stringify(payload), nowMs, dueAt, chain);
-      this.#database
-        .prepare(`DELETE FROM forge_delivery WHERE state NOT IN ('waiting', 'running') AND created_at < ?`)
-        .run(nowMs - REMEMBERED_MS);
+      this.#statement(`DELETE FROM forge_delivery WHERE state NOT IN ('waiting', 'running') AND created_at < ?`).run(
+        nowMs - REMEMBERED_MS,
+      );
     })();
   }
 
@@ -101,24 +102,35 @@ export class Deliveries {
 
   pushedSince(fromMs: number): number {
     const sql = `SELECT count(*) AS count FROM forge_delivery WHERE kind = 'queue' AND created_at > ?`;
-    return counted.parse(this.#database.prepare(sql).get(fromMs)).count;
+    return counted.parse(this.#statement(sql).get(fromMs)).count;
   }
 
   save({ id, state, dueAt, attempts, retry }: Delivery): void {
-    this.#database
-      .prepare('UPDATE forge_delivery SET state = ?, due_at = ?, attempts = ?, retry = ? WHERE id = ?')
-      .run(state, dueAt, attempts, retry === undefined ? null : JSON.stringify(retry), id);
+    this.#statement('UPDATE forge_delivery SET state = ?, due_at = ?, attempts = ?, retry = ? WHERE id = ?').run(
+      state,
+      dueAt,
+      attempts,
+      retry === undefined ? null : JSON.stringify(retry),
+      id,
+    );
   }
 
   /** @returns how many pushes the chain has with this one */
   countPush(chain: string): number {
     const sql = `INSERT INTO forge_chain (chain, pushes) VALUES (?, 1)
       ON CONFLICT (chain) DO UPDATE SET pushes = pushes + 1 RETURNING pushes AS count`;
-    return counted.parse(this.#database.prepare(sql).get(chain)).count;
+    return counted.parse(this.#statement(sql).get(chain)).count;
+  }
+
+  /** Prepared once. */
+  #statement(sql: string): Database.Statement {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   #all(where: string, ...values: (string | number)[]): Delivery[] {
-    const rows = this.#database.prepare(`SELECT ${COLUMNS} FROM forge_delivery ${where}`).all(...values);
+    const rows = this.#statement(`SELECT ${COLUMNS} FROM forge_delivery ${where}`).all(...values);
     return rows.map((row) => deliveryRow.parse(row));
   }
 }
