@@ -13,6 +13,12 @@ export const POINTS_OF_A_PAGE = CALL + PAGE;
 /** For one that answers a person. */
 export const POINTS_OF_A_PERSON = CALL + PERSON;
 
+/**
+ * What a page that is redacted costs, about: it is read for editing, written, and read back with what is said of it. A version
+ * that is deleted costs as much.
+ */
+export const POINTS_OF_A_REDACTED_PAGE = 12;
+
 /** For a list of so many pages. */
 export function pointsOfPages(count: number): number {
   return CALL + PAGE * count;

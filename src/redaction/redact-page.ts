@@ -230,9 +230,11 @@ async function settle(
     pageId,
     inspector,
     look: async () => {
-      const [seen, row] = await together([
+      const [seen, row, remarks, written] = await together([
         readContentAs(confluence, { kind: 'person', accountId }, pageId),
         readPageLevelRow(storage, pageId),
+        readRemarksAsApp(confluence, pageId, inspector.targets),
+        readCommentsBack(context, pageId, comments),
       ] as const);
       const isWritten = [page, ...comments.values()].some((edit) => edit.outcome === 'written');
       if (seen.kind !== 'page') {
@@ -241,8 +243,6 @@ async function settle(
       }
       if (page.outcome === 'written' && seen.content.page.version < page.version)
         throw new HostError('failure', 'Confluence answered with an older version');
-      const remarks = await readRemarksAsApp(confluence, pageId, inspector.targets);
-      const written = await readCommentsBack(context, pageId, comments);
       const levelId = parsePageLevel(pageId, row).record?.levelId;
       return inspector.inspect(seen.content, withComments(remarks, written), levelId, clock());
     },
@@ -269,11 +269,12 @@ async function readCommentsBack(
   pageId: string,
   comments: Edits['comments'],
 ): Promise<ReadonlyMap<string, Part | undefined>> {
-  const read = new Map<string, Part | undefined>();
-  for (const [commentId, edit] of comments) {
-    if (edit.outcome !== 'written') continue;
+  const read = [...comments].flatMap(([commentId, edit]) => {
+    if (edit.outcome !== 'written') return [];
     const question = { field: edit.field, commentId, accountId, pageId };
-    read.set(commentId, await readCommentBack(confluence, question, edit.version));
-  }
-  return read;
+    return [
+      readCommentBack(confluence, question, edit.version).then((part): [string, Part | undefined] => [commentId, part]),
+    ];
+  });
+  return new Map(await together(read));
 }

@@ -18,6 +18,7 @@ import { type RowWrite, type Storage, StorageUnavailableError } from '../platfor
 import { cleanHistory, type HistoryStep } from './clean-history';
 import type { Content } from './old-versions';
 import { chargeOrWait } from '../quota/charge-or-wait';
+import { POINTS_OF_A_REDACTED_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
 import { redactPage, type RedactPageContext } from './redact-page';
 import {
@@ -122,6 +123,8 @@ function changePage(
   return nextRedaction(run, { pages, ...more }, 'running');
 }
 
+const COST = { 'key-write': 1, host: POINTS_OF_A_REDACTED_PAGE };
+
 /**
  * A page that is written, or a version that is deleted, counts as a page that a request writes.
  * @throws PutOffError, StorageUnavailableError
@@ -129,7 +132,7 @@ function changePage(
 async function chargeWrite(context: StepContext, { record }: RedactionRun): Promise<void> {
   const { dryRun, keyId, createdBy } = record.data;
   if (dryRun) return;
-  const seconds = await chargeOrWait(context, keyId ?? createdBy, { 'key-write': 1 });
+  const seconds = await chargeOrWait(context, keyId ?? createdBy, COST);
   if (seconds !== undefined) throw new PutOffError(seconds);
 }
 
