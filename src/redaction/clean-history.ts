@@ -136,7 +136,8 @@ async function look(
   const holders: OldVersion[] = [];
   let unknown: Looked['unknown'];
   let count = 0;
-  const ended = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+  const asked = { accountId, pageId, withCurrent: dryRun };
+  const ended = await lookThroughOldVersions(confluence, asked, content, (versions) => {
     for (const [index, holding] of holdingOf(versions, fingerprints, options).entries()) {
       const version = versions[index];
       if (holding === 'unknown') unknown = 'unreadable';

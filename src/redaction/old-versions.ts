@@ -21,6 +21,8 @@ export interface OldVersion {
 interface Question {
   readonly accountId: string;
   readonly pageId: string;
+  /** Whether the current one is among them, because it is going to be an older one. Left out: it is not. */
+  readonly withCurrent?: boolean;
 }
 
 /** With bodies, of which each may be large. */
@@ -68,7 +70,8 @@ export async function lookThroughOldVersions<T>(
     if (status !== 200) throw new HostError('failure', `Confluence answered ${status} to a list of versions`);
     const { results, _links } = parse(list, body);
     current ??= results[0]?.number;
-    const old = results.filter(({ number }) => number !== current).map((version) => oldVersionOf(version, content));
+    const isOld = ({ number }: Listed) => number !== current || question.withCurrent === true;
+    const old = results.filter(isOld).map((version) => oldVersionOf(version, content));
     const said = old.length === 0 ? undefined : look(old);
     if (said !== undefined) return said;
     cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;

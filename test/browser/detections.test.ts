@@ -376,8 +376,11 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}`))).toMatchObject({ version: { number: 1 } });
   await dialog.getByRole('checkbox', { name: 'I have looked at the list' }).check();
   await dialog.getByRole('checkbox', { name: 'Delete the older versions' }).check();
-  expect(await submit.isDisabled()).toBe(true);
+  await dialog.getByText('Looking at which older versions would go').waitFor();
   await dialog.getByRole('checkbox', { name: 'I know that nobody can bring these versions back' }).check();
+  expect(await submit.isDisabled()).toBe(true);
+  await site.host.background.settle();
+  await dialog.getByText('1 older version would be deleted.').waitFor();
   await submit.click();
   await dialog.getByText(/^0 of \d findings?$/).waitFor();
   await site.host.background.settle();

@@ -31,6 +31,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
   const { redact: t } = texts.detections;
   const { load, reload } = useLoad(useCallback(() => findingsOf(rows, group), [rows, group]));
   const plan = useRedaction(true);
+  const history = useRedaction(true);
   const edit = useRedaction(false);
   const { isSending, send } = useSending();
   const [isConfirmed, setIsConfirmed] = useState(false);
@@ -49,8 +50,12 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
   const planned = plan.redaction !== undefined && isOver(plan.redaction) ? plan.redaction : undefined;
   const ready = planned?.findings.filter(({ status }) => status === 'would-be-redacted') ?? [];
   const leave = () => onClose(edit.redaction !== undefined);
+  const wouldDelete = history.redaction !== undefined && isOver(history.redaction) ? history.redaction : undefined;
+  const isReady =
+    isConfirmed && ready.length > 0 && (!cleansHistory || (isHistoryConfirmed && wouldDelete !== undefined));
   const titles = new Map((found ?? []).map(({ pageId, title }) => [pageId, title]));
-  const start = () => edit.start(ready.map(({ findingId }) => findingId).slice(0, MAX_FINDINGS), cleansHistory);
+  const readyIds = ready.map(({ findingId }) => findingId).slice(0, MAX_FINDINGS);
+  const start = () => edit.start(readyIds, cleansHistory);
   return (
     <Dialog
       title={edit.redaction === undefined ? t.title : t.titleRunning}
@@ -61,12 +66,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
             <Button appearance="subtle" onClick={leave}>
               {texts.cancel}
             </Button>
-            <Button
-              appearance="danger"
-              isLoading={isSending}
-              isDisabled={!isConfirmed || (cleansHistory && !isHistoryConfirmed) || ready.length === 0}
-              onClick={() => void send(start)}
-            >
+            <Button appearance="danger" isLoading={isSending} isDisabled={!isReady} onClick={() => void send(start)}>
               {t.submit}
             </Button>
           </>
@@ -109,10 +109,15 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
                 onChange={(isChecked) => {
                   setCleansHistory(isChecked);
                   setIsHistoryConfirmed(false);
+                  if (isChecked) void history.start(readyIds, true);
                 }}
               />
               {cleansHistory && (
-                <Choice label={t.confirmHistory} isChecked={isHistoryConfirmed} onChange={setIsHistoryConfirmed} />
+                <>
+                  {history.failure !== undefined && <Failure title={t.planFailed} error={history.failure} />}
+                  {history.failure === undefined && <Versions redaction={wouldDelete} />}
+                  <Choice label={t.confirmHistory} isChecked={isHistoryConfirmed} onChange={setIsHistoryConfirmed} />
+                </>
               )}
             </Message>
           )}
@@ -137,6 +142,29 @@ function Choice({ label, isChecked, onChange }: ChoiceProps) {
       <label htmlFor={id}>{label}</label>
     </div>
   );
+}
+
+/** Which older versions would go, once that is known. */
+function Versions({ redaction }: { readonly redaction: RedactionView | undefined }) {
+  const { redact: t } = texts.detections;
+  if (redaction === undefined) return <p role="status">{t.planningHistory}</p>;
+  return (
+    <div role="status">
+      <p>{t.versionsPlanned(deletedIn(redaction))}</p>
+      {reasonsIn(redaction).map((reason) => (
+        <p key={reason}>{t.historyReasons[reason]}</p>
+      ))}
+    </div>
+  );
+}
+
+function deletedIn({ pages }: RedactionView): number {
+  return pages.reduce((sum, { versionsDeleted }) => sum + versionsDeleted.length, 0);
+}
+
+/** Why older versions stay. */
+function reasonsIn({ pages }: RedactionView) {
+  return [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
 }
 
 /** The open findings that the rows stand for: a hundred at most. */
@@ -246,8 +274,7 @@ function Outcomes({ redaction, titles }: RedactionProps) {
     );
   }
   const redacted = findings.filter(({ status }) => status === 'redacted');
-  const deleted = pages.reduce((sum, { versionsDeleted }) => sum + versionsDeleted.length, 0);
-  const reasons = [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
+  const deleted = deletedIn(redaction);
   const byGuard = pages.filter(({ method }) => method === 'guard').length;
   return (
     <>
@@ -262,7 +289,7 @@ function Outcomes({ redaction, titles }: RedactionProps) {
       {deleted > 0 && <p>{t.versionsDeleted(deleted)}</p>}
       {pages.some(({ historyExposed }) => historyExposed) && (
         <Message kind="information" title={t.history}>
-          {reasons.map((reason) => (
+          {reasonsIn(redaction).map((reason) => (
             <p key={reason}>{t.historyReasons[reason]}</p>
           ))}
           <p>{t.historyBody}</p>

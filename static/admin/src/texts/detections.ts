@@ -233,6 +233,11 @@ export const detectionsTexts = {
       ],
       confirm: 'I have looked at the list, and want these values cut.',
       cleanHistory: 'Delete the older versions that have these values as well',
+      planningHistory: 'Looking at which older versions would go',
+      versionsPlanned: (count: number) =>
+        count === 0
+          ? 'No older version has these values.'
+          : `${plural(count, 'older version', 'older versions')} would be deleted.`,
       confirmHistory: 'I know that nobody can bring these versions back, nor see who wrote them.',
       submit: 'Redact',
       failed: 'The redaction could not be started',
