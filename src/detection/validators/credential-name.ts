@@ -43,7 +43,7 @@ const NAMES_OF_OTHERS = new RegExp(
     |class|manager|service|factory|generator|validator|rule|rules|required|enabled|changed|confirmation|strength|regex|pattern|min
     |max|attempts|history|checksum|fingerprint|thumbprint|digest|sha|sha1|sha256|md5|date|time|age|text|title|description|example)$`,
     // Words that only hold one of them.
-    `(?:keyword|keyboard|keydown|keyup|keypress|keyserver|keynote|keyframe|monkey|turkey|donkey|hockey|jockey|whiskey|tokenize|tokenis|secretar|author(?!i[sz]ation)
+    `(?:keyword|keyboard|keydown|keyup|keypress|keyserver|keynote|keyframe|monkey|turkey|donkey|hockey|jockey|whiskey|tokenize|tokenis(?:e|ing|at)|secretar|author(?!i[sz]ation)
     |accessor|accessib|authenticat(?:ed|or)|authentication(?:results|type|mode|method|scheme|provider|flow|url)|compass|bypass
     |passenger|passport|passive|passing|passthrough|surpass|encompass|trespass|underpass|credentialsid|credentialid|accessid
     |withcredentials|rapidapi(?!key)|usersecretsid|randomaccess|licenses?key$|licensekey|api(?:version|group|url|uri|host|base|name|server|endpoint|doc|path|prefix|gateway|client|type|level|call|reference)|integrity|resolution|checksum)`,

@@ -30,6 +30,71 @@ const TOLD =
 /** `if ("…" == password)` */
 const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})[a-z]/i;
 
+/** What a secret is, of which the value stands quoted, in brackets or in a place of its own. */
+const QUOTED_VALUE = '(?<value>[^\\s"\'`<>]{8,512})["\'`]';
+const PLAIN_VALUE = '(?<value>[^\\s"\'`<>(){}|,;]{8,512})';
+
+/** `name: API_TOKEN` and in the next member or attribute `value: …`; `<key>token</key><string>…`. */
+const NAMED_APART = new RegExp(
+  String.raw`[\w.-]{0,20}(?:\\?["'])?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["'])?|\s{0,2}</\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
+  'i',
+);
+
+/** `token: &str = "…"`, `apiKey("…")`. */
+const DECLARED = new RegExp(
+  String.raw`[\w.-]{0,20}\s{0,2}(?:[:?]{1,2}\s{0,2}[&\w<>[\]?.']{1,24}(?: \w{1,12})?\s{0,2}=|\()\s{0,3}[bru@]?["'\x60]${QUOTED_VALUE}`,
+  'i',
+);
+
+/** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or on a line of its own. */
+const POINTED = new RegExp(
+  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=]>|<-|%3D)[ \t]{0,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
+  'i',
+);
+
+/** After a word for it in another language: a colon, or a word for "is". */
+const TRANSLATED = new RegExp(
+  String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,12}){0,2}["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|->|ist |lautet |est |es |è |é |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
+  'i',
+);
+
+const SECRET_WORDS_OF_OTHER_LANGUAGES = [
+  'schlüssel',
+  'geheimnis',
+  'clé api',
+  "clé d'api",
+  'clé secrète',
+  "clé d'accès",
+  'jeton',
+  'clave api',
+  'clave de api',
+  'clave secreta',
+  'chave api',
+  'chave da api',
+  'chave de api',
+  'chave secreta',
+  'chiave api',
+  'chiave segreta',
+  'sleutel',
+  'nyckel',
+  'klucz',
+  'klíč',
+  'anahtar',
+  'ключ',
+  'токен',
+  'секрет',
+  '密钥',
+  '密鑰',
+  '金鑰',
+  '令牌',
+  'キー',
+  'トークン',
+  'シークレット',
+  'api 키',
+  '토큰',
+  '시크릿',
+];
+
 const PASSWORD_WORDS = [
   'password',
   'passwd',
@@ -245,6 +310,28 @@ export const generic = secretsOf('Generic', [
         bounded: false,
         confidence: { base: 0.6 },
       },
+      {
+        by: 'keyword',
+        keywords: ['secret', 'token', 'key', 'credential'],
+        at: 'end',
+        pattern: NAMED_APART,
+        bounded: false,
+      },
+      {
+        by: 'keyword',
+        keywords: ['secret', 'token', 'key', 'credential'],
+        at: 'end',
+        pattern: DECLARED,
+        bounded: false,
+      },
+      {
+        by: 'keyword',
+        keywords: ['secret', 'token', 'key', 'credential'],
+        at: 'end',
+        pattern: POINTED,
+        bounded: false,
+      },
+      { by: 'keyword', keywords: SECRET_WORDS_OF_OTHER_LANGUAGES, at: 'end', pattern: TRANSLATED, bounded: false },
       {
         by: 'keyword',
         keywords: ['secret is', 'token is', 'key is', 'secret:', 'token:'],
