@@ -14,7 +14,7 @@ export function besideOneOf(services: ReadonlySet<string>): Validator {
     const named = lastNamed(near, services);
     if (named === undefined) return INVALID;
     const between = near.slice(named.end);
-    const evidence = [`service:${named.name}`];
+    const evidence = [`context:"${named.name}"`];
     if (SECRET.test(between)) return NO_KEY.test(between) ? INVALID : { verdict: 'unknown', evidence };
     // What the service is spoken of for, as well: "the commit that Heroku runs".
     if (NO_KEY.test(between) || THING.test(near.slice(Math.max(0, named.start - LEAD)))) return INVALID;
