@@ -25,7 +25,7 @@ function restricted(restrictions: readonly Restriction[], operation: Restriction
  * Ancestors and restrictions are read once, so that lists of thousands of pages stay quick.
  */
 export class Access {
-  private readonly permissions = new Map<string, Set<string>>();
+  private readonly permissions: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly ancestry = new Map<string, readonly Restricted[]>();
   private restrictions: ReadonlyMap<string, readonly Restriction[]> | undefined;
 
@@ -33,11 +33,7 @@ export class Access {
     private readonly site: Site,
     readonly principal: Principal,
   ) {
-    for (const granted of site.spaces.permissionsOf(principal.accountId, [...principal.groupIds])) {
-      const known = this.permissions.get(granted.spaceId) ?? new Set<string>();
-      known.add(`${granted.operation} ${granted.target}`);
-      this.permissions.set(granted.spaceId, known);
-    }
+    this.permissions = site.spaces.permissionsOf(principal.accountId, [...principal.groupIds]);
   }
 
   /** `operation target` pairs; none at all for somebody who cannot use Confluence. */

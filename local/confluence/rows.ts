@@ -41,6 +41,9 @@ export const permissionRow = z.object({
 });
 export type SpacePermission = z.infer<typeof permissionRow>;
 
+/** All that somebody may do in a space: pairs of operation and target, one in a line. */
+export const grantedRow = z.object({ spaceId: id, pairs: z.string() });
+
 export const contentRow = z.object({
   id,
   type: z.enum(['page', 'blogpost']),
