@@ -117,6 +117,7 @@ function withoutWhatFollows(candidate: Candidate): string {
   const next = NEXT_PART.exec(value);
   const own = next === null || next.index < 4 ? value : value.slice(0, next.index);
   return isQuoted(candidate)
-    ? own
+    ? // The quotation mark behind it is escaped, in JSON within JSON.
+      own.replace(/\\{1,3}$/, '')
     : own.replace(/[,.;:!?)\]}>*_|，。；：！？）」』、]+$/, (end) => (/^[!?*_]$/.test(end) ? end : ''));
 }

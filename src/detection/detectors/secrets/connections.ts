@@ -267,6 +267,12 @@ export const connections = secretsOf('Connections', [
         /[ =]{1,3}["']?(?<value>[^\s"'|;=]{5,200})/,
         { at: 'end', bounded: false },
       ),
+      // `--admin-password …`
+      prefixed(
+        ['-password ', '-passwd ', '-token ', '-secret ', '-pwd '],
+        /(?<=(?:^|\s)--[\w-]{1,40} )["']?(?<value>[^\s"'|;=-][^\s"'|;=]{4,199})/,
+        { at: 'end', bounded: false },
+      ),
       prefixed(
         ['convertto-securestring'],
         /convertto-securestring(?:\s{1,3}-(?:string|asplaintext|force)){0,3}\s{1,3}["']?(?<value>[^\s"'-][^\s"']{4,128})/i,

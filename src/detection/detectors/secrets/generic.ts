@@ -10,7 +10,7 @@ import { SERVICE_NAMES } from './service-names';
  * `=` and `:` before a letter are no part: they belong to the next name and value. It holds two of the others at most.
  */
 const ANNOUNCED =
-  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>[^\s"'`“”„«»「」=:]{1,128}(?:[=:](?![a-z가-힣])[^\s"'`“”„«»「」=:]{0,64}){0,2})/i;
+  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*\\]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>[^\s"'`“”„«»「」=:]{1,128}(?:[=:](?![a-z가-힣])[^\s"'`“”„«»「」=:]{0,64}){0,2})/i;
 
 /** "The password is …", "Das Passwort lautet …". */
 const SAID =
@@ -48,7 +48,7 @@ const DECLARED = new RegExp(
 
 /** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or on a line of its own. */
 const POINTED = new RegExp(
-  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=]>|<-|%3D)[ \t]{0,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
+  String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=]>|<-|%3D)[ \t]{0,3}|[ \t]{1,3}[-–—][ \t]{1,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
   'i',
 );
 
@@ -201,6 +201,15 @@ export const generic = secretsOf('Generic', [
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: ANNOUNCED, cell: /\S{5,64}/, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: SAID, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: DESCRIBED, bounded: false },
+      { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: NAMED_APART, bounded: false },
+      { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: DECLARED, bounded: false },
+      {
+        by: 'keyword',
+        keywords: ['password', 'passwd', 'pwd', 'passwort'],
+        at: 'end',
+        pattern: POINTED,
+        bounded: false,
+      },
       {
         by: 'keyword',
         keywords: [

@@ -102,6 +102,7 @@ export const connectionsRows: readonly Rows[] = [
   {
     detector: 'command-line-secret',
     finds: [
+      'tool --admin-password ‹tR9kLq2xA› run',
       'docker login -u jane -p ‹tR9kLq2xA› registry.acme.io',
       'redis-cli -h db -a ‹tR9kLq2xA› ping',
       "ldapsearch -x -D 'cn=admin' -w '‹Adm1nLdap!›' -b dc=acme",
@@ -121,6 +122,7 @@ export const connectionsRows: readonly Rows[] = [
       'net user deploy ‹Tr0ub4dor!› /add',
     ],
     ignores: [
+      'the one-time-password abc12345 of',
       'docker login -u jane -p $PASSWORD',
       'redis-cli -a password ping',
       'zip -r archive.zip -P',

@@ -4,6 +4,14 @@ export const genericRows: readonly Rows[] = [
   {
     detector: 'password-in-prose',
     finds: [
+      '- name: DB_PASSWORD\n  value: ‹tR9kLq2x›',
+      'let dbPassword: String = "‹tR9kLq2x›"',
+      'user.setPassword("‹tR9kLq2x›")',
+      'Password → ‹tR9kLq2x›',
+      'Admin password - ‹tR9kLq2x›',
+      'password (‹tR9kLq2x›)',
+      '**Password:** ‹tR9kLq2x›',
+      '{\\"password\\":\\"‹tR9kLq2x›\\"}',
       'ssh jane@10.1.2.3 (pw ‹tR9kLq2xA›)',
       'The password is ‹Prl23Db#@›',
       'ID: master PW: ‹dipPr11Gg!›',
@@ -30,6 +38,12 @@ export const genericRows: readonly Rows[] = [
       '密码是 ‹Long9Feng#›，请勿外传',
     ],
     ignores: [
+      '- name: PASSWORD_FILE\n  value: /run/secrets/db',
+      'setPassword("password")',
+      'Password - optional',
+      'password (required)',
+      'Password → Settings',
+      'validatePassword("weak")',
       'log in (password required) first',
       'The password is required.',
       'password: changeme',
