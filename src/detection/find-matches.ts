@@ -43,6 +43,8 @@ export function findMatches(
 const DEFAULT_LEAD = 64;
 /** Matches of one rule over one place. More are in texts alone that repeat its beginning to keep it busy. */
 const MOST_AT_A_PLACE = 2;
+/** From a place where a pattern is tried to its value; those of longer ones are found if no others of it are over both. */
+const LONGEST_WAY = 8;
 const NO_GROUPS: Match['groups'] = {};
 
 class Finder {
@@ -140,7 +142,7 @@ class Finder {
 
   private tryAssignment(compiled: CompiledKeywordRule, start: number, end: number): void {
     const value = findAssignedValue(this.text, start, end);
-    if (value < 0) return;
+    if (value < 0 || this.isCrowded(compiled.index, value)) return;
     const found = compiled.pattern.exec(this.text, value);
     if (found !== null && isEndOfValue(this.text, value + found[0].length))
       this.add(compiled, found, start, compiled.pattern);
@@ -195,7 +197,7 @@ class Finder {
     const { text, codes } = this;
     // Known before it is tried, which most often is enough: `so` in `also`.
     if (bounded && from > 0 && isWordCode(codes[from - 1] ?? 0) && isWordCode(codes[from] ?? 0)) return;
-    if (!mayMatch(compiled.pattern.outline, codes, from)) return;
+    if (!mayMatch(compiled.pattern.outline, codes, from) || this.isCrowded(compiled.index, from + LONGEST_WAY)) return;
     const found = compiled.pattern.exec(text, from);
     if (found !== null && isBounded(text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
   }
@@ -214,7 +216,8 @@ class Finder {
     const { end: blockEnd } = this.blocks[block] ?? { end: 0 };
     if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
     if (this.isKnown(compiled.detector.index, start, end)) return;
-    if (this.isCrowded(compiled.index, start, end)) return;
+    if (this.isCrowded(compiled.index, start)) return;
+    this.noteEnd(compiled.index, end);
     this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: found.groups ?? NO_GROUPS, block });
   }
 
@@ -229,16 +232,16 @@ class Finder {
     return false;
   }
 
-  /** Whether so many matches of a rule reach over this place already that one more would tell nothing. */
-  private isCrowded(rule: number, start: number, end: number): boolean {
-    let ends = this.lastEnds.get(rule);
-    if (ends === undefined) this.lastEnds.set(rule, (ends = []));
-    if (ends.length === MOST_AT_A_PLACE) {
-      if (ends.every((last) => last > start)) return true;
-      ends.shift();
-    }
-    ends.push(end);
-    return false;
+  /** Whether so many matches of a rule reach beyond a place already that one more would tell nothing. */
+  private isCrowded(rule: number, place: number): boolean {
+    const ends = this.lastEnds.get(rule);
+    return ends?.length === MOST_AT_A_PLACE && ends.every((last) => last > place);
+  }
+
+  private noteEnd(rule: number, end: number): void {
+    const ends = this.lastEnds.get(rule) ?? [];
+    this.lastEnds.set(rule, ends);
+    if (ends.push(end) > MOST_AT_A_PLACE) ends.shift();
   }
 
   private tokenEnd(from: number): number {
