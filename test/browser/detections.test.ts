@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
-import { capture, pressEscape, type ServedSite } from '../support/browser';
+import { capture, pressEscape, type ServedSite, settleRedaction } from '../support/browser';
 import { storeFinding } from '../support/findings';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { withFreshSite } from '../support/fresh-site';
@@ -343,13 +343,6 @@ it('what cannot be loaded is said, and tried again', async () => {
   await status(app, '1 finding, no more.');
 });
 
-/** The dialog says what it looks at before the app has heard of it. */
-async function settleRedaction(): Promise<void> {
-  const { background } = site.host;
-  while (!background.pending().some(({ module }) => module === 'redactions-consumer')) await new Promise(setImmediate);
-  await background.settle();
-}
-
 it('values are redacted: first what would be cut, then a confirmation, then what came of it', async () => {
   const publish = async (title: string, body: string) => {
     const page = {
@@ -373,7 +366,7 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   const dialog = dialogOf(app);
   const submit = dialog.getByRole('button', { name: 'Redact', exact: true });
   await dialog.getByText('Looking at what would be cut on which pages').waitFor();
-  await settleRedaction();
+  await settleRedaction(site);
   await dialog.getByText(/would be cut on 1 page:/).waitFor();
   await dialog.getByText('In the text of the page in the address of a link: 1 place').waitFor();
   await dialog.getByText(/The page is archived; bring it back first: 1 finding/).waitFor();
@@ -386,7 +379,7 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await dialog.getByText('Looking at which older versions would go').waitFor();
   await dialog.getByRole('checkbox', { name: 'I know that nobody can bring these versions back' }).check();
   expect(await submit.isDisabled()).toBe(true);
-  await settleRedaction();
+  await settleRedaction(site);
   await dialog.getByText('1 older version would be deleted.').waitFor();
   await submit.click();
   await dialog.getByText(/^0 of \d findings?$/).waitFor();

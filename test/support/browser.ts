@@ -216,6 +216,12 @@ export async function pressEscape(page: Page, app: Frame): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** Does what a redaction comes to: its dialog says that it looks before the app has heard of it. */
+export async function settleRedaction({ host: { background } }: Site): Promise<void> {
+  while (!background.pending().some(({ module }) => module === 'redactions-consumer')) await setImmediate();
+  await background.settle();
+}
+
 function watch(context: BrowserContext, origin: string): { readonly problems: string[]; stop(): void } {
   const problems: string[] = [];
   const onConsole = (message: ConsoleMessage) => {

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { DEMO_PAGES, DEMO_SPACES } from '../../../local/demo';
+import { settleRedaction } from '../../support/browser';
 import { storeFinding } from '../../support/findings';
 import { levelNamed } from '../../support/levels';
 import { type Place, testPlaces } from '../../support/places';
@@ -91,7 +92,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await page.keyboard.press('Control+a');
       await page.keyboard.press('r');
       await dialogOf(app).getByText('Looking at what would be cut').waitFor();
-      await site.host.background.settle();
+      await settleRedaction(site);
       await dialogOf(app).getByText('The value is no longer on the page').waitFor();
       await dialogOf(app).getByRole('checkbox', { name: 'I have looked at the list' }).check();
       await dialogOf(app).getByRole('checkbox', { name: 'Delete the older versions' }).check();
