@@ -97,7 +97,8 @@ export function createBackground(options: BackgroundOptions): Background {
   const remember = (invocation: BackgroundInvocation): BackgroundInvocation => {
     recent.unshift(invocation);
     recent.length = Math.min(recent.length, REMEMBERED_INVOCATIONS);
-    if (invocation.error !== undefined)
+    // What still runs when the host is closed is told to nobody.
+    if (invocation.error !== undefined && !isClosed)
       console.error(`${invocation.moduleType} ${invocation.module}: ${invocation.error}`);
     return invocation;
   };
