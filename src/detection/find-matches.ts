@@ -2,8 +2,8 @@ import { findAssignedValue, isEndOfValue } from './assignment';
 import type { Compiled, CompiledKeywordRule, CompiledEngine, CompiledTokenRule, Keyword, LazyPattern } from './compile';
 import { TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
 import type { KeywordRule, Rule, WindowRule } from './detector';
-import { isAlphanumeric, isAsciiLetter, isDigit, isWordCode } from './fold';
-import { type KeywordHit, type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
+import { isAlphanumeric, isAsciiLetter, isDigit, isInWord, isWordCode } from './fold';
+import { type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
 import { mayMatch } from './outline';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 import { Windows } from './windows';
@@ -43,7 +43,7 @@ export function findMatches(
 const DEFAULT_LEAD = 64;
 /** Matches of one rule over one place. More are in texts alone that repeat its beginning to keep it busy. */
 const MOST_AT_A_PLACE = 2;
-/** From a place where a pattern is tried to its value; those of longer ones are found if no others of it are over both. */
+/** So near to the end of those matches a rule is tried all the same: its value may begin behind them. */
 const LONGEST_WAY = 8;
 const NO_GROUPS: Match['groups'] = {};
 
@@ -115,7 +115,7 @@ class Finder {
     const announcing = wordsOf(words, ({ hasCells }) => hasCells);
     if (announcing.hits.length === 0) return;
     // Many cells have one header.
-    const announced = new Map<BlockRange, readonly KeywordHit[]>();
+    const announced = new Map<BlockRange, readonly Keyword[]>();
     const announcedBy = (header: BlockRange) => {
       const known = announced.get(header) ?? this.wordsIn(announcing, header);
       announced.set(header, known);
@@ -124,7 +124,7 @@ class Finder {
     for (const [index, block] of this.blocks.entries()) {
       for (const header of [block.columnHeader, block.rowHeader]) {
         if (header === undefined) continue;
-        for (const { keyword } of announcedBy(header)) this.tryCell(keyword.rules, block, index);
+        for (const { rules } of announcedBy(header)) this.tryCell(rules, block, index);
       }
     }
   }
@@ -196,7 +196,7 @@ class Finder {
   private tryAt(compiled: Compiled<Rule>, from: number, bounded = true, matchStart = from): void {
     const { text, codes } = this;
     // Known before it is tried, which most often is enough: `so` in `also`.
-    if (bounded && from > 0 && isWordCode(codes[from - 1] ?? 0) && isWordCode(codes[from] ?? 0)) return;
+    if (bounded && isInWord(codes, from)) return;
     if (!mayMatch(compiled.pattern.outline, codes, from) || this.isCrowded(compiled.index, from + LONGEST_WAY)) return;
     const found = compiled.pattern.exec(text, from);
     if (found !== null && isBounded(text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
@@ -250,7 +250,7 @@ class Finder {
     return at;
   }
 
-  private wordsIn(words: Words, { from, to }: BlockRange): KeywordHit[] {
+  private wordsIn(words: Words, { from, to }: BlockRange): readonly Keyword[] {
     return wordsWithin(words, this.blocks[from]?.start ?? 0, this.blocks[to - 1]?.end ?? 0);
   }
 }

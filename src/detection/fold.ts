@@ -49,6 +49,11 @@ export function isWordCode(code: number): boolean {
   return isAlphanumeric(code) || code === 0x5f || (code >= 0xc0 && code <= 0x52f && code !== 0xd7 && code !== 0xf7);
 }
 
+/** Whether a place is between two of them: in the middle of a word. */
+export function isInWord(codes: Uint16Array, at: number): boolean {
+  return at > 0 && isWordCode(codes[at - 1] ?? 0) && isWordCode(codes[at] ?? 0);
+}
+
 export function isAlphanumeric(code: number): boolean {
   return isDigit(code) || isAsciiLetter(code);
 }

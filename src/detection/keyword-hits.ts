@@ -1,12 +1,5 @@
 import type { CompiledEngine, Keyword } from './compile';
-import { fold, isAsciiLetter, isDigit, isWordCode } from './fold';
-
-/** A keyword where it stands in a text. */
-export interface KeywordHit {
-  readonly keyword: Keyword;
-  readonly start: number;
-  readonly end: number;
-}
+import { fold, isAsciiLetter, isDigit, isInWord } from './fold';
 
 /** Words as a whole, in the order of their ends: the number of a keyword and its end, by turns. */
 export interface Words {
@@ -44,8 +37,8 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
       const keyword = engine.keywords[index];
       if (keyword === undefined) continue;
       const end = at + 1;
-      if (keyword.isShared && !isAt(keyword.text, codes, end - keyword.text.length)) continue;
       const start = end - keyword.text.length;
+      if (keyword.isShared && !isAt(keyword.text, codes, start)) continue;
       if (keyword.rules.length > 0 && !(keyword.beginsWord && isInWord(codes, start))) ruleHits.push(index, end);
       if (!keyword.isWord || !isWholeWord(codes, start, end)) continue;
       wordHits.push(index, end);
@@ -66,14 +59,12 @@ function isAt(keyword: string, codes: Uint16Array, start: number): boolean {
 }
 
 /** The words between two places; those that reach over either of them are not. */
-export function wordsWithin({ keywords, hits }: Words, start: number, end: number): KeywordHit[] {
-  const within: KeywordHit[] = [];
-  for (let index = firstEndingFrom(hits, start); index < hits.length; index += 2) {
-    const keyword = keywords[hits[index] ?? -1];
-    const at = hits[index + 1] ?? 0;
-    if (keyword === undefined || at > end) break;
-    if (at - keyword.text.length >= start) within.push({ keyword, start: at - keyword.text.length, end: at });
-  }
+export function wordsWithin(words: Words, from: number, to: number): readonly Keyword[] {
+  const within: Keyword[] = [];
+  firstWordWithin(words, from, to, (keyword) => {
+    within.push(keyword);
+    return false;
+  });
   return within;
 }
 
@@ -114,11 +105,6 @@ function firstEndingFrom(hits: readonly number[], position: number): number {
     else high = middle;
   }
   return low * 2;
-}
-
-/** Whether a letter, digit or underscore stands before another. */
-function isInWord(codes: Uint16Array, at: number): boolean {
-  return at > 0 && isWordCode(codes[at - 1] ?? 0) && isWordCode(codes[at] ?? 0);
 }
 
 /** Words of identifiers count: `cardNumber`, `card_number`; so does a plural with `s`. */

@@ -82,13 +82,13 @@ interface Pointer {
   readonly reason: string;
 }
 
-/** In Guard's words, where a place is a text node and not the string in it; none twice. */
+/** In Guard's words, where a place is a text node and not the string in it. Findings do not lie over each other. */
 function sectionsOf(ranges: readonly TextRange[], reason: string) {
   const sections: Record<TextRange['field'], { redactions: Pointer[] }> = {
     title: { redactions: [] },
     body: { redactions: [] },
   };
-  for (const { field, pointer, start, end } of merged(ranges)) {
+  for (const { field, pointer, start, end } of ranges) {
     const ofNode = field === 'body' ? pointer.slice(0, -'/text'.length) : pointer;
     sections[field].redactions.push({ pointer: ofNode, from: start, to: end, reason });
   }
@@ -97,17 +97,4 @@ function sectionsOf(ranges: readonly TextRange[], reason: string) {
     ...(title.redactions.length === 0 ? {} : { title }),
     ...(body.redactions.length === 0 ? {} : { body }),
   };
-}
-
-function merged(ranges: readonly TextRange[]): readonly TextRange[] {
-  const result: TextRange[] = [];
-  for (const range of [...ranges].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const at = result.findIndex(({ field, pointer, end }) => {
-      return field === range.field && pointer === range.pointer && range.start < end;
-    });
-    const known = result[at];
-    if (known === undefined) result.push(range);
-    else result[at] = { ...known, end: Math.max(known.end, range.end) };
-  }
-  return result;
 }

@@ -30,6 +30,11 @@ it.each([
   ['not what reaches over its end', 'key       2222', []],
   ['between two keywords, near one of them', 'key      1111                2222 key', ['1111', '2222']],
   ['between two keywords, near none', 'key            1111            key', []],
+  [
+    'nothing that lies over the end of one reach and the beginning of the next',
+    `key${' '.repeat(8)}1111${' '.repeat(7)}key`,
+    [],
+  ],
   ['keywords whose reaches meet', 'key 1111 key 2222 key 3333', ['1111', '2222', '3333']],
   ['a longer keyword that reaches farther back', '1111 a long keyword, key', ['1111']],
   ['keywords far apart', `key 1111${' '.repeat(100)}2222${' '.repeat(100)}key 3333`, ['1111', '3333']],

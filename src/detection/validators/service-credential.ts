@@ -4,7 +4,7 @@ import { isPublishedSample } from './published-samples';
 import { valueStrength } from './value-strength';
 
 /**
- * What looks generated, with the name of a service in the 50 characters before it. What says that it is a key is the
+ * What looks generated, with the name of a service in the 60 characters before it. What says that it is a key is the
  * name itself (`pixabay = "…"`), or a word for a secret between; hashes, ids and versions are none.
  */
 export function besideOneOf(services: ReadonlySet<string>): Validator {
