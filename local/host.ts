@@ -8,7 +8,7 @@ import { type Background, createBackground, type RunFunction } from './forge/bac
 import { FaultPlan } from './forge/faults';
 import { type Manifest, readManifest } from './forge/manifest';
 import { type Intercept, platformFetch, type PlatformOptions } from './forge/platform-calls';
-import { createStorage, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
+import { createStorage, type EntityDefinition, type ForgeStorage, parseEntityDefinitions } from './forge/storage';
 import { Trace, TraceLog } from './forge/trace';
 import {
   isTooLarge,
@@ -81,8 +81,9 @@ const RESOLVER_LIMIT_MS = 25_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
 
-/** Reading it takes as long as the rest of what makes a site, and tests make many. */
+/** Reading these takes as long as the rest of what makes a site, and tests make many. */
 let ownManifest: Manifest | undefined;
+const knownEntities = new WeakMap<Manifest, readonly EntityDefinition[]>();
 
 export function createLocalHost(options: HostOptions): LocalHost {
   const now = options.now ?? (() => new Date());
@@ -100,7 +101,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
   });
   const storage = createStorage({
     database,
-    entities: parseEntityDefinitions(manifest.raw),
+    entities: entitiesOf(manifest),
     now,
     queryLagMs: options.queryLagMs ?? 0,
     meter: options.meter ?? false,
@@ -225,6 +226,12 @@ export function createLocalHost(options: HostOptions): LocalHost {
       database.close();
     },
   };
+}
+
+function entitiesOf(manifest: Manifest): readonly EntityDefinition[] {
+  const entities = knownEntities.get(manifest) ?? parseEntityDefinitions(manifest.raw);
+  knownEntities.set(manifest, entities);
+  return entities;
 }
 
 /** @throws where manifest.yml subscribes to what the simulated Confluence never tells: it would look as if nothing happened */

@@ -4,9 +4,13 @@ import { PeopleStore } from './people-store';
 import { taskRow, type Task } from './rows';
 import { SCHEMA, TABLES } from './schema';
 import { SpaceStore } from './space-store';
-import type { Tables } from './tables';
+import type { SqlValue, Tables } from './tables';
 
 const sequenceRow = z.object({ value: z.number() });
+/** The columns of a row come in the order of the table. */
+const anyRow = z
+  .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+  .transform((columns) => Object.values(columns));
 
 /** Where ids start when something new is made; the demo site uses fixed ids below. */
 const FIRST_ID = 1_000_001;
@@ -37,6 +41,19 @@ export class Site {
     for (const table of TABLES) this.tables.run(`DELETE FROM ${table}`);
   }
 
+  /** All rows of all tables, as a script that inserts them into empty ones. */
+  rowsAsScript(): string {
+    const scripts = TABLES.map((table) => {
+      const rows = this.tables.all(anyRow, `SELECT * FROM ${table}`).map((row) => `(${row.map(sqlLiteral).join()})`);
+      return rows.length === 0 ? '' : `INSERT INTO ${table} VALUES ${rows.join()};`;
+    });
+    return scripts.join('');
+  }
+
+  insertRows(script: string): void {
+    this.tables.script(script);
+  }
+
   /** Ids are never used twice, not even after a deletion: a purged page must stay unknown for ever. */
   nextId(): string {
     const row = this.tables.first(
@@ -55,4 +72,8 @@ export class Site {
   task(id: string): Task | undefined {
     return this.tables.first(taskRow, 'SELECT * FROM cf_task WHERE id = ?', id);
   }
+}
+
+function sqlLiteral(value: SqlValue): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL');
 }

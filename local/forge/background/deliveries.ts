@@ -77,9 +77,10 @@ export class Deliveries {
         VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, 0, ?)`);
       for (const { id, kind, module, jobId, payload, dueAt, chain } of deliveries)
         insert.run(id, kind, module, jobId, JSON.stringify(payload), nowMs, dueAt, chain);
-      this.#statement(`DELETE FROM forge_delivery WHERE state NOT IN ('waiting', 'running') AND created_at < ?`).run(
-        nowMs - REMEMBERED_MS,
-      );
+      this.#statement(
+        `DELETE FROM forge_delivery
+         WHERE kind IN ('queue', 'product') AND created_at < ? AND state NOT IN ('waiting', 'running')`,
+      ).run(nowMs - REMEMBERED_MS);
     })();
   }
 
@@ -92,8 +93,8 @@ export class Deliveries {
     return this.#all(`WHERE state IN ('waiting', 'running') ORDER BY due_at, sequence`);
   }
 
-  due(nowMs: number): readonly Delivery[] {
-    return this.#all(`WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, sequence LIMIT 100`, nowMs);
+  due(nowMs: number, limit: number): readonly Delivery[] {
+    return this.#all(`WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, sequence LIMIT ${limit}`, nowMs);
   }
 
   ofJob(jobId: string): readonly Delivery[] {

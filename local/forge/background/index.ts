@@ -170,16 +170,19 @@ export function createBackground(options: BackgroundOptions): Background {
     });
   };
 
-  /** Due, and not held back by the limit of its concurrency key. */
+  /** Not held back by the limit of its concurrency key. */
+  const mayRun = (delivery: Delivery): boolean => {
+    const { concurrency } = pushedEvent.partial().parse(delivery.kind === 'queue' ? delivery.payload : {});
+    if (concurrency === undefined) return true;
+    const ofKey = [...running.values()].filter(
+      (other) => pushedEvent.partial().safeParse(other.payload).data?.concurrency?.key === concurrency.key,
+    );
+    return ofKey.length < concurrency.limit;
+  };
+
+  /** Mostly it is the first. */
   const nextDue = (): Delivery | undefined =>
-    deliveries.due(now().getTime()).find((delivery) => {
-      const { concurrency } = pushedEvent.partial().parse(delivery.kind === 'queue' ? delivery.payload : {});
-      if (concurrency === undefined) return true;
-      const ofKey = [...running.values()].filter(
-        (other) => pushedEvent.partial().safeParse(other.payload).data?.concurrency?.key === concurrency.key,
-      );
-      return ofKey.length < concurrency.limit;
-    });
+    deliveries.due(now().getTime(), 1).find(mayRun) ?? deliveries.due(now().getTime(), 100).find(mayRun);
 
   const look = (): void => {
     for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
