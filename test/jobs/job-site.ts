@@ -9,6 +9,7 @@ import {
   type Site,
   type SiteOptions,
 } from '../support/site';
+import { stopScans } from '../support/stored-rows';
 
 /** A site with pages of its own, and a key that makes jobs. */
 
@@ -45,6 +46,7 @@ let serial = 0;
 export async function openJobSite(options: SiteOptions = {}, keyRequest: KeyRequest = {}): Promise<JobSite> {
   let nowMs = START;
   const site = openSite({ now: () => new Date(nowMs), ...options });
+  await stopScans(site);
   const { key, keyId } = await site.createKey(keyRequest);
   const { body } = await site.rest('GET', '/v1/level', { key });
   const [first, second] = body.levels;

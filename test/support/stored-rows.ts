@@ -1,4 +1,5 @@
 import type { LocalHost } from '../../local/host';
+import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 
 /** What a site has stored, past the app: to look, and to set up what only time or other versions could bring about. */
 
@@ -41,4 +42,10 @@ export async function putRow({ host }: HasHost, entityName: string, key: string,
   const body = { entityName, key, value: JSON.parse(JSON.stringify(value)) as object };
   const response = await host.storage.handle(host.installation.installationId, '/api/v1/entity/set', body);
   if (!response.ok) throw new Error(`${entityName}/${key} was not stored: ${await response.text()}`);
+}
+
+/** New pages are not scanned, which takes longer than most of what a test does with them. */
+export function stopScans(site: HasHost): Promise<void> {
+  const value = { ...DEFAULT_CONFIG, triggers: { onPublish: false, schedule: 'off' } };
+  return putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
 }
