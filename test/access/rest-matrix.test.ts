@@ -22,7 +22,7 @@ import {
 const CREATOR = ADMIN2;
 const UNKNOWN_LEVEL = '00000000-0000-4000-8000-00000000dead';
 
-const SAMPLE = sampleSituations(20_261_121, 4);
+const SAMPLE = sampleSituations(20_261_121, 2);
 /** One of every outcome of every route, and then some. */
 const OVER_HTTP = [
   ...new Set([...[...byRouteAndOutcome(SAMPLE).values()].flatMap(([first]) => first ?? []), ...SAMPLE.slice(0, 8)]),
@@ -180,13 +180,13 @@ const nameOf = (situation: Situation) =>
     .join(', ');
 
 describe('a sample of all combinations', () => {
-  it('has every pair of values of any two dimensions, and every outcome of every route four times', () => {
+  it('has every pair of values of any two dimensions, and every outcome of every route twice', () => {
     const pairs = new Set(SAMPLE.flatMap(pairsOf));
     expect(everyPair().filter((pair) => !pairs.has(pair))).toEqual([]);
     const groups = byRouteAndOutcome(SAMPLE);
     expect(groups.size).toBe(34);
-    expect(Math.min(...[...groups.values()].map((group) => group.length))).toBeGreaterThanOrEqual(4);
-    expect(SAMPLE.length).toBeGreaterThan(150);
+    expect(Math.min(...[...groups.values()].map((group) => group.length))).toBeGreaterThanOrEqual(2);
+    expect(SAMPLE.length).toBeGreaterThan(100);
     expect(OVER_HTTP.length).toBeGreaterThanOrEqual(20);
   });
 

@@ -12,7 +12,7 @@ import * as z from 'zod';
  * naughty-strings.test.ts in every place of a request; neither program is needed for it.
  */
 
-const RUNS = 10_000;
+const RUNS = 4_000;
 /** Every body is read as its route reads it. Of those that are refused there, one in so many is sent all the same. */
 const SENT_ONE_IN = 20;
 
@@ -52,7 +52,7 @@ function isRefused({ route }: RouteRequest, body: Buffer): boolean {
   }
 }
 
-it('10,000 bodies with flipped bits break nothing, and those that are refused have no effect', async () => {
+it('4,000 bodies with flipped bits break nothing, and those that are refused have no effect', async () => {
   const places = fc.array(fc.nat(), { minLength: 1, maxLength: 8 });
   let sent = 0;
   await fc.assert(
@@ -77,5 +77,5 @@ it('10,000 bodies with flipped bits break nothing, and those that are refused ha
     }),
     { numRuns: RUNS },
   );
-  expect(sent).toBeGreaterThan(500);
+  expect(sent).toBeGreaterThan(200);
 });

@@ -149,7 +149,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         fc.asyncProperty(good, async (body) => {
           expect(outcomeOf(await send(route, body))).toMatch(WELL_FORMED);
         }),
-        { numRuns: 100 },
+        { numRuns: 40 },
       );
     });
 
@@ -162,7 +162,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toBe('400 MISSING_FIELD');
         expect(placesOf(answer)).toEqual([`MISSING_FIELD #/${name}`]);
       });
-      await fc.assert(property, { numRuns: 60 });
+      await fc.assert(property, { numRuns: 30 });
     });
 
     it('is refused at the member that is of another type', async () => {
@@ -171,7 +171,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
         expect(placesOf(answer)).toEqual([`INVALID_FIELD #/${name}`]);
       });
-      await fc.assert(property, { numRuns: 100 });
+      await fc.assert(property, { numRuns: 40 });
     });
 
     it('is refused at the member whose text the schema forbids', async () => {
@@ -183,7 +183,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
         expect(outcomeOf(answer)).toMatch(/^400 (INVALID_FIELD|INVALID_UNICODE)$/);
         expect(placesOf(answer)[0]).toMatch(new RegExp(`^INVALID_\\w+ #/${name}$`));
       });
-      await fc.assert(property, { numRuns: 100 });
+      await fc.assert(property, { numRuns: 40 });
     });
 
     it('is refused at the member that the schema does not know', async () => {
@@ -199,7 +199,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
           expect(placesOf(answer)).toEqual([`UNKNOWN_FIELD #/${name}`]);
         },
       );
-      await fc.assert(property, { numRuns: 100 });
+      await fc.assert(property, { numRuns: 40 });
     });
 
     it('is refused, and nothing breaks, when it is any other JSON', async () => {
@@ -207,7 +207,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
       const property = fc.asyncProperty(fc.json({ maxDepth: 12, stringUnit: 'binary' }), async (body) => {
         expect((await site.rest(route.method, withSamples(route.path), { key, body, headers })).status).toBe(400);
       });
-      await fc.assert(property, { numRuns: 100 });
+      await fc.assert(property, { numRuns: 40 });
     });
 
     it('is refused, and nothing breaks, when a byte of it is lost, doubled or changed', async () => {
@@ -227,7 +227,7 @@ describe.each(withBody.map((route) => ({ name: `${route.method} ${route.path}`, 
           expect(outcomeOf(answer)).toMatch(/^(20\d|40[034] |422 )/);
         },
       );
-      await fc.assert(property, { numRuns: 100 });
+      await fc.assert(property, { numRuns: 40 });
     });
   },
 );
@@ -269,7 +269,7 @@ describe.each(groups)('the parameters $names in a path', ({ names, properties, a
           : WELL_FORMED;
       expect(outcomeOf(await call(route, values))).toMatch(expected);
     });
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: 60 });
   });
 
   it('are refused where the schema of one forbids it', async () => {
@@ -283,6 +283,6 @@ describe.each(groups)('the parameters $names in a path', ({ names, properties, a
       expect(outcomeOf(answer)).toBe(isNoSegment ? '404 ROUTE_NOT_FOUND' : '400 INVALID_PARAMETER');
       if (!isNoSegment) expect(placesOf(answer)).toEqual([`INVALID_PARAMETER ${name}`]);
     });
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, { numRuns: 80 });
   });
 });

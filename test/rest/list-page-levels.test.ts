@@ -189,7 +189,7 @@ describe('filters', () => {
         const expected = matching.map(({ pageId }) => pageId).toReversed();
         expect(idsOf(await listAll(site, key, query))).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

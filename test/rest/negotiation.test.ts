@@ -148,7 +148,8 @@ describe.each(requests)('$name', (request) => {
   const someAccepts = isOne || firstOfMethod.has(request) ? ACCEPTS : FEW_ACCEPTS;
   it.each(someAccepts)('answers Accept: $accept with every Content-Type as it must', async (accept) => {
     // Without a body the type is ignored, whatever it is, and one route reads it as every other; a few show it.
-    const types = isOne ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % 5 === 0);
+    const nth = isBodyExpected ? 5 : 9;
+    const types = isOne ? CONTENT_TYPES : CONTENT_TYPES.filter((_type, index) => index % nth === 0);
     for (const contentType of types) {
       const body = isBodyExpected ? { body: JSON.stringify(bodyFor(request, level)) } : {};
       const headers = headersOf(accept.accept, contentType.type);

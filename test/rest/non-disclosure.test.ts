@@ -13,7 +13,7 @@ import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission,
  */
 
 /** Of each cause, in each of the two ways of asking Confluence. */
-const PAGES = 25;
+const PAGES = 5;
 
 const routesOf = (pageId: string, levelId: string) =>
   [
@@ -161,7 +161,7 @@ describe.each([
 });
 
 describe('a key that is not valid', () => {
-  const TIMES = 5;
+  const TIMES = 2;
   let site: Site;
   let elsewhere: Site;
   beforeAll(() => {

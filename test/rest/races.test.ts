@@ -313,7 +313,7 @@ describe('in any order of the platform calls', () => {
             await site.admin('revokeKey', { keyId });
           }
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       );
     },
   );

@@ -17,7 +17,7 @@ import { everythingStored } from '../support/stored-rows';
  */
 
 /** In each lane of each site. */
-const OPERATIONS = 700;
+const OPERATIONS = 250;
 const LANES = 2;
 
 const PAGES = [

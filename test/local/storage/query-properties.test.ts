@@ -164,7 +164,7 @@ test('the pages of any query, one after the other, are the rows it selects, in o
         }
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 
@@ -191,6 +191,6 @@ test('after any writes at any times, a query sees exactly the state of one lag a
         }
       });
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
