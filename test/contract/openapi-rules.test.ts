@@ -23,7 +23,7 @@ beforeAll(async () => {
       join(__dirname, 'lint-openapi.mjs'),
       write('ours', document),
       // What each of them must see: ids that anybody can count, and a reference to nothing.
-      write('broken', { ...document, paths: { '/v1/page/{pageId}': { get: brokenOperation } } }),
+      write('broken', { ...document, components: {}, paths: { '/v1/page/{pageId}': { get: brokenOperation } } }),
     ],
     { maxBuffer: 64 * 1024 * 1024 },
   );

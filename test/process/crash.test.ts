@@ -68,10 +68,11 @@ it('leaves record, history and audit all there or none when it dies at a platfor
 
   const pages: { readonly pageId: string; readonly entries: number }[] = [];
   for (const [place, { target, path }] of calls.entries()) {
-    for (const after of [false, true]) {
+    // A call without an effect is the same whether the process dies before or after it.
+    for (const after of path.endsWith('/transaction') || path.endsWith('/set') ? [false, true] : [false]) {
       const at = `${path}, ${after ? 'after' : 'before'} the effect`;
       const pageId = await makePage(server, `A page for ${at} (${place})`);
-      const hadLevel = after;
+      const hadLevel = place % 2 === 0;
       if (hadLevel) expect((await set(pageId, first)).status).toBe(201);
       const entriesBefore = hadLevel ? 1 : 0;
 

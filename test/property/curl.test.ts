@@ -55,6 +55,6 @@ it('a shell hands every header, the body and the address to curl as they are, an
       ]);
       expect(argumentsOf(requests.map(toCurl))).toEqual(expected);
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
 });
