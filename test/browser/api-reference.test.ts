@@ -84,9 +84,8 @@ it('describes every operation and schema of the deployed app, at its real addres
   const shown = await app.getByRole('heading', { level: 3 }).allInnerTexts();
   const expected = OPERATIONS.map(({ method, path, summary }) => `${method} ${path} ${summary}`);
   expect(shown.map((text) => text.replace(/\s+/g, ' ')).sort()).toEqual(expected.sort());
-  for (const name of Object.keys(document.components.schemas)) {
-    await app.getByRole('main').getByRole('button', { name, exact: true }).waitFor();
-  }
+  const buttons = await app.getByRole('main').getByRole('button').allInnerTexts();
+  expect(buttons.map((text) => text.trim())).toEqual(expect.arrayContaining(Object.keys(document.components.schemas)));
 
   const operation = await openOperation(app, 'POST', '/v1/page-level');
   const answers = Object.keys(document.paths['/v1/page-level'].post.responses);

@@ -17,6 +17,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'settings',
     open: async (app) => {
       await app.getByRole('row', { name: /Engineering/ }).waitFor();
+      await app.getByText('The app does not see the page').waitFor();
       for (const summary of await app.locator('summary').all()) await summary.click();
       await app.getByText('Payroll process').waitFor();
     },
