@@ -15,7 +15,7 @@ const visit = withFreshSite(
   (fresh) => {
     site = fresh;
   },
-  { path: '/detections', site: { queryLagMs: 0 } },
+  { path: '/detections', site: { queryLagMs: 0, guard: true } },
 );
 
 const press = (app: Frame, name: string) => app.getByRole('button', { name, exact: true }).click();
@@ -360,6 +360,7 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await archive(site, archived);
   const { app, page } = await visit();
   await app.getByLabel('By value').check();
+  await app.getByText(/ groups? of /).waitFor();
   await rows(app).first().focus();
   await page.keyboard.press('x');
   await press(app, 'Redact');
@@ -394,4 +395,29 @@ it('values are redacted: first what would be cut, then a confirmation, then what
     version: { number: 2 },
     body: { storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p>' } },
   });
+
+  // From now on Guard does it, where it can: on pages of the new editor.
+  const value = { ...DEFAULT_CONFIG, redaction: { guard: true } };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value });
+  const letter = await publish('Letter', `<p>${card}</p>`);
+  await expectOk(site.wiki('POST', `/api/v2/pages/${letter}/properties`, { key: 'editor', value: 'v2' }));
+  await site.host.background.settle();
+  const { app: later, page: laterPage } = await visit();
+  await later.getByLabel('By value').check();
+  await later.getByText(/ groups? of /).waitFor();
+  await rows(later).first().focus();
+  await laterPage.keyboard.press('x');
+  await press(later, 'Redact');
+  await settleRedaction(site);
+  await dialogOf(later).getByRole('checkbox', { name: 'I have looked at the list' }).check();
+  await dialogOf(later).getByRole('button', { name: 'Redact', exact: true }).click();
+  await dialogOf(later)
+    .getByText(/^0 of \d findings?$/)
+    .waitFor();
+  // Guard takes its time, and is asked for what it has done once more.
+  const { background } = site.host;
+  for (let [next] = background.pending(); next !== undefined; [next] = background.pending()) {
+    await background.deliver(next.id);
+  }
+  await dialogOf(later).getByText('Atlassian Guard cut them on 1 page, and keeps them for those').waitFor();
 });
