@@ -9,39 +9,62 @@ const MAX_IDENTIFIER = 20;
 const MAX_QUOTES = 4;
 const MAX_OPENING = 5;
 
-/** Where the value begins if the text goes on like an assignment after `end`, else -1. `start` is where the word begins. */
-export function findAssignedValue(text: string, start: number, end: number): number {
-  let at = end;
-  const longest = Math.min(text.length, end + MAX_IDENTIFIER);
-  while (at < longest && isOfIdentifier(text.charCodeAt(at))) at++;
-  const operator = skipOperator(text, skip(text, at, MAX_QUOTES, isQuote));
-  if (operator >= 0) return skip(text, operator, MAX_OPENING, isOpening);
+const OF_FLAG = 1;
+const OF_IDENTIFIER = 2;
+const BLANK = 4;
+const QUOTE = 8;
+const OPENING = 16;
+
+/** What a character may be, for those of one byte; the others are nothing of it. */
+const kinds = Uint8Array.from({ length: 0x100 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  const isOf = (characters: string) => characters.includes(character);
+  const isOfFlag = isAlphanumeric(code) || isOf('_-.');
+  return (
+    (isOfFlag ? OF_FLAG : 0) |
+    (isOfFlag || isOf(' \t') ? OF_IDENTIFIER : 0) |
+    (isOf(' \t\u00a0') ? BLANK : 0) |
+    // `]` and `)` of `config["key"] =`, the stars of bold Markdown, the backslash of JSON in JSON.
+    (isOf(' \t\u00a0\n\r"\'`\\*])') ? QUOTE : 0) |
+    (isOf(' \t\u00a0\n\r"\'`\\=*') ? OPENING : 0)
+  );
+});
+
+/**
+ * Where the value begins if the text goes on like an assignment after `end`, else -1. `start` is where the word begins.
+ * @param codes of the text (codesOf)
+ */
+export function findAssignedValue(codes: Uint16Array, start: number, end: number): number {
+  const identifier = skip(codes, end, MAX_IDENTIFIER, OF_IDENTIFIER);
+  const operator = skipOperator(codes, skip(codes, identifier, MAX_QUOTES, QUOTE));
+  if (operator >= 0) return skip(codes, operator, MAX_OPENING, OPENING);
   // `--token value`: the blank after the flag is the operator, so the identifier has none in it.
-  if (!isFlag(text, start)) return -1;
-  const blank = skip(text, end, MAX_IDENTIFIER, isOfFlag);
-  return isBlank(text.charCodeAt(blank)) ? skip(text, blank, MAX_OPENING, isOpening) : -1;
+  if (!isFlag(codes, start)) return -1;
+  const blank = skip(codes, end, MAX_IDENTIFIER, OF_FLAG);
+  return is(codes[blank] ?? 0, BLANK) ? skip(codes, blank, MAX_OPENING, OPENING) : -1;
 }
 
 /** Whether a value may end here: more of it would follow. */
-export function isEndOfValue(text: string, end: number): boolean {
-  const code = text.charCodeAt(end);
+export function isEndOfValue(codes: Uint16Array, end: number): boolean {
+  const code = codes[end] ?? 0;
   if (isAlphanumeric(code) || code === 0x5f) return false;
   // `abc.def`, `abc/def`, `abc+def`, `abc-def`, `abc=def`.
   return (
-    !(code === 0x2e || code === 0x2f || code === 0x2b || code === 0x2d || code === 0x3d) ||
-    !isAlphanumeric(text.charCodeAt(end + 1))
+    !(code === 0x2e || code === 0x2f || code === 0x2b || code === HYPHEN || code === 0x3d) ||
+    !isAlphanumeric(codes[end + 1] ?? 0)
   );
 }
 
+const HYPHEN = 0x2d;
+
 /** `=`, `:`, `:=`, `::=`, `=>`, `==`, `?=`, `||`, `,`, `>`. */
-function skipOperator(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  const next = text.charCodeAt(at + 1);
-  switch (code) {
+function skipOperator(codes: Uint16Array, at: number): number {
+  const next = codes[at + 1];
+  switch (codes[at]) {
     case 0x3a: {
       let after = at + 1;
-      while (after < at + 3 && text.charCodeAt(after) === 0x3a) after++;
-      return text.charCodeAt(after) === 0x3d ? after + 1 : after;
+      while (after < at + 3 && codes[after] === 0x3a) after++;
+      return codes[after] === 0x3d ? after + 1 : after;
     }
     case 0x3d:
       return next === 0x3e || next === 0x3d ? at + 2 : at + 1;
@@ -57,48 +80,19 @@ function skipOperator(text: string, at: number): number {
   }
 }
 
-function skip(text: string, from: number, most: number, accepts: (code: number) => boolean): number {
+function skip(codes: Uint16Array, from: number, most: number, kind: number): number {
   let at = from;
-  while (at < from + most && accepts(text.charCodeAt(at))) at++;
+  while (at < from + most && is(codes[at] ?? 0, kind)) at++;
   return at;
 }
 
-function isOfIdentifier(code: number): boolean {
-  return isOfFlag(code) || code === 0x20 || code === 0x09;
-}
-
-function isOfFlag(code: number): boolean {
-  return isAlphanumeric(code) || code === 0x5f || code === 0x2d || code === 0x2e;
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0xa0;
-}
-
-/** Quotes, blanks, `]` and `)` of `config["key"] =`, the stars of bold Markdown, the backslash of JSON in JSON. */
-function isQuote(code: number): boolean {
-  return (
-    isBlank(code) ||
-    code === 0x0a ||
-    code === 0x0d ||
-    isQuotation(code) ||
-    code === 0x2a ||
-    code === 0x5d ||
-    code === 0x29
-  );
-}
-
-function isOpening(code: number): boolean {
-  return isBlank(code) || code === 0x0a || code === 0x0d || isQuotation(code) || code === 0x3d || code === 0x2a;
-}
-
-function isQuotation(code: number): boolean {
-  return code === 0x22 || code === 0x27 || code === 0x60 || code === 0x5c;
+function is(code: number, kind: number): boolean {
+  return code < 0x100 && ((kinds[code] ?? 0) & kind) !== 0;
 }
 
 /** Whether the identifier that the word is in begins with two hyphens. */
-function isFlag(text: string, start: number): boolean {
+function isFlag(codes: Uint16Array, start: number): boolean {
   let at = start;
-  while (at > start - MAX_IDENTIFIER && at > 0 && isOfFlag(text.charCodeAt(at - 1))) at--;
-  return text.startsWith('--', at);
+  while (at > start - MAX_IDENTIFIER && at > 0 && is(codes[at - 1] ?? 0, OF_FLAG)) at--;
+  return codes[at] === HYPHEN && codes[at + 1] === HYPHEN;
 }

@@ -95,6 +95,8 @@ export interface KeywordRule extends AnyRule {
   readonly lead?: RegExp;
   /** How many of them at most. Default: 64; if there are more, the keyword is passed over. */
   readonly maxLead?: number;
+  /** What every value has in it or behind it, and how many characters behind the keyword at most: to pass over what has none. */
+  readonly until?: { readonly text: string; readonly within: number };
   readonly pattern: RegExp;
   /** In a table: a header or first cell that holds the keyword, and cells that are this as a whole. */
   readonly cell?: RegExp;

@@ -1,11 +1,14 @@
 import { findAssignedValue, isEndOfValue } from './assignment';
-import type { Compiled, CompiledKeywordRule, CompiledEngine, CompiledTokenRule, Keyword, LazyPattern } from './compile';
-import { TOKEN_DIGITS, TOKEN_LETTERS } from './compile';
+import type { CompiledEngine } from './compile';
+import type { Compiled, CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { KeywordRule, Rule, WindowRule } from './detector';
 import { isAlphanumeric, isAsciiLetter, isDigit, isInWord, isWordCode } from './fold';
 import { type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
+import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './outline';
+import type { Span } from './spans';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
+import { type CompiledTokenRule, TOKEN_DIGITS, TOKEN_LETTERS } from './token-rules';
 import { Windows } from './windows';
 
 /** Where a pattern fits. What it is worth is decided elsewhere (judge.ts). */
@@ -45,15 +48,19 @@ const DEFAULT_LEAD = 64;
 const MOST_AT_A_PLACE = 2;
 /** So near to the end of those matches a rule is tried all the same: its value may begin behind them. */
 const LONGEST_WAY = 8;
+const MOST_DETECTORS = 1 << 12;
+const NOWHERE: Span = { start: 0, end: 0 };
 const NO_GROUPS: Match['groups'] = {};
 
 class Finder {
   readonly matches: Match[] = [];
-  /** By the number of a detector and the beginning of a match: where those that begin there end. */
-  private readonly known = new Map<number, Map<number, number[]>>();
+  /** By the beginning of a match and the number of its detector, in one number: where those that begin there end. */
+  private readonly known = new Map<number, number | number[]>();
   private readonly windows = new Windows();
   /** By the number of a rule: where its last matches end. They come in the order of the text. */
   private readonly lastEnds = new Map<number, number[]>();
+  /** Where a text comes next, seen from a place. */
+  private readonly nexts = new Map<string, { readonly from: number; readonly at: number }>();
   private readonly text: string;
   private readonly blocks: readonly Block[];
 
@@ -95,7 +102,6 @@ class Finder {
   /** Runs of letters and digits, by how they begin. */
   atTokens(engine: CompiledEngine, digits: readonly number[]): void {
     const { codes } = this;
-    const { length } = this.text;
     for (const first of digits) {
       let start = first;
       while (start > 0 && isAsciiLetter(codes[start - 1] ?? 0)) start--;
@@ -105,8 +111,9 @@ class Finder {
       while (isDigit(codes[end] ?? 0)) end++;
       const letters = Math.min(first - start, TOKEN_LETTERS - 1);
       const slot = letters * TOKEN_DIGITS + Math.min(end - first, TOKEN_DIGITS - 1);
-      const rules = engine.tokens[slot]?.followedBy(end < length ? (codes[end] ?? 0) : -1);
-      if (rules !== undefined) this.tryToken(rules, start, end);
+      for (const pack of engine.tokens[slot]?.packs ?? []) {
+        this.tryTokens(pack.rules, pack.mayMatch(codes, start), start, end);
+      }
     }
   }
 
@@ -121,16 +128,19 @@ class Finder {
       announced.set(header, known);
       return known;
     };
-    for (const [index, block] of this.blocks.entries()) {
-      for (const header of [block.columnHeader, block.rowHeader]) {
-        if (header === undefined) continue;
-        for (const { rules } of announcedBy(header)) this.tryCell(rules, block, index);
-      }
+    for (let index = 0; index < this.blocks.length; index++) {
+      const block = this.blocks[index];
+      const { columnHeader, rowHeader } = block ?? {};
+      if (block === undefined) continue;
+      if (columnHeader !== undefined)
+        for (const { rules } of announcedBy(columnHeader)) this.tryCell(rules, block, index);
+      if (rowHeader !== undefined) for (const { rules } of announcedBy(rowHeader)) this.tryCell(rules, block, index);
     }
   }
 
   private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
     const { lead } = compiled;
+    if (rule.until !== undefined && !this.comes(rule.until, end)) return;
     if (lead === undefined) this.tryAt(compiled, rule.at === 'end' ? end : start, rule.bounded, start);
     else {
       const most = rule.maxLead ?? DEFAULT_LEAD;
@@ -140,11 +150,21 @@ class Finder {
     }
   }
 
+  /** Whether a text comes within so many characters. */
+  private comes({ text, within }: { readonly text: string; readonly within: number }, from: number): boolean {
+    const known = this.nexts.get(text);
+    if (known !== undefined && known.from <= from && from <= known.at) return known.at - from <= within;
+    const found = this.text.indexOf(text, from);
+    const at = found < 0 ? Infinity : found;
+    this.nexts.set(text, { from, at });
+    return at - from <= within;
+  }
+
   private tryAssignment(compiled: CompiledKeywordRule, start: number, end: number): void {
-    const value = findAssignedValue(this.text, start, end);
+    const value = findAssignedValue(this.codes, start, end);
     if (value < 0 || this.isCrowded(compiled.index, value)) return;
     const found = compiled.pattern.exec(this.text, value);
-    if (found !== null && isEndOfValue(this.text, value + found[0].length))
+    if (found !== null && isEndOfValue(this.codes, value + found[0].length))
       this.add(compiled, found, start, compiled.pattern);
   }
 
@@ -165,19 +185,21 @@ class Finder {
     });
   }
 
-  private tryToken(rules: readonly CompiledTokenRule[], start: number, end: number): void {
+  /** @param open which of the rules may match there, as bits */
+  private tryTokens(rules: readonly CompiledTokenRule[], open: number, start: number, end: number): void {
     let length = -1;
-    for (const compiled of rules) {
-      if (this.wanted[compiled.index] === 0) continue;
+    for (let left = open; left !== 0; left &= left - 1) {
+      const compiled = rules[31 - Math.clz32(left & -left)];
+      if (compiled === undefined || this.wanted[compiled.index] === 0) continue;
       const { rule, mostLength } = compiled;
       if (mostLength !== Infinity) {
         if (length < 0) length = this.tokenEnd(end) - start;
         if (length < compiled.leastLength || length > mostLength) continue;
       }
       const { lead } = rule;
-      if (lead === undefined) this.tryAt(compiled, start, rule.bounded, start);
+      if (lead === undefined) this.tryPattern(compiled, start, rule.bounded, start);
       else if (this.text.startsWith(lead, start - lead.length)) {
-        this.tryAt(compiled, start - lead.length, rule.bounded);
+        this.tryPattern(compiled, start - lead.length, rule.bounded);
       }
     }
   }
@@ -193,11 +215,16 @@ class Finder {
     }
   }
 
-  private tryAt(compiled: Compiled<Rule>, from: number, bounded = true, matchStart = from): void {
+  private tryAt(compiled: Compiled<Rule>, from: number, bounded?: boolean, matchStart = from): void {
+    if (mayMatch(compiled.pattern.outline, this.codes, from)) this.tryPattern(compiled, from, bounded, matchStart);
+  }
+
+  /** Where its outline has been looked at already. */
+  private tryPattern(compiled: Compiled<Rule>, from: number, bounded = true, matchStart = from): void {
     const { text, codes } = this;
     // Known before it is tried, which most often is enough: `so` in `also`.
     if (bounded && isInWord(codes, from)) return;
-    if (!mayMatch(compiled.pattern.outline, codes, from) || this.isCrowded(compiled.index, from + LONGEST_WAY)) return;
+    if (this.isCrowded(compiled.index, from + LONGEST_WAY)) return;
     const found = compiled.pattern.exec(text, from);
     if (found !== null && isBounded(text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
   }
@@ -210,7 +237,7 @@ class Finder {
     inBlock?: number,
   ): void {
     const matchEnd = found.index + found[0].length;
-    const [start, end] = pattern.hasValue ? (found.indices?.groups?.['value'] ?? [0, 0]) : [found.index, matchEnd];
+    const { start, end } = pattern.valueOf(found) ?? NOWHERE;
     if (start === end) return;
     const block = inBlock ?? blockAt(this.blocks, start);
     const { end: blockEnd } = this.blocks[block] ?? { end: 0 };
@@ -223,12 +250,14 @@ class Finder {
 
   /** Whether another rule of a detector has come upon a place, or one with another keyword. */
   private isKnown(detector: number, start: number, end: number): boolean {
-    let ends = this.known.get(detector);
-    if (ends === undefined) this.known.set(detector, (ends = new Map<number, number[]>()));
-    const here = ends.get(start);
-    if (here === undefined) ends.set(start, [end]);
-    else if (here.includes(end)) return true;
-    else here.push(end);
+    const key = start * MOST_DETECTORS + detector;
+    const ends = this.known.get(key);
+    if (ends === undefined) this.known.set(key, end);
+    else if (typeof ends === 'number') {
+      if (ends === end) return true;
+      this.known.set(key, [ends, end]);
+    } else if (ends.includes(end)) return true;
+    else ends.push(end);
     return false;
   }
 

@@ -58,8 +58,8 @@ interface Place extends Span {
 /** One for one place: who knows what it is, of the catalogue first, before a custom detector, and that before who does not know. */
 function placeTogether(winners: readonly Winner[], hits: readonly CustomHit[]): readonly Place[] {
   const placeOf = (winner: Winner): Place => ({
-    start: winner.judged.start,
-    end: winner.judged.end,
+    start: winner.start,
+    end: winner.end,
     owner: { ...winner, alsoMatched: [...winner.alsoMatched] },
   });
   if (hits.length === 0) return winners.map(placeOf);

@@ -67,3 +67,11 @@ export function isAsciiLetter(code: number): boolean {
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
 }
+
+export function isUpper(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
+}
+
+export function isLower(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
+}

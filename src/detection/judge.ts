@@ -57,12 +57,6 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
   const proven = verdict.verdict === 'valid';
   const supported = base + (withContext - base) * support.weight;
   const confidence = Math.min(proven ? Math.max(supported, validated) : supported, verdict.confidence ?? 1);
-  const evidence = [
-    ...(verdict.evidence ?? []),
-    ...support.evidence,
-    ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
-    ...(verdict.tags ?? []).map((tag) => `tag:${tag}`),
-  ];
   const { start } = match;
   const end = start + Math.min(value.length, verdict.length ?? value.length);
   return {
@@ -72,9 +66,23 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
     detector,
     confidence: round(confidence),
     proven,
-    evidence,
+    evidence: evidenceOf(verdict, support, entropy),
     normalised: verdict.normalised,
   };
+}
+
+function evidenceOf(
+  { evidence, tags }: Exclude<Verdict, { verdict: 'invalid' }>,
+  support: Support,
+  entropy: number | undefined,
+): readonly string[] {
+  if (support.evidence.length === 0 && entropy === undefined && tags === undefined) return evidence ?? [];
+  return [
+    ...(evidence ?? []),
+    ...support.evidence,
+    ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
+    ...(tags ?? []).map((tag) => `tag:${tag}`),
+  ];
 }
 
 const UUID = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;

@@ -6,16 +6,24 @@ import { fold } from './fold';
  * States in which a keyword ends have the highest numbers, so that a character costs two look-ups and one comparison.
  * Characters beyond ASCII, of which there are as many as there are scripts, share a few classes by their last bits: the
  * table is a quarter of what it would be, and a hit of a keyword that has some is to be compared (isShared).
- * The walk is for its user to write, state = next[state + classOf[code]] from 0 on: a call for each hit would cost more.
+ * What takes time is memory: a row is of whole lines of the processor's cache, two bytes a transition, and what texts are
+ * mostly made of is in the first of them.
+ * The walk is for its user to write, state = next[(state << LINE_BITS) + classOf[code]] from 0 on: a call for each hit would
+ * cost more.
  */
 export interface KeywordAutomaton {
-  readonly next: Int32Array;
-  readonly classOf: Uint16Array;
-  /** States from here on end keywords: those at `speaking[(state - firstSpeaking) / classes]`. */
+  readonly next: Uint16Array | Uint32Array;
+  readonly classOf: Uint8Array;
+  /** States from here on end keywords: those in `said` from `next[(state << LINE_BITS) + classes]` on, up to a negative number. */
   readonly firstSpeaking: number;
   readonly classes: number;
-  readonly speaking: readonly (readonly number[])[];
+  readonly said: Int32Array;
 }
+
+export const LINE_BITS = 5;
+const LINE = 1 << LINE_BITS;
+/** The characters that texts have most of. */
+const COMMON = ' etaoinsrlcdpumhgfbywvkx.';
 
 const ASCII_END = 0x80;
 /** The bits that tell them apart. */
@@ -28,38 +36,45 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
   const order = completeRows(rows, said, classes);
   const silent = order.filter((node) => said[node]?.length === 0);
   const speaking = order.filter((node) => said[node]?.length !== 0);
-  const stateOf = new Int32Array(order.length);
-  [...silent, ...speaking].forEach((node, index) => (stateOf[node] = index * classes));
-  const next = new Int32Array(order.length * classes);
+  const lines = Math.ceil((classes + 1) / LINE);
+  const stateOf = new Uint32Array(order.length);
+  [...silent, ...speaking].forEach((node, index) => (stateOf[node] = index * lines));
+  const Table = order.length * lines > 0xffff ? Uint32Array : Uint16Array;
+  const next = new Table(order.length * lines * LINE);
   for (const node of order) {
-    const state = stateOf[node] ?? 0;
-    for (let key = 0; key < classes; key++) next[state + key] = stateOf[rows[node * classes + key] ?? 0] ?? 0;
+    const row = (stateOf[node] ?? 0) * LINE;
+    for (let key = 0; key < classes; key++) next[row + key] = stateOf[rows[node * classes + key] ?? 0] ?? 0;
+  }
+  const lists: number[] = [];
+  for (const node of speaking) {
+    next[(stateOf[node] ?? 0) * LINE + classes] = lists.length;
+    lists.push(...(said[node] ?? []), -1);
   }
   return {
     next,
     classOf,
-    firstSpeaking: silent.length * classes,
+    firstSpeaking: silent.length * lines,
     classes,
-    speaking: speaking.map((node) => said[node] ?? []),
+    said: Int32Array.from(lists),
   };
 }
 
-function classify(keywords: readonly string[]): { readonly classOf: Uint16Array; readonly classes: number } {
-  const classOfShared = new Uint16Array(ASCII_END + SHARED_CLASSES + 1);
+function classify(keywords: readonly string[]): { readonly classOf: Uint8Array; readonly classes: number } {
+  const classOfShared = new Uint8Array(ASCII_END + SHARED_CLASSES + 1);
   let classes = 1;
-  for (const keyword of keywords) {
+  for (const keyword of [COMMON, ...keywords]) {
     for (let index = 0; index < keyword.length; index++) {
       const code = sharedCode(keyword.charCodeAt(index));
       if (classOfShared[code] === 0) classOfShared[code] = classes++;
     }
   }
-  const classOf = new Uint16Array(0x10000);
+  const classOf = new Uint8Array(0x10000);
   for (let code = 0; code < classOf.length; code++) classOf[code] = classOfShared[sharedCode(fold(code))] ?? 0;
   return { classOf, classes };
 }
 
 /** Nodes are numbered; of each a row of children by class (0: none), and the keywords that end there. The first is the root. */
-function buildTrie(keywords: readonly string[], classOf: Uint16Array, classes: number) {
+function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
   const most = keywords.reduce((sum, { length }) => sum + length, 1);
   const rows = new Int32Array(most * classes);
   const said: (readonly number[])[] = [[]];

@@ -1,5 +1,8 @@
-import type { CompiledEngine, Keyword } from './compile';
-import { fold, isAsciiLetter, isDigit, isInWord } from './fold';
+import type { CompiledEngine } from './compile';
+import type { Keyword } from './compiled-rule';
+import { fold, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
+import { LINE_BITS } from './keyword-automaton';
+import { BEGINS_WORD, HAS_RULES, IS_SHARED, IS_WORD, isOpen } from './keyword-gates';
 
 /** Words as a whole, in the order of their ends: the number of a keyword and its end, by turns. */
 export interface Words {
@@ -25,26 +28,34 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
   const digits: number[] = [];
   const withContext = new Set<number>();
   const seen = new Set<number>();
-  const { next, classOf, firstSpeaking, classes, speaking } = engine.automaton;
+  const { keywords, gates } = engine;
+  const { next, classOf, firstSpeaking, classes, said } = engine.automaton;
+  const { lengths, flags } = gates;
   let state = 0;
   for (let at = 0; at < length; at++) {
     const code = codes[at] ?? 0;
     // One comparison: of two, the first is true as often as not, and the processor goes the wrong way.
     if ((code - 0x30) >>> 0 < 10 && !(at > 0 && isDigit(codes[at - 1] ?? 0))) digits.push(at);
-    state = next[state + (classOf[code] ?? 0)] ?? 0;
+    state = next[(state << LINE_BITS) + (classOf[code] ?? 0)] ?? 0;
     if (state < firstSpeaking) continue;
-    for (const index of speaking[(state - firstSpeaking) / classes] ?? []) {
-      const keyword = engine.keywords[index];
-      if (keyword === undefined) continue;
-      const end = at + 1;
-      const start = end - keyword.text.length;
-      if (keyword.isShared && !isAt(keyword.text, codes, start)) continue;
-      if (keyword.rules.length > 0 && !(keyword.beginsWord && isInWord(codes, start))) ruleHits.push(index, end);
-      if (!keyword.isWord || !isWholeWord(codes, start, end)) continue;
+    const end = at + 1;
+    let place = next[(state << LINE_BITS) + classes] ?? 0;
+    for (let index = said[place] ?? -1; index >= 0; index = said[++place] ?? -1) {
+      const flag = flags[index] ?? 0;
+      const start = end - (lengths[index] ?? 0);
+      if ((flag & IS_SHARED) !== 0 && !isAt(keywords[index]?.text ?? '', codes, start)) continue;
+      if (
+        (flag & HAS_RULES) !== 0 &&
+        !((flag & BEGINS_WORD) !== 0 && isInWord(codes, start)) &&
+        isOpen(gates, keywords, index, codes, start, end)
+      ) {
+        ruleHits.push(index, end);
+      }
+      if ((flag & IS_WORD) === 0 || !isWholeWord(codes, start, end)) continue;
       wordHits.push(index, end);
       if (seen.has(index)) continue;
       seen.add(index);
-      for (const detector of keyword.contextOf) withContext.add(detector);
+      for (const detector of keywords[index]?.contextOf ?? []) withContext.add(detector);
     }
   }
   return { ruleHits, words: { keywords: engine.keywords, hits: wordHits }, digits, withContext };
@@ -121,12 +132,4 @@ function isWholeWord(codes: Uint16Array, start: number, end: number): boolean {
 /** Of scripts that put space between words. */
 function isLetter(code: number): boolean {
   return isAsciiLetter(code) || (code >= 0xc0 && code <= 0x52f);
-}
-
-function isUpper(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a;
-}
-
-function isLower(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a;
 }

@@ -12,7 +12,7 @@ export interface Outline {
 /** Places after these are not looked at. */
 const PLACES = 24;
 const WORDS = 4;
-const ASCII_END = 0x80;
+export const ASCII_END = 0x80;
 
 /** Whether a match may begin at a position. Behind the last character is 0, or nothing. */
 export function mayMatch({ length, sets }: Outline, codes: Uint16Array, from: number): boolean {

@@ -2,7 +2,7 @@ import type { Judged } from './judge';
 import { placeApart, type Span } from './spans';
 
 /** A finding, with what else was made of the same place. */
-export interface Winner {
+export interface Winner extends Span {
   readonly judged: Judged;
   readonly alsoMatched: string[];
 }
@@ -12,15 +12,14 @@ export interface Winner {
  * does not; then the surer one, and the longer. In the order of the text.
  */
 export function resolveOverlaps(all: readonly Judged[]): Winner[] {
-  const winners: (Span & { readonly judged: Judged; readonly alsoMatched: Set<string> })[] = [];
+  const winners: Winner[] = [];
   for (const judged of [...all].sort(compare)) {
-    const { start, end } = judged;
-    const other = placeApart(winners, { start, end, judged, alsoMatched: new Set<string>() });
-    if (other !== undefined && other.judged.detector.id !== judged.detector.id) {
-      other.alsoMatched.add(judged.detector.id);
-    }
+    const { start, end, detector } = judged;
+    const other = placeApart(winners, { start, end, judged, alsoMatched: [] });
+    if (other === undefined || other.judged.detector.id === detector.id) continue;
+    if (!other.alsoMatched.includes(detector.id)) other.alsoMatched.push(detector.id);
   }
-  return winners.map(({ judged, alsoMatched }) => ({ judged, alsoMatched: [...alsoMatched] }));
+  return winners;
 }
 
 function compare(a: Judged, b: Judged): number {

@@ -1,4 +1,5 @@
-import type { Compiled, CompiledEngine } from './compile';
+import type { CompiledEngine } from './compile';
+import type { Compiled } from './compiled-rule';
 import type { Detector, Region, Rule, Severity } from './detector';
 import type { Engine } from './engine';
 

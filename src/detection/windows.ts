@@ -1,4 +1,4 @@
-import type { Compiled } from './compile';
+import type { Compiled } from './compiled-rule';
 import type { Rule } from './detector';
 import type { Span } from './spans';
 
@@ -14,8 +14,9 @@ export class Windows {
     const windows = this.byRule.get(compiled) ?? [];
     this.byRule.set(compiled, windows);
     const last = windows.at(-1);
-    if (last === undefined || last.end < reach.start) windows.push({ ...reach, reaches: [reach] });
-    else {
+    if (last === undefined || last.end < reach.start) {
+      windows.push({ start: reach.start, end: reach.end, reaches: [reach] });
+    } else {
       last.start = Math.min(last.start, reach.start);
       last.end = Math.max(last.end, reach.end);
       last.reaches.push(reach);

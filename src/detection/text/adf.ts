@@ -42,6 +42,7 @@ const IDS = new Set([
 
 /** What is not typed by anybody, outside the parameters of macros, which may be called anything. */
 const NOT_TYPED = new Set([
+  ...IDS,
   'accessLevel',
   'background',
   'collection',
@@ -117,13 +118,13 @@ function readNode(node: unknown, path: Path | undefined, code: boolean, builder:
   }
   const { text, attrs, marks, content } = node;
   const type = typeof node['type'] === 'string' ? node['type'] : '';
-  const inline = INLINE.has(type) || (typeof text === 'string' && path !== undefined);
+  const inline = (typeof text === 'string' && path !== undefined) || INLINE.has(type);
   const heading = inline ? 0 : enter(type, attrs, builder);
   if (typeof text === 'string' && path !== undefined) builder.node(text, code ? 'code' : 'text', path);
   else if (type === 'hardBreak') builder.lineBreak();
   else if (inline) builder.inlineObject();
   if (Array.isArray(marks)) readMarks(marks, path, builder);
-  if (isRecord(attrs)) readAttributes(attrs, { parent: path, name: 'attrs', index: -1 }, builder, type);
+  if (isRecord(attrs)) readAttributes(attrs, path, builder, type);
   if (Array.isArray(content)) {
     return { content, next: 0, path, code: code || type === 'codeBlock', type, heading, inline };
   }
@@ -137,8 +138,7 @@ function readMarks(marks: readonly unknown[], path: Path | undefined, builder: F
     const mark = marks[index];
     const attrs = isRecord(mark) ? mark['attrs'] : undefined;
     if (!isRecord(attrs)) continue;
-    const place: Path = { parent: path, name: 'marks', index };
-    readAttributes(attrs, { parent: place, name: 'attrs', index: -1 }, builder, '');
+    readAttributes(attrs, { parent: path, name: 'marks', index }, builder, '');
   }
 }
 
@@ -188,16 +188,19 @@ interface Inner {
   readonly kind: LocationKind | undefined;
 }
 
-function readAttributes(attrs: AnyRecord, path: Path, builder: FlatTextBuilder, nodeType: string): void {
+/** @param owner what has them: a node or a mark */
+function readAttributes(attrs: AnyRecord, owner: Path | undefined, builder: FlatTextBuilder, nodeType: string): void {
   let inner: Inner[] | undefined;
   for (const key in attrs) {
     const value = attrs[key];
-    if (IDS.has(key) || NOT_TYPED.has(key)) continue;
-    const place = () => ({ parent: path, name: key, index: -1 });
-    if (typeof value === 'string') builder.aside(kindOf(key, nodeType), value, place());
-    else if (typeof value === 'object' && value !== null) {
+    const isString = typeof value === 'string';
+    if (!isString && (typeof value !== 'object' || value === null)) continue;
+    if (NOT_TYPED.has(key)) continue;
+    const path: Path = { parent: { parent: owner, name: 'attrs', index: -1 }, name: key, index: -1 };
+    if (isString) builder.aside(kindOf(key, nodeType), value, path);
+    else {
       inner ??= [];
-      inner.push({ value, path: place(), name: key, kind: PARAMETERS.has(key) ? 'macro-parameter' : undefined });
+      inner.push({ value, path, name: key, kind: PARAMETERS.has(key) ? 'macro-parameter' : undefined });
     }
   }
   if (inner !== undefined) readInner(inner.reverse(), builder, nodeType);
@@ -221,7 +224,7 @@ function readInner(pending: Inner[], builder: FlatTextBuilder, nodeType: string)
       }
     } else if (isRecord(value)) {
       for (const key of Object.keys(value).reverse()) {
-        if (IDS.has(key) || (kind === undefined && NOT_TYPED.has(key))) continue;
+        if ((kind === undefined ? NOT_TYPED : IDS).has(key)) continue;
         // `{ "token": { "value": "…" } }`: what a macro's parameter is called.
         const called = kind !== undefined && key === 'value' ? name : key;
         const inside = PARAMETERS.has(key) ? 'macro-parameter' : kind;

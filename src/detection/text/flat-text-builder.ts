@@ -126,14 +126,16 @@ export class FlatTextBuilder {
 
   endHeading(from: number): void {
     this.endBlock();
-    if (this.blocks.length > from) this.context = { ...this.context, heading: { from, to: this.blocks.length } };
+    if (this.blocks.length === from) return;
+    const { columnHeader, rowHeader } = this.context;
+    this.context = { columnHeader, rowHeader, heading: { from, to: this.blocks.length } };
   }
 
   /** What comes until endField is the value of something that has a name. */
   startField(name: string): void {
     this.endField();
     this.outsideOfField = this.context;
-    if (name !== '') this.context = { ...this.context, rowHeader: this.label(name) };
+    if (name !== '') this.context = this.labelled(name);
   }
 
   endField(): void {
@@ -215,12 +217,17 @@ export class FlatTextBuilder {
     const asides = this.asides;
     this.asides = [];
     for (const { kind, pieces, path, name } of asides) {
-      const context =
-        name === undefined || name === '' ? this.context : { ...this.context, rowHeader: this.label(name) };
+      const context = name === undefined || name === '' ? this.context : this.labelled(name);
       this.begin();
       for (const { text, from, to } of pieces) this.put(text, path, false, from, to);
       this.close(kind, context);
     }
+  }
+
+  /** The context of something that has a name beside what is around it. */
+  private labelled(name: string): Context {
+    const { columnHeader, heading } = this.context;
+    return { columnHeader, rowHeader: this.label(name), heading };
   }
 
   /** The name of something: read as context, without a place to point at. */

@@ -1,4 +1,5 @@
 import type { Candidate, Validator, Verdict } from '../detector';
+import { isAlphanumeric } from '../fold';
 import { decodeBase64 } from './base64-text';
 import { namesASecret } from './credential-name';
 import { isPlaceholder } from './placeholder-value';
@@ -11,26 +12,33 @@ import { valueStrength } from './value-strength';
  */
 export const judgePassword: Validator = (candidate) => {
   const value = withoutWhatFollows(candidate);
-  if (value.length < 5 || isNoSecret(value) || !namesASecret(nameIn(candidate))) return INVALID;
+  if (value.length < 5) return INVALID;
+  const strength = valueStrength(value.slice(0, TELLING));
+  // Most of what is looked at is words: known before the dear questions.
+  if (strength === 'plain' && !isQuotedPunctuation(candidate, value) && !WORD_WITH_DIGITS.test(value)) return INVALID;
+  if (isNoSecret(value) || !namesASecret(nameIn(candidate))) return INVALID;
   // "ID/PW: name/password" is for the rule that knows which of the two is the password.
   if (/[/(]\s?$/.test(candidate.before) && /[^/(]{2}[/(]/.test(value)) return INVALID;
-  switch (valueStrength(value.slice(0, TELLING))) {
+  switch (strength) {
     case 'random':
       return found(value);
     case 'chosen':
       return found(value, kindsOfCharacters(value) >= 3 ? 0.7 : 0.55);
     case 'plain':
-      return (isQuoted(candidate) && isPunctuated(value)) || WORD_WITH_DIGITS.test(value) ? found(value, 0.5) : INVALID;
+      return found(value, 0.5);
   }
 };
 
 /** What a variable is set to that is named after a secret. */
 export const judgeAssignedSecret: Validator = (candidate) => {
   const value = withoutWhatFollows(candidate);
+  if (value.length < 8) return INVALID;
+  const strength = valueStrength(value.slice(0, TELLING));
+  if (strength === 'plain' && !isQuotedPunctuation(candidate, value)) return INVALID;
   const name = nameIn(candidate);
-  if (value.length < 8 || isNoSecret(value) || !namesASecret(name)) return INVALID;
+  if (isNoSecret(value) || !namesASecret(name)) return INVALID;
   const certain = CERTAIN_NAME.test(name);
-  switch (valueStrength(value.slice(0, TELLING))) {
+  switch (strength) {
     case 'random':
       // AWS pads no secret: what ends in `=` is an encrypted one.
       if (AWS_SECRET.test(name) && value.endsWith('=')) return INVALID;
@@ -39,7 +47,7 @@ export const judgeAssignedSecret: Validator = (candidate) => {
     case 'chosen':
       return isTokenLike(value, certain) && !DOTTED_NAME.test(value) ? found(value, 0.55) : INVALID;
     case 'plain':
-      return isQuoted(candidate) && isPunctuated(value) ? found(value, 0.5) : INVALID;
+      return found(value, 0.5);
   }
 };
 
@@ -92,8 +100,12 @@ function isPunctuated(value: string): boolean {
   return punctuation >= Math.max(4, value.length / 4) && /[a-z]/i.test(value) && !/\$\{\w*\}/.test(value);
 }
 
+function isQuotedPunctuation(candidate: Candidate, value: string): boolean {
+  return isQuoted(candidate) && isPunctuated(value);
+}
+
 function isQuoted({ match, value }: Candidate): boolean {
-  return /["'`]$/.test(match.slice(0, match.lastIndexOf(value)));
+  return `"'\``.includes(match.charAt(match.lastIndexOf(value) - 1) || ' ');
 }
 
 function kindsOfCharacters(value: string): number {
@@ -102,9 +114,19 @@ function kindsOfCharacters(value: string): number {
 
 /** The identifier that the word stands in: from its beginning before the match to the operator. */
 function nameIn({ before, match, value }: Candidate): string {
-  const head = /(?:[\w.-]+ )?[\w.-]*$/.exec(before.slice(-40))?.[0] ?? '';
+  const near = before.slice(-40);
+  let start = near.length;
+  while (start > 0 && isOfName(near.charCodeAt(start - 1))) start--;
+  // The word before it, in `client secret`.
+  let first = start - 1;
+  if (near[first] === ' ') while (first > 0 && isOfName(near.charCodeAt(first - 1))) first--;
+  const head = near.slice(first < start - 1 ? first : start);
   const tail = /^[\w .-]*/.exec(match.slice(0, match.lastIndexOf(value)))?.[0] ?? '';
   return head + tail.trimEnd();
+}
+
+function isOfName(code: number): boolean {
+  return isAlphanumeric(code) || code === 0x5f || code === 0x2e || code === 0x2d;
 }
 
 /** The next name of a list (`a1b2,token:…`, `a1b2&key=…`), a tag, an entity, the end of a Markdown link. */

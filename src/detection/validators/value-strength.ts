@@ -1,4 +1,5 @@
 import { entropyOf } from '../entropy';
+import { isAlphanumeric, isDigit, isLower, isUpper } from '../fold';
 import { isWordlike } from './word-likeness';
 
 /**
@@ -37,41 +38,65 @@ interface Shape {
   readonly odd: boolean;
 }
 
-const PARTS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
-
+/** By hand, part by part, because there are many values, and a pattern takes several times as long. */
 function describe(value: string): Shape {
   let letters = 0;
   let digits = 0;
+  let symbols = 0;
   let noise = 0;
   let words = 0;
   let changes = 0;
   let previous: 'letters' | 'digits' | undefined;
-  let end = 0;
-  for (const match of value.matchAll(PARTS)) {
-    const part = match[0];
-    const kind = part.charCodeAt(0) <= 57 ? 'digits' : 'letters';
-    if (previous !== undefined && previous !== kind && match.index === end) changes++;
-    previous = kind;
-    end = match.index + part.length;
-    if (kind === 'digits') digits += part.length;
-    else {
-      letters += part.length;
-      words++;
-      if (part.length < 3 || !isWordlike(part)) noise += part.length;
+  let at = 0;
+  while (at < value.length) {
+    const code = value.charCodeAt(at);
+    if (!isAlphanumeric(code)) {
+      if (!OF_NAMES.includes(value.charAt(at))) symbols++;
+      previous = undefined;
+      at++;
+      continue;
     }
+    const end = endOfPart(value, at);
+    const kind = isDigit(code) ? 'digits' : 'letters';
+    if (previous !== undefined && previous !== kind) changes++;
+    previous = kind;
+    if (kind === 'digits') digits += end - at;
+    else {
+      letters += end - at;
+      words++;
+      if (end - at < 3 || !isWordlike(value.slice(at, end))) noise += end - at;
+    }
+    at = end;
   }
-  const alphanumeric = letters + digits;
-  const symbols = value.replace(/[A-Za-z0-9_.\-/ :,]/g, '').length;
   const irregularCase = words >= 4 && letters / words < 3.2 && noise >= 0.4 * letters;
   return {
     letters,
     digits,
     symbols,
-    alphanumeric,
+    alphanumeric: letters + digits,
     noise,
     changes,
     odd: irregularCase || (letters >= 6 && noise >= 0.6 * letters),
   };
+}
+
+/** What names of variables, paths and numbers hold beside letters and digits. */
+const OF_NAMES = '_.-/ :,';
+
+/** Digits, `word`, `Word`, or capitals up to the one that a word begins with. */
+function endOfPart(value: string, start: number): number {
+  const first = value.charCodeAt(start);
+  if (isDigit(first)) return endOf(value, start, isDigit);
+  if (!isUpper(first)) return endOf(value, start, isLower);
+  const end = endOf(value, start, isUpper);
+  if (!isLower(value.charCodeAt(end))) return end;
+  return end - start === 1 ? endOf(value, end, isLower) : end - 1;
+}
+
+function endOf(value: string, start: number, isOf: (code: number) => boolean): number {
+  let end = start;
+  while (isOf(value.charCodeAt(end))) end++;
+  return end;
 }
 
 function isHex(value: string): boolean {

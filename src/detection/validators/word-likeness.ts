@@ -32,13 +32,29 @@ const USUAL_NEXT: Readonly<Record<string, string>> = {
   z: 'e',
 };
 
-/** Whether letters (any case) read like a word: three in four of their pairs are usual ones. */
+const A = 0x61;
+
+/** The same as bits, by the number of the first letter. */
+const usual = Int32Array.from({ length: 26 }, (_, first) => {
+  const next = USUAL_NEXT[String.fromCharCode(A + first)] ?? '';
+  let bits = 0;
+  for (let at = 0; at < next.length; at++) bits |= 1 << numberOf(next, at);
+  return bits;
+});
+
+/** Whether letters (of ASCII, any case) read like a word: three in four of their pairs are usual ones. */
 export function isWordlike(letters: string): boolean {
-  const word = letters.toLowerCase();
-  if (word.length < 2) return false;
-  let usual = 0;
-  for (let at = 1; at < word.length; at++) {
-    if (USUAL_NEXT[word.charAt(at - 1)]?.includes(word.charAt(at)) === true) usual++;
+  if (letters.length < 2) return false;
+  let count = 0;
+  let previous = numberOf(letters, 0);
+  for (let at = 1; at < letters.length; at++) {
+    const next = numberOf(letters, at);
+    if (next >= 0 && next < 26) count += ((usual[previous] ?? 0) >>> next) & 1;
+    previous = next;
   }
-  return usual >= 0.75 * (word.length - 1);
+  return count >= 0.75 * (letters.length - 1);
+}
+
+function numberOf(letters: string, at: number): number {
+  return (letters.charCodeAt(at) | 0x20) - A;
 }

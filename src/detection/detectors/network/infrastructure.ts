@@ -21,6 +21,7 @@ export const infrastructure: readonly Detector[] = [
         by: 'keyword',
         keywords: ['://'],
         at: 'end',
+        until: { text: '@', within: 402 },
         // What stands before is the scheme; `${` and `<` begin what is filled in.
         pattern:
           /(?<value>[^\s:@/?#'"<>{}[\]$|\\]{1,100}(?:@[\w.-]{1,100})?:[^\s@/?#'"<>{}[\]$|\\]{4,200})@[\w.-]{1,253}/,
@@ -41,6 +42,7 @@ export const infrastructure: readonly Detector[] = [
         by: 'keyword',
         keywords: ['://'],
         at: 'end',
+        until: { text: '@', within: 200 },
         pattern: /(?<value>[\w-]{20,200})@[\w-]{1,63}\.[\w.-]{1,253}/,
         bounded: false,
         confidence: { base: 0.7 },

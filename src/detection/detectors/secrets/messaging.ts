@@ -146,7 +146,13 @@ export const messaging = secretsOf('Messaging and mail', [
     name: 'Mailchimp API key',
     severity: 'high',
     rules: [
-      { by: 'keyword', keywords: ['-us'], pattern: /[0-9a-f]{32}-us\d{1,2}/, lead: /[0-9a-f]/, maxLead: 32 },
+      {
+        by: 'keyword',
+        keywords: Array.from({ length: 9 }, (_, index) => `-us${index + 1}`),
+        pattern: /[0-9a-f]{32}-us\d{1,2}/,
+        lead: /[0-9a-f]/,
+        maxLead: 32,
+      },
       assigned(['mailchimp'], /[0-9a-z]{32}-us\d{1,2}/i),
     ],
     minEntropy: 2.8,

@@ -1,0 +1,88 @@
+import { compileEngine } from '../../src/detection/compile';
+import { detectors } from '../../src/detection/detectors';
+import { codesOf, foldText, isInWord } from '../../src/detection/fold';
+import { findKeywords } from '../../src/detection/keyword-hits';
+import { LazyPattern } from '../../src/detection/lazy-pattern';
+import { findAssignedValue } from '../../src/detection/assignment';
+import { TOKEN_DIGITS, TOKEN_LETTERS } from '../../src/detection/token-rules';
+import { allRows } from './rows';
+import { readRow } from './rows/row';
+
+/** What is looked at before a pattern is tried rules out no place where that pattern matches. */
+
+const engine = compileEngine(detectors);
+const rows = allRows.flatMap(({ finds, suspects = [], ignores }) => [...finds, ...suspects, ...ignores]);
+const texts = [...new Set(rows.map((row) => readRow(row).text))];
+
+it('tells each keyword at which a rule of it matches', () => {
+  const missed: string[] = [];
+  let matches = 0;
+  for (const text of texts) {
+    const folded = foldText(text);
+    const codes = codesOf(text);
+    const { ruleHits } = findKeywords(engine, text.length, codes);
+    const told = new Set<string>();
+    for (let at = 0; at < ruleHits.length; at += 2) told.add(`${ruleHits[at]} ${ruleHits[at + 1]}`);
+    for (const [index, keyword] of engine.keywords.entries()) {
+      for (let start = folded.indexOf(keyword.text); start >= 0; start = folded.indexOf(keyword.text, start + 1)) {
+        const end = start + keyword.text.length;
+        const fits = keyword.rules.some(({ rule, pattern, lead }) => {
+          if (rule.by === 'assignment') return findAssignedValue(codes, start, end) >= 0;
+          if (rule.by === 'window' || lead !== undefined) return true;
+          if (rule.bounded !== false && rule.at !== 'end' && isInWord(codes, start)) return false;
+          return pattern.exec(text, rule.at === 'end' ? end : start) !== null;
+        });
+        if (!fits) continue;
+        matches++;
+        if (!told.has(`${index} ${end}`)) missed.push(`${keyword.text}: ${text.slice(start, end + 20)}`);
+      }
+    }
+  }
+  expect(missed).toEqual([]);
+  expect(matches).toBeGreaterThan(1_000);
+});
+
+it('leaves each rule that matches a token', () => {
+  const missed: string[] = [];
+  let matches = 0;
+  for (const text of texts) {
+    const codes = codesOf(text);
+    for (const { index: start, 1: letters = '', 2: digits = '' } of text.matchAll(/(?<![a-z\d])([a-z]*)(\d+)/gi)) {
+      const slot =
+        Math.min(letters.length, TOKEN_LETTERS - 1) * TOKEN_DIGITS + Math.min(digits.length, TOKEN_DIGITS - 1);
+      for (const pack of engine.tokens[slot]?.packs ?? []) {
+        const left = pack.mayMatch(codes, start);
+        for (const [bit, { rule, pattern, detector }] of pack.rules.entries()) {
+          const { lead = '' } = rule;
+          if (!text.startsWith(lead, start - lead.length) || pattern.exec(text, start - lead.length) === null) continue;
+          matches++;
+          if (((left >>> bit) & 1) === 0) missed.push(`${detector.definition.id}: ${text.slice(start, start + 20)}`);
+        }
+      }
+    }
+  }
+  expect(missed).toEqual([]);
+  expect(matches).toBeGreaterThan(1_000);
+  // Of some heads there are more rules than a number has bits.
+  expect(Math.max(...engine.tokens.map(({ packs }) => packs.length))).toBe(2);
+});
+
+it.each<[RegExp, string | undefined]>([
+  [/ab\d/, 'ab1'],
+  [/a(?<value>b\d)/, 'b1'],
+  [/(?<=x)(?<value>ab)\d/, 'ab'],
+  [/a(?<value>b[)\d]\)?)(?!\d)\b/, 'b1'],
+  [/a(?<value>b)\d/, 'b'],
+  [/(?<value>z)?ab1/, undefined],
+  [/(?:a(?<value>b))1/, 'b'],
+  [/a(?<value>b1|b)+/, 'b1'],
+  [/ab1|(?<value>ab)/, undefined],
+])('%p has its value at %j', (source, value) => {
+  const text = 'xab1-xab1';
+  const pattern = new LazyPattern(source, 'y');
+  const found = pattern.exec(text, 6);
+  const place = found === null ? undefined : pattern.valueOf(found);
+  expect(place && [place.start, text.slice(place.start, place.end)]).toEqual(
+    value && [5 + text.slice(5).indexOf(value), value],
+  );
+});
