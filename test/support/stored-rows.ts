@@ -24,8 +24,7 @@ export function everythingStored({ host }: HasHost) {
 export function rowsOf(site: HasHost, entity: string, word = ''): readonly StoredRow<StoredRecord>[] {
   const { storage, installation } = site.host;
   return storage
-    .dump(installation.installationId, entity)
-    .filter(({ key, value }) => key.includes(word) || value.includes(word))
+    .dump(installation.installationId, entity, word)
     .map(({ key, value }) => ({ key, value: JSON.parse(value) as StoredRecord }));
 }
 

@@ -41,8 +41,8 @@ export interface StoredValue {
 export interface ForgeStorage {
   /** One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; anything not modelled answers loudly. */
   handle(installationId: string, path: string, body: unknown): Promise<Response>;
-  /** Every stored value, or those of an entity, for tests that hunt for leaked secrets and for people who debug. */
-  dump(installationId: string, entity?: string): readonly StoredValue[];
+  /** Every stored value, or those of an entity or with a word in them, for tests that hunt for leaked secrets and for people who debug. */
+  dump(installationId: string, entity?: string, word?: string): readonly StoredValue[];
   reset(): void;
 }
 
@@ -93,9 +93,9 @@ export function createStorage(options: StorageOptions): ForgeStorage {
         return json(500, { code: 'INTERNAL_SERVER_ERROR', message: `The local store failed: ${message}` });
       }
     },
-    dump: (installationId, entity) =>
+    dump: (installationId, entity, word) =>
       rows
-        .list(installationId, now().getTime(), entity === undefined ? undefined : entityCollection(entity))
+        .list(installationId, now().getTime(), entity === undefined ? undefined : entityCollection(entity), word)
         .map(({ collection, key, value }) => {
           if (collection === kvsCollection) return { key, value };
           return { entity: entityOfCollection(collection) ?? '(secret)', key, value };

@@ -17,18 +17,19 @@ export interface Row {
 }
 
 /** The truth: what `get` returns and conditions are judged by. */
+interface ListedRow extends Row {
+  readonly collection: string;
+  readonly key: string;
+}
+
 export interface Rows {
   /** A row that expired is still returned until the platform gets round to deleting it. */
   read(address: RowAddress, nowMs: number): Row | undefined;
   write(address: RowAddress, row: Row, nowMs: number): void;
   remove(address: RowAddress, nowMs: number): void;
   deleteExpired(installationId: string, nowMs: number): void;
-  /** Default: of every collection. */
-  list(
-    installationId: string,
-    nowMs: number,
-    collection?: string,
-  ): (Row & { readonly collection: string; readonly key: string })[];
+  /** Default: of every collection, whatever is in them; else those in whose key or value `word` occurs. */
+  list(installationId: string, nowMs: number, collection?: string, word?: string): ListedRow[];
 }
 
 export const rowRecord = z
@@ -49,7 +50,8 @@ export function openRows(database: Database.Database, expiryLagMs: number): Rows
   const remove = database.prepare('DELETE FROM kvs_row WHERE installation = ? AND collection = ? AND key = ?');
   const removeExpired = database.prepare('DELETE FROM kvs_row WHERE installation = ? AND expires_at <= ?');
   const list = database.prepare(
-    'SELECT * FROM kvs_row WHERE installation = ? AND collection GLOB ? ORDER BY collection, key',
+    `SELECT * FROM kvs_row WHERE installation = ?1 AND collection GLOB ?2
+       AND (?3 = '' OR instr(key, ?3) > 0 OR instr(value, ?3) > 0) ORDER BY collection, key`,
   );
   const log = database.prepare(
     `INSERT INTO kvs_change (changed_at, installation, collection, key, value, created_at, updated_at, expires_at)
@@ -77,9 +79,9 @@ export function openRows(database: Database.Database, expiryLagMs: number): Rows
     deleteExpired(installationId, nowMs) {
       removeExpired.run(installationId, nowMs - expiryLagMs);
     },
-    list(installationId, nowMs, collection = '*') {
+    list(installationId, nowMs, collection = '*', word = '') {
       return list
-        .all(installationId, collection)
+        .all(installationId, collection, word)
         .map((record) => ({ ...rowRecord.parse(record), ...addressRecord.parse(record) }))
         .filter((row) => !isGone(row, nowMs));
     },
