@@ -14,7 +14,7 @@ import {
   type VisitOptions,
 } from '../support/browser';
 import { levelNamed } from '../support/levels';
-import { execute, ONE_OF_EACH_METHOD, openOperation, OPERATIONS } from '../support/reference-page';
+import { execute, ONE_OF_EACH_METHOD, openOperation, openShortReference, OPERATIONS } from '../support/reference-page';
 import { everythingStored } from '../support/stored-rows';
 
 /** The API reference, on the production build, under Forge's policy, through the local host. */
@@ -48,6 +48,13 @@ afterEach(async () => {
 async function visit(options: VisitOptions = {}): Promise<Visit> {
   const opened = await visitAdmin(browser, site, { path: PATH, ...options });
   visits.push(opened);
+  return opened;
+}
+
+/** With a few of the operations. */
+async function visitShort(): Promise<Visit> {
+  const opened = await visit({ path: '' });
+  await openShortReference(opened.app, opened.page);
   return opened;
 }
 
@@ -106,7 +113,7 @@ it('asks nobody but the site, and the API only through the resolver', async () =
 it('tries requests out with a pasted key, on the real pages', async () => {
   const { key } = await site.createKey();
   const { levelId } = levelNamed(site, 'Restricted');
-  const { app, page } = await visit();
+  const { app, page } = await visitShort();
   await app.getByText('acts on the real pages of this site').waitFor();
   await keyField(app).fill(` ${key} `);
 
@@ -132,7 +139,7 @@ it('tries requests out with a pasted key, on the real pages', async () => {
 
 it('shows the words of a refusal: without a key, with too small a scope, and from the resolver', async () => {
   const { key } = await site.createKey({ classificationScope: 'read' });
-  const { app } = await visit();
+  const { app } = await visitShort();
   const operation = await tryOut(app, 'GET', '/v1/level');
   expect(await execute(operation)).toMatch(/^Status 401/);
   await operation.getByRole('alert', { name: 'The API key is missing' }).waitFor();
@@ -171,7 +178,7 @@ it('sends a key only to the API of the site', async () => {
 it('keeps the key nowhere but in its field, and there only until it is forgotten or the page is left', async () => {
   const { key } = await site.createKey();
   const secret = key.split('_')[2] ?? '';
-  const { app, page } = await visit();
+  const { app, page } = await visitShort();
   const kept = async () => [
     await app.content(),
     await page.content(),
@@ -209,7 +216,7 @@ it('keeps the key nowhere but in its field, and there only until it is forgotten
 
 it('gives an example of each method as a command that reaches its operation', async () => {
   const { key } = await site.createKey();
-  const { app } = await visit();
+  const { app } = await visitShort();
   for (const { method, path } of ONE_OF_EACH_METHOD) {
     await openOperation(app, method, path);
     const command = await copied(app, `Copy the example: ${method} ${path}`);
@@ -235,7 +242,7 @@ it('gives an example of each method as a command that reaches its operation', as
 it('gives a request that was tried out as the command that sends the same', async () => {
   const { key } = await site.createKey();
   const { levelId } = levelNamed(site, 'Restricted');
-  const { app } = await visit();
+  const { app } = await visitShort();
   await keyField(app).fill(key);
   const operation = await tryOut(app, 'POST', '/v1/page-level');
   const field = 'it\'s "$HOME" `id` $(id) \\ ! ü 🙂';
@@ -254,7 +261,7 @@ it('gives a request that was tried out as the command that sends the same', asyn
 });
 
 it('works again for somebody who comes back', async () => {
-  const { app } = await visit();
+  const { app } = await visitShort();
   const openSchemas = async () => {
     const operation = await openOperation(app, 'POST', '/v1/page-level');
     await operation.getByRole('tab', { name: 'Schema' }).first().click();
@@ -280,7 +287,7 @@ it.each([1, 2])('says when the description or the address does not come, and tri
 });
 
 it('says what is missing before anything is sent, and moves the focus there', async () => {
-  const { app } = await visit();
+  const { app } = await visitShort();
   const operation = await tryOut(app, 'GET', '/v1/page-level/by-page/{pageId}');
   const pageId = operation.getByLabel('pageId', { exact: true });
   expect(await pageId.inputValue()).toBe('164001');
@@ -294,7 +301,7 @@ it('says what is missing before anything is sent, and moves the focus there', as
 
 it('tries a request out with the keyboard alone, and never loses the focus', async () => {
   const { key } = await site.createKey();
-  const { app, page } = await visit();
+  const { app, page } = await visitShort();
   const focused = () =>
     app.evaluate<string>(
       `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,

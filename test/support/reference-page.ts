@@ -1,4 +1,4 @@
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import document from '../../docs/openapi.json';
 
 /** The API reference page, as a person works with it. */
@@ -18,6 +18,25 @@ export const OPERATIONS: readonly DocumentedOperation[] = Object.entries(documen
 export const ONE_OF_EACH_METHOD: readonly DocumentedOperation[] = OPERATIONS.filter(
   ({ method }, index) => OPERATIONS.findIndex((other) => other.method === method) === index,
 );
+
+const SHOWN = new Set([
+  ...ONE_OF_EACH_METHOD.map(({ path }) => path),
+  '/v1/level',
+  '/v1/page-level',
+  '/v1/page-level/by-page/{pageId}',
+]);
+
+/** Goes to the page with a few of the operations on it: all of them take the browser seconds, and look alike. */
+export async function openShortReference(app: Frame, page: Page): Promise<void> {
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => SHOWN.has(path)));
+  const value = { status: 200, headers: {}, body: JSON.stringify({ ...document, paths }), durationMs: 0 };
+  await page.route('**/site/bridge/invoke', async (route) => {
+    const { payload } = route.request().postDataJSON() as { payload?: { path?: string } };
+    return payload?.path === '/v1/openapi.json' ? route.fulfill({ json: { ok: true, value } }) : route.continue();
+  });
+  await app.getByRole('button', { name: 'API reference' }).click();
+  await app.getByRole('heading', { name: 'Schemas' }).waitFor();
+}
 
 /** @returns the operation with all that belongs to it */
 export async function openOperation(app: Frame, method: string, path: string): Promise<Locator> {
