@@ -27,6 +27,17 @@ export function mayStand(sets: Int32Array, place: number, code: number): boolean
   return code >= ASCII_END || (((sets[place * WORDS + (code >> 5)] ?? 0) >>> (code & 31)) & 1) === 1;
 }
 
+/** The characters of ASCII that may stand at a place that is known. */
+export function charactersAt({ sets }: Outline, place: number): number[] {
+  const codes: number[] = [];
+  for (let word = 0; word < WORDS; word++) {
+    for (let bits = sets[place * WORDS + word] ?? 0; bits !== 0; bits &= bits - 1) {
+      codes.push(word * 32 + 31 - Math.clz32(bits & -bits));
+    }
+  }
+  return codes;
+}
+
 /** It may say too little, never too much: what it rules out is no match. */
 export function outlineOf(pattern: RegExp): Outline {
   // A character may be two of the text.

@@ -1,6 +1,6 @@
 import type { Compiled } from './compiled-rule';
 import type { TokenRule } from './detector';
-import { ASCII_END, mayStand } from './outline';
+import { ASCII_END, charactersAt } from './outline';
 
 /** Heads with more letters or digits than this are of this many. */
 export const TOKEN_LETTERS = 16;
@@ -51,13 +51,12 @@ class TokenPack {
   private learn(place: number): Int32Array {
     const row = new Int32Array(ASCII_END + 1);
     for (const [index, rule] of this.rules.entries()) {
-      const { outline } = rule.pattern;
-      const known = place < placesOf(rule);
+      const bit = 1 << index;
       const at = place + leadOf(rule);
-      for (let code = 0; code <= ASCII_END; code++) {
-        if (!known || mayStand(outline.sets, at, code)) row[code] = (row[code] ?? 0) | (1 << index);
-      }
+      if (place >= placesOf(rule)) for (let code = 0; code < ASCII_END; code++) row[code] = (row[code] ?? 0) | bit;
+      else for (const code of charactersAt(rule.pattern.outline, at)) row[code] = (row[code] ?? 0) | bit;
     }
+    row[ASCII_END] = -1;
     this.rows[place] = row;
     return row;
   }
