@@ -2,7 +2,7 @@ import type { Compiled, CompiledDetector, CompiledKeywordRule, Keyword } from '.
 import type { Detector, KeywordRule, Range, Rule, TokenRule } from './detector';
 import { foldText } from './fold';
 import { buildKeywordAutomaton, isShared, type KeywordAutomaton } from './keyword-automaton';
-import { gatesOf, type KeywordGates } from './keyword-gates';
+import { KeywordGates } from './keyword-gates';
 import { LazyPattern } from './lazy-pattern';
 import { ASCII_END } from './outline';
 import { TOKEN_DIGITS, TOKEN_LETTERS, TokenRules } from './token-rules';
@@ -93,7 +93,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     };
   });
   const automaton = buildKeywordAutomaton(keywords.map(({ text }) => text));
-  return { detectors, automaton, keywords, gates: gatesOf(keywords), tokens, rules };
+  return { detectors, automaton, keywords, gates: new KeywordGates(keywords), tokens, rules };
 }
 
 function charactersOf(characterClass: RegExp): Uint8Array {

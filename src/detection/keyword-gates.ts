@@ -1,16 +1,9 @@
 import { findAssignedValue } from './assignment';
 import type { Keyword } from './compiled-rule';
+import type { Rule } from './detector';
 import { mayStand } from './outline';
 
-/** What is to be known of each keyword at a hit, and of most it is enough to see that it is nothing: as plain numbers. */
-export interface KeywordGates {
-  readonly lengths: Uint16Array;
-  /** Of the constants below. */
-  readonly flags: Uint8Array;
-  /** For the rules that do not look for an assignment: what may stand in it and behind it, of ASCII, as bits. */
-  readonly sets: Int32Array;
-}
-
+/** What a keyword is, as bits. */
 export const IS_SHARED = 1;
 export const HAS_RULES = 2;
 export const BEGINS_WORD = 4;
@@ -25,57 +18,68 @@ const LAST = 1;
 const PLACES = 5;
 const WORDS = 4;
 
-export function gatesOf(keywords: readonly Keyword[]): KeywordGates {
-  return {
-    lengths: Uint16Array.from(keywords, ({ text }) => text.length),
-    flags: Uint8Array.from(
-      keywords,
-      ({ rules, beginsWord, isWord, isShared }) =>
-        (isShared ? IS_SHARED : 0) |
-        (rules.length > 0 ? HAS_RULES : 0) |
-        (beginsWord ? BEGINS_WORD : 0) |
-        (isWord ? IS_WORD : 0) |
-        (rules.some(({ rule }) => rule.by === 'assignment') ? ASSIGNS : 0),
-    ),
-    sets: new Int32Array(keywords.length * PLACES * WORDS),
-  };
-}
+/** What is asked of each keyword that a text has, as plain numbers: of most it is enough to see that it is nothing. */
+export class KeywordGates {
+  /** By the number of the keyword, as all here. */
+  readonly lengths: Uint16Array;
+  readonly flags: Uint8Array;
+  /** What of ASCII its rules let stand at those places, but those that look for an assignment. */
+  private readonly sets: Int32Array;
 
-/** Whether a rule may match at a hit of its keyword; it may say yes too often, never no. */
-export function isOpen(
-  gates: KeywordGates,
-  keywords: readonly Keyword[],
-  index: number,
-  codes: Uint16Array,
-  start: number,
-  end: number,
-): boolean {
-  const { flags, sets } = gates;
-  const flag = flags[index] ?? 0;
-  if ((flag & IS_KNOWN) === 0) learn(gates, keywords[index], index);
-  const first = index * PLACES;
-  if (mayStand(sets, first + FIRST, codes[start] ?? 0)) {
-    let place = LAST;
-    while (place < PLACES && mayStand(sets, first + place, codes[end - 1 + place - LAST] ?? 0)) place++;
-    if (place === PLACES) return true;
+  constructor(private readonly keywords: readonly Keyword[]) {
+    this.lengths = Uint16Array.from(keywords, ({ text }) => text.length);
+    this.flags = Uint8Array.from(keywords, flagsOf);
+    this.sets = new Int32Array(keywords.length * PLACES * WORDS);
   }
-  return (flag & ASSIGNS) !== 0 && findAssignedValue(codes, start, end) >= 0;
-}
 
-function learn({ flags, sets }: KeywordGates, keyword: Keyword | undefined, index: number): void {
-  flags[index] = (flags[index] ?? 0) | IS_KNOWN;
-  for (const { rule, pattern, lead } of keyword?.rules ?? []) {
-    if (rule.by === 'assignment') continue;
-    const { length, sets: allowed } = pattern.outline;
-    // Where the keyword is in what the pattern matches, if that is known: elsewhere it says nothing of what stands there.
-    const isAnchored = rule.by === 'keyword' && lead === undefined;
-    const end = !isAnchored ? Infinity : rule.at === 'end' ? 0 : (keyword?.text.length ?? 0);
-    for (let place = FIRST; place < PLACES; place++) {
-      const at = place === FIRST ? (isAnchored && rule.at !== 'end' ? 0 : -1) : end - 1 + place - LAST;
-      for (let word = 0; word < WORDS; word++) {
-        const set = (index * PLACES + place) * WORDS + word;
-        sets[set] = (sets[set] ?? 0) | (at < 0 || at >= length ? -1 : (allowed[at * WORDS + word] ?? 0));
+  /** Whether a rule may match at its keyword; it may say yes too often, never no. */
+  isOpen(index: number, codes: Uint16Array, start: number, end: number): boolean {
+    const flag = this.flags[index] ?? 0;
+    if ((flag & IS_KNOWN) === 0) this.learn(index);
+    return (
+      this.mayStand(index, codes, start, end) || ((flag & ASSIGNS) !== 0 && findAssignedValue(codes, start, end) >= 0)
+    );
+  }
+
+  private mayStand(index: number, codes: Uint16Array, start: number, end: number): boolean {
+    const first = index * PLACES;
+    if (!mayStand(this.sets, first + FIRST, codes[start] ?? 0)) return false;
+    for (let place = LAST; place < PLACES; place++) {
+      if (!mayStand(this.sets, first + place, codes[end - 1 + place - LAST] ?? 0)) return false;
+    }
+    return true;
+  }
+
+  private learn(index: number): void {
+    const { sets, flags } = this;
+    flags[index] = (flags[index] ?? 0) | IS_KNOWN;
+    for (const { rule, pattern, lead } of this.keywords[index]?.rules ?? []) {
+      if (rule.by === 'assignment') continue;
+      const { length, sets: allowed } = pattern.outline;
+      const [begins, ends] = placeOf(rule, lead !== undefined, this.lengths[index] ?? 0);
+      for (let place = FIRST; place < PLACES; place++) {
+        const at = place === FIRST ? begins : ends - 1 + place - LAST;
+        for (let word = 0; word < WORDS; word++) {
+          const set = (index * PLACES + place) * WORDS + word;
+          sets[set] = (sets[set] ?? 0) | (at < 0 || at >= length ? -1 : (allowed[at * WORDS + word] ?? 0));
+        }
       }
     }
   }
+}
+
+function flagsOf({ rules, beginsWord, isWord, isShared }: Keyword): number {
+  return (
+    (isShared ? IS_SHARED : 0) |
+    (rules.length > 0 ? HAS_RULES : 0) |
+    (beginsWord ? BEGINS_WORD : 0) |
+    (isWord ? IS_WORD : 0) |
+    (rules.some(({ rule }) => rule.by === 'assignment') ? ASSIGNS : 0)
+  );
+}
+
+/** Where a keyword begins and ends in what a pattern matches; outside of it where that is not known. */
+function placeOf(rule: Rule, hasLead: boolean, length: number): readonly [number, number] {
+  if (rule.by !== 'keyword' || hasLead) return [-Infinity, Infinity];
+  return rule.at === 'end' ? [-length, 0] : [0, length];
 }

@@ -2,7 +2,7 @@ import type { CompiledEngine } from './compile';
 import type { Keyword } from './compiled-rule';
 import { fold, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
 import { LINE_BITS } from './keyword-automaton';
-import { BEGINS_WORD, HAS_RULES, IS_SHARED, IS_WORD, isOpen } from './keyword-gates';
+import { BEGINS_WORD, HAS_RULES, IS_SHARED, IS_WORD } from './keyword-gates';
 
 /** Words as a whole, in the order of their ends: the number of a keyword and its end, by turns. */
 export interface Words {
@@ -47,7 +47,7 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
       if (
         (flag & HAS_RULES) !== 0 &&
         !((flag & BEGINS_WORD) !== 0 && isInWord(codes, start)) &&
-        isOpen(gates, keywords, index, codes, start, end)
+        gates.isOpen(index, codes, start, end)
       ) {
         ruleHits.push(index, end);
       }
