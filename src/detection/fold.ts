@@ -13,6 +13,7 @@ export function fold(code: number): number {
 }
 
 export function foldText(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[-_]/g, ' ');
   const units = new Uint16Array(text.length);
   for (let index = 0; index < text.length; index += 1) units[index] = fold(text.charCodeAt(index));
   return Buffer.from(units.buffer).toString('utf16le');

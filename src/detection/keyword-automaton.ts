@@ -32,8 +32,9 @@ const SHARED_CLASSES = 0x0f;
 /** The keywords are folded (foldText), not empty, and named by their place in the list. */
 export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutomaton {
   const { classOf, classes } = classify(keywords);
-  const { rows, said } = buildTrie(keywords, classOf, classes);
-  const order = completeRows(rows, said, classes);
+  const trie = buildTrie(keywords, classOf, classes);
+  const order = completeRows(trie, classes);
+  const { rows, said } = trie;
   const silent = order.filter((node) => said[node]?.length === 0);
   const speaking = order.filter((node) => said[node]?.length !== 0);
   const lines = Math.ceil((classes + 1) / LINE);
@@ -41,10 +42,12 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
   [...silent, ...speaking].forEach((node, index) => (stateOf[node] = index * lines));
   const Table = order.length * lines > 0xffff ? Uint32Array : Uint16Array;
   const next = new Table(order.length * lines * LINE);
-  for (const node of order) {
+  const renumber = (node: number) => {
     const row = (stateOf[node] ?? 0) * LINE;
     for (let key = 0; key < classes; key++) next[row + key] = stateOf[rows[node * classes + key] ?? 0] ?? 0;
-  }
+  };
+  // A call for each, because short functions are made fast sooner than long loops.
+  for (const node of order) renumber(node);
   const lists: number[] = [];
   for (const node of speaking) {
     next[(stateOf[node] ?? 0) * LINE + classes] = lists.length;
@@ -73,42 +76,64 @@ function classify(keywords: readonly string[]): { readonly classOf: Uint8Array; 
   return { classOf, classes };
 }
 
-/** Nodes are numbered; of each a row of children by class (0: none), and the keywords that end there. The first is the root. */
-function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
+/** Nodes are numbered; the first is the root. 0 stands for none. */
+interface Trie {
+  /** Of each node the children, by class. */
+  readonly rows: Int32Array;
+  /** The keywords that end there. */
+  readonly said: (readonly number[])[];
+  /** The same children as lists. */
+  readonly firstChild: Int32Array;
+  readonly nextSibling: Int32Array;
+  /** The class that leads to a node. */
+  readonly keyOf: Uint8Array;
+}
+
+function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number): Trie {
   const most = keywords.reduce((sum, { length }) => sum + length, 1);
   const rows = new Int32Array(most * classes);
+  const firstChild = new Int32Array(most);
+  const nextSibling = new Int32Array(most);
+  const keyOf = new Uint8Array(most);
   const said: (readonly number[])[] = [[]];
-  keywords.forEach((keyword, id) => {
+  for (const [id, keyword] of keywords.entries()) {
     let node = 0;
     for (let index = 0; index < keyword.length; index++) {
-      const place = node * classes + (classOf[keyword.charCodeAt(index)] ?? 0);
-      if (rows[place] === 0) rows[place] = said.push([]) - 1;
-      node = rows[place] ?? 0;
+      const key = classOf[keyword.charCodeAt(index)] ?? 0;
+      let child = rows[node * classes + key] ?? 0;
+      if (child === 0) {
+        child = said.push([]) - 1;
+        rows[node * classes + key] = child;
+        keyOf[child] = key;
+        nextSibling[child] = firstChild[node] ?? 0;
+        firstChild[node] = child;
+      }
+      node = child;
     }
     said[node] = [...(said[node] ?? []), id];
-  });
-  return { rows, said };
+  }
+  return { rows, said, firstChild, nextSibling, keyOf };
 }
 
 /**
  * What a node has no child for, it does as the node of its longest proper suffix, whose keywords are its own as well.
  * That one is nearer to the root, so done before. @returns the nodes, those nearer to the root first
  */
-function completeRows(rows: Int32Array, said: (readonly number[])[], classes: number): readonly number[] {
+function completeRows({ rows, said, firstChild, nextSibling, keyOf }: Trie, classes: number): readonly number[] {
   const suffixOf = new Int32Array(said.length);
   const order = [0];
   for (const node of order) {
-    const suffix = suffixOf[node] ?? 0;
-    for (let key = 0; key < classes; key++) {
-      const child = rows[node * classes + key] ?? 0;
-      const other = node === 0 ? 0 : (rows[suffix * classes + key] ?? 0);
-      if (child === 0) rows[node * classes + key] = other;
-      else {
-        suffixOf[child] = other;
-        const more = said[other] ?? [];
-        if (more.length > 0) said[child] = [...(said[child] ?? []), ...more];
-        order.push(child);
-      }
+    const row = node * classes;
+    const suffix = (suffixOf[node] ?? 0) * classes;
+    if (node !== 0) rows.copyWithin(row, suffix, suffix + classes);
+    for (let child = firstChild[node] ?? 0; child !== 0; child = nextSibling[child] ?? 0) {
+      const place = row + (keyOf[child] ?? 0);
+      const other = node === 0 ? 0 : (rows[place] ?? 0);
+      rows[place] = child;
+      suffixOf[child] = other;
+      const more = said[other] ?? [];
+      if (more.length > 0) said[child] = [...(said[child] ?? []), ...more];
+      order.push(child);
     }
   }
   return order;
