@@ -128,13 +128,13 @@ class Finder {
       announced.set(header, known);
       return known;
     };
-    for (let index = 0; index < this.blocks.length; index++) {
-      const block = this.blocks[index];
-      const { columnHeader, rowHeader } = block ?? {};
-      if (block === undefined) continue;
-      if (columnHeader !== undefined)
-        for (const { rules } of announcedBy(columnHeader)) this.tryCell(rules, block, index);
-      if (rowHeader !== undefined) for (const { rules } of announcedBy(rowHeader)) this.tryCell(rules, block, index);
+    const tryUnder = (header: BlockRange, block: Block, index: number) => {
+      for (const { rules } of announcedBy(header)) this.tryCell(rules, block, index);
+    };
+    for (const [index, block] of this.blocks.entries()) {
+      const { columnHeader, rowHeader } = block;
+      if (columnHeader !== undefined) tryUnder(columnHeader, block, index);
+      if (rowHeader !== undefined) tryUnder(rowHeader, block, index);
     }
   }
 
