@@ -35,7 +35,7 @@ export function findMatches(
   hits: KeywordHits,
   wanted: Uint8Array,
 ): Match[] {
-  const finder = new Finder(flat, codes, wanted);
+  const finder = new Finder(flat, codes, wanted, engine.detectors.length);
   finder.atKeywords(engine, hits.ruleHits);
   finder.inWindows();
   finder.atTokens(engine, hits.digits);
@@ -48,7 +48,6 @@ const DEFAULT_LEAD = 64;
 const MOST_AT_A_PLACE = 2;
 /** So near to the end of those matches a rule is tried all the same: its value may begin behind them. */
 const LONGEST_WAY = 8;
-const MOST_DETECTORS = 1 << 12;
 const NOWHERE: Span = { start: 0, end: 0 };
 const NO_GROUPS: Match['groups'] = {};
 
@@ -69,6 +68,7 @@ class Finder {
     /** Of the text (codesOf). */
     private readonly codes: Uint16Array,
     private readonly wanted: Uint8Array,
+    private readonly detectors: number,
   ) {
     this.text = flat.text;
     this.blocks = flat.blocks;
@@ -250,7 +250,7 @@ class Finder {
 
   /** Whether another rule of a detector has come upon a place, or one with another keyword. */
   private isKnown(detector: number, start: number, end: number): boolean {
-    const key = start * MOST_DETECTORS + detector;
+    const key = start * this.detectors + detector;
     const ends = this.known.get(key);
     if (ends === undefined) this.known.set(key, end);
     else if (typeof ends === 'number') {

@@ -40,7 +40,13 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
   const lines = Math.ceil((classes + 1) / LINE);
   const stateOf = new Uint32Array(order.length);
   [...silent, ...speaking].forEach((node, index) => (stateOf[node] = index * lines));
-  const Table = order.length * lines > 0xffff ? Uint32Array : Uint16Array;
+  const lists: number[] = [];
+  const placeOf = new Int32Array(order.length);
+  for (const node of speaking) {
+    placeOf[node] = lists.length;
+    lists.push(...(said[node] ?? []), -1);
+  }
+  const Table = Math.max(order.length * lines, lists.length) > 0xffff ? Uint32Array : Uint16Array;
   const next = new Table(order.length * lines * LINE);
   const renumber = (node: number) => {
     const row = (stateOf[node] ?? 0) * LINE;
@@ -48,11 +54,7 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
   };
   // A call for each, because short functions are made fast sooner than long loops.
   for (const node of order) renumber(node);
-  const lists: number[] = [];
-  for (const node of speaking) {
-    next[(stateOf[node] ?? 0) * LINE + classes] = lists.length;
-    lists.push(...(said[node] ?? []), -1);
-  }
+  for (const node of speaking) next[(stateOf[node] ?? 0) * LINE + classes] = placeOf[node] ?? 0;
   return {
     next,
     classOf,

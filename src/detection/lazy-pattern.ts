@@ -55,8 +55,11 @@ const VALUE = '(?<value>';
 function placeOfValue(source: string): 'whole' | 'first' | 'last' | 'within' {
   const start = source.indexOf(VALUE);
   if (start < 0) return 'whole';
+  const end = afterGroup(source, start);
+  const isRepeated = '*+?{'.includes(source[end] ?? ' ');
+  if (isRepeated || source.includes(VALUE, end)) return 'within';
   if (takesNothing(source, 0, start)) return 'first';
-  return takesNothing(source, afterGroup(source, start), source.length) ? 'last' : 'within';
+  return takesNothing(source, end, source.length) ? 'last' : 'within';
 }
 
 /** Whether that part of a pattern looks around at most. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { minifySync } from '@swc/core';
@@ -59,6 +59,19 @@ it('has every handler that the manifest names', () => {
   const print = 'process.stdout.write(JSON.stringify(Object.keys(require(process.argv[1]))))';
   const { stdout } = spawnSync(process.execPath, ['-e', print, bundle.path], { encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual(expect.arrayContaining(handlers.map(([, name]) => name)));
+});
+
+it('is of sources that no other file gives a type to: the bundler sees them alone, the check of types with all others', () => {
+  const others = ['test', 'local', 'bench', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('node_modules') && !file.endsWith('bundle.test.ts'))
+      .map((file) => join(root, folder, file)),
+  );
+  expect(others.length).toBeGreaterThan(300);
+  const global = /^\s*declare (?:global|module|namespace)\b|^\/\/\/ <reference/m;
+  expect(others.filter((file) => file.endsWith('.d.ts') || global.test(readFileSync(file, 'utf8')))).toEqual([]);
+  // No file is a script, whose declarations would be global.
+  expect(readFileSync(join(root, 'tsconfig.json'), 'utf8')).toContain('"moduleDetection": "force"');
 });
 
 it('has no tool of ours in it', () => {

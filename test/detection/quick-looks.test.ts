@@ -1,3 +1,6 @@
+import { findMatches } from '../../src/detection/find-matches';
+import { buildKeywordAutomaton, LINE_BITS } from '../../src/detection/keyword-automaton';
+import { flattenPlain } from '../../src/detection/text/plain';
 import { compileEngine } from '../../src/detection/compile';
 import { detectors } from '../../src/detection/detectors';
 import { codesOf, foldText, isInWord } from '../../src/detection/fold';
@@ -12,7 +15,9 @@ import { readRow } from './rows/row';
 
 const engine = compileEngine(detectors);
 const rows = allRows.flatMap(({ finds, suspects = [], ignores }) => [...finds, ...suspects, ...ignores]);
-const texts = [...new Set(rows.map((row) => readRow(row).text))];
+const asWritten = [...new Set(rows.map((row) => readRow(row).text))];
+/** With blanks that are no ASCII as well. */
+const texts = [...asWritten, ...asWritten.map((text) => text.replaceAll(' ', '\u00a0'))];
 
 it('tells each keyword at which a rule of it matches', () => {
   const missed: string[] = [];
@@ -64,7 +69,34 @@ it('leaves each rule that matches a token', () => {
   expect(missed).toEqual([]);
   expect(matches).toBeGreaterThan(1_000);
   // Of some heads there are more rules than a number has bits.
-  expect(Math.max(...engine.tokens.map(({ packs }) => packs.length))).toBe(2);
+  expect(Math.max(...engine.tokens.map(({ packs }) => packs.length))).toBeGreaterThan(1);
+});
+
+it('looks for what must come as far as the longest value reaches', () => {
+  const user = 'kq3'.repeat(33);
+  const password = 'R7w-x2Zp9'.repeat(22);
+  for (const text of [`https://${user}:${password}@db.acme.io/`, `https://${password}@db.acme.io/`]) {
+    const codes = codesOf(text);
+    const { ruleHits } = findKeywords(engine, text.length, codes);
+    const wanted = new Uint8Array(engine.rules.length).fill(1);
+    const hits = { ruleHits, words: { keywords: [], hits: [] }, digits: [], withContext: new Set<number>() };
+    const matches = findMatches(engine, flattenPlain(text), codes, hits, wanted);
+    const found = matches.filter(({ compiled }) => compiled.detector.definition.id === 'url-with-credentials');
+    expect(found.map(({ end }) => end)).toEqual([text.indexOf('@')]);
+  }
+});
+
+it('finds every keyword also where the lists of those that end together are longer than two bytes can tell', () => {
+  const keywords = Array.from({ length: 400 }, (_, index) => ({ text: 'a'.repeat(index + 1) }));
+  const { next, classOf, firstSpeaking, classes, said } = buildKeywordAutomaton(keywords.map(({ text }) => text));
+  let state = 0;
+  let hits = 0;
+  for (let at = 0; at < keywords.length; at++) {
+    state = next[(state << LINE_BITS) + (classOf['a'.charCodeAt(0)] ?? 0)] ?? 0;
+    expect(state).toBeGreaterThanOrEqual(firstSpeaking);
+    for (let place = next[(state << LINE_BITS) + classes] ?? 0; (said[place] ?? -1) >= 0; place++) hits++;
+  }
+  expect(hits).toBe((400 * 401) / 2);
 });
 
 it.each<[RegExp, string | undefined]>([
@@ -77,6 +109,8 @@ it.each<[RegExp, string | undefined]>([
   [/(?:a(?<value>b))1/, 'b'],
   [/a(?<value>b1|b)+/, 'b1'],
   [/ab1|(?<value>ab)/, undefined],
+  [/(?<value>a|b)+1/, 'b'],
+  [/(?<value>.){2}1/, 'b'],
 ])('%p has its value at %j', (source, value) => {
   const text = 'xab1-xab1';
   const pattern = new LazyPattern(source, 'y');

@@ -16,12 +16,12 @@ export interface Row {
   readonly expiresAt: number | null;
 }
 
-/** The truth: what `get` returns and conditions are judged by. */
 interface ListedRow extends Row {
   readonly collection: string;
   readonly key: string;
 }
 
+/** The truth: what `get` returns and conditions are judged by. */
 export interface Rows {
   /** A row that expired is still returned until the platform gets round to deleting it. */
   read(address: RowAddress, nowMs: number): Row | undefined;
