@@ -1,7 +1,7 @@
 import type { Compiled, CompiledDetector, CompiledKeywordRule, Keyword } from './compiled-rule';
-import type { Detector, KeywordRule, Range, Rule, TokenRule } from './detector';
+import type { Detector, Range, Rule, TokenRule } from './detector';
 import { foldText } from './fold';
-import { buildKeywordAutomaton, isShared, type KeywordAutomaton } from './keyword-automaton';
+import { buildKeywordAutomaton, type KeywordAutomaton } from './keyword-automaton';
 import { KeywordGates } from './keyword-gates';
 import { LazyPattern } from './lazy-pattern';
 import { ASCII_END } from './outline';
@@ -78,19 +78,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
     }
   }
   const keywords = [...drafts].map(([text, { rules: own, contextOf }]) => {
-    const hasCells = own.some(({ cell }) => cell !== undefined);
-    const beginsWord = own.every(
-      ({ rule, cell }) => rule.by === 'keyword' && cell === undefined && isOfWordBegin(rule),
-    );
-    return {
-      text,
-      rules: own,
-      contextOf,
-      hasCells,
-      beginsWord,
-      isWord: hasCells || contextOf.size > 0,
-      isShared: isShared(text),
-    };
+    return { text, rules: own, contextOf, hasCells: own.some(({ cell }) => cell !== undefined) };
   });
   const automaton = buildKeywordAutomaton(keywords.map(({ text }) => text));
   return { detectors, automaton, keywords, gates: new KeywordGates(keywords), tokens, rules };
@@ -98,10 +86,6 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
 
 function charactersOf(characterClass: RegExp): Uint8Array {
   return Uint8Array.from({ length: ASCII_END }, (_, code) => Number(characterClass.test(String.fromCharCode(code))));
-}
-
-function isOfWordBegin({ at = 'start', lead, bounded = true }: KeywordRule): boolean {
-  return at === 'start' && lead === undefined && bounded;
 }
 
 /** Separators are folded; without any is the one other way to write it. */

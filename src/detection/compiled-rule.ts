@@ -30,10 +30,4 @@ export interface Keyword {
   readonly contextOf: ReadonlySet<number>;
   /** Whether a rule looks into table cells beside it. */
   readonly hasCells: boolean;
-  /** Whether its rules begin with it and only where a word does: most short ones are in the middle of another. */
-  readonly beginsWord: boolean;
-  /** Whether it matters beyond its rules where it stands as a word. */
-  readonly isWord: boolean;
-  /** Whether a hit may be another word (keyword-automaton.ts). */
-  readonly isShared: boolean;
 }

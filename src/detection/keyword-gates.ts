@@ -1,12 +1,15 @@
 import { findAssignedValue } from './assignment';
-import type { Keyword } from './compiled-rule';
+import type { CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { Rule } from './detector';
-import { mayStand } from './outline';
+import { isShared } from './keyword-automaton';
+import { mayStand, WORDS } from './outline';
 
-/** What a keyword is, as bits. */
+/** What a keyword is, as bits. A hit may be another word (keyword-automaton.ts). */
 export const IS_SHARED = 1;
 export const HAS_RULES = 2;
+/** Its rules begin with it and only where a word does: most short ones are in the middle of another. */
 export const BEGINS_WORD = 4;
+/** It matters beyond its rules where it stands as a word. */
 export const IS_WORD = 8;
 const ASSIGNS = 16;
 /** Its sets have been filled, which is done when it is first met: of most keywords it never is. */
@@ -16,7 +19,6 @@ const IS_KNOWN = 32;
 const FIRST = 0;
 const LAST = 1;
 const PLACES = 5;
-const WORDS = 4;
 
 /** What is asked of each keyword that a text has, as plain numbers: of most it is enough to see that it is nothing. */
 export class KeywordGates {
@@ -68,14 +70,20 @@ export class KeywordGates {
   }
 }
 
-function flagsOf({ rules, beginsWord, isWord, isShared }: Keyword): number {
+function flagsOf({ text, rules, contextOf, hasCells }: Keyword): number {
   return (
-    (isShared ? IS_SHARED : 0) |
+    (isShared(text) ? IS_SHARED : 0) |
     (rules.length > 0 ? HAS_RULES : 0) |
-    (beginsWord ? BEGINS_WORD : 0) |
-    (isWord ? IS_WORD : 0) |
+    (rules.every(beginsWord) ? BEGINS_WORD : 0) |
+    (hasCells || contextOf.size > 0 ? IS_WORD : 0) |
     (rules.some(({ rule }) => rule.by === 'assignment') ? ASSIGNS : 0)
   );
+}
+
+function beginsWord({ rule, cell }: CompiledKeywordRule): boolean {
+  if (rule.by !== 'keyword' || cell !== undefined) return false;
+  const { at = 'start', lead, bounded = true } = rule;
+  return at === 'start' && lead === undefined && bounded;
 }
 
 /** Where a keyword begins and ends in what a pattern matches; outside of it where that is not known. */

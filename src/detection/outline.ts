@@ -11,7 +11,8 @@ export interface Outline {
 
 /** Places after these are not looked at. */
 const PLACES = 24;
-const WORDS = 4;
+/** Numbers that hold the characters of a place. */
+export const WORDS = 4;
 export const ASCII_END = 0x80;
 
 /** Whether a match may begin at a position. Behind the last character is 0, or nothing. */
