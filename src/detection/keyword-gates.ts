@@ -4,7 +4,7 @@ import type { Rule } from './detector';
 import { isShared } from './keyword-automaton';
 import { mayStand, WORDS } from './outline';
 
-/** What a keyword is, as bits. A hit may be another word (keyword-automaton.ts). */
+/** What a keyword is, as bits. First: a hit of it may be another word (keyword-automaton.ts). */
 export const IS_SHARED = 1;
 export const HAS_RULES = 2;
 /** Its rules begin with it and only where a word does: most short ones are in the middle of another. */
