@@ -188,6 +188,7 @@ it('of many findings fifty are in the document, whatever part of the list is sho
   await status(app, '20 findings on part 3 of the list, no more.');
   expect(await app.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
   await press(app, 'Newer');
+  await status(app, '50 findings on part 2 of the list, more follow.');
   expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 3]);
   await press(app, 'Refresh');
   await app.getByText('4 selected').waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -12,6 +12,7 @@ import {
   type Request,
   type WebError,
 } from 'playwright-core';
+import type { LocalHost } from '../../local/host';
 import { type RunningServer, serve } from '../../local/server';
 import { openSite, type Site, type SiteOptions } from './site';
 
@@ -55,7 +56,8 @@ export async function serveSite(options: SiteOptions = {}, after?: ServedSite): 
   const site = openSite({ ...options, siteUrl: () => address.server?.url ?? 'http://127.0.0.1' });
   const port = after === undefined ? 0 : Number(new URL(after.url).port);
   // Another process may have taken it meanwhile.
-  const server = await serve(site.host, port).catch(() => serve(site.host, 0));
+  const host = answeringLate(site.host);
+  const server = await serve(host, port).catch(() => serve(host, 0));
   address.server = server;
   return {
     ...site,
@@ -66,6 +68,22 @@ export async function serveSite(options: SiteOptions = {}, after?: ServedSite): 
       // A client in this process hears that its connection has ended before it uses it for a site at the same address.
       await setImmediate();
       await setImmediate();
+    },
+  };
+}
+
+/**
+ * With SLOW_ANSWERS the administration hears from the app so many milliseconds late: a test that looks before what it
+ * looks for is there fails then, every time, and not only on a busy machine.
+ */
+function answeringLate(host: LocalHost): LocalHost {
+  const ms = Number(process.env.SLOW_ANSWERS ?? 0);
+  if (ms === 0) return host;
+  return {
+    ...host,
+    invokeResolver: async (...call) => {
+      await setTimeout(ms);
+      return host.invokeResolver(...call);
     },
   };
 }
