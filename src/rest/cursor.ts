@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { deriveKey } from '../keys/key-secrets';
 import type { Position } from '../platform/newest-first';
@@ -8,9 +8,13 @@ import { Problem } from './problem';
 /**
  * Where a list of the API goes on (rest-api.md section 9): after which row, for which question, for which key, until
  * when. Sealed, so that nobody makes one up; it grants nothing, because whoever sends it is asked everything anew.
+ * Encrypted, because the row after which a list goes on may be one that the key may not know of: its page, and its time.
  */
 
 const INFO = 'cursor/1';
+const CIPHER_INFO = 'cursor-cipher/1';
+/** Encrypting and decrypting are the same. Its block has as many bytes as the seal, which is where it begins. */
+const CIPHER = 'aes-256-ctr';
 const SEAL_BYTES = 16;
 const LIFETIME_MS = 86_400_000;
 
@@ -51,18 +55,19 @@ function writeCursor({ time, key }: Position, scope: CursorScope, lifetimeMs: nu
   const [pepper] = scope.peppers;
   const text = JSON.stringify([1, time, key, fingerprint(scope), scope.now.getTime() + lifetimeMs]);
   const bytes = Buffer.from(text);
-  return Buffer.concat([bytes, seal(bytes, pepper, scope)]).toString('base64url');
+  const sealed = seal(bytes, pepper, scope);
+  return Buffer.concat([veil(bytes, sealed, pepper, scope), sealed]).toString('base64url');
 }
 
 function readCursor(cursor: string, scope: CursorScope, parameter: string): Position {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(0, -SEAL_BYTES);
   const sealed = bytes.subarray(-SEAL_BYTES);
-  const isOurs =
-    bytes.toString('base64url') === cursor &&
-    sealed.length === SEAL_BYTES &&
-    scope.peppers.some((pepper) => timingSafeEqual(sealed, seal(body, pepper, scope)));
-  const parsed = isOurs ? content.safeParse(JSON.parse(body.toString('utf8'))) : undefined;
+  const isWellFormed = bytes.toString('base64url') === cursor && sealed.length === SEAL_BYTES;
+  const text = (isWellFormed ? scope.peppers : [])
+    .map((pepper) => ({ pepper, text: veil(body, sealed, pepper, scope) }))
+    .find((one) => timingSafeEqual(sealed, seal(one.text, one.pepper, scope)))?.text;
+  const parsed = text && content.safeParse(JSON.parse(text.toString('utf8')));
   if (parsed?.success !== true) throw refused('INVALID_CURSOR', parameter);
   const [, time, key, of, expires] = parsed.data;
   if (of !== fingerprint(scope)) throw refused('INVALID_CURSOR', parameter);
@@ -81,6 +86,11 @@ function seal(bytes: Buffer, pepper: Peppers[0], { installationId }: CursorScope
     .update(bytes)
     .digest()
     .subarray(0, SEAL_BYTES);
+}
+
+/** The seal is another one for every text, so no two texts meet the same key stream. */
+function veil(bytes: Buffer, sealed: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {
+  return createCipheriv(CIPHER, deriveKey(pepper, installationId, CIPHER_INFO), sealed).update(bytes);
 }
 
 function fingerprint({ keyId, question }: CursorScope): string {

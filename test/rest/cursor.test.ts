@@ -40,8 +40,22 @@ it('is read as it was written', () => {
 
 it('stays as it is from one version of the app to the next, because clients have it', () => {
   expect(cursor).toBe(
-    'WzEsIjIwMjYtMTEtMjBUMDk6MDA6MDAuMTIzWiIsIjdkNWMxYzYyLTUzYzYtNGMwZS04ZjRlLTFmMGY3YzhmNWIxYSIsIlZEa3VZX2tOY0JpSnJYOE1hY0Z5d3MiLDE3OTUzMzgwMDAwMDBd-y3KLJovriopmWG6JTZGag',
+    'TH0rghnwJSI2sGks8rDdTOl1_B1yiPx-kVlHlwSEFOwF7sH635B19THB48KmuM3Rmncqv45l7mYepyz22N4b9SPFb57F5nJWtuw8DjnfIvEJaLQELKqmQatCjlxihViwBm-NvVff6rNBWYqB-y3KLJovriopmWG6JTZGag',
   );
+});
+
+it('shows nothing of the row that it goes on after, which the key may not know of', () => {
+  const shownBy = (place: typeof position) => {
+    const text = Buffer.from(cursorsOf(owner).write(place, question), 'base64url').toString('latin1');
+    return [place.time.slice(0, 10), place.key.slice(0, 8), '1795338000'].filter((part) => text.includes(part));
+  };
+  expect(shownBy(position)).toEqual([]);
+  // Nor how it differs from that of the row beside it.
+  const [one, other] = [position, { ...position, key: `${position.key.slice(0, -1)}b` }].map((place) =>
+    Buffer.from(cursorsOf(owner).write(place, question), 'base64url'),
+  );
+  const same = [...(one ?? [])].filter((byte, index) => byte === other?.[index]).length;
+  expect(same).toBeLessThan(20);
 });
 
 it('is refused in any other form, though it means the same', () => {

@@ -249,6 +249,18 @@ describe.each([
     expect(unclassified).toContain(DEMO_PAGES.engHome);
   });
 
+  it('nor in the cursor of one that goes on after it', async () => {
+    const { site, pageIds } = await aSiteWith(6, { impersonation });
+    const { key } = await site.createKey({ as: 'admin2@example.com' });
+    for (const pageId of pageIds) await restrict(site, pageId, 'read', [APP_USER.accountId, ADMIN.accountId]);
+    const { body } = await list(site, key, '?limit=1');
+    expect(body.results).toEqual([]);
+    const cursor = new URLSearchParams(String(body._links.next).split('?')[1]).get('cursor') ?? '';
+    const shown = Buffer.from(cursor, 'base64url').toString('latin1');
+    expect(shown.length).toBeGreaterThan(60);
+    for (const told of [...pageIds, '2026-11-20']) expect(shown).not.toContain(told);
+  });
+
   it('outside the limits of the key', async () => {
     const { site, pageIds } = await aSiteWith(3, { impersonation });
     const [moved = '', restricted = '', plain = ''] = pageIds;
