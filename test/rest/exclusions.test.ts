@@ -307,6 +307,25 @@ it('one of values, or of a domain, is told as outdated once the secret that it r
   expect([remade.status, remade.body.results[0].state]).toEqual([201, 'active']);
 });
 
+it('an answer of before is told only as far as the request would be allowed now', async () => {
+  const pageId = await aPage(site);
+  const findingId = await storeFinding(site, pageId);
+  const once = { headers: { 'Idempotency-Key': 'one' } };
+  const writer = await aKey('write');
+  const ofPage = () => exclude({ detectionIds: [findingId], scope: { of: 'page' } }, writer, once);
+  const ofSite = () => exclude({ match: DETECTOR, scope: EVERYWHERE }, manager, once);
+  const outcomes = async () => [outcomeOf(await ofPage()), outcomeOf(await ofSite())];
+  expect(await outcomes()).toEqual(['201', '201']);
+  expect(await outcomes()).toEqual(['201', '201']);
+  await site.setUser(ADMIN2.email, { siteAdmin: false });
+  expect(await outcomes()).toEqual(['201', '403 CREATOR_NOT_ADMIN']);
+  await restrict(site, pageId, 'read', ADMIN_AND_APP);
+  expect(await outcomes()).toEqual(['404 DETECTION_NOT_FOUND', '403 CREATOR_NOT_ADMIN']);
+  await site.setUser(ADMIN2.email, { active: false });
+  expect(await outcomes()).toEqual(['401 API_KEY_OWNER_INACTIVE', '401 API_KEY_OWNER_INACTIVE']);
+  expect(audits()).toHaveLength(2);
+});
+
 it('a request that is sent again is done once, and If-Match holds it to what was read', async () => {
   const options = { headers: { 'Idempotency-Key': 'one' } };
   const body = { match: { by: 'domain', domain: 'Example.COM' }, scope: EVERYWHERE };

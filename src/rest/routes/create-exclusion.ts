@@ -91,6 +91,11 @@ export const createExclusion: Route = {
         );
         return answered(done);
       },
+      replay: async (request, before) => {
+        await requireStillAllowed(request, planned);
+        if (before instanceof Problem) throw before;
+        return before;
+      },
     };
   },
 };
@@ -102,10 +107,20 @@ interface Resolved {
   readonly meant: readonly Pick<Exclusion, 'match' | 'scope'>[];
 }
 
+function isAboutMoreThanPages(planned: Planned): boolean {
+  return planned.outcome === 'of-match' || planned.scope.of !== 'page';
+}
+
+/** An answer of before tells of pages, and of a key that may do this. @throws Problem 401, 403, 404; HostError */
+async function requireStillAllowed(request: AuthorizedRequest, planned: Planned): Promise<void> {
+  if (isAboutMoreThanPages(planned)) await requireManagerOfAll(request);
+  if (planned.outcome === 'of-findings') await readNamed(request, planned.findingIds);
+  else await requirePlace(request, planned.scope);
+}
+
 async function resolve(request: AuthorizedRequest, planned: Planned): Promise<Resolved> {
   const { storage } = request;
-  const needsAll = planned.outcome === 'of-match' || planned.scope.of !== 'page';
-  if (needsAll) await requireManagerOfAll(request);
+  if (isAboutMoreThanPages(planned)) await requireManagerOfAll(request);
   if (planned.outcome === 'of-findings') {
     const scope = withLevel(request, planned.scope);
     const [named, before] = await together([readNamed(request, planned.findingIds), readExclusions(storage)] as const);
