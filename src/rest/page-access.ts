@@ -201,8 +201,8 @@ const DENIAL_OPTIONS: Readonly<Record<Denial, ProblemOptions>> = {
   },
   LEVEL_BELOW_FINDINGS: {
     detail:
-      'Use `floor.levelId`, or a more sensitive level. GET /v1/detection/by-page/{pageId} lists what was found: redact it, or ' +
-      'exclude what is no sensitive data.',
+      'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set. GET /v1/detection/by-page/{pageId} ' +
+      'lists what was found: redact it, or exclude what is no sensitive data.',
   },
 };
 

@@ -3,6 +3,12 @@ import { type ProblemCode, PROBLEMS } from './problem';
 
 const code = z.string().meta({ description: 'A stable name for what is wrong. More values may come.' });
 
+/** What the findings of a page call for. */
+export const levelFloor = z.strictObject({
+  levelId: z.uuid(),
+  evidence: z.array(z.strictObject({ detectorId: z.string(), count: z.int().min(1) })),
+});
+
 /** The body of every error. */
 export const problemSchema = z
   .strictObject({
@@ -14,16 +20,10 @@ export const problemSchema = z
     code,
     requestId: z.uuid(),
     requiredScope: z.string().optional().meta({ description: 'With INSUFFICIENT_SCOPE: the scope that is needed.' }),
-    floor: z
-      .strictObject({
-        levelId: z.uuid(),
-        evidence: z.array(z.strictObject({ detectorId: z.string(), count: z.int().min(1) })),
-      })
-      .optional()
-      .meta({
-        description:
-          'With LEVEL_BELOW_FINDINGS: the level that is called for, or a more sensitive one, and how many findings of which detectors call for it, at least.',
-      }),
+    floor: levelFloor.optional().meta({
+      description:
+        'With LEVEL_BELOW_FINDINGS: the level that is called for, or a more sensitive one, and how many findings of which detectors call for it, at least.',
+    }),
     errors: z
       .array(
         z.strictObject({

@@ -66,6 +66,16 @@ it('is told with the level that is called for and the evidence, and nothing is w
   expect(after).toEqual(before);
 });
 
+it('is told as before where the request is sent again', async () => {
+  const body = { pageId, levelId: idOf('Public') };
+  const send = () => site.rest('POST', '/v1/page-level', { key, body, headers: { 'Idempotency-Key': 'one' } });
+  const [first, again] = [await send(), await send()];
+  expect(again.header('Idempotent-Replayed')).toBe('true');
+  const told = ({ status, body: { detail, floor } }: typeof first) => ({ status, detail, floor });
+  expect(first.body.floor).toMatchObject({ levelId: idOf('Restricted') });
+  expect(told(again)).toEqual(told(first));
+});
+
 it('binds every way of setting a level, or of taking it away', async () => {
   const code = 'LEVEL_BELOW_FINDINGS';
   const byPage = `/v1/page-level/by-page/${pageId}`;
@@ -74,6 +84,8 @@ it('binds every way of setting a level, or of taking it away', async () => {
   const bulk = { items: [{ pageId, levelId: idOf('Internal') }] };
   const { body } = await site.rest('POST', '/v1/page-level/bulk', { key, body: bulk });
   expect(JSON.stringify(body)).toContain(code);
+  // What a page alone is told beside the code: here it is not there to be named.
+  expect(JSON.stringify(body)).not.toContain('floor');
 
   const headers = { 'Idempotency-Key': 'one' };
   const order = { pages: [{ pageId }], levelId: idOf('Public') };
@@ -82,6 +94,7 @@ it('binds every way of setting a level, or of taking it away', async () => {
   await site.host.background.settle();
   const results = await site.rest('GET', `/v1/job/${job.body.id}/results`, { key });
   expect(JSON.stringify(results.body)).toContain(code);
+  expect(JSON.stringify(results.body)).not.toContain('floor');
 
   const rows = [{ pageId, levelId: idOf('Public') }];
   const imported = await site.admin('importPageLevels', { rows, onExisting: 'replace', dryRun: false });

@@ -3,7 +3,8 @@ import { CorruptRecordError } from '../../platform/corrupt-record';
 import type { Log } from '../../platform/log';
 import type { Revision, Row, RowWrite, Storage } from '../../platform/storage';
 import { StorageUnavailableError } from '../../platform/storage';
-import { Problem, type ProblemCode, PROBLEMS } from '../problem';
+import { Problem, type ProblemCode, type ProblemOptions, PROBLEMS } from '../problem';
+import { levelFloor } from '../problem-schema';
 import type { RestResult } from '../response';
 import { holdWrites } from './held-writes';
 import type { IdempotentCall } from './idempotency-key';
@@ -42,6 +43,8 @@ const keptAnswer = z.union([
   z.strictObject({
     problem: code,
     detail: z.string().optional(),
+    requiredScope: z.string().optional(),
+    floor: levelFloor.optional(),
     headers,
   }),
 ]);
@@ -219,17 +222,24 @@ function kept(answer: RestResult | Problem): KeptAnswer {
     return { status, ...(sent && { headers: { ...sent } }), ...(body && { body: { ...body } }) };
   }
   const { code: problem, options } = answer;
+  return { problem, headers: { ...options.headers }, ...told(options) };
+}
+
+/** What else is told of a refusal that is kept: those with `errors` are not. */
+function told({ detail, requiredScope, floor }: Told) {
   return {
-    problem,
-    headers: { ...options.headers },
-    ...(options.detail !== undefined && { detail: options.detail }),
+    ...(detail !== undefined && { detail }),
+    ...(requiredScope !== undefined && { requiredScope }),
+    ...(floor !== undefined && { floor: { ...floor, evidence: [...floor.evidence] } }),
   };
 }
 
+type Told = { readonly [Name in 'detail' | 'requiredScope' | 'floor']?: ProblemOptions[Name] | undefined };
+
 function toAnswer(answer: KeptAnswer): RestResult | Problem {
   if ('problem' in answer) {
-    const { problem, headers: sent, detail } = answer;
-    return new Problem(problem, { headers: sent, ...(detail !== undefined && { detail }) });
+    const { problem, headers: sent, ...more } = answer;
+    return new Problem(problem, { headers: sent, ...told(more) });
   }
   const { status, headers: sent, body } = answer;
   return { status, ...(sent && { headers: sent }), ...(body && { body }) };
