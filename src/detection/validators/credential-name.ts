@@ -29,7 +29,7 @@ const NAMES_OF_OTHERS = new RegExp(
     // Keys of tables, caches and keyboards; tokens of grammars and pages.
     `(?:public|pub|primary|foreign|partition|sort|cache|caching|hot|short|mon|tur|don|hoc|joc|bucket|sequence|natural|schema|idx
     |hash|range|map|index|i18n|translation|row|col|column|lookup|json|object|dict|event|arrow|enter|tab|shift|react|unique|group
-    |sequencer|data|item|host|gpg|recv|id|each|per|by|the|of|no|up|down|left|right|home|end|nav)keys?`,
+    |sequencer|data|item|host|gpg|recv|id|each|per|by|the|of|no|up|down|left|right|home|end|nav|idempotency|deduplication|tracking|correlation)keys?`,
     `(?:csrf|xsrf|page|nextpage|next|continuation|cursor|skip|sync|cancel|cancellation|abort|design|syntax|punctuation|comment
     |first|last|prev|previous|current|start|end|close|open|eos|bos|eot|pad|stop|max|min|num|total|prompt|completion|input|output
     |publickey|public|device|push|registration|file|lexer|parser|regex|color|theme|space|type|string|invite)tokens?`,
@@ -46,7 +46,7 @@ const NAMES_OF_OTHERS = new RegExp(
     `(?:keyword|keyboard|keydown|keyup|keypress|keyserver|keynote|keyframe|monkey|turkey|donkey|hockey|jockey|whiskey|tokenize|tokenis(?:e|ing|at)|secretar|author(?!i[sz]ation)
     |accessor|accessib|authenticat(?:ed|or)|authentication(?:results|type|mode|method|scheme|provider|flow|url)|compass|bypass
     |passenger|passport|passive|passing|passthrough|surpass|encompass|trespass|underpass|credentialsid|credentialid|accessid
-    |withcredentials|rapidapi(?!key)|usersecretsid|randomaccess|licenses?key$|licensekey|api(?:version|group|url|uri|host|base|name|server|endpoint|doc|path|prefix|gateway|client|type|level|call|reference)|integrity|resolution|checksum)`,
+    |auth0(?!.*(?:secret|token|key|pass|cred))|withcredentials|rapidapi(?!key)|usersecretsid|randomaccess|licenses?key$|licensekey|api(?:version|group|url|uri|host|base|name|server|endpoint|doc|path|prefix|gateway|client|type|level|call|reference)|integrity|resolution|checksum)`,
   ]
     .join('|')
     .replace(/\s+/g, ''),

@@ -24,6 +24,14 @@ export function besideOneOf(services: ReadonlySet<string>): Validator {
   };
 }
 
+/**
+ * Whether what stands between the name of a service and a value, or before the name, is a word for an id, a hash or
+ * an object, and none is for a secret.
+ */
+export function speaksOfAnother(before: string, between: string): boolean {
+  return NO_KEY.test(between) || (!SECRET.test(between) && (THING.test(between) || THING.test(before.slice(-LEAD))));
+}
+
 const INVALID: Verdict = { verdict: 'invalid' };
 const REACH = 60;
 const LEAD = 20;
@@ -35,10 +43,10 @@ const DIRECTLY = /^(?=[^]*\S)(?:\.\w{1,16}(?=\())?[\s=:"'`([{<>|,\-–—*/\\]{1
 const SECRET = /appid=|key|token|secret|pass|pwd|auth|cred|bearer|access|api(?![a-z])|\bpat\b|login|licen[cs]e/i;
 /** The last name before the value is one of a hash or an id, or a key that everybody may have is named. */
 const NO_KEY =
-  /public|fingerprint|thumbprint|commit|checksum|digest|(?:hash|\bsha-?\d*|md5|signature|etag|revision|version|(?:\b|_)(?:uu|gu)?ids?|(?:trace|span|request|session)[-_]?ids?)["'`]?\s{0,2}[:=]?\s{0,2}["'`]?$/i;
+  /public|fingerprint|thumbprint|idempoten|commit|checksum|digest|(?:hash|\bsha-?\d*|md5|signature|etag|revision|version|(?:\b|_)(?:uu|gu)?ids?|(?:trace|span|request|session)[-_]?ids?)["'`]?\s{0,2}[:=]?\s{0,2}["'`]?$/i;
 /** What else has long names without a meaning. */
 const THING =
-  /commit|\bsha|md5|hash|integrity|\brev\b|build|release|push|trace|span|request|session|image|asset|blob|\bfile|folder|macro|page|board|issue|ticket|invoice|order|transaction|payment|charge|customer|address|wallet|contract|serial|model|branch|\btag\b|badge|\bid|_id|user|member|contact|lead|deal|entry|entity|record|object|space|\bbase\b|table|project|team|group|channel|campaign|event|query|zone|cluster|\bjob\b|\brun\b|site|portal|meeting|dashboard|card|deploy|index|collection|bucket|video|ipfs|\bcid\b|\.(?:png|jpe?g|svg|gif|js|css|html?)\b/i;
+  /commit|\bsha|md5|hash|integrity|\brev\b|build|release|push|trace|span|request|session|image|asset|blob|fingerprint|\betag\b|subscri|monitor|incident|message|account|tenant|playlist|track(?!js)|device|(?:\b|_)file|folder|macro|page|board|issue|ticket|invoice|order|transaction|payment|charge|customer|address|wallet|contract|serial|model|branch|\btag\b|badge|\bid|_id|user|member|contact|lead|deal|entry|entity|record|object|space|\bbase\b|table|project|team|group|channel|campaign|event|query|zone|cluster|\bjob\b|\brun\b|site|portal|meeting|dashboard|card|deploy|index|collection|bucket|video|ipfs|\bcid\b|\.(?:png|jpe?g|svg|gif|js|css|html?)\b/i;
 
 /** The last name of a service: of one word of letters and digits, a part of one (`pixabayApiKey`), or of two ("Click Up"). */
 function lastNamed(text: string, services: ReadonlySet<string>) {

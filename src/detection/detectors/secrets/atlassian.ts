@@ -46,6 +46,7 @@ export const atlassian = secretsOf('Atlassian', [
     minEntropy: 3,
     confidence: { base: 0.9, validated: 0.99 },
     validate: provenBy('crc32', (token) => hasAtlassianCrc(token.replace(/\\+=|%3d/i, '='))),
+    ids: true,
   },
   {
     id: 'page-classification-api-key',

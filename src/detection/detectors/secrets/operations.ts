@@ -256,6 +256,7 @@ export const operations = secretsOf('Operations', [
     minEntropy: 2.9,
     validate: ({ match, value }) =>
       /^sum[oO]f/.test(match) && value !== '' ? { verdict: 'invalid' } : { verdict: 'unknown' },
+    ids: true,
   },
   {
     id: 'deployment-token',

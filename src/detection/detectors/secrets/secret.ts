@@ -9,6 +9,7 @@ import type {
   Validator,
 } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
+import { speaksOfAnother } from '../../validators/service-credential';
 import { valueStrength } from '../../validators/value-strength';
 
 /** What the definitions of secrets leave to the defaults below. */
@@ -25,6 +26,8 @@ interface Secret {
   readonly validate?: Validator;
   readonly generic?: boolean;
   readonly multiline?: boolean;
+  /** Whether the client ids of the service are told as well. */
+  readonly ids?: boolean;
 }
 
 /** The secrets of one heading. Confidence without a word: .90, for the rules that know a prefix. */
@@ -36,7 +39,8 @@ export function secretsOf(group: string, secrets: readonly Secret[]): readonly D
     confidence: { base: 0.9 },
     ...secret,
     validate: (candidate) =>
-      secret.generic !== true && (beginsInsideAWord(candidate) || isNamedAsAnId(candidate))
+      secret.generic !== true &&
+      (beginsInsideAWord(candidate) || isNamedAsAnId(candidate) || isOfAnother(candidate, secret.ids === true))
         ? { verdict: 'invalid' }
         : (secret.validate?.(candidate) ?? { verdict: 'unknown' }),
   }));
@@ -61,6 +65,20 @@ function isNamedAsAnId({ match, value }: Candidate): boolean {
   );
 }
 
+/**
+ * Whether it is of the service, and no key: "Auth0 client id: …", "trace id in Datadog: …", "Spotify playlist: …".
+ * @param ids whether its client ids are told
+ */
+function isOfAnother({ before, match, value, groups }: Candidate, ids: boolean): boolean {
+  if (groups[ASSIGNED] === undefined) return false;
+  const name = match.slice(0, match.lastIndexOf(value)).replace(OWN_NAME, '');
+  return !(ids && CLIENT_ID.test(name)) && speaksOfAnother(before, name);
+}
+
+/** The name of the service, which may hold a word for a secret itself: "auth0", "rapidapi". */
+const OWN_NAME = /^(?:[A-Z]+|[A-Z]?[a-z]+)\d*/;
+const CLIENT_ID = /^[-_. ]?(?:(?:client|access)[-_. ]?)?id(?![a-z])/i;
+
 /** A value that begins with (or holds) a literal of its own. */
 export function prefixed(
   keywords: readonly string[],
@@ -70,10 +88,13 @@ export function prefixed(
   return { by: 'keyword', keywords, pattern, ...more };
 }
 
+/** The group that says that nothing but the name of its variable tells a value. */
+const ASSIGNED = 'assigned';
+
 /** A value that only the name of its variable tells: the name of the vendor, an operator, and a value of known shape. */
 export function assigned(keywords: readonly string[], value: RegExp, base = 0.65): AssignmentRule {
   // So that of `x{20}|x{40}` the longer one is tried where the shorter one is only a part.
-  const whole = new RegExp(`(?:${value.source})(?![A-Za-z0-9_])`, value.flags);
+  const whole = new RegExp(`(?<${ASSIGNED}>${value.source})(?![A-Za-z0-9_])`, value.flags);
   return { by: 'assignment', keywords, value: whole, confidence: { base } };
 }
 

@@ -40,6 +40,7 @@ export const services = secretsOf('Services', [
       prefixed(['0/', '1/', '2/'], /[012]\/\d{16}(?:\/\d{16})?:[0-9a-f]{32}/),
     ],
     validate: mustLookGenerated,
+    ids: true,
   },
   {
     id: 'figma-token',
@@ -101,6 +102,7 @@ export const services = secretsOf('Services', [
     rules: [assigned(['linkedin', 'linked-in', 'linked_in'], /[a-z0-9]{16}|[a-z0-9]{14}/i)],
     minEntropy: 2.3,
     validate: mustLookGenerated,
+    ids: true,
   },
   {
     id: 'social-media-token',
@@ -193,6 +195,7 @@ export const services = secretsOf('Services', [
     severity: 'high',
     rules: [prefixed(['p8e-', 'p8-'], /(?<![\w-])p8e?-[a-z0-9-]{32}/i), assigned(['adobe'], /[a-f0-9]{32}/i)],
     minEntropy: 2.3,
+    ids: true,
   },
   {
     id: 'identity-service-key',

@@ -110,6 +110,8 @@ export const genericRows: readonly Rows[] = [
       'secret_name: pro·jects/acme/·secrets/db',
       'author: jane.doe2',
       'the access token aut·hentication·-token-for-·the-service',
+      'idempotency key = 8c19902a452·4010b6c2a99·74',
+      'Auth0 application id = eab61b0013b·4c5b8',
     ],
   },
   {
@@ -134,6 +136,10 @@ export const genericRows: readonly Rows[] = [
       'Mixpanel: YOUR_MIXPANEL_TOKEN_1',
       'a nice place Zq7·mT2xLw9Kd4V·n8Rb1Yc6Hp',
       'Pinata IPFS QmY·wAPJzv5CZsn·A625s3Xf2ne·mtYgPpHdWEz·79ojWKPbdG',
+      'Fingerprint in Vercel: aPhbZeTleTq·DrYtQq2UH',
+      'Cloudflare monitor: s8bVIk1TcaM·rDBakvbfk5h·6NNS8l2TKP',
+      '"shopify_file": "cwoghx3yfUU·xM91xB5h1Jl·vDjBb0AEW3"',
+      'Stripe etag | 8gyycmlasnm·8pkxm59k51k·q7',
     ],
   },
   {

@@ -12,7 +12,12 @@ export const operationsRows: readonly Rows[] = [
       'DD_API_KEY=‹441·44f95512d21·bae71b8d1d3·d520439›',
       'dat·adog_app_ke·y: "‹2bd·0da7ed0040d·4dc0a1807a2·511369fd132·9e7b›"',
     ],
-    ignores: ['datadog: agent', 'DD_API_KEY=<key>'],
+    ignores: [
+      'datadog: agent',
+      'DD_API_KEY=<key>',
+      'Trace id in Datadog: 9f86d081884·c7d659a2fea·a0c55ad015',
+      'Datadog monitor: 9f86d081884·c7d659a2fea·a0c55ad015',
+    ],
   },
   {
     detector: 'new-relic-key',

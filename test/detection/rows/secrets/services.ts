@@ -29,7 +29,7 @@ export const servicesRows: readonly Rows[] = [
       'asana_id = ‹292·63760629013·79›',
       '‹1/0·54955256745·4857:045b8a·35f90f01d19·6b55c4f5f6e·5454›',
     ],
-    ignores: ['asana: task', '1/2'],
+    ignores: ['asana: task', '1/2', 'Asana user id: 8947bd8becf·142c3c3e76d·976dc2d54f'],
   },
   {
     detector: 'figma-token',
@@ -90,8 +90,14 @@ export const servicesRows: readonly Rows[] = [
       '‹lip·_8D3ab7uKPu·dANTU1vkfb›',
       '‹tss·_jnjHX1fw0x·BwIRL3JjQMK·voVNq0TEWcX·PtPX›',
       '_|WARNING:-DO-NOT-SHARE-THIS.--Sharing-this-will-allow-someone-to-log-in-as-you.|_‹E8B·8480F3B47C2·0431658B455·0B7EF6BCE6A·0302CB17CDC·70808D77B6A·D89F65F8499·2A0F75AE616·B1E5D490340·494B35EC2DA·CA1760147D3·01A233F4D05·743BF2B6728·50882161DB8·0A1E9AD8CDA·DC4CCD4078C·763211CAEAE·0FFAC7CB2C8·A2788FBF742·B65B754E51A·CBD3D48C3BB·9E28C9E3EF5·404BF7BAC80·6081598A878·E2F264D9B1E·CB19DD8B7C4·6B26A22ECCD·F03EEDDF52E·CF4076C19AC·E327203F2›',
+      'spotify_cli·ent_secret: ‹5a1031b9496·f263f645c8e·3146761789›',
     ],
-    ignores: ['SetSysctl = "64f·62dxatf8qyk·qn8qzjqtqr"', 'twitch: live'],
+    ignores: [
+      'SetSysctl = "64f·62dxatf8qyk·qn8qzjqtqr"',
+      'twitch: live',
+      'Spotify playlist: 5a1031b9496·f263f645c8e·3146761789',
+      'Fingerprint in Flickr: 5a1031b9496·f263f645c8e·3146761789',
+    ],
   },
   {
     detector: 'salesforce-credential',
@@ -153,8 +159,15 @@ export const servicesRows: readonly Rows[] = [
       '‹sec·ret-live-TL·jx7ZvmD6TJQ·dUuaIeA8K0u·croYCsmTnZL·N›',
       '‹per·mit_key_Dz7·UCn4ndlB2Oh·di34e0MFla7·UJVZkFoRURV·sZnI1kjX6Tn·HgDgmYf8dAo·Q1qT5CRBj3d·7Sick1CsWo3›',
       '‹unk·ey_LZuTJUjt·6quJ1nj8ZQo·zcuyj›',
+      'AUTH0_CLIEN·T_SECRET=‹q7Vw_3kZr9X·b-LmT2yHcN8·sDfJ4gPxA6u·EoRtYiKzBvC·1WnQ5hMlGjS·dF0aUeIp7›',
     ],
-    ignores: ['sc_short', 'ext_module'],
+    ignores: [
+      'sc_short',
+      'ext_module',
+      'Auth0 client id: q7Vw3kZr9Xb·LmT2yHcN8sD·fJ4gPxA6uE',
+      'auth0_dashboard: q7Vw3kZr9Xb·LmT2yHcN8sD·fJ4gPxA6uE',
+      'Auth0 public key: 3415312dba3·378721aba3f·3e57f39cb77·c7cf73d897d·5661a86caed·3671c995f',
+    ],
   },
   {
     detector: 'iot-service-key',
