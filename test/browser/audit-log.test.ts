@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Download, Frame, Page, Route } from 'playwright-core';
 import type { AuditList } from '../../src/admin/audit-log';
 import { AUDIT_TYPES } from '../../src/audit/event';
-import { DEMO_PAGES } from '../../local/demo';
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { done } from '../admin/ask';
 import { ADMIN_ID } from '../keys/key-records';
 import {
@@ -82,6 +82,7 @@ interface Event {
   readonly time?: string;
   readonly type?: string;
   readonly subject?: string;
+  readonly actorType?: string;
   readonly actorAccountId?: string;
   readonly outcome?: string;
   readonly details?: object;
@@ -219,6 +220,58 @@ it('names the successor of a key and until when the old one works', async () => 
   await app.getByText(/^Rejected from: Nov 22, 2026, 12:00:01\sPM$/).waitFor();
 });
 
+it('tells of detection in names and words, and breaks none of them where the window has room', async () => {
+  const at = (details: object, type: string, subject: string, event: Partial<Event> = {}) =>
+    next(() => store({ time: now.toISOString(), type, subject, details, ...event }));
+  // Whatever takes the room of a table takes it from the columns beside.
+  const name = 'W'.repeat(100);
+  const { schemeId } = await done<{ schemeId: string }>(site, 'createDetectorScheme', {
+    rev: 0,
+    name,
+    regions: ['DE'],
+    detectors: {},
+  });
+  const { levelId } = levelNamed(site, 'Restricted');
+  await at({ before: {}, after: { enabled: false, severity: 'low' } }, 'detector.updated', 'detector:iban');
+  await at({ before: {}, after: { schemeId } }, 'detection.updated', `space:${DEMO_SPACES.ENG}`);
+  const rules = [`high: ${levelId}`];
+  await at(
+    { before: { onPublish: true, rules: [] }, after: { onPublish: false, rules } },
+    'detection.updated',
+    'detection',
+  );
+  const excluded = { by: 'location', kind: 'code', scope: [`page:${PAGE}`] };
+  await at({ after: excluded }, 'exclusion.created', 'exclusions');
+  const system = { actorType: 'system', actorAccountId: 'system' };
+  await at({ after: { state: 'finished', pages: 94, found: 12 } }, 'job.finished', 'scan:7', system);
+  await at({ before: { spaceId: DEMO_SPACES.HR }, after: { spaceId: DEMO_SPACES.ENG } }, 'page.moved', `page:${PAGE}`);
+
+  const { app } = await visit();
+  const rows = await rowsIn(app);
+  const page = `Page: Payroll process (${PAGE})`;
+  expect(rows.slice(0, -1).map(([, who, through, ...told]) => [who, through, ...told].join(' / '))).toEqual([
+    `Ada Adams / The admin area / ${page} / Space: Human Resources → Engineering`,
+    'The app itself / By itself / Scan 7 / State: Finished | Pages: 94 | Findings new: 12',
+    `Ada Adams / The admin area / Several exclusions / By: What stands in a certain place | Kind of text: Code | Where: ${page}`,
+    'Ada Adams / The admin area / Detection / When a page is published: Yes → No | Levels by severity: Findings change no level → High or greater: at least Restricted',
+    `Ada Adams / The admin area / Space: Engineering / Detector scheme: ${name}`,
+    'Ada Adams / The admin area / Detector: IBAN / State: Off | Severity: Low',
+  ]);
+  // Each word is in one line.
+  const broken = await app.evaluate<
+    string[]
+  >(`[...document.querySelectorAll('.audit-row td:nth-child(-n + 4)')].flatMap((cell) => {
+    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+    return [...(text?.data ?? '').matchAll(/\\S+/g)].filter((word) => {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+  })`);
+  expect(broken).toEqual([]);
+});
+
 it('has words for every type of event, and shows what it has no words for as it is', async () => {
   const [levelId, subLevelId] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const type of AUDIT_TYPES) {
@@ -238,7 +291,7 @@ it('has words for every type of event, and shows what it has no words for as it 
     'job.failed | Outcome: failure',
     '(deleted or unknown person) 712020:gone',
     'The admin area',
-    'job:7',
+    'Job 7',
     'reach: space | ids: 1, 2',
   ]);
 });

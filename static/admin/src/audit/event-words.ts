@@ -1,7 +1,8 @@
-import { formatDay, formatSecond } from '../dates';
+import { detectorName } from '../detections/names';
 import { accountName, levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import { type AuditEntry, type AuditNames, THE_APP } from './names';
+import { detectorSchemeName, keyName, schemeName, subLevelName, valueName, wordOf } from './value-words';
 
 /** What is recorded of an event, in words. What a later version of the app recorded is shown as it is. */
 
@@ -13,7 +14,6 @@ export interface Change {
 }
 
 type Recorded = NonNullable<AuditEntry['details']['after']>;
-type Value = Recorded[string];
 
 export function typeName(type: string): string {
   return wordOf(texts.audit.types, type);
@@ -25,11 +25,7 @@ export function personName(names: AuditNames, accountId: string): string {
   return isUnknown ? `${texts.audit.unknownPerson} ${accountId}` : accountName(names, accountId);
 }
 
-export function keyName(names: AuditNames, keyId: string): string {
-  return names.keys.get(keyId)?.name ?? keyId;
-}
-
-/** `page:123`, `apikey:…`, `level:…`, `sublevel:…`, `levels`, `settings`, `space:…`, `scheme:…`, `detection`, `detector:…`, `detector-scheme:…`, `exclusion:…`, `exclusions` */
+/** `page:123`, `apikey:…`, `level:…`, `levels`, `settings`, `detector:…`, `scan:…` and more, as events have them. */
 export function subjectName(names: AuditNames, subject: string): string {
   const [kind = '', id = ''] = subject.split(':');
   const { subjects } = texts.audit;
@@ -54,13 +50,21 @@ export function subjectName(names: AuditNames, subject: string): string {
       return subjects.detection;
     case 'detector':
       // That of a custom one has a colon in it.
-      return subjects.detector(subject.slice(kind.length + 1));
+      return subjects.detector(detectorName(names, subject.slice(kind.length + 1)));
     case 'detector-scheme':
-      return subjects.detectorScheme(id);
+      return subjects.detectorScheme(detectorSchemeName(names, id));
     case 'exclusion':
       return subjects.exclusion(id);
     case 'exclusions':
       return subjects.exclusions;
+    case 'scan':
+      return subjects.scan(id);
+    case 'redaction':
+      return subjects.redaction(id);
+    case 'job':
+      return subjects.job(id);
+    case 'reconciliation':
+      return subjects.reconciliation;
     default:
       return subject;
   }
@@ -75,7 +79,10 @@ export function changesOf({ type, details: { before, after } }: AuditEntry, name
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const inWords = (change: Recorded | undefined, field: string) => {
     const value = change?.[field];
-    return value === undefined ? undefined : valueName(names, field, value);
+    if (value === undefined) return undefined;
+    // A space has a level scheme and a detector scheme, under the same name.
+    if (type.startsWith('detection.') && field === 'schemeId') return detectorSchemeName(names, String(value));
+    return valueName(names, field, value);
   };
   return fields
     .filter((field) => before?.[field] !== undefined || after?.[field] !== '')
@@ -98,81 +105,7 @@ function pageLevel(names: AuditNames, { levelId, subLevelId }: Recorded): string
   return subLevelId === undefined ? level : `${level} / ${subLevelName(names, String(subLevelId))}`;
 }
 
-function subLevelName({ levels }: AuditNames, id: string): string {
-  return levels.flatMap(({ subLevels }) => subLevels).find(({ subLevelId }) => subLevelId === id)?.name ?? id;
-}
-
 function subLevelPath(names: AuditNames, id: string): string {
   const level = names.levels.find(({ subLevels }) => subLevels.some(({ subLevelId }) => subLevelId === id));
   return level === undefined ? id : `${level.name} / ${subLevelName(names, id)}`;
-}
-
-function valueName(names: AuditNames, field: string, value: Value): string {
-  const list = (nameOf: (id: string) => string) => (Array.isArray(value) ? value.map(nameOf).join(', ') : plain(value));
-  switch (field) {
-    case 'classificationScope':
-    case 'detectionScope':
-      return wordOf(texts.ranks, plain(value));
-    case 'levelLimit':
-      return list((id) => levelName(names, id)) || texts.form.anyLevel;
-    case 'spaceLimit':
-      return list((id) => spaceName(names, id)) || texts.form.anySpace;
-    case 'spaces':
-      return list((id) => spaceName(names, id));
-    case 'levelIds':
-      return list((id) => levelName(names, id));
-    case 'subLevelIds':
-      return list((id) => subLevelName(names, id));
-    case 'levelId':
-      return levelName(names, plain(value));
-    case 'defaultLevelId':
-      return value === 'none' ? texts.settings.noDefault : levelName(names, plain(value));
-    case 'schemeId':
-      return value === 'none' ? texts.settings.noScheme : schemeName(names, plain(value));
-    case 'lowering':
-      return loweringName(plain(value));
-    case 'defaultSubLevelId':
-      return subLevelName(names, plain(value));
-    case 'rotatedTo':
-    case 'rotatedFrom':
-      return keyName(names, plain(value));
-    case 'grace':
-      return wordOf(texts.rotateDialog.graces, plain(value));
-    case 'graceUntil':
-      return momentName(plain(value), formatSecond);
-    case 'expiresAt':
-      return momentName(plain(value), lastDay);
-    case 'color':
-      return wordOf(texts.levels.colors, plain(value));
-    default:
-      return plain(value);
-  }
-}
-
-function schemeName({ schemes }: AuditNames, id: string): string {
-  return schemes.find(({ schemeId }) => schemeId === id)?.name ?? id;
-}
-
-function loweringName(rule: string): string {
-  const rules: Readonly<Record<string, { readonly label: string }>> = texts.settings.lowering;
-  return (Object.hasOwn(rules, rule) ? rules[rule]?.label : undefined) ?? rule;
-}
-
-function plain(value: Value): string {
-  const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return text === '' ? texts.audit.empty : text;
-}
-
-function momentName(instant: string, format: (instant: string) => string): string {
-  return Number.isNaN(Date.parse(instant)) ? instant : format(instant);
-}
-
-/** A key is rejected from the midnight, UTC, that ends its last day. */
-function lastDay(expiresAt: string): string {
-  return formatDay(new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10));
-}
-
-/** The words for what was recorded; what has none, as it is. */
-function wordOf(words: Readonly<Record<string, string>>, recorded: string): string {
-  return (Object.hasOwn(words, recorded) ? words[recorded] : undefined) ?? recorded;
 }

@@ -7,6 +7,7 @@ import { Changes } from './changes';
 import { EventDetails } from './event-details';
 import type { FilterDraft } from './filter';
 import type { AuditEntry, AuditNames } from './names';
+import { wordOf } from './value-words';
 
 interface EventsTableProps {
   readonly entries: readonly AuditEntry[];
@@ -69,7 +70,7 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
         </td>
         <td data-label={columns.actor}>{personName(names, entry.actorAccountId)}</td>
         <td data-label={columns.key}>
-          <Through entry={entry} />
+          <Through entry={entry} names={names} />
         </td>
         <td data-label={columns.subject}>{subjectName(names, entry.subject)}</td>
         <td data-label={columns.change}>
@@ -101,13 +102,16 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
   );
 }
 
-/** The name that the key had then. */
-function Through({ entry: { actorType, actorKeyId, details } }: { readonly entry: AuditEntry }) {
-  if (actorKeyId === undefined) return actorType === 'user' ? texts.audit.adminArea : actorType;
+/** The name that the key had then, or has now where that was not recorded. */
+function Through({ entry, names }: { readonly entry: AuditEntry; readonly names: AuditNames }) {
+  const { actorType, actorKeyId, details } = entry;
+  if (actorKeyId === undefined) return <>{wordOf(THROUGH, actorType)}</>;
   return (
     <>
-      <span className="key-name">{details.keyName}</span>
+      <span className="key-name">{details.keyName ?? names.keys.get(actorKeyId)?.name}</span>
       <code className="key-id">pclsk_{actorKeyId}</code>
     </>
   );
 }
+
+const THROUGH = { user: texts.audit.adminArea, system: texts.audit.byItself };

@@ -4,9 +4,10 @@ import { texts } from '../texts';
 import { Field } from '../ui/field';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
-import { keyName, personName } from './event-words';
+import { personName } from './event-words';
 import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, withoutSecret } from './filter';
 import type { AuditNames } from './names';
+import { keyName } from './value-words';
 
 interface FiltersProps {
   readonly draft: FilterDraft;

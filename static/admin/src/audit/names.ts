@@ -12,6 +12,9 @@ export interface AuditNames extends Names {
   readonly keys: ReadonlyMap<string, KeyView>;
   /** Level schemes as they are now; those that were removed are not among them. */
   readonly schemes: readonly LevelScheme[];
+  /** As they are now, once an event has one; detector schemes as well. */
+  readonly detectors: ReadonlyMap<string, string>;
+  readonly detectorSchemes: ReadonlyMap<string, string>;
   /** Titles; undefined = there is no such page, or not for whoever looks. */
   readonly pages: ReadonlyMap<string, string | undefined>;
   /** Something could not be asked, so that an id may stand where there is a name. */
@@ -24,6 +27,8 @@ export const THE_APP = 'system';
 export const NO_NAMES: AuditNames = {
   levels: [],
   schemes: [],
+  detectors: new Map(),
+  detectorSchemes: new Map(),
   keys: new Map(),
   pages: new Map(),
   spaces: new Map(),
@@ -36,6 +41,8 @@ export async function readLevelsAndKeys(known: AuditNames): Promise<AuditNames> 
   const [levels, keys] = await Promise.all([ask('listLevels', {}), ask('listKeys', {})]);
   return {
     ...known,
+    detectors: NO_NAMES.detectors,
+    detectorSchemes: NO_NAMES.detectorSchemes,
     levels: levels.ok ? levels.value.levels : known.levels,
     schemes: levels.ok ? levels.value.settings.schemes : known.schemes,
     keys: keys.ok ? new Map(keys.value.keys.map((key) => [key.keyId, key])) : known.keys,
@@ -56,30 +63,45 @@ export async function nameEvents(
   ];
   const wanted = people.filter((accountId) => accountId !== THE_APP);
   const subjects = [...entries.map(({ subject }) => subject), filter.subject ?? ''];
-  const pageIds = subjects.flatMap((subject) => PAGE.exec(subject)?.[1] ?? []);
-  const lists = entries.flatMap(({ details: { before, after } }) => [
-    before?.['spaceLimit'],
-    after?.['spaceLimit'],
-    before?.['spaces'],
-  ]);
+  const recorded = (field: string) =>
+    entries.flatMap(({ details: { before, after } }) =>
+      [before?.[field] ?? [], after?.[field] ?? []].flat().map(String),
+    );
+  const places = [...subjects, ...recorded('scope')];
+  const pageIds = places.flatMap((place) => PAGE.exec(place)?.[1] ?? []);
   const spaceIds = [
-    ...lists.flatMap((list) => (Array.isArray(list) ? list : [])),
-    ...subjects.flatMap((subject) => SPACE.exec(subject)?.[1] ?? []),
+    ...['spaceLimit', 'spaces', 'spaceId'].flatMap(recorded),
+    ...places.flatMap((place) => SPACE.exec(place)?.[1] ?? []),
   ];
-  const [accounts, spaces, pages] = await Promise.all([
+  const isOfDetection =
+    recorded('detectorId').length > 0 || entries.some(({ type }) => /^(detect|page\.redacted)/.test(type));
+  const [accounts, spaces, pages, detection] = await Promise.all([
     readAccounts(wanted.filter((accountId) => !known.accounts.has(accountId))),
     readSpaces(spaceIds.filter((spaceId) => !known.spaces.has(spaceId))),
     readPages(pageIds.filter((pageId) => !known.pages.has(pageId))),
+    isOfDetection && known.detectors.size === 0 ? readDetectors() : 'not needed',
   ]);
   const named = {
     ...known,
+    ...(typeof detection === 'object' ? detection : {}),
     accounts: new Map([...known.accounts, ...accounts]),
     spaces: new Map([...known.spaces, ...spaces]),
     pages: new Map([...known.pages, ...pages]),
   };
   const isMissing =
     wanted.some((accountId) => !named.accounts.has(accountId)) || pageIds.some((pageId) => !named.pages.has(pageId));
-  return { ...named, isIncomplete: known.isIncomplete || isMissing };
+  return { ...named, isIncomplete: known.isIncomplete || isMissing || detection === 'failed' };
+}
+
+/** As they are now. Never rejects. */
+async function readDetectors(): Promise<Pick<AuditNames, 'detectors' | 'detectorSchemes'> | 'failed'> {
+  const answer = await ask('getDetection', {});
+  if (!answer.ok) return 'failed';
+  const { catalogue, schemes } = answer.value;
+  return {
+    detectors: new Map(catalogue.map(({ detectorId, name }) => [detectorId, name])),
+    detectorSchemes: new Map(schemes.map(({ schemeId, name }) => [schemeId, name])),
+  };
 }
 
 /** As the resolver takes its id. */

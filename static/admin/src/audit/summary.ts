@@ -1,8 +1,9 @@
 import { formatDay } from '../dates';
 import { texts } from '../texts';
-import { keyName, personName, subjectName, typeName } from './event-words';
+import { personName, subjectName, typeName } from './event-words';
 import type { AppliedFilter } from './filter';
 import type { AuditNames } from './names';
+import { keyName } from './value-words';
 
 /** The filters that are applied, in words; empty where there is none. */
 export function summaryOf({ draft, filter }: AppliedFilter, names: AuditNames): string {
