@@ -49,11 +49,11 @@ export function validateNationalPhone({ value, regions, before, after, source }:
 
 /**
  * Plans of fixed lines take almost any ten digits behind a zero (Germany's do), so that digits in a row are believed where
- * they are a mobile number's; and none is longer than twelve.
+ * they are a mobile number's; and none is longer than twelve, unless it begins with 00 and the country.
  */
 function isWrittenLikeOne(value: string, number: PhoneNumber): boolean {
   if (/^\d+$/.test(value)) return !value.startsWith('0') || number.getType() === 'MOBILE';
-  return !value.startsWith('0') || digitsOf(value).length <= 12;
+  return /^(?:00|[^0])/.test(value) || digitsOf(value).length <= 12;
 }
 
 interface Parsed {
@@ -88,8 +88,12 @@ function isFiller(digits: string): boolean {
   return isSequence(digits) || (isOneDigitRepeated(digits) && !digits.startsWith('5'));
 }
 
-/** Dates, times, internet addresses, versions and sums are grouped digits, too. */
+/** Dates, times, internet addresses, versions, sums, and what CVEs and issues are called are grouped digits, too. */
 function looksLikeAnother(value: string, before: string, after: string): boolean {
+  if (/^0\.\d+$/.test(value) || /^(?:19|20)\d\d[ -](?:19|20)\d\d\)?$/.test(value)) return true;
+  // Bytes; a part of the path of an address.
+  if (/^0\d 0\d 0\d 0\d/.test(value) || /\/[\w.-]+\/$/.test(before)) return true;
+  if (/(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY)[A-Z][A-Z0-9]{1,9}-$/.test(before)) return true;
   if (/^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d\d(?!\d)/.test(value)) return true;
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)) return true;

@@ -109,7 +109,7 @@ export const contact: readonly Detector[] = [
         by: 'keyword',
         keywords: ['+'],
         pattern: new RegExp(
-          String.raw`(?<![\w+])\+[1-9]\d{0,3}[ ()./\u00a0-]{1,3}\d{1,14}(?:[ ()./\u00a0-]{1,2}\d{1,6}){0,6}${EXTENSION}(?![\w]|[.-]\d)`,
+          String.raw`(?<![\w+])\+[1-9]\d{0,3}[ ()./\u00a0-]{1,3}\d{1,14}(?:[ ()./\u00a0-]{1,2}\d{1,8}){0,6}${EXTENSION}(?![\w]|[.-]\d)`,
           'i',
         ),
       },
@@ -223,6 +223,34 @@ export const contact: readonly Detector[] = [
         cell: /\d{7,12}/,
         bounded: false,
         confidence: { base: 0.6, validated: 0.75 },
+      },
+      {
+        by: 'keyword',
+        keywords: [
+          ...[
+            'call me on',
+            'call me at',
+            'call us on',
+            'call us at',
+            'reach me on',
+            'reach me at',
+            'text me on',
+            'text me at',
+          ],
+          ...[
+            'dial',
+            'appelez',
+            'joignable au',
+            'erreichbar unter',
+            'llámame al',
+            'llamar al',
+            'chiamare il',
+            'bel naar',
+          ],
+        ],
+        at: 'end',
+        pattern: /[ \t]{1,2}(?<value>\d{9,12})(?![.,:-]?\d)/,
+        confidence: { base: 0.3, validated: 0.75 },
       },
       token(0, [7, 12], /\d{7,12}(?=[ \u00a0-]{0,3}\(?(?:office|fax|mobile|cell|home|work|tel|phone|handy)\b)/i, {
         length: [7, 12],
