@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { detect } from '../src/detection/detect';
+import type { Selection } from '../src/detection/policy';
+import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 
 /**
  * Text that nobody tuned to: the Markdown of the installed packages, in the order of their paths, as pages in the
@@ -9,6 +12,14 @@ import { join } from 'node:path';
 const root = join(__dirname, '../node_modules');
 const LEAST = 1_000;
 const MOST = 30_000;
+
+export const today = new Date('2026-01-15T00:00:00Z');
+
+/** How many findings are in a text, each with where it is from: what a scan asks of the engine. */
+export function findWithPlaces(flat: FlatText, selection: Selection): number {
+  const { winners } = detect(flat, selection, today);
+  return winners.map(({ start, end }) => sourceRanges(flat.blocks, start, end)).length;
+}
 
 export interface BenchPage {
   readonly markdown: string;

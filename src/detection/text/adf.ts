@@ -5,12 +5,20 @@ import { FlatTextBuilder } from './flat-text-builder';
 /**
  * Reads a document of the Atlassian Document Format. Nothing is taken for granted: what has text is read, whatever
  * its type; what is no document at all is told as skipped. Depth does not matter, there is no recursion.
+ * Where its text is from is read only when somebody asks, because in most documents nothing is found: until then the
+ * document must stay as it is.
  */
 export function flattenAdf(document: unknown): FlatText {
-  const builder = new FlatTextBuilder();
+  const flat = read(document, new FlatTextBuilder(() => readWithPlaces(document).segments)).build();
+  return flat.skipped.length === 0 ? flat : readWithPlaces(document).build();
+}
+
+const readWithPlaces = (document: unknown) => read(document, new FlatTextBuilder());
+
+function read(document: unknown, builder: FlatTextBuilder): FlatTextBuilder {
   if (!isRecord(document)) builder.skip('malformed', '');
   else readAdf(document, builder);
-  return builder.build();
+  return builder;
 }
 
 /** What stands in a line. Other types begin and end blocks. */
@@ -93,6 +101,14 @@ interface Frame {
   inline: boolean;
 }
 
+/** What stands for every place while places are not kept. */
+const SOMEWHERE: Path = { parent: undefined, name: '', index: -1 };
+
+/** A step further into the document. */
+function step(builder: FlatTextBuilder, parent: Path | undefined, name: string, index = -1): Path {
+  return builder.keepsPlaces ? { parent, name, index } : SOMEWHERE;
+}
+
 function readAdf(document: AnyRecord, builder: FlatTextBuilder): void {
   const frames: Frame[] = [];
   const start = readNode(document, undefined, false, builder);
@@ -105,7 +121,7 @@ function readAdf(document: AnyRecord, builder: FlatTextBuilder): void {
       continue;
     }
     const index = frame.next++;
-    const opened = readNode(content[index], { parent: path, name: 'content', index }, frame.code, builder);
+    const opened = readNode(content[index], step(builder, path, 'content', index), frame.code, builder);
     if (opened !== undefined) frames.push(opened);
   }
 }
@@ -116,8 +132,9 @@ function readNode(node: unknown, path: Path | undefined, code: boolean, builder:
     builder.skip('malformed', toPointer(path));
     return undefined;
   }
-  const { text, attrs, marks, content } = node;
   const type = typeof node['type'] === 'string' ? node['type'] : '';
+  if (type === 'text' && readText(node, path, code, builder)) return undefined;
+  const { text, attrs, marks, content } = node;
   const inline = (typeof text === 'string' && path !== undefined) || INLINE.has(type);
   const heading = inline ? 0 : enter(type, attrs, builder);
   if (typeof text === 'string' && path !== undefined) builder.node(text, code ? 'code' : 'text', path);
@@ -128,9 +145,18 @@ function readNode(node: unknown, path: Path | undefined, code: boolean, builder:
   if (Array.isArray(content)) {
     return { content, next: 0, path, code: code || type === 'codeBlock', type, heading, inline };
   }
-  if (content !== undefined) builder.skip('malformed', toPointer({ parent: path, name: 'content', index: -1 }));
+  if (content !== undefined) builder.skip('malformed', toPointer(step(builder, path, 'content')));
   if (!inline) leave(type, heading, builder);
   return undefined;
+}
+
+/** More than half of all nodes are of this shape: in a function of their own, their members are found at once. */
+function readText(node: AnyRecord, path: Path | undefined, code: boolean, builder: FlatTextBuilder): boolean {
+  const { text, attrs, marks, content } = node;
+  if (typeof text !== 'string' || attrs !== undefined || content !== undefined || path === undefined) return false;
+  builder.node(text, code ? 'code' : 'text', path);
+  if (Array.isArray(marks)) readMarks(marks, path, builder);
+  return true;
 }
 
 function readMarks(marks: readonly unknown[], path: Path | undefined, builder: FlatTextBuilder): void {
@@ -138,7 +164,7 @@ function readMarks(marks: readonly unknown[], path: Path | undefined, builder: F
     const mark = marks[index];
     const attrs = isRecord(mark) ? mark['attrs'] : undefined;
     if (!isRecord(attrs)) continue;
-    readAttributes(attrs, { parent: path, name: 'marks', index }, builder, '');
+    readAttributes(attrs, step(builder, path, 'marks', index), builder, '');
   }
 }
 
@@ -196,7 +222,7 @@ function readAttributes(attrs: AnyRecord, owner: Path | undefined, builder: Flat
     const isString = typeof value === 'string';
     if (!isString && (typeof value !== 'object' || value === null)) continue;
     if (NOT_TYPED.has(key)) continue;
-    const path: Path = { parent: { parent: owner, name: 'attrs', index: -1 }, name: key, index: -1 };
+    const path = step(builder, step(builder, owner, 'attrs'), key);
     if (isString) builder.aside(kindOf(key, nodeType), value, path);
     else {
       inner ??= [];
@@ -217,7 +243,7 @@ function readInner(pending: Inner[], builder: FlatTextBuilder, nodeType: string)
         const item: unknown = value[index];
         pending.push({
           value: item,
-          path: path.index < 0 ? { ...path, index } : { parent: path, name: String(index), index: -1 },
+          path: path.index < 0 ? step(builder, path.parent, path.name, index) : step(builder, path, String(index)),
           name,
           kind,
         });
@@ -228,7 +254,7 @@ function readInner(pending: Inner[], builder: FlatTextBuilder, nodeType: string)
         // `{ "token": { "value": "…" } }`: what a macro's parameter is called.
         const called = kind !== undefined && key === 'value' ? name : key;
         const inside = PARAMETERS.has(key) ? 'macro-parameter' : kind;
-        pending.push({ value: value[key], path: { parent: path, name: key, index: -1 }, name: called, kind: inside });
+        pending.push({ value: value[key], path: step(builder, path, key), name: called, kind: inside });
       }
     }
   }

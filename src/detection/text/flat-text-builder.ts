@@ -27,13 +27,13 @@ class TextBlock implements Block {
     readonly kind: LocationKind,
     private readonly context: Context,
     /** Of the whole document; this block's are those from one number to another. */
-    private readonly all: readonly Segment[],
+    private readonly all: Segments,
     private readonly from: number,
     private readonly to: number,
   ) {}
 
   get segments(): readonly Segment[] {
-    return this.all.slice(this.from, this.to);
+    return this.all.list.slice(this.from, this.to);
   }
 
   get columnHeader(): BlockRange | undefined {
@@ -46,6 +46,20 @@ class TextBlock implements Block {
 
   get heading(): BlockRange | undefined {
     return this.context.heading;
+  }
+}
+
+/** Those of a document, kept as they are read; or only counted, and read when somebody asks for them. */
+class Segments {
+  count = 0;
+  private known: Segment[] | undefined;
+
+  constructor(private readonly later: (() => Segment[]) | undefined) {
+    if (later === undefined) this.known = [];
+  }
+
+  get list(): Segment[] {
+    return (this.known ??= this.later?.() ?? []);
   }
 }
 
@@ -73,7 +87,7 @@ export class FlatTextBuilder {
   private readonly skipped: Skipped[] = [];
   private readonly tables: Table[] = [];
   private asides: Aside[] = [];
-  private readonly segments: Segment[] = [];
+  private readonly all: Segments;
   private length = 0;
   /** The kind of the block that is open, where it begins, its first segment, and whether nothing is to be seen of it. */
   private open: LocationKind | undefined;
@@ -82,6 +96,19 @@ export class FlatTextBuilder {
   private blank = true;
   private context: Context = NO_CONTEXT;
   private outsideOfField: Context | undefined;
+  /** Whether it keeps where things are from as it is told of them. */
+  readonly keepsPlaces: boolean;
+
+  /** @param segmentsLater those that another reading of the same document keeps, where this one is to be quick */
+  constructor(segmentsLater?: () => Segment[]) {
+    this.keepsPlaces = segmentsLater === undefined;
+    this.all = new Segments(segmentsLater);
+  }
+
+  /** Those so far. */
+  get segments(): Segment[] {
+    return this.all.list;
+  }
 
   /** Text in a line: it grows together with what is added next. */
   text(text: string, kind: LocationKind, from: number, to: number): void {
@@ -242,14 +269,14 @@ export class FlatTextBuilder {
 
   private begin(): void {
     this.start = this.length;
-    this.firstSegment = this.segments.length;
+    this.firstSegment = this.all.count;
     this.blank = true;
   }
 
   private close(kind: LocationKind, context: Context): void {
-    const { segments, firstSegment } = this;
+    const { all, firstSegment } = this;
     if (!this.blank) {
-      this.blocks.push(new TextBlock(this.start, this.length, kind, context, segments, firstSegment, segments.length));
+      this.blocks.push(new TextBlock(this.start, this.length, kind, context, all, firstSegment, all.count));
     }
     this.push(BLOCK_BORDER);
   }
@@ -266,7 +293,10 @@ export class FlatTextBuilder {
 
   private put(text: string, path: Path | undefined, isText: boolean, from: number, to: number): void {
     this.blank &&= isBlank(text);
-    this.segments.push({ start: this.length, end: this.length + text.length, path, isText, from, to });
+    this.all.count++;
+    if (this.keepsPlaces) {
+      this.segments.push({ start: this.length, end: this.length + text.length, path, isText, from, to });
+    }
     this.push(text);
   }
 
