@@ -62,7 +62,7 @@ it('shows what is open with its page, and all that is known of one finding', asy
   const { app, page } = await visit({ as: ADMIN2.email });
   await status(app, '2 findings, no more. One finding is on a page that you cannot see');
   const row = rows(app).filter({ hasText: 'Payroll process' });
-  for (const text of ['Critical', 'Human Resources', 'Internal', 'charged to •••• •••• •••• 4242 on Monday', 'High 95'])
+  for (const text of ['Critical', 'Human Resources', 'Internal', 'charged to •••• •••• •••• 4242 on Monday', 'High 0.95'])
     await row.getByText(text).first().waitFor();
   await press(app, 'Medium: 0');
   await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
@@ -74,6 +74,7 @@ it('shows what is open with its page, and all that is known of one finding', asy
   await row.getByRole('button', { name: 'Payment card number on Payroll process: details' }).click();
   const dialog = dialogOf(app);
   for (const text of [
+    '0.95 on a scale from 0 to 1 (high)',
     'Its check digits are right (Luhn).',
     'Card numbers of Visa begin like this.',
     'The header of its column says “card”.',
@@ -124,7 +125,7 @@ it('filters stand in the address, combine, and can be cleared; a page is named a
   await status(app, '2 findings, no more.');
   await app.getByLabel('Status').selectOption('Every status');
   await status(app, '3 findings, no more.');
-  await app.getByText('No longer there').last().waitFor();
+  await app.getByText('No longer found').last().waitFor();
   await app.getByLabel('Page', { exact: true }).fill('nothing');
   await app.getByText('This is not the id or the address of a page.').waitFor();
   await app

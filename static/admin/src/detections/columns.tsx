@@ -42,7 +42,7 @@ export function findingColumns(names: FindingNames, onOpen: (row: TriageRow) => 
       title: titles.confidence,
       cell: ({ finding: { band, confidence } }) => (
         <>
-          {texts.detections.bands[band]} <span className="note">{Math.round(confidence * 100)}</span>
+          {texts.detections.bands[band]} <span className="note">{confidence.toFixed(2)}</span>
         </>
       ),
     },

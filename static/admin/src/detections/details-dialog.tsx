@@ -104,7 +104,7 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
       <Fact label={t.severity}>
         <SeverityLozenge severity={finding.severity} /> {texts.detectors.categories[finding.category]}
       </Fact>
-      <Fact label={t.confidence}>{t.ofHundred(finding.confidence, bands[finding.band])}</Fact>
+      <Fact label={t.confidence}>{t.ofOne(finding.confidence.toFixed(2), bands[finding.band])}</Fact>
       <Fact label={t.evidence}>
         {finding.evidence.length === 0 && t.formAlone}
         {finding.evidence.map((one) => (

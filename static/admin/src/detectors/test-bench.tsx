@@ -77,7 +77,7 @@ function Result({ view, result }: { readonly view: DetectionView; readonly resul
                   {nameOf(detectorId)}
                 </th>
                 <td data-label={t.columns.severity}>{severities[severity]}</td>
-                <td data-label={t.columns.confidence}>{confidence}</td>
+                <td data-label={t.columns.confidence}>{confidence.toFixed(2)}</td>
                 <td data-label={t.columns.excerpt}>{maskedExcerpt}</td>
                 <td data-label={t.columns.evidence}>
                   {evidence.length === 0 ? t.noEvidence : evidence.map((one) => evidenceInWords(one, nameOf)).join(' ')}

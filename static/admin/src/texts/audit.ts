@@ -150,7 +150,7 @@ export const auditTexts = {
       upToDate: 'Pages passed over, being up to date',
       found: 'Findings new',
       reopened: 'Findings back',
-      resolved: 'Findings no longer there',
+      resolved: 'Findings no longer found',
       findings: 'Findings',
       failed: 'Failed',
       done: 'Done',

@@ -19,7 +19,7 @@ export const detectionsTexts = {
       open: 'Open',
       excluded: 'Excluded',
       redacted: 'Redacted',
-      resolved: 'No longer there',
+      resolved: 'No longer found',
     } satisfies Record<FindingView['status'], string>,
     bands: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<FindingView['band'], string>,
     fields: {
@@ -169,7 +169,7 @@ export const detectionsTexts = {
     scan: {
       title: (count: number) => `Scan ${pages(count)} again?`,
       titleSite: 'Scan all pages?',
-      body: 'What is no longer there is resolved, and what is new is added. It takes a moment, and goes on when this is closed.',
+      body: 'What is no longer found is resolved, and what is new is added. It takes a moment, and goes on when this is closed.',
       bodySite:
         'The first 250 pages are looked at at once, then 3,000 an hour, so that Confluence has room for others. It goes on when this is closed.',
       submit: 'Scan',
@@ -192,7 +192,7 @@ export const detectionsTexts = {
       upToDate: (count: number) => `${pages(count)} passed over, being up to date`,
       found: (count: number) => `${findings(count)} new`,
       reopened: (count: number) => `${findings(count)} back`,
-      resolved: (count: number) => `${findings(count)} no longer there`,
+      resolved: (count: number) => `${findings(count)} no longer found`,
       reason: (reason: string, count: number) => `${reason}: ${pages(count)}`,
     },
 
@@ -212,7 +212,7 @@ export const detectionsTexts = {
       reason: (reason: string, count: number) => `${reason}: ${findings(count)}.`,
       reasons: {
         'not-found': 'It is not open any more, or you do not see its page',
-        'not-there-any-more': 'The value is no longer on the page',
+        'not-there-any-more': 'It is not found any more: somebody took it out, or its detector is off by now',
         'not-editable': 'You may not edit the page or the comment',
         archived: 'The page is archived; bring it back first',
         'unpublished-changes': 'Somebody has unpublished changes on the page, which would be lost',
@@ -285,14 +285,14 @@ export const detectionsTexts = {
       where: 'Where',
       severity: 'Severity',
       confidence: 'Confidence',
-      ofHundred: (confidence: number, band: string) => `${Math.round(confidence * 100)} of 100 (${band.toLowerCase()})`,
+      ofOne: (confidence: string, band: string) => `${confidence} on a scale from 0 to 1 (${band.toLowerCase()})`,
       evidence: 'What speaks for it',
       formAlone: 'Its form alone.',
       also: 'Also taken for',
       history: 'What happened',
       found: (moment: string, version: number) => `${moment}: found in version ${version} of the page.`,
       foundAtLevel: (level: string) => `The page had the level ${level} then.`,
-      resolved: (moment: string) => `${moment}: no longer on the page.`,
+      resolved: (moment: string) => `${moment}: no longer found on the page.`,
       reopened: (moment: string) => `${moment}: back on the page.`,
       redacted: (moment: string, person: string) => `${moment}: redacted by ${person}.`,
       somebody: 'somebody',
