@@ -4,6 +4,8 @@ import type { PageScanRecord, ScanReason } from './model';
 
 interface PageNow {
   readonly version: number;
+  /** When it was made; undefined = not known. */
+  readonly versionAt: string | undefined;
   readonly spaceId: string;
 }
 
@@ -12,7 +14,9 @@ const PASSING: readonly ScanReason[] = ['unreadable', 'detectors-over-budget'];
 
 export function isUpToDate(record: PageScanRecord | undefined, page: PageNow, configHash: string): boolean {
   if (record === undefined || record.spaceId !== page.spaceId) return false;
-  if (record.configHash !== configHash || record.pageVersion !== page.version) return false;
   const { state, data } = record;
+  if (record.configHash !== configHash || record.pageVersion !== page.version) return false;
+  // Where older versions were deleted, another version may have the number.
+  if (data.versionAt !== page.versionAt) return false;
   return state === 'complete' || (state === 'partial' && !data.reasons.some((reason) => PASSING.includes(reason)));
 }

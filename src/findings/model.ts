@@ -110,6 +110,8 @@ export const pageScanRecord = z.strictObject({
     reasons: z.array(z.enum(SCAN_REASONS)),
     /** Those that came to no end in their time. */
     detectorsOverBudget: z.array(z.string()),
+    /** When the last version that was looked at was made; left out = not known. */
+    versionAt: instant.optional(),
     /** The open findings of the page. */
     findingIds: z.array(z.uuid()),
   }),

@@ -20,6 +20,8 @@ export type Sight =
       readonly kind: 'inspected';
       readonly spaceId: string;
       readonly pageVersion: number;
+      /** When the version was made; undefined = not known. */
+      readonly versionAt?: string | undefined;
       readonly levelId: string | undefined;
       readonly findings: readonly IdentifiedFinding[];
       /** What was looked at: what is stored of anything else stays as it is. */
@@ -88,11 +90,20 @@ export function settleScan(facts: ScanFacts): ScanSettlement {
   }
 }
 
-/** Versions only rise; of the same version, or where there is none, the later look counts. */
+/**
+ * Of the same version, or where there is none, the later look counts. Which version is older, its time says: numbers only
+ * rise, but Confluence counts anew what is left where a version was deleted, the current one too.
+ */
 function isOlder({ before: { record }, sight, at }: ScanFacts): boolean {
   if (record === undefined) return false;
-  if (sight.kind === 'inspected' && sight.pageVersion !== record.pageVersion) {
-    return sight.pageVersion < record.pageVersion;
+  if (sight.kind === 'inspected') {
+    const seenAt = sight.versionAt;
+    const knownAt = record.data.versionAt;
+    const [seen, known] =
+      seenAt !== undefined && knownAt !== undefined
+        ? [Date.parse(seenAt), Date.parse(knownAt)]
+        : [sight.pageVersion, record.pageVersion];
+    if (seen !== known) return seen < known;
   }
   return at < record.scannedAt;
 }
@@ -119,9 +130,10 @@ function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspec
       if (change !== undefined) changes.push(change);
     }
   }
-  const { reasons, detectorsOverBudget, spaceId, pageVersion } = sight;
+  const { reasons, detectorsOverBudget, spaceId, pageVersion, versionAt } = sight;
   const state = reasons.length === 0 ? 'complete' : 'partial';
-  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, pageVersion });
+  const version = { pageVersion, versionAt };
+  const scan = nextScan(facts, { state, reasons, detectorsOverBudget, findingIds, spaceId, version });
   return { do: 'write', changes, scan };
 }
 
@@ -213,7 +225,9 @@ function resolve({ stored, at }: ScanFacts, findingId: string): FindingChange | 
 }
 
 type NextScan = Pick<PageScanRecord, 'state'> &
-  Partial<Pick<PageScanRecord, 'spaceId' | 'pageVersion'>> & {
+  Partial<Pick<PageScanRecord, 'spaceId'>> & {
+    /** Left out: that which is stored. */
+    readonly version?: { readonly pageVersion: number; readonly versionAt: string | undefined };
     readonly reasons: readonly ScanReason[];
     readonly detectorsOverBudget: readonly string[];
     readonly findingIds: readonly string[];
@@ -221,7 +235,11 @@ type NextScan = Pick<PageScanRecord, 'state'> &
 
 function nextScan({ before: { revision, record }, at, configHash }: ScanFacts, next: NextScan): PageScanRecord {
   const { state, reasons, detectorsOverBudget, findingIds } = next;
-  const { spaceId = record?.spaceId ?? UNKNOWN_SPACE, pageVersion = record?.pageVersion ?? 0 } = next;
+  const { spaceId = record?.spaceId ?? UNKNOWN_SPACE } = next;
+  const { pageVersion, versionAt } = next.version ?? {
+    pageVersion: record?.pageVersion ?? 0,
+    versionAt: record?.data.versionAt,
+  };
   return {
     v: 1,
     rev: revision === 'absent' ? 1 : revision + 1,
@@ -233,6 +251,7 @@ function nextScan({ before: { revision, record }, at, configHash }: ScanFacts, n
     data: {
       reasons: [...reasons],
       detectorsOverBudget: [...detectorsOverBudget],
+      ...(versionAt === undefined ? {} : { versionAt }),
       findingIds: [...findingIds],
     },
   };

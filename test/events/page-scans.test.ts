@@ -61,6 +61,31 @@ const scanOf = (site: Site, pageId: string) => {
   return row && pageScanRecord.parse(row.value);
 };
 
+it('sees what is new on a page of which older versions were deleted, where Confluence counts the others anew', async () => {
+  let deleted = 0;
+  const site = newSite({
+    intercept: async (call, proceed) => {
+      const answer = await proceed();
+      if (call.target !== 'confluence' || deleted === 0) return answer;
+      const body = await answer.text();
+      const renumbered = body.replace(
+        /("number":)(\d+)/g,
+        (_all, name: string, of: string) => name + (Number(of) - deleted),
+      );
+      return new Response(renumbered, answer);
+    },
+  });
+  const pageId = await publish(site, []);
+  for (let version = 2; version <= 6; version += 1) await edit(site, pageId, []);
+  await told(site);
+  expect([scanOf(site, pageId)?.pageVersion, openOn(site, pageId)]).toEqual([6, []]);
+  deleted = 4;
+  nowMs += 1_000;
+  await edit(site, pageId, [CARD]);
+  await told(site);
+  expect([scanOf(site, pageId)?.pageVersion, openOn(site, pageId)]).toEqual([3, ['card-pan']]);
+});
+
 it('runs the custom detectors of the site; a page on which time was not enough for one is not called complete', async () => {
   let lookMs = 0;
   const site = newSite({ now: () => new Date((nowMs += lookMs)) });

@@ -171,6 +171,18 @@ describe('a scan', () => {
     expect(findings(harness)).toHaveLength(1);
   });
 
+  it('of a version that was made before comes too late, and of one that was made later does not, whatever their numbers', async () => {
+    const harness = newStorage();
+    const made = (minute: number) => ({ versionAt: `2026-11-20T09:0${minute}:00.000Z` });
+    await see(harness, aSight('a', { pageVersion: 5, ...made(2) }));
+    expect(await see(harness, aSight('b', { pageVersion: 6, ...made(1) }))).toEqual({ outcome: 'nothing' });
+    await see(harness, { kind: 'not-inspected', reason: 'not-visible' });
+    expect(await see(harness, aSight('b', { pageVersion: 6, ...made(1) }))).toEqual({ outcome: 'nothing' });
+    await see(harness, aSight('c', { pageVersion: 3, ...made(3) }));
+    expect(scanOf(harness)).toMatchObject({ pageVersion: 3, data: made(3) });
+    expect(Object.values(statusOf(harness)).toSorted()).toEqual(['open', 'resolved']);
+  });
+
   it('writes more findings than fit into a transaction, and moves them, and lets them go', async () => {
     const harness = newStorage();
     const many = (start: number) =>

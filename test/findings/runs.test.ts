@@ -1,6 +1,7 @@
 import { ADMIN, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { pageScanRecord } from '../../src/findings/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
 import { attach, expectOk, move, restrict } from '../support/wiki-pages';
@@ -363,7 +364,7 @@ describe('a scan of what is out of date', () => {
     const { pages } = await scan(STALE);
     const change = async (pageId: string, reason: string) => {
       const row = rowsOf(site, 'page-scan').find(({ key: id }) => id === pageId);
-      const data = { reasons: [reason], detectorsOverBudget: [], findingIds: [] };
+      const data = { ...pageScanRecord.parse(row?.value).data, reasons: [reason] };
       await putRow(site, 'page-scan', pageId, { ...row?.value, state: 'partial', data });
     };
     await change(over, 'detectors-over-budget');

@@ -1,0 +1,36 @@
+import { isUpToDate } from '../../src/findings/freshness';
+import type { PageScanRecord } from '../../src/findings/model';
+
+/** A page is passed over only if nothing says that another look at it would come to something else. */
+
+const VERSION_AT = '2026-11-20T09:00:00.000Z';
+const page = { version: 4, versionAt: VERSION_AT, spaceId: '98305' };
+const record: PageScanRecord = {
+  v: 1,
+  rev: 1,
+  spaceId: '98305',
+  pageVersion: 4,
+  scannedAt: '2026-11-21T09:00:00.000Z',
+  configHash: 'hash',
+  state: 'complete',
+  data: { reasons: [], detectorsOverBudget: [], versionAt: VERSION_AT, findingIds: [] },
+};
+
+it('is up to date while its version and all that decides are the same', () => {
+  expect(isUpToDate(record, page, 'hash')).toBe(true);
+});
+
+it.each([
+  ['the number of its version', { version: 5 }],
+  [
+    'the time of its version: where older ones were deleted, another one has the number',
+    { versionAt: '2026-11-20T09:01:00.000Z' },
+  ],
+  ['its space', { spaceId: '98306' }],
+])('is not where %s is another', (_name, change) => {
+  expect(isUpToDate(record, { ...page, ...change }, 'hash')).toBe(false);
+});
+
+it('is not where it was never looked at, or not with what is configured now', () => {
+  expect([isUpToDate(undefined, page, 'hash'), isUpToDate(record, page, 'other')]).toEqual([false, false]);
+});
