@@ -70,7 +70,7 @@ it('sees what is new on a page of which older versions were deleted, where Confl
       const body = await answer.text();
       const renumbered = body.replace(
         /("number":)(\d+)/g,
-        (_all, name: string, of: string) => name + (Number(of) - deleted),
+        (_all, name: string, of: string) => name + String(Number(of) - deleted),
       );
       return new Response(renumbered, answer);
     },
