@@ -49,7 +49,8 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
   const value = circumstances.flat.text.slice(match.start, match.end);
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
   if (isRefused(value, detector, entropy)) return undefined;
-  if (detector.category !== 'secret' && isInUuid(match, circumstances.flat.text)) return undefined;
+  const { text } = circumstances.flat;
+  if (detector.category !== 'secret' && (isInDecimal(match, text) || isInUuid(match, text))) return undefined;
   const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, circumstances)) ?? {
     verdict: 'unknown',
   };
@@ -83,6 +84,11 @@ function evidenceOf(
     ...(entropy === undefined ? [] : [`entropy:${entropy.toFixed(1)}`]),
     ...(tags ?? []).map((tag) => `tag:${tag}`),
   ];
+}
+
+/** The digits behind the point of a number. */
+function isInDecimal({ start }: Match, text: string): boolean {
+  return text.charCodeAt(start - 1) === 0x2e && isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(start - 2));
 }
 
 const UUID = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;

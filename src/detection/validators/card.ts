@@ -143,7 +143,7 @@ const TEST_NUMBERS = new Set(
 const COMMON_LENGTHS = [12, 13, 17, 18, 19];
 
 /** A card's number: begun and as long as an issuer's numbers are, and right by Luhn's digit. */
-export function validateCard({ value }: Candidate): Verdict {
+export function validateCard({ value, before }: Candidate): Verdict {
   const digits = digitsOf(value);
   const brand = brandOf(digits);
   if (brand === undefined || !passesLuhn(digits)) return { verdict: 'invalid' };
@@ -152,9 +152,17 @@ export function validateCard({ value }: Candidate): Verdict {
     return { verdict: 'valid', evidence, tags: ['test-number'], confidence: 0.3, normalised: digits };
   }
   if (isOneDigitRepeated(digits.slice(1))) return { verdict: 'invalid' };
+  if (value === digits && isNamedAsAnId(before)) return { verdict: 'unknown', evidence, normalised: digits };
   // What is grouped as cards are says so itself.
   const isPlain = value === digits && (brand === 'uatp' || COMMON_LENGTHS.includes(digits.length));
   return { verdict: isPlain ? 'unknown' : 'valid', evidence, normalised: digits };
+}
+
+/** `pageId=…`, "order number …", `/issues/…`: one of ten numbers that begin like a card's is right by Luhn's digit. */
+function isNamedAsAnId(before: string): boolean {
+  return /(?:[a-z]Id|(?:\b|_)(?:id|uid)s?|(?:page|order|tracking|lot|batch|serial|invoice|ticket|case|build|job|run|article)[ _-]?(?:no|nr|number|num)?\.?)["'`]?[ \t]{0,2}[:=#]?[ \t]{0,2}["'`]?$|\w\/$/i.test(
+    before,
+  );
 }
 
 function brandOf(digits: string): string | undefined {

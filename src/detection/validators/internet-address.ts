@@ -42,12 +42,24 @@ function isVersion(before: string, after: string): boolean {
     )
   )
     return true;
-  if (/\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$/i.test(before)) return false;
+  if (/\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync|root|admin)\b[^@\n]{0,60}@$/i.test(before))
+    return false;
   return (
     /(?:\bv|§|[~^@]=?|[<>]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
-    /\b(?:v|v8|versions?|releases?d?|build|section|chapter|firmware|oid|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|chrom(?:e|ium))\b[^.\n]{0,20}$/i.test(
+    /(?:\b|_)(?:v|v8|versions?|releases?d?|revisions?|build|section|chapter|firmware|oid|object ?identifiers?|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|chrom(?:e|ium))(?:\b|_)[^.\n]{0,20}$/i.test(
       before,
     )
+  );
+}
+
+/** An address of which every number is below this is as likely a version or the number of a section. */
+const SMALL = 40;
+
+/** Among other numbers, in the path of a drawing: `m0 1 1.5.75.75 0 0`. */
+function isInNumbers(before: string, after: string): boolean {
+  return (
+    /(?:^|[^\d.])-?\d*\.?\d+[ ,-]-?\d*\.?\d+[ ,-]$/.test(before) &&
+    /^[ ,-]-?\.?\d(?!\d{0,2}(?:\.\d{1,3}){3}(?![\d.]))/.test(after)
   );
 }
 
@@ -56,11 +68,11 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
   return ({ value, before, after }) => {
     const octets = octetsOf(value);
     if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
-    if (isVersion(before, after)) return { verdict: 'invalid' };
+    if (isVersion(before, after) || isInNumbers(before, after)) return { verdict: 'invalid' };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
     // 1.2.3.4 and the like are examples or versions, unless a word says otherwise.
-    return octets.every((octet) => octet < 20)
+    return octets.every((octet) => octet < SMALL)
       ? { verdict: 'unknown', evidence: ['format:small'] }
       : { verdict: 'valid' };
   };
@@ -72,6 +84,9 @@ export function validateIPv6({ value }: Candidate): Verdict {
   // `a::b` is how C++, Rust and Perl name things.
   const groups = address.split(':').filter((group) => group !== '');
   if (groups.length < 3 && !/\d/.test(address)) return { verdict: 'invalid' };
+  // `[::2]`, `[0::2]`: a part of a list.
+  if (groups.length < 3 && groups.every((group) => group.length < 3) && !/^::[01]$/.test(address))
+    return { verdict: 'invalid' };
   if (/^::[01]?$/.test(address) || /^(?:2001:0?db8|ffff:ffff):/.test(address))
     return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
   return { verdict: 'valid', normalised: address };

@@ -7,15 +7,25 @@ export const financial: readonly Rows[] = [
       '‹4539 1488 0343 6467› on file',
       'Card number: ‹5200 5837 7646 5132›',
       'My visa ‹4415657248370700› is lost.',
+      'Card: ‹4539  1488  0343  6467›',
+      'Card: ‹4539 - 1488 - 0343 - 6467›',
+      'Card number: ‹4 5 3 9 1 4 8 8 0 3 4 3 6 4 6 7›',
     ],
     // Published for trying things out.
-    suspects: ['My card is ‹4111 1111 1111 1111›.', 'visa ‹4242424242424242›', 'amex ‹378282246310005›'],
+    suspects: [
+      'My card is ‹4111 1111 1111 1111›.',
+      'visa ‹4242424242424242›',
+      'amex ‹378282246310005›',
+      'page id ‹45391488034·36467›',
+      'https://acme.io/i·ssues/‹45391488034·36467›',
+    ],
     ignores: [
       'order 12345678901234',
       '4539-1488 0343-6467',
       'Version 0.4539148803436467',
       'Card number: 5200 0632 6184 1579',
       'My visa 4646715901594626 is lost.',
+      '4 5 3 9 1 4 8 8 0 3 4 3 6 4 6 7',
     ],
   },
   {
@@ -40,8 +50,8 @@ export const financial: readonly Rows[] = [
   },
   {
     detector: 'swift-bic',
-    finds: ['SWIFT: ‹DEUTDEFF500›', 'BIC code ‹NEDSZAJJ›'],
-    ignores: ['SWIFT code REQUIRED below', 'The DEUTDEFF file'],
+    finds: ['SWIFT: ‹DEUTDEFF500›', 'BIC code ‹NEDSZAJJ›', 'swift_code=‹NWBKGB2L›'],
+    ignores: ['SWIFT code REQUIRED below', 'The DEUTDEFF file', 'ARABIC KASRATAN', 'TIOCMBIC TIOCMGET'],
   },
   {
     detector: 'us-aba-routing',

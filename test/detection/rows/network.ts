@@ -3,7 +3,7 @@ import type { Rows } from './row';
 export const network: readonly Rows[] = [
   {
     detector: 'ipv4-public',
-    finds: ['ping ‹81.2.69.160›', 'from ‹23.45.67.89› port 22', 'Server IP: ‹4.4.4.4›'],
+    finds: ['ping ‹81.2.69.160›', 'from ‹23.45.67.89› port 22', 'Server IP: ‹4.4.4.4›', 'ssh deploy@‹81.183.44.242›'],
     ignores: [
       'v1.22.33.44',
       'version 81.2.69.160',
@@ -11,6 +11,9 @@ export const network: readonly Rows[] = [
       '1.2.3.4.5',
       '300.2.69.160',
       'https://example.org/#sec-15.5.4.20',
+      'm0 1 1.5.75.75 0 0',
+      'ObjectIdent·ifier("2.5.29.37")',
+      '__version__ = "3.5.0.1"',
     ],
   },
   {
@@ -20,8 +23,13 @@ export const network: readonly Rows[] = [
   },
   {
     detector: 'ipv6',
-    finds: ['‹2400:c401::5054:ff:fe1b:b031›', 'gateway ‹fe80::1%eth0›', '[‹2a00:1450:4001:81b:0:0:0:200e›]:443'],
-    ignores: ['std::vector', 'a::b', '12:34:56', '2001::db8::1', 'fe80::1text'],
+    finds: [
+      '‹2400:c401::5054:ff:fe1b:b031›',
+      'gateway ‹fe80::1%eth0›',
+      '[‹2a00:1450:4001:81b:0:0:0:200e›]:443',
+      'gateway ‹fe80::94aa:3aff:fe7b:d4b9›',
+    ],
+    ignores: ['std::vector', 'a::b', '12:34:56', '2001::db8::1', 'fe80::1text', 'children[::2] and rows[0::2]'],
   },
   {
     detector: 'mac',

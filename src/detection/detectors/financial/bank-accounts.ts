@@ -16,6 +16,8 @@ import { digitGroups, digitRun, token } from '../shapes';
 const group = 'Bank accounts';
 const category = 'financial';
 
+const isBankCode = checked(isBic, 'format:bic', 'country');
+
 export const bankAccounts: readonly Detector[] = [
   {
     id: 'iban',
@@ -41,14 +43,20 @@ export const bankAccounts: readonly Detector[] = [
     enabledByDefault: true,
     rules: [
       {
-        by: 'window',
-        keywords: ['swift', 'bic', 'swift code', 'bic code', 'swift bic'],
-        before: 0,
-        after: 40,
-        pattern: /[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/,
+        by: 'keyword',
+        keywords: ['swift', 'bic'],
+        at: 'end',
+        pattern:
+          /(?:[_ ]?code)?(?![a-z])[^\n]{0,24}?(?<![A-Za-z0-9])(?<value>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/,
+        cell: /[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/,
+        bounded: false,
       },
     ],
-    validate: checked(isBic, 'format:bic', 'country'),
+    validate: (candidate) =>
+      // "ARABIC".
+      candidate.before === '' || /(?:^|[^a-z])(?:swift|bic)$/i.test(candidate.before)
+        ? isBankCode(candidate)
+        : { verdict: 'invalid' },
     // Words whose fifth and sixth letters are a country.
     refuse: /^(?:REQUIRED|DOCUMENT|CUSTOMER|SETTINGS|BUSINESS|OVERVIEW|REGISTER|TERMINAL|OPTIONAL|EXAMPLE)/,
     confidence: { base: 0.7 },

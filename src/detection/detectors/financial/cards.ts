@@ -16,7 +16,13 @@ export const cards: readonly Detector[] = [
     rules: [
       digitRun([12, 19]),
       // Fours, or the 4-6-5 and 4-6-4 of Amex and Diners; a separator of another kind between is no card.
-      token(0, 4, /\d{4}([ \u00a0.-])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![ -]?\d)/),
+      token(
+        0,
+        4,
+        /\d{4}([ \u00a0\u2009\u202f]{1,3}| ?[\u2010-\u2013-] ?|[./])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![ -]?\d)/,
+      ),
+      // Digit by digit.
+      token(0, 1, /(?<!\d )\d(?: \d){12,18}(?! ?\d)/, { confidence: { base: 0, withContext: 0.8 } }),
     ],
     validate: validateCard,
     confidence: { base: 0.45, validated: 0.75, withContext: 0.95 },

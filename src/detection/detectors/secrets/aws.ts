@@ -13,7 +13,7 @@ const accessKey: Validator = ({ value }) => {
 /** Forty base64 characters may also be a path or a hash. */
 const secretKey: Validator = ({ value }) => {
   if (isPlaceholder(value) || /^[0-9a-f]+$/i.test(value)) return { verdict: 'invalid' };
-  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /[\d+/]/.test(value)
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
     ? { verdict: 'unknown' }
     : { verdict: 'invalid' };
 };

@@ -123,7 +123,7 @@ export const connections = secretsOf('Connections', [
       prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i, { bounded: false }),
       prefixed(
         ['authorization'],
-        /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})/i,
+        /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})(?![\w~@.+/(-])/i,
         { bounded: false },
       ),
       prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),

@@ -4,7 +4,7 @@ export const latinAmerica: readonly Rows[] = [
   {
     detector: 'br-cpf',
     finds: ['CPF ‹23495894802›', '‹809.335.210-49›'],
-    ignores: ['CPF 03834782131', '267.499.833-36'],
+    ignores: ['CPF 03834782131', '267.499.833-36', '2020-07-21 19:00:37.692722128-04:00'],
   },
   {
     detector: 'br-cnpj',

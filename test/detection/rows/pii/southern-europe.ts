@@ -4,7 +4,13 @@ export const southernEurope: readonly Rows[] = [
   {
     detector: 'es-dni',
     finds: ['‹12345678Z›', 'DNI ‹98867779W›', '‹76239189-P›'],
-    ignores: ['DNI 23428466N', '73591780-C', 'DNI of 7033043b-d833-415a-baf9-b19316f7668d'],
+    ignores: [
+      'DNI 23428466N',
+      '73591780-C',
+      'DNI of 7033043b-d833-415a-baf9-b19316f7668d',
+      '1.38435736E+12',
+      'array([2.85916637e-06])',
+    ],
   },
   {
     detector: 'es-nie',

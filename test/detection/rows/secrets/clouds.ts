@@ -17,6 +17,7 @@ export const cloudsRows: readonly Rows[] = [
       'aws·_secret_acc·ess_key = wJa·lrXUtnFEMI/·K7MDENG/bPx·RfiCYEXAMPL·EKEY',
       'aws·_secret_acc·ess_key = 3c0·bdba1ac95e3·4aca01317f9·d0b04f3e79c·89e7',
       'aws·_secret_acc·ess_key = <secret>',
+      'http://www.unico·de.org/Publ·ic/UCD/late·st/ucd/East·AsianWidth.·txt',
     ],
   },
   {

@@ -41,6 +41,7 @@ export const connectionsRows: readonly Rows[] = [
       'Aut·horization: Bearer $TOKEN',
       'the bearer of this letter',
       'Aut·horization: Bearer YOU·R_ACCESS_TO·KEN',
+      'authorization = base64.deco·debytes(authorization)',
     ],
   },
   {
