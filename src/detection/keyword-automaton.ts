@@ -32,9 +32,9 @@ const SHARED_CLASSES = 0x0f;
 /** The keywords are folded (foldText), not empty, and named by their place in the list. */
 export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutomaton {
   const { classOf, classes } = classify(keywords);
-  const trie = buildTrie(keywords, classOf, classes);
-  const order = completeRows(trie, classes);
-  const { rows, said } = trie;
+  const trie = buildTrie(keywords, classOf);
+  const { order, suffixOf } = linkSuffixes(trie);
+  const { said, firstChild, nextSibling, keyOf } = trie;
   const silent = order.filter((node) => said[node]?.length === 0);
   const speaking = order.filter((node) => said[node]?.length !== 0);
   const lines = Math.ceil((classes + 1) / LINE);
@@ -48,13 +48,18 @@ export function buildKeywordAutomaton(keywords: readonly string[]): KeywordAutom
   }
   const Table = Math.max(order.length * lines, lists.length) > 0xffff ? Uint32Array : Uint16Array;
   const next = new Table(order.length * lines * LINE);
-  const renumber = (node: number) => {
-    const row = (stateOf[node] ?? 0) * LINE;
-    for (let key = 0; key < classes; key++) next[row + key] = stateOf[rows[node * classes + key] ?? 0] ?? 0;
-  };
+  // What a node has no child for, it does as the node of its suffix, which is nearer to the root, so done before.
   // A call for each, because short functions are made fast sooner than long loops.
-  for (const node of order) renumber(node);
-  for (const node of speaking) next[(stateOf[node] ?? 0) * LINE + classes] = placeOf[node] ?? 0;
+  const fillRow = (node: number) => {
+    const row = (stateOf[node] ?? 0) * LINE;
+    const suffix = (stateOf[suffixOf[node] ?? 0] ?? 0) * LINE;
+    if (node !== ROOT) next.copyWithin(row, suffix, suffix + classes);
+    for (let child = firstChild[node] ?? 0; child !== 0; child = nextSibling[child] ?? 0) {
+      next[row + (keyOf[child] ?? 0)] = stateOf[child] ?? 0;
+    }
+    next[row + classes] = placeOf[node] ?? 0;
+  };
+  for (const node of order) fillRow(node);
   return {
     next,
     classOf,
@@ -78,34 +83,34 @@ function classify(keywords: readonly string[]): { readonly classOf: Uint8Array; 
   return { classOf, classes };
 }
 
-/** Nodes are numbered; the first is the root. 0 stands for none. */
+const ROOT = 0;
+
+/** Nodes are numbered; where there is none, 0 is in its place. */
 interface Trie {
-  /** Of each node the children, by class. */
-  readonly rows: Int32Array;
   /** The keywords that end there. */
   readonly said: (readonly number[])[];
-  /** The same children as lists. */
-  readonly firstChild: Int32Array;
-  readonly nextSibling: Int32Array;
+  readonly firstChild: Uint32Array;
+  readonly nextSibling: Uint32Array;
   /** The class that leads to a node. */
   readonly keyOf: Uint8Array;
 }
 
-function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: number): Trie {
+function buildTrie(keywords: readonly string[], classOf: Uint8Array): Trie {
   const most = keywords.reduce((sum, { length }) => sum + length, 1);
-  const rows = new Int32Array(most * classes);
-  const firstChild = new Int32Array(most);
-  const nextSibling = new Int32Array(most);
-  const keyOf = new Uint8Array(most);
-  const said: (readonly number[])[] = [[]];
-  for (const [id, keyword] of keywords.entries()) {
-    let node = 0;
+  const trie = {
+    said: [[]] as (readonly number[])[],
+    firstChild: new Uint32Array(most),
+    nextSibling: new Uint32Array(most),
+    keyOf: new Uint8Array(most),
+  };
+  const { said, firstChild, nextSibling, keyOf } = trie;
+  const add = (keyword: string, id: number) => {
+    let node = ROOT;
     for (let index = 0; index < keyword.length; index++) {
       const key = classOf[keyword.charCodeAt(index)] ?? 0;
-      let child = rows[node * classes + key] ?? 0;
+      let child = childOf(trie, node, key);
       if (child === 0) {
         child = said.push([]) - 1;
-        rows[node * classes + key] = child;
         keyOf[child] = key;
         nextSibling[child] = firstChild[node] ?? 0;
         firstChild[node] = child;
@@ -113,32 +118,43 @@ function buildTrie(keywords: readonly string[], classOf: Uint8Array, classes: nu
       node = child;
     }
     said[node] = [...(said[node] ?? []), id];
-  }
-  return { rows, said, firstChild, nextSibling, keyOf };
+  };
+  keywords.forEach(add);
+  return trie;
+}
+
+function childOf({ firstChild, nextSibling, keyOf }: Trie, node: number, key: number): number {
+  let child = firstChild[node] ?? 0;
+  while (child !== 0 && keyOf[child] !== key) child = nextSibling[child] ?? 0;
+  return child;
 }
 
 /**
- * What a node has no child for, it does as the node of its longest proper suffix, whose keywords are its own as well.
- * That one is nearer to the root, so done before. @returns the nodes, those nearer to the root first
+ * Finds of each node that of its longest proper suffix, whose keywords are its own as well.
+ * @returns them, and the nodes, those nearer to the root first
  */
-function completeRows({ rows, said, firstChild, nextSibling, keyOf }: Trie, classes: number): readonly number[] {
-  const suffixOf = new Int32Array(said.length);
-  const order = [0];
+function linkSuffixes(trie: Trie): { readonly order: readonly number[]; readonly suffixOf: Uint32Array } {
+  const { said, firstChild, nextSibling, keyOf } = trie;
+  const suffixOf = new Uint32Array(said.length);
+  const order = [ROOT];
   for (const node of order) {
-    const row = node * classes;
-    const suffix = (suffixOf[node] ?? 0) * classes;
-    if (node !== 0) rows.copyWithin(row, suffix, suffix + classes);
     for (let child = firstChild[node] ?? 0; child !== 0; child = nextSibling[child] ?? 0) {
-      const place = row + (keyOf[child] ?? 0);
-      const other = node === 0 ? 0 : (rows[place] ?? 0);
-      rows[place] = child;
-      suffixOf[child] = other;
-      const more = said[other] ?? [];
+      const suffix = node === ROOT ? ROOT : suffixBehind(trie, suffixOf, suffixOf[node] ?? 0, keyOf[child] ?? 0);
+      suffixOf[child] = suffix;
+      const more = said[suffix] ?? [];
       if (more.length > 0) said[child] = [...(said[child] ?? []), ...more];
       order.push(child);
     }
   }
-  return order;
+  return { order, suffixOf };
+}
+
+/** The child of a node, or of the nearest of its suffixes that has one. */
+function suffixBehind(trie: Trie, suffixOf: Uint32Array, from: number, key: number): number {
+  for (let node = from; ; node = suffixOf[node] ?? 0) {
+    const child = childOf(trie, node, key);
+    if (child !== 0 || node === ROOT) return child;
+  }
 }
 
 /** Whether a keyword has characters that others share a class with. */
