@@ -218,8 +218,14 @@ export class ContentStore {
     );
   }
 
+  /** The later ones are counted anew, the current one too. */
   removeVersion(contentId: string, number: number): void {
-    this.tables.run('DELETE FROM cf_version WHERE contentId = ? AND number = ?', Number(contentId), number);
+    const id = Number(contentId);
+    this.tables.run('DELETE FROM cf_version WHERE contentId = ? AND number = ?', id, number);
+    // By way of numbers that no version has: of each there is one at any moment.
+    this.tables.run('UPDATE cf_version SET number = 1 - number WHERE contentId = ? AND number > ?', id, number);
+    this.tables.run('UPDATE cf_version SET number = -number WHERE contentId = ? AND number < 0', id);
+    this.tables.run('UPDATE cf_content SET version = version - 1 WHERE id = ? AND version > ?', id, number);
   }
 
   /** Unpublished changes of a published page. */
@@ -421,7 +427,10 @@ export class ContentStore {
   }
 
   removeCommentVersion(comment: Comment, number: number): void {
-    this.tables.run('DELETE FROM cf_comment_version WHERE commentId = ? AND number = ?', Number(comment.id), number);
+    const id = Number(comment.id);
+    this.tables.run('DELETE FROM cf_comment_version WHERE commentId = ? AND number = ?', id, number);
+    this.tables.run('UPDATE cf_comment_version SET number = 1 - number WHERE commentId = ? AND number > ?', id, number);
+    this.tables.run('UPDATE cf_comment_version SET number = -number WHERE commentId = ? AND number < 0', id);
   }
 
   /** Replies go with the comment they answer. */

@@ -73,7 +73,7 @@ function editableWithHistory(call: Call): Content {
   return content;
 }
 
-/** The other versions keep their numbers, so that the current version's number never changes under a reader. */
+/** The later ones are counted anew, the current one too. Source: the documentation of QC Approvals for Confluence Cloud. */
 function deleteVersion(call: Call): Response {
   const number = Number(call.id('number', 'int'));
   const found = commentById(call, call.id());

@@ -135,8 +135,11 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
   const { key } = await site.createKey({ detectionScope: 'manage' });
   const beginCleaning = async () => {
     const pageId = await site.publish({ body: BODY });
-    await site.edit(pageId, '<p>fine</p>');
-    await site.edit(pageId, `${BODY}<p>more</p>`);
+    for (const body of ['<p>fine</p>', `${BODY}<p>more</p>`]) {
+      // By its time a version is known, whatever its number is by then.
+      site.advance(1_000);
+      await site.edit(pageId, body);
+    }
     await site.host.background.settle();
     const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
     return { pageId, redactionId, eventId: site.events().at(-1)?.id ?? '' };
@@ -154,7 +157,7 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
       what,
       false,
       [{ version: 3 }, { version: 1 }],
-      [4, 2],
+      [2, 1],
       [1, 3],
     ]);
   };
@@ -208,7 +211,7 @@ it('where somebody brings the value back while older versions are deleted, their
   };
   const [page] = (await site.finish(redactionId, key)).pages;
   expect([page.versionsDeleted, page.historyExposed]).toEqual([[{ version: 1 }], false]);
-  expect(await site.page(pageId)).toMatchObject({ version: 3, body: `${BODY}<p>back</p>` });
+  expect(await site.page(pageId)).toMatchObject({ version: 2, body: `${BODY}<p>back</p>` });
   expect(Object.keys(site.findings(pageId))).toEqual(['card-pan']);
 });
 
