@@ -62,7 +62,13 @@ it('shows what is open with its page, and all that is known of one finding', asy
   const { app, page } = await visit({ as: ADMIN2.email });
   await status(app, '2 findings, no more. One finding is on a page that you cannot see');
   const row = rows(app).filter({ hasText: 'Payroll process' });
-  for (const text of ['Critical', 'Human Resources', 'Internal', 'charged to •••• •••• •••• 4242 on Monday', 'High 0.95'])
+  for (const text of [
+    'Critical',
+    'Human Resources',
+    'Internal',
+    'charged to •••• •••• •••• 4242 on Monday',
+    'High 0.95',
+  ])
     await row.getByText(text).first().waitFor();
   await press(app, 'Medium: 0');
   await app.getByRole('heading', { name: 'No finding matches' }).waitFor();

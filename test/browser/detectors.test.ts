@@ -101,6 +101,27 @@ it('where somebody else was faster, it is shown what changed, and what was typed
   expect((await stored()).detectors).toEqual({ 'us-ssn': { enabled: false, severity: 'low' } });
 });
 
+it('of what somebody else changed it tells the level of a rule, and every part of a custom detector', async () => {
+  const { regions, minConfidence, targets, triggers } = await stored();
+  const giveLevel = (name: 'Internal' | 'Restricted') => {
+    const rules = [{ severity: 'high', levelId: levelNamed(site, name).levelId }];
+    return elsewhere('changeSiteDetection', { regions, minConfidence, targets, triggers, rules });
+  };
+  await giveLevel('Internal');
+  await elsewhere('createDetector', CUSTOM);
+  const { app } = await visit();
+  await press(app, 'Edit where and when');
+  await field(app, 'Whenever a page is published').uncheck();
+  await giveLevel('Restricted');
+  const detectorId = (await stored()).custom[0]?.detectorId;
+  await elsewhere('editDetector', { ...CUSTOM, detectorId, confidence: 0.75 });
+  await submit(app, 'Save');
+  await dialogOf(app).getByRole('cell', { name: 'High or greater: at least Restricted' }).waitFor();
+  await dialogOf(app)
+    .getByRole('cell', { name: /, Confidence of its findings: 0\.75, / })
+    .waitFor();
+});
+
 it('where and when is settled for the site', async () => {
   const { app } = await visit();
   await press(app, 'Edit where and when');

@@ -43,6 +43,14 @@ it('opens every page, gives it an address, and moves the focus to its heading', 
     expect(page.url()).toBe(`${site.url}/site/admin${path}`);
     await app.locator('h1:focus').waitFor();
   }
+  // Also where somebody has colours of their own, with which transparent lines are drawn, and what the pointer is on is marked.
+  await page.mouse.move(0, 0);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await app.waitForFunction(`matchMedia('(forced-colors: active)').matches`);
+  const lines = `[...document.querySelectorAll('nav button')].map((one) => getComputedStyle(one).borderBottomColor)`;
+  const [ofOpened, ...others] = await app.evaluate<string[]>(lines);
+  expect(others).not.toContain(ofOpened);
+  await page.emulateMedia({ forcedColors: null });
 });
 
 it.each(PAGES)('opens %s at its own address', async (title, path) => {

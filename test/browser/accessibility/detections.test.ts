@@ -93,7 +93,9 @@ const places: readonly Omit<Place, 'path'>[] = [
       await page.keyboard.press('r');
       await dialogOf(app).getByText('Looking at what would be cut').waitFor();
       await settleRedaction(site);
-      await dialogOf(app).getByText('It is not found any more: somebody took it out, or its detector is off by now').waitFor();
+      await dialogOf(app)
+        .getByText('It is not found any more: somebody took it out, or its detector is off by now')
+        .waitFor();
       await dialogOf(app).getByRole('checkbox', { name: 'I have looked at the list' }).check();
       await dialogOf(app).getByRole('checkbox', { name: 'Delete the older versions' }).check();
       await dialogOf(app).getByRole('checkbox', { name: 'I know that nobody can bring' }).check();

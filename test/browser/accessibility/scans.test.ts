@@ -27,7 +27,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await ready(app);
       await app.getByRole('button', { name: /^Pages of the scan/ }).click();
-      await dialogOf(app).getByText('Not looked at').waitFor();
+      await dialogOf(app).getByText('Could not be looked at').waitFor();
     },
   },
   {

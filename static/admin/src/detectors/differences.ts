@@ -1,20 +1,26 @@
 import type { DetectionView } from '../../../../src/admin/change-detection';
+import type { Level } from '../../../../src/classification/model';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { newOne, wordDifferences, type Words } from '../configuration/word-differences';
+import { levelPath } from '../level-path';
 import { readSpaces, spaceName } from '../names';
+import { ask } from '../operations';
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 import { findScheme, type Scheme, siteOrScheme } from './schemes';
 import { isSettled } from './selection';
 import { redactionInWords, regionsInWords, stateOf, targetsInWords } from './words';
 
+type CustomDetector = DetectionView['custom'][number];
+
 /** What is different in the configuration of somebody else, in words. Never rejects. */
 export async function readDifferences(before: DetectionView, now: DetectionView): Promise<Change[]> {
   const t = texts.detectors;
   const changed = changedSpaces(before, now);
-  const spaces = await readSpaces(changed);
-  const ofSite = Object.entries(siteWords(now)).flatMap(([what, text]) => {
-    const old = siteWords(before)[what] ?? '';
+  const hasOtherRules = JSON.stringify(before.rules) !== JSON.stringify(now.rules);
+  const [spaces, levels] = await Promise.all([readSpaces(changed), hasOtherRules ? readLevels() : []]);
+  const ofSite = Object.entries(siteWords(now, levels)).flatMap(([what, text]) => {
+    const old = siteWords(before, levels)[what] ?? '';
     return old === text ? [] : [{ what, before: old, now: text }];
   });
   const ids = [...new Set([...before.catalogue, ...now.catalogue].map(({ detectorId }) => detectorId))];
@@ -32,15 +38,24 @@ export async function readDifferences(before: DetectionView, now: DetectionView)
   return [...ofSite, ...ofDetectors, ...ofSchemes(before, now), ...ofSpaces];
 }
 
-function siteWords(view: DetectionView): Readonly<Record<string, string>> {
-  const { changes: t, site } = texts.detectors;
+/** Ids stand in for their names where they cannot be read. */
+async function readLevels(): Promise<readonly Level[]> {
+  const answer = await ask('listLevels', {});
+  return answer.ok ? answer.value.levels : [];
+}
+
+function siteWords(view: DetectionView, levels: readonly Level[]): Words {
+  const { changes: t, site, severities } = texts.detectors;
   const { onPublish, schedule } = view.triggers;
   return {
     [t.regions]: regionsInWords(view.regions),
     [t.minConfidence]: String(view.minConfidence),
     [t.targets]: targetsInWords(view.targets),
     [t.triggers]: `${onPublish ? site.onPublish : site.notOnPublish}. ${site.schedule}: ${site.schedules[schedule]}`,
-    [t.rules]: String(view.rules.length),
+    [t.rules]:
+      view.rules
+        .map(({ severity, ...level }) => site.rule(severities[severity], levelPath(level, levels)))
+        .join('; ') || site.noRules,
     [t.redaction]: redactionInWords(view.redaction),
   };
 }
@@ -48,8 +63,24 @@ function siteWords(view: DetectionView): Readonly<Record<string, string>> {
 function detectorWords(view: DetectionView, detectorId: string): string | undefined {
   const entry = view.catalogue.find((one) => one.detectorId === detectorId);
   if (entry === undefined) return undefined;
-  const pattern = view.custom.find((one) => one.detectorId === detectorId)?.pattern;
-  return [entryWords(entry), ...(pattern === undefined ? [] : [pattern])].join(', ');
+  const custom = view.custom.find((one) => one.detectorId === detectorId);
+  return [entryWords(entry), ...(custom === undefined ? [] : customWords(custom))].join(', ');
+}
+
+/** Everything that a person who edits it would write over. */
+function customWords({ name, category, pattern, keywords, proximity, confidence, samples }: CustomDetector): string[] {
+  const { custom: t, categories } = texts.detectors;
+  const lines = (label: string, all: readonly string[]) => (all.length === 0 ? [] : [`${label}: ${all.join(' · ')}`]);
+  return [
+    name,
+    categories[category],
+    pattern,
+    ...lines(t.keywords, keywords),
+    `${t.proximity}: ${proximity}`,
+    `${t.confidence}: ${confidence}`,
+    ...lines(t.match, samples.match),
+    ...lines(t.noMatch, samples.noMatch),
+  ];
 }
 
 function entryWords(entry: CatalogueEntry): string {

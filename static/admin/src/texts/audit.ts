@@ -146,7 +146,7 @@ export const auditTexts = {
       pages: 'Pages',
       complete: 'Pages looked at as a whole',
       partial: 'Pages looked at in part',
-      notInspected: 'Pages not looked at',
+      notInspected: 'Pages that could not be looked at',
       upToDate: 'Pages passed over, being up to date',
       found: 'Findings new',
       reopened: 'Findings back',

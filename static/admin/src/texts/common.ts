@@ -20,6 +20,6 @@ export const commonTexts = {
   subLevelPath: (level: string, subLevel: string) => `${level} › ${subLevel}`,
   notAdmin: {
     title: 'Only site admins can administer Page Classification',
-    body: 'Ask a site admin of your Confluence site to make or change API keys for you, or to make you a site admin.',
+    body: 'Ask a site admin of your Confluence site to do for you what you came for, or to make you a site admin.',
   },
 } as const;

@@ -188,7 +188,7 @@ export const detectionsTexts = {
       },
       complete: (count: number) => `${pages(count)} looked at as a whole`,
       partial: (count: number) => `${pages(count)} looked at in part`,
-      notInspected: (count: number) => `${pages(count)} not looked at`,
+      notInspected: (count: number) => `${pages(count)} could not be looked at`,
       upToDate: (count: number) => `${pages(count)} passed over, being up to date`,
       found: (count: number) => `${findings(count)} new`,
       reopened: (count: number) => `${findings(count)} back`,
@@ -372,7 +372,7 @@ export const detectionsTexts = {
     toScans: 'Open Scans',
     none: 'Nothing is open',
     noneBody: (complete: string, partial: string, notInspected: string) =>
-      `Looked at as a whole: ${complete}. In part: ${partial}. Not looked at: ${notInspected}.`,
+      `Looked at as a whole: ${complete}. In part: ${partial}. Could not be looked at: ${notInspected}.`,
     countUnknown: 'Nothing that you can see is open.',
     atLeast: (count: number, isExact: boolean) => (isExact ? pages(count) : `${count.toLocaleString()} pages or more`),
     noMatch: 'No finding matches',

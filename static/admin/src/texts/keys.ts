@@ -6,12 +6,12 @@ export const keysTexts = {
   keys: {
     title: 'API keys',
     intro:
-      'Scripts and automation rules use an API key to read and set the levels of pages. A key acts with the permissions of the admin who made it, within its scopes and limits.',
+      'Scripts and automation rules use an API key to read and set the levels of pages, and to work with detections. A key acts with the permissions of the admin who made it, within its scopes and limits.',
     create: 'Create key',
     failed: 'The API keys could not be loaded',
     empty: 'No API keys yet',
     emptyBody:
-      'Create a key to let a script or an automation rule classify pages. You choose what it may do, for which pages, and until when.',
+      'Create a key to let a script or an automation rule classify pages, or work with detections. You choose what it may do, for which pages, and until when.',
     expiring: (count: number) =>
       count === 1 ? 'A key stops working soon' : `${count.toLocaleString()} keys stop working soon`,
     expiringBody: 'Rotate what is still used: what uses the old value has to be given the new one before its last day.',

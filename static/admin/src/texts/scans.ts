@@ -18,7 +18,7 @@ export const scansTexts = {
       never: 'No page was looked at yet.',
       complete: 'Looked at as a whole',
       partial: 'Looked at in part',
-      notInspected: 'Not looked at',
+      notInspected: 'Could not be looked at',
       count: (count: number, isExact: boolean) => (isExact ? pages(count) : `${count.toLocaleString()} pages or more`),
       whole: 'The whole site',
       lastWhole: (counted: number, day: string) => `${pages(counted)}, in the scan that ended on ${day}`,
@@ -37,7 +37,7 @@ export const scansTexts = {
       title: 'Pages by what is known of them',
       show: 'Show',
       kinds: {
-        'not-inspected': 'Not looked at',
+        'not-inspected': 'Could not be looked at',
         partial: 'Looked at in part',
         stale: 'Out of date',
         complete: 'Looked at as a whole',
@@ -46,7 +46,7 @@ export const scansTexts = {
       states: {
         complete: 'As a whole',
         partial: 'In part',
-        'not-inspected': 'Not looked at',
+        'not-inspected': 'Could not be looked at',
         unfinished: 'Under way',
         gone: 'Gone',
       } satisfies Record<CoveredPage['state'], string>,
@@ -54,7 +54,7 @@ export const scansTexts = {
       overBudget: (names: string) => `No time for: ${names}`,
       nothingToSay: 'Nothing was left out',
       none: {
-        'not-inspected': 'No page that you can see was left out.',
+        'not-inspected': 'There is no such page that you can see.',
         partial: 'No page that you can see was looked at in part alone.',
         stale: 'No page that you can see is out of date.',
         complete: 'No page that you can see was looked at as a whole.',
@@ -106,7 +106,7 @@ export const scansTexts = {
       states: {
         complete: 'Looked at as a whole',
         partial: 'Looked at in part',
-        'not-inspected': 'Not looked at',
+        'not-inspected': 'Could not be looked at',
         skipped: 'Passed over: it is in the trash, or somebody else has looked at it since',
       } satisfies Record<ScannedPage['state'], string>,
       nothingNew: 'nothing new',
