@@ -29,6 +29,11 @@ interface RunContext {
   readonly now: Date;
 }
 
+interface CancelContext extends RunContext {
+  /** What must still be as it was: the key that cancels. */
+  readonly stillValid?: readonly RowCheck[];
+}
+
 const MAX_ATTEMPTS = 3;
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -86,11 +91,11 @@ function actorOf(by: RunRequest['by']): AuditActor {
 
 /**
  * Pages that are being looked at at this moment may still be done. A scan that is over stays as it is.
- * @returns undefined where others changed the scan every time, or there is none
+ * @returns undefined where others changed the scan, or the key, every time, or there is none
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelRun(
-  { storage, random, now }: RunContext,
+  { storage, random, now, stillValid }: CancelContext,
   scanId: string,
   actor: AuditActor,
   requestId: string,
@@ -102,7 +107,7 @@ export async function cancelRun(
     const after = nextRun(run, { finishedAt: at, touchedAt: at }, 'cancelled');
     const subject = `scan:${scanId}`;
     const audit = auditRow({ id: random.uuid(), type: 'job.cancelled', time: now, subject, actor, requestId });
-    if ((await commitRun(storage, run, after, open, { auditRow: audit })) === 'committed') return after;
+    if ((await commitRun(storage, run, after, open, { auditRow: audit, stillValid })) === 'committed') return after;
   }
   return undefined;
 }

@@ -159,7 +159,12 @@ export function commitRun(
   {
     auditRow,
     results = [],
-  }: { readonly auditRow?: RowWrite; readonly results?: readonly PageResult[] | undefined } = {},
+    stillValid = [],
+  }: {
+    readonly auditRow?: RowWrite;
+    readonly results?: readonly PageResult[] | undefined;
+    readonly stillValid?: readonly RowCheck[] | undefined;
+  } = {},
 ): Promise<'committed' | 'conflict'> {
   const ends = isScanOver(after) && open.scanIds.includes(after.scanId);
   const writes = [
@@ -168,7 +173,9 @@ export function commitRun(
     // Without a condition of its own: the scan's is enough, because nothing else writes it.
     ...(results.length === 0 ? [] : [resultsWrite(after, results)]),
   ];
-  return auditRow === undefined ? storage.commit(writes, []) : commitAudited(storage, writes, [auditRow]);
+  return auditRow === undefined
+    ? storage.commit(writes, stillValid)
+    : commitAudited(storage, writes, [auditRow], stillValid);
 }
 
 function withoutRun(open: OpenScans, { scanId, record }: ScanRun): OpenScans {

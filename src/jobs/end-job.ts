@@ -1,6 +1,6 @@
 import { auditRow } from '../audit/event';
 import type { Random } from '../platform/random';
-import type { RowWrite, Storage } from '../platform/storage';
+import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { commitJob, nextJob, readJob } from './job-store';
 import { isOver, type Job, type JobState } from './model';
 
@@ -35,14 +35,22 @@ export function finalState({ found, failed }: Job['record']['data']): JobState {
   return failed === found ? 'failed' : 'partial';
 }
 
+interface CancelContext {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly now: Date;
+  /** What must still be as it was: the key that cancels. */
+  readonly stillValid?: readonly RowCheck[];
+}
+
 /**
  * Cancels what has not started; pages that are being worked on at this moment may still be done. A job that is over
  * stays as it is.
- * @returns undefined where others changed the job every time
+ * @returns undefined where others changed the job, or the key, every time
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelJob(
-  { storage, random, now }: { readonly storage: Storage; readonly random: Random; readonly now: Date },
+  { storage, random, now, stillValid }: CancelContext,
   job: Job,
   requestId: string,
 ): Promise<Job | undefined> {
@@ -52,7 +60,7 @@ export async function cancelJob(
     const at = now.toISOString();
     const after = nextJob(before, { finishedAt: at, touchedAt: at }, 'cancelled');
     const audit = endAuditRow(random, after, requestId, now);
-    if ((await commitJob(storage, before, after, [], audit)) === 'committed') return after;
+    if ((await commitJob(storage, before, after, [], audit, stillValid)) === 'committed') return after;
     before = (await readJob(storage, job.jobId)) ?? before;
   }
   return undefined;

@@ -164,7 +164,8 @@ function resultsName(jobId: string, row: number): RowName & { readonly key: stri
 }
 
 /**
- * A job as it is from now on, if it is still as it was; with its end it leaves the list of the open ones.
+ * A job as it is from now on, if it is still as it was, and what else it rests on; with its end it leaves the list of the
+ * open ones.
  * @throws StorageUnavailableError
  */
 export async function commitJob(
@@ -173,6 +174,7 @@ export async function commitJob(
   after: Job,
   others: readonly RowWrite[],
   auditRow?: RowWrite,
+  stillValid: readonly RowCheck[] = [],
 ): Promise<'committed' | 'conflict'> {
   const ends = !isOpen(after) && isOpen(before);
   const open = ends ? await readOpenJobs(storage) : undefined;
@@ -189,7 +191,7 @@ export async function commitJob(
         ]),
     ...(auditRow === undefined ? [] : [auditRow]),
   ];
-  return storage.commit(writes, []);
+  return storage.commit(writes, stillValid);
 }
 
 function isOpen({ record }: Job): boolean {

@@ -155,6 +155,23 @@ describe('a scan', () => {
     expect(rowsOf(site, 'detection')).toHaveLength(1);
   });
 
+  it('is not cancelled with a key that was revoked after it was looked at', async () => {
+    let revoke: (() => Promise<unknown>) | undefined;
+    await newSite({
+      intercept: async (call, proceed) => {
+        const now = (call.body ?? '').includes('job.cancelled') ? revoke : undefined;
+        if (now !== undefined) revoke = undefined;
+        await now?.();
+        return proceed();
+      },
+    });
+    const { body } = await begin({ site: true });
+    const other = await site.createKey({ classificationScope: 'none', detectionScope: 'manage' });
+    revoke = () => site.admin('revokeKey', { keyId: other.keyId });
+    const answer = await site.rest('DELETE', `/v1/detection/scan/${body.scanId}`, { key: other.key });
+    expect([answer.body.code, (await read(body.scanId)).state]).toEqual(['EDIT_CONFLICT', 'queued']);
+  });
+
   it('that is cancelled stops; five at most are under way', async () => {
     const scans = [];
     for (let n = 0; n < 5; n += 1) scans.push((await begin({ site: true })).body.scanId);

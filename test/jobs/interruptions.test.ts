@@ -135,6 +135,26 @@ describe('a key that may no longer do it', () => {
     expect(rowsOf(site, 'job').find(({ key }) => key === 'open')?.value.data).toEqual([]);
   });
 
+  it('does not cancel, where it was revoked after it was looked at', async () => {
+    let revoke: (() => Promise<unknown>) | undefined;
+    site = await openJobSite({
+      intercept: async (call, proceed) => {
+        if (!(call.body ?? '').includes('job.cancelled') || revoke === undefined) return proceed();
+        const now = revoke;
+        revoke = undefined;
+        await now();
+        return proceed();
+      },
+    });
+    const { body } = await site.makeJob(named(await site.makePages(1)));
+    revoke = () => site.admin('revokeKey', { keyId: site.keyId });
+    const answer = await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key });
+    expect(answer.body.code).toBe('EDIT_CONFLICT');
+    expect((await site.rest('DELETE', `/v1/job/${body.id}`, { key: site.key })).body.code).toBe('API_KEY_REVOKED');
+    expect(rowsOf(site, 'job').find(({ key }) => key === body.id)?.value['state']).toBe('queued');
+    expect(rowsOf(site, 'audit').map(({ value }) => value['type'])).not.toContain('job.cancelled');
+  });
+
   it('lists the pages that were left with why', async () => {
     site = await openJobSite();
     const pages = await site.makePages(105);

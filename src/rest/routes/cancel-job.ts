@@ -26,10 +26,13 @@ export const cancelJob: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const job = await cancel(request, await requireOwnJob(request, jobId), request.exchange.requestId);
+        const { storage, random, now, key } = request;
+        const stillValid = [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }] as const;
+        const before = await requireOwnJob(request, jobId);
+        const job = await cancel({ storage, random, now, stillValid }, before, request.exchange.requestId);
         if (job !== undefined) return { status: 200, body: toJobBody(job) };
         throw new Problem('EDIT_CONFLICT', {
-          detail: 'The job was not cancelled, because it changed at every attempt. Send the request again.',
+          detail: 'The job was not cancelled, because it, or the key, changed at every attempt. Send the request again.',
           headers: { 'Retry-After': '1' },
         });
       },

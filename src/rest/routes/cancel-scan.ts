@@ -31,10 +31,12 @@ export const cancelScan: Route = {
         const { key } = request;
         const { createdBy: accountId, name: keyName } = key.record;
         const actor = { type: 'apikey', accountId, keyId: key.keyId, keyName } as const;
-        const run = await cancelRun(request, scanId, actor, exchange.requestId);
+        const { storage, random, now } = request;
+        const stillValid = [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }] as const;
+        const run = await cancelRun({ storage, random, now, stillValid }, scanId, actor, exchange.requestId);
         if (run !== undefined) return { status: 200, body: toScanBody(run) };
         throw new Problem('EDIT_CONFLICT', {
-          detail: 'The scan was not cancelled, because it changed at every attempt. Send the request again.',
+          detail: 'The scan was not cancelled, because it, or the key, changed at every attempt. Send the request again.',
           headers: { 'Retry-After': '1' },
         });
       },
