@@ -68,7 +68,7 @@ class StoppedError extends Error {
 
 /**
  * @param from the place of the first of them in the job
- * @throws StorageUnavailableError, CorruptRecordError where nothing has been done yet
+ * @throws StorageUnavailableError, CorruptRecordError: then the step is to be run again
  */
 export async function setPages(
   context: SetPagesContext,
@@ -94,16 +94,37 @@ export async function setPages(
   };
 
   const results: PageResult[] = [];
-  for (let start = 0; start < pages.length && monotonicMs() < endsAtMs; start += AT_ONCE) {
-    if (start > 0 && start % ASK_EVERY === 0 && !(await context.isStillWanted()))
-      return { results, cut: { how: 'not-wanted' } };
+  let cut: Cut | undefined;
+  for (let start = 0; start < pages.length && cut === undefined && monotonicMs() < endsAtMs; start += AT_ONCE) {
+    if (start > 0 && start % ASK_EVERY === 0 && !(await context.isStillWanted())) {
+      cut = { how: 'not-wanted' };
+      break;
+    }
     const some = pages.slice(start, start + AT_ONCE);
     for (const outcome of await Promise.all(some.map((page, index) => setOne(page, start + index)))) {
-      if ('how' in outcome) return { results, cut: outcome };
-      results.push(outcome);
+      if (cut !== undefined) break;
+      if ('how' in outcome) cut = outcome;
+      else results.push(outcome);
     }
   }
-  return { results };
+  const told = job.record.data.order.dryRun ? results : await withDoneBeside(storage, results, changeIds);
+  return { results: told, ...(cut === undefined ? {} : { cut }) };
+}
+
+/** What another step did meanwhile looks like what others did: as a page to be left alone, or not as it should be. */
+async function withDoneBeside(
+  storage: Storage,
+  results: readonly PageResult[],
+  changeIds: readonly string[],
+): Promise<readonly PageResult[]> {
+  const isInDoubt = (index: number) => results[index]?.changed === false;
+  const done = await readDone(
+    storage,
+    changeIds.filter((_changeId, index) => isInDoubt(index)),
+  );
+  return results.map((result, index) =>
+    done.has(changeIds[index] ?? '') ? { pageId: result.pageId, changed: true } : result,
+  );
 }
 
 /** The same for the same page of the same job, so that a change that took place is never made again. */

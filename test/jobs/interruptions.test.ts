@@ -92,6 +92,43 @@ it('events that come twice, at the same moment and out of order do no harm', asy
   await expectDoneOnce(pages, body.id);
 });
 
+it('a step beside one that dies tells what that one has done as done', async () => {
+  const parts: (() => void)[] = [];
+  let isHeld = false;
+  let isDead = false;
+  site = await openJobSite({
+    intercept: async (call, proceed) => {
+      // The second step knows what is done already, and waits; the first one dies before it says what it has done.
+      const isOfPage = (call.body ?? '').includes('page-scan');
+      if (isHeld && isOfPage) await new Promise<void>((resume) => parts.push(resume));
+      const isEnd = (call.body ?? '').includes(':results:');
+      if (isDead && isEnd && call.path.endsWith('/transaction')) return never;
+      return proceed();
+    },
+  });
+  const pages = await site.makePages(3);
+  for (const order of [{ onlyUnclassified: true }, { levelId: site.otherLevelId, ifMatch: '"p1"' }]) {
+    const { ifMatch, ...more } = { ifMatch: undefined, ...order };
+    const { body } = await site.makeJob({ ...more, pages: pages.map((pageId) => ({ pageId, ifMatch })) });
+    const [event] = site.jobEvents();
+    isHeld = true;
+    const second = site.host.background.deliver(event?.id ?? '');
+    await idle();
+    isHeld = false;
+    isDead = true;
+    void site.host.background.deliver(event?.id ?? '');
+    await idle();
+    isDead = false;
+    parts.splice(0).forEach((resume) => resume());
+    await second;
+    expect(await site.finish(body.id)).toMatchObject({ state: 'succeeded', failed: 0 });
+    const results = await site.results(body.id);
+    expect(results.map(({ status, changed, skipped }) => [status, changed, skipped])).toEqual(
+      pages.map(() => [201, true, undefined]),
+    );
+  }
+});
+
 describe('a key that may no longer do it', () => {
   const rightsLost: readonly (readonly [string, () => Promise<unknown>, string])[] = [
     ['revoked', () => site.admin('revokeKey', { keyId: site.keyId }), 'API_KEY_REVOKED'],
