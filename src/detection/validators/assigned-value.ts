@@ -37,6 +37,7 @@ export const judgeAssignedSecret: Validator = (candidate) => {
   if (strength === 'plain' && !isQuotedPunctuation(candidate, value)) return INVALID;
   const name = nameIn(candidate);
   if (isNoSecret(value) || !namesASecret(name)) return INVALID;
+  if (ID_NAME.test(name) || CONSTANT.test(value) || OF_AMAZON.test(candidate.before)) return INVALID;
   const certain = CERTAIN_NAME.test(name);
   switch (strength) {
     case 'random':
@@ -71,7 +72,11 @@ function isNoSecret(value: string): boolean {
     isPlaceholder(value.slice(0, TELLING)) ||
     isPublishedSample(value) ||
     VENDORS_OWN.test(value) ||
-    NOTATION.test(value)
+    NOTATION.test(value) ||
+    CODE.test(value) ||
+    PATH.test(value) ||
+    ALGORITHM.test(value) ||
+    isForeignText(value)
   );
 }
 
@@ -80,7 +85,31 @@ const VENDORS_OWN = /^(?:xox[a-z]-|sm_[aps]at_|gh[pousr]_|glpat-|[sr]k_(?:live|t
 
 /** Calls, paths, addresses, names of files, versions, dates, sizes, regular expressions: what is written where a secret could be. */
 const NOTATION =
-  /^(?:[a-z][\w.]*\(|\(|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|[\])\w]\{\d+(?:,\d*)?\}/i;
+  /^(?:[a-z][\w.]*\(|\(|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|[\])\w]\{\d+(?:,\d*)?\}/i;
+
+/** `list[0][1]`, `-option`, `NAME=1`, `!0,`, `</a>`, `&lt;a>`, `…EXAMPLE==`, `path/to/a/file.c`. */
+const CODE =
+  /^[a-z_][\w.]{0,64}\[[\w:-]{0,24}(?:\]|$)|^-{1,2}[a-z][a-z\d-]{2,}$|^[A-Z][A-Z\d_]{2,}=\w{0,8}$|^![01],|^<\/|^&(?:lt|#x3C|#60);|example={0,2}$|^[\w.-]{1,64}(?:\/[\w.-]{1,64}){1,8}\.(?:[a-z]{1,4}|\d)$/i;
+const PATH = /^(?:[a-z][a-z_.-]{2,40}\/){2}/;
+
+/** What passwords are hashed and texts are encrypted with. */
+const ALGORITHM =
+  /^(?:scram|hmac|pbkdf2?|aes|rsa|ecdsa|sha|md|argon2?|bcrypt|scrypt|blake2?)(?:[-_]?(?:sha|cbc|gcm|ctr|id|hmac|oaep|with|plus|crypt|\d{1,4})){0,5}$/i;
+
+/** `EVP_PKEY_ALG_CTRL`: a name for something. */
+const CONSTANT = /^[A-Z]+\d{0,2}(?:_[A-Z]+\d{0,2}){2,}$/;
+
+/** An id of it, whatever it is: `accessScopeId`, `key-store-id`. */
+const ID_NAME = /(?:[-_. ](?:id|ID|uuid|UUID|guid|GUID|arn|ARN)|[a-z](?:Id|Arn))s?$/;
+
+/** The name of a secret, in `arn:aws:secretsmanager:…:secret:name`, and of a type, in `AWS::IAM::AccessKey`. */
+const OF_AMAZON = /\barn:aws[\w:-]{0,60}:$|\bAWS::\w{1,40}::\w{0,60}$/;
+
+/** Chinese, Japanese and Korean are written in passwords by nobody, but in sentences. */
+function isForeignText(value: string): boolean {
+  const foreign = value.replace(/[^\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g, '').length;
+  return foreign > 3 && foreign >= value.length / 2;
+}
 
 /** How often letters and digits meet in a token of eleven characters or more; or punctuation among both. */
 function isTokenLike(value: string, certain: boolean): boolean {

@@ -29,10 +29,10 @@ const NAMES_OF_OTHERS = new RegExp(
     // Keys of tables, caches and keyboards; tokens of grammars and pages.
     `(?:public|pub|primary|foreign|partition|sort|cache|caching|hot|short|mon|tur|don|hoc|joc|bucket|sequence|natural|schema|idx
     |hash|range|map|index|i18n|translation|row|col|column|lookup|json|object|dict|event|arrow|enter|tab|shift|react|unique|group
-    |sequencer|data|item|host|gpg|recv|id|each|per|by|the|of|no|up|down|left|right|home|end|nav|idempotency|deduplication|tracking|correlation)keys?`,
+    |sequencer|data|item|host|gpg|recv|id|each|per|by|the|of|no|up|down|left|right|home|end|nav|idempotency|deduplication|tracking|correlation|s3|blob|asset|issue|project|space|page|attribute|message|record|gnupg|pgp)keys?`,
     `(?:csrf|xsrf|page|nextpage|next|continuation|cursor|skip|sync|cancel|cancellation|abort|design|syntax|punctuation|comment
     |first|last|prev|previous|current|start|end|close|open|eos|bos|eot|pad|stop|max|min|num|total|prompt|completion|input|output
-    |publickey|public|device|push|registration|file|lexer|parser|regex|color|theme|space|type|string|invite)tokens?`,
+    |publickey|public|device|push|registration|file|lexer|parser|regex|color|theme|space|type|string|invite|change|request|lock)tokens?`,
     // What is said about a key, a token or a secret.
     `(?:keys?|tokens?|secrets?|passwords?|credentials?|auth|access)(?:id|ids|name|names|alias|code|codes|board|press|pressed|down|up
     |left|right|frame|frames|size|length|len|path|paths|file|files|filename|ring|store|vault|vaultname|vaultid|type|types|word|words
@@ -46,7 +46,7 @@ const NAMES_OF_OTHERS = new RegExp(
     `(?:keyword|keyboard|keydown|keyup|keypress|keyserver|keynote|keyframe|monkey|turkey|donkey|hockey|jockey|whiskey|tokenize|tokenis(?:e|ing|at)|secretar|author(?!i[sz]ation)
     |accessor|accessib|authenticat(?:ed|or)|authentication(?:results|type|mode|method|scheme|provider|flow|url)|compass|bypass
     |passenger|passport|passive|passing|passthrough|surpass|encompass|trespass|underpass|credentialsid|credentialid|accessid
-    |auth0(?!.*(?:secret|token|key|pass|cred))|withcredentials|rapidapi(?!key)|usersecretsid|randomaccess|licenses?key$|licensekey|api(?:version|group|url|uri|host|base|name|server|endpoint|doc|path|prefix|gateway|client|type|level|call|reference)|integrity|resolution|checksum)`,
+    |auth0(?!.*(?:secret|token|key|pass|cred))|withcredentials|rapidapi(?!key)|usersecretsid|randomaccess|licenses?key$|licensekey|api(?:version|group|url|uri|host|base|name|server|endpoint|doc|path|prefix|gateway|client|type|level|call|reference)|integrity|resolution|checksum|ciphertext)`,
   ]
     .join('|')
     .replace(/\s+/g, ''),

@@ -52,8 +52,11 @@ function isVersion(before: string, after: string): boolean {
   );
 }
 
-/** An address of which every number is below this is as likely a version or the number of a section. */
-const SMALL = 40;
+/** As likely a version, or the number of a section: 4.3.99.16. */
+function isSmall(octets: readonly number[]): boolean {
+  const [first = 0] = octets;
+  return octets.filter((octet) => octet >= 40).length <= (first < 10 ? 1 : 0);
+}
 
 /** Among other numbers, in the path of a drawing: `m0 1 1.5.75.75 0 0`. */
 function isInNumbers(before: string, after: string): boolean {
@@ -72,9 +75,7 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
     // 1.2.3.4 and the like are examples or versions, unless a word says otherwise.
-    return octets.every((octet) => octet < SMALL)
-      ? { verdict: 'unknown', evidence: ['format:small'] }
-      : { verdict: 'valid' };
+    return isSmall(octets) ? { verdict: 'unknown', evidence: ['format:small'] } : { verdict: 'valid' };
   };
 }
 
@@ -84,8 +85,8 @@ export function validateIPv6({ value }: Candidate): Verdict {
   // `a::b` is how C++, Rust and Perl name things.
   const groups = address.split(':').filter((group) => group !== '');
   if (groups.length < 3 && !/\d/.test(address)) return { verdict: 'invalid' };
-  // `[::2]`, `[0::2]`: a part of a list.
-  if (groups.length < 3 && groups.every((group) => group.length < 3) && !/^::[01]$/.test(address))
+  // `[::2]`, `[0::2]`: a part of a list; no network has so short a prefix.
+  if (groups.length < 3 && groups.every((group) => group.length < 4) && !/^::[01]$/.test(address))
     return { verdict: 'invalid' };
   if (/^::[01]?$/.test(address) || /^(?:2001:0?db8|ffff:ffff):/.test(address))
     return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };

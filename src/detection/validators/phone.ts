@@ -91,6 +91,8 @@ function isFiller(digits: string): boolean {
 /** Dates, times, internet addresses, versions, sums, and what CVEs and issues are called are grouped digits, too. */
 function looksLikeAnother(value: string, before: string, after: string): boolean {
   if (/^0\.\d+$/.test(value) || /^(?:19|20)\d\d[ -](?:19|20)\d\d\)?$/.test(value)) return true;
+  // The postal code of a place in the United States.
+  if (/^\d{5}-\d{4}$/.test(value) && /\b[A-Z]{2}[.,]?[ \u00a0]{1,3}$/.test(before)) return true;
   // Bytes; a part of the path of an address.
   if (/^0\d 0\d 0\d 0\d/.test(value) || /\/[\w.-]+\/$/.test(before)) return true;
   if (/(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY)[A-Z][A-Z0-9]{1,9}-$/.test(before)) return true;

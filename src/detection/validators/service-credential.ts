@@ -40,7 +40,8 @@ const NEAR = 24;
 /** Of a hash, an id or an object as often as of a key: it takes the punctuation of an assignment, a list, a table or a call. */
 const IS_HEX = /^[0-9a-f-]+$/i;
 const DIRECTLY = /^(?=[^]*\S)(?:\.\w{1,16}(?=\())?[\s=:"'`([{<>|,\-–—*/\\]{1,12}(?:value=["'])?$/;
-const SECRET = /appid=|key|token|secret|pass|pwd|auth|cred|bearer|access|api(?![a-z])|\bpat\b|login|licen[cs]e/i;
+const SECRET =
+  /appid=|key|token|secret|pass|pwd|auth|cred|bearer|access|api(?![a-z])|(?:\b|_)pat(?:\b|_)|login|licen[cs]e/i;
 /** The last name before the value is one of a hash or an id, or a key that everybody may have is named. */
 const NO_KEY =
   /public|fingerprint|thumbprint|idempoten|commit|checksum|digest|(?:hash|\bsha-?\d*|md5|signature|etag|revision|version|(?:\b|_)(?:uu|gu)?ids?|(?:trace|span|request|session)[-_]?ids?)["'`]?\s{0,2}[:=]?\s{0,2}["'`]?$/i;

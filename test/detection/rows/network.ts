@@ -29,7 +29,16 @@ export const network: readonly Rows[] = [
       '[‹2a00:1450:4001:81b:0:0:0:200e›]:443',
       'gateway ‹fe80::94aa:3aff:fe7b:d4b9›',
     ],
-    ignores: ['std::vector', 'a::b', '12:34:56', '2001::db8::1', 'fe80::1text', 'children[::2] and rows[0::2]'],
+    ignores: [
+      'std::vector',
+      'a::b',
+      '12:34:56',
+      '2001::db8::1',
+      'fe80::1text',
+      'children[::2] and rows[0::2]',
+      'arn:aws:servicequotas:us-east-2::ec2',
+      'numbers 43, 67, 163::',
+    ],
   },
   {
     detector: 'mac',

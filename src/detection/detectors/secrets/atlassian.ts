@@ -20,11 +20,19 @@ export const atlassian = secretsOf('Atlassian', [
     name: 'Personal access token of Jira or Confluence Data Center',
     severity: 'critical',
     rules: [
-      assigned(
-        ['atlassian', 'confluence', 'jira', 'token', '_pat', '-pat'],
-        /[MNO][A-Za-z0-9+/]{15}O[A-Za-z0-9+/]{27}/,
-        0.5,
-      ),
+      {
+        ...assigned(
+          ['atlassian', 'confluence', 'jira', 'token', '_pat', '-pat'],
+          /[MNO][A-Za-z0-9+/]{15}O[A-Za-z0-9+/]{27}/,
+        ),
+        confidence: { base: 0.5, validated: 0.9 },
+      },
+      {
+        by: 'token',
+        letters: [1, 16],
+        digits: [1, 31],
+        pattern: /(?<![\w+/-])[MNO][A-Za-z0-9+/]{15}O[A-Za-z0-9+/]{27}(?![A-Za-z0-9+/=])/,
+      },
     ],
     confidence: { base: 0.5, validated: 0.9 },
     // Base64 of twelve digits, a colon and twenty random bytes.

@@ -58,7 +58,14 @@ export const azure = secretsOf('Microsoft Azure', [
     id: 'azure-devops-token',
     name: 'Azure DevOps personal access token',
     severity: 'critical',
-    rules: [assigned(['azure', 'devops', 'vsts', 'visualstudio', '_ado_', 'ado_pat', 'azdo'], /[a-z2-7]{52}/, 0.8)],
+    rules: [
+      assigned(['azure', 'devops', 'vsts', 'visualstudio', '_ado_', 'ado_pat', 'azdo'], /[a-z2-7]{52}/, 0.8),
+      prefixed(['AZDO'], /[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}/, {
+        lead: /[A-Za-z0-9]/,
+        maxLead: 76,
+        confidence: { base: 0.9 },
+      }),
+    ],
     minEntropy: 3.5,
     validate: mustLookGenerated,
   },

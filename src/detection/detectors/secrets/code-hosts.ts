@@ -38,9 +38,12 @@ export const codeHosts = secretsOf('Code hosts', [
     name: 'GitLab token',
     severity: 'critical',
     rules: [
-      prefixed(['glpat-'], /glpat-[\w-]{20}(?![\w-])|glpat-[\w-]{27,300}\.[0-9a-z]{9}/),
+      prefixed(['glpat-'], /glpat-[\w-]{20}(?![\w-])|glpat-[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}/),
       prefixed(['gldt-', 'glft-', 'glsoat-', 'glffct-'], /gl(?:dt|ft|soat|ffct)-[\w-]{20}(?![\w-])/),
-      prefixed(['glrt-', 'glrtr-'], /glrtr?-(?:t\d_)?[\w-]{20}(?![\w-])|glrt-t\d_[\w-]{27,300}\.[0-9a-z]{9}/),
+      prefixed(
+        ['glrt-', 'glrtr-'],
+        /glrtr?-(?:t\d_)?[\w-]{20}(?![\w-])|glrt-t\d_[\w-]{27,300}\.(?:[0-9a-z]{2}\.)?[0-9a-z]{9}/,
+      ),
       prefixed(['glcbt-'], /glcbt-(?:[0-9a-zA-Z]{1,5}_)?[\w-]{20}(?![\w-])/),
       prefixed(['glimt-'], /glimt-[\w-]{25}(?![\w-])/),
       prefixed(['glptt-'], /glptt-[\w-]{40}(?![\w-])/),

@@ -123,7 +123,7 @@ export const connections = secretsOf('Connections', [
       prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i, { bounded: false }),
       prefixed(
         ['authorization'],
-        /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})(?![\w~@.+/(-])/i,
+        /(?<!::\w{1,40})authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})(?![\w~@.+/(-])/i,
         { bounded: false },
       ),
       prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),
@@ -283,7 +283,23 @@ export const connections = secretsOf('Connections', [
         bounded: false,
       }),
       prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
-      prefixed(['net user '], /\S{1,60}\s{1,3}(?<value>[^\s/]{5,128})\s{1,3}\/add/i, { at: 'end', bounded: false }),
+      prefixed(['net user '], /\S{1,60}[ \t]{1,3}(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/i, {
+        at: 'end',
+        bounded: false,
+      }),
+      prefixed(
+        ['net use '],
+        /(?:[a-z*]:?[ \t]{1,2})?\\\\\S{3,120}[ \t]{1,2}(?:\/user:\S{1,60}[ \t]{1,2})?(?<value>[^\s/*]{5,128})/i,
+        { at: 'end', bounded: false },
+      ),
+      prefixed(
+        ['-storepass', '-keypass', '-srcstorepass', '-deststorepass'],
+        /[ \t]{1,3}["']?(?<value>[^\s"':]{5,128})/,
+        {
+          at: 'end',
+          bounded: false,
+        },
+      ),
       // Options of one letter: what they mean is for the program to say.
       prefixed(
         [

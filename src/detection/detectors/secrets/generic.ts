@@ -10,14 +10,20 @@ import { SERVICE_NAMES } from './service-names';
  * `=` and `:` before a letter are no part: they belong to the next name and value. It holds two of the others at most.
  */
 const ANNOUNCED =
-  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*\\]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?<value>[^\s"'`“”„«»「」=:]{1,128}(?:[=:](?![a-z가-힣])[^\s"'`“”„«»「」=:]{0,64}){0,2})/i;
+  /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))["'`\])*\\]{0,4}[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}[@bu]?[\\"'`“”„«»「(]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?<value>[^\s"'`“”„«»「」=:]{1,128}(?:[=:](?![a-z가-힣])[^\s"'`“”„«»「」=:]{0,64}){0,2})/i;
 
 /** "The password is …", "Das Passwort lautet …". */
 const SAID =
-  /[\w가-힣-]{0,12}["'`]?(?:[ \t][\wÀ-ɏ@'’./-]{1,24}){0,6}?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|är|on)[ :\t\u00a0]{1,3}[*_]{0,2}["'`“”„«»(]{0,3}(?<value>[^\s"'`“”„«»]{5,128})/i;
+  /[\w가-힣-]{0,12}["'`]?(?:[ \t][\wÀ-ɏ@'’./-]{1,24}){0,6}?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|är|on)(?:[ \t](?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|toujours|encore|actuellement|todavía|siempre|ahora|actualmente)){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'`“”„»(]{0,3}|«[ \u00a0\u202f]?)(?<value>[^\s"'`“”„«»]{5,128})/i;
 
 /** "Password for the test server: …", "mot de passe par défaut : …". */
 const DESCRIBED = /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+
+/**
+ * "With the password …", "password	…": with nothing between, it takes a digit, and what no word and no version has beside it.
+ */
+const BESIDE =
+  /["'`*)]{0,2}[ \t\u00a0]{1,3}["'`“„«(]?[ \u00a0\u202f]?(?=[^\s"'`“”„«»]{0,40}\d)(?=[^\s"'`“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))(?<value>[^\s"'`“”„«»]{6,64})/;
 
 /** "Login: name / password", "creds: name:password". */
 const USER_AND_PASSWORD =
@@ -201,6 +207,35 @@ export const generic = secretsOf('Generic', [
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: ANNOUNCED, cell: /\S{5,64}/, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: SAID, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: DESCRIBED, bounded: false },
+      {
+        by: 'keyword',
+        keywords: [
+          ...[
+            'password',
+            'passwort',
+            'kennwort',
+            'mot de passe',
+            'contraseña',
+            'senha',
+            'wachtwoord',
+            'lösenord',
+            'hasło',
+          ],
+          ...['and pass', 'with pass', 'and pw', 'with pw', 'con clave', 'y clave'],
+        ],
+        at: 'end',
+        pattern: BESIDE,
+        bounded: false,
+        confidence: { base: 0.65 },
+      },
+      {
+        by: 'keyword',
+        keywords: ['clave'],
+        at: 'end',
+        pattern: /["'`*)]{0,2}[ \t]{0,2}[:=][ \t]{0,3}["'`]?(?![A-Z][A-Z\d]{1,9}-\d)(?<value>[^\s"'`<>]{6,64})/,
+        bounded: false,
+        confidence: { base: 0.6 },
+      },
       { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: NAMED_APART, bounded: false },
       { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: DECLARED, bounded: false },
       {
@@ -313,7 +348,20 @@ export const generic = secretsOf('Generic', [
       // "the API key 8f14…"
       {
         by: 'keyword',
-        keywords: ['api key', 'apikey', 'secret', 'token', 'secret key', 'access key'],
+        keywords: [
+          ...[
+            'api key',
+            'apikey',
+            'secret',
+            'token',
+            'secret key',
+            'access key',
+            'account key',
+            'private key',
+            'master key',
+          ],
+          ...['write key', 'signing key', 'encryption key', 'storage key', 'integration key', 'admin key'],
+        ],
         at: 'end',
         pattern: /[ \t]{1,2}(?:of |for |[-–—] )?(?<value>[\w+/.-]{20,200}={0,2})(?![\w+/])/,
         bounded: false,
@@ -343,7 +391,15 @@ export const generic = secretsOf('Generic', [
       { by: 'keyword', keywords: SECRET_WORDS_OF_OTHER_LANGUAGES, at: 'end', pattern: TRANSLATED, bounded: false },
       {
         by: 'keyword',
-        keywords: ['secret is', 'token is', 'key is', 'secret:', 'token:'],
+        keywords: [
+          ...['secret is', 'token is', 'key is', 'secret:', 'token:'],
+          ...['secret', 'token', 'key'].flatMap((word) => [
+            `${word} lautet`,
+            `${word} ist`,
+            `${word} es`,
+            `${word} est`,
+          ]),
+        ],
         at: 'end',
         pattern: /\s{1,2}["'`“]?(?<value>[^\s"'`“”]{8,200})/,
         bounded: false,

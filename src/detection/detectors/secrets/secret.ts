@@ -51,7 +51,9 @@ function beginsInsideAWord({ before, match, value }: Candidate): boolean {
   return (
     match !== value &&
     !/(?:^|\W)-D$/.test(before) &&
-    (/[a-z]$/i.test(before) ? /^[a-z]/.test(match) || /[A-Z]$/.test(before) : false)
+    /[a-z]$/i.test(before) &&
+    /^[a-z]/i.test(match) &&
+    (/^[a-z]/.test(match) || /[A-Z]$/.test(before))
   );
 }
 

@@ -54,6 +54,7 @@ export const contact: readonly Rows[] = [
       'Copyright: 2000-2001, text by others',
       'call <Buffer 01 02 03 04 05>',
       'text at https://www.ntt.c·o.jp/news/n·ews01e/0104·/010417.htm·l',
+      'of Wisconsin-M·adison WI 53705-2280. Phone of info below',
     ],
   },
 ];

@@ -10,6 +10,7 @@ export const southernEurope: readonly Rows[] = [
       'DNI of 7033043b-d833-415a-baf9-b19316f7668d',
       '1.38435736E+12',
       'array([2.85916637e-06])',
+      'on win7/MinGW (9559349c by me)',
     ],
   },
   {

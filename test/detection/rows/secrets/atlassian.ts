@@ -18,8 +18,13 @@ export const atlassianRows: readonly Rows[] = [
     finds: [
       'con·fluence_tok·en: ‹NjU·0MzIxMDk4Nz·Y1Oc6mQSKio·XDd7+tNUKDI·lCVN6xYA›',
       'JIRA_PAT="‹MTI·zOTg3NDU2NT·QzOfNzJ6zGm·PyWi92Yw4YM·KEmsXQ8b›"',
+      'The Jira PAT is ‹MjgyNjYxMTE·0NTgwOoWKBu·N7chAdM8zaD·UDHh6q1rmCz›.',
     ],
-    ignores: ['token: Neo·lrjQSx+dJus·49OFN2G1w15·5DeV8kNQ+T4·J+nYPYPq', 'jira token: MjA·yNC0wMS0xNV·Q'],
+    ignores: [
+      'token: Neo·lrjQSx+dJus·49OFN2G1w15·5DeV8kNQ+T4·J+nYPYPq',
+      'jira token: MjA·yNC0wMS0xNV·Q',
+      'MjgyNjYxMTE·xyTgwOoWKBu·N7chAdM8zaD·UDHh6q1rmCz',
+    ],
   },
   {
     detector: 'bitbucket-token',

@@ -87,7 +87,10 @@ export const cloudsRows: readonly Rows[] = [
   },
   {
     detector: 'azure-devops-token',
-    finds: ['AZU·RE_DEVOPS_E·XT_PAT=‹zb4·hbirayl5zit·6grwyswjlnr·msqkwvrwulf·aqltcapyn3c·xwg6k›'],
+    finds: [
+      'AZU·RE_DEVOPS_E·XT_PAT=‹zb4·hbirayl5zit·6grwyswjlnr·msqkwvrwulf·aqltcapyn3c·xwg6k›',
+      '‹PbiiHUokFFz·vzWpsi9CmMr·0lQzXI07n1b·NGcxMtb2d2l·wzBDSQZFTuB·xjnMUBLYLi1·McPkHZ5t6PA·ZDOHVe2›',
+    ],
     ignores: ['azure_devops: pds·b2kjxothfvg·u7bepa', 'azure: enabled'],
   },
   {

@@ -28,6 +28,7 @@ export const codeHostsRows: readonly Rows[] = [
       '‹GR1·348941C0gal·Kf2eJonliEw·tmqo›',
       '_gi·tlab_sessio·n=‹d03·993354313ae·f7f82cb63d8·cca13bd›',
       '‹glr·t-t1_EZvAML·QuPodXFYVml·kjjNcWDe35v·gk.kshv3ehw·2›',
+      '‹glpat-4sXuP·mIMdX8frrxM·ooV2XiiG5TZ·.01.0w1de2k·02›',
     ],
     ignores: ['glp·at-q3E9LavR·6q', 'glp·at-XXXXXXXX·XXXXXXXXXXX·X', 'gli·mt-my-token·s_are-corre·ctAB38_280'],
   },

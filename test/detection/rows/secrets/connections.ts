@@ -42,6 +42,7 @@ export const connectionsRows: readonly Rows[] = [
       'the bearer of this letter',
       'Aut·horization: Bearer YOU·R_ACCESS_TO·KEN',
       'authorization = base64.deco·debytes(authorization)',
+      '"AWS::Redshift::EndpointAut·horization": "e72be424d10·9da1d"',
     ],
   },
   {
@@ -121,6 +122,9 @@ export const connectionsRows: readonly Rows[] = [
       'Con·vertTo-Secu·reString -String -Force ‹dsjUE#$gds8s›',
       'psexec \\\\host -u admin -p ‹n0tA-s4mple›',
       'net user deploy ‹Tr0ub4dor!› /add',
+      'net user administrator ‹Winter2020$›',
+      'net use Z: \\\\fs01\\share ‹Winter2020$› /user:acme',
+      'keytool -import -keystore cacerts -storepass ‹Winter2020$›',
     ],
     ignores: [
       'the one-time-password abc12345 of',
@@ -133,6 +137,7 @@ export const connectionsRows: readonly Rows[] = [
       '--token "$TOKEN"',
       '--p·assword-fil·e /run/secret',
       '--token-ttl 3600',
+      'The net user interface changed in 2024beta of the tool',
     ],
   },
   {

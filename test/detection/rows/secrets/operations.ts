@@ -72,8 +72,9 @@ export const operationsRows: readonly Rows[] = [
     finds: [
       '‹hvs·.eLQmSYaJIo·UjJAtEG3KNl·jaF0KxXND6r·BhbVU4e0UP0·gx5kjKUjlJ8·ew4vH5AgaPi·dti207AOTL7·8MeiWy2ChiS·r0sCZ5Bs›',
       'token: ‹s.m·CGHwMpiDkBY·zdAEmCY9jO3·7›',
+      'vault write auth/approl·e/login role_id=db0·2de05-fa39-·4855-059b-6·7221c5c2f63 secret_id=‹6a174c20-f6·de-a53c-74d·2-6018fccef·f64›',
     ],
-    ignores: ['hvs.abc', 's.x·xxxxxxxxxxx·xxxxxxxxxxx·x', 's.T·HISSTRINGIS·ALLUPPERCAS·E'],
+    ignores: ['hvs.abc', 's.x·xxxxxxxxxxx·xxxxxxxxxxx·x', 's.T·HISSTRINGIS·ALLUPPERCAS·E', 'secret_id: prod/database'],
   },
   {
     detector: 'secret-manager-token',
