@@ -6,6 +6,15 @@ import { maskKeys } from './key-format';
 /** Control characters, and those that turn the direction of text around or cannot be seen. */
 const UNSAFE = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;
 
+/** Letters of scripts that are written with joiners, as Persian and Sinhala are (RFC 5892, appendix A). */
+const LETTER =
+  '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Taml}\\p{scx=Telu}]';
+/** Between such letters, and within emoji, these do not hide anything. */
+const JOINER = new RegExp(
+  `(?<=${LETTER}|[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])[\\u200C\\u200D](?=${LETTER}|\\p{Extended_Pictographic})`,
+  'gu',
+);
+
 /** One line that is not empty: NFC, without spaces around it. */
 export function plainName(maxCharacters: number) {
   return z
@@ -26,8 +35,11 @@ function text(maxCharacters: number, unsafe: RegExp, allowed?: RegExp) {
   return z
     .string()
     .max(maxCharacters, { error: `may have ${maxCharacters} characters at most` })
-    .refine((value) => !unsafe.test(allowed === undefined ? value : value.replace(allowed, ' ')), {
-      error: 'must not contain control characters',
-    })
+    .refine(
+      (value) => !unsafe.test((allowed === undefined ? value : value.replace(allowed, ' ')).replace(JOINER, '')),
+      {
+        error: 'must not contain control or invisible characters',
+      },
+    )
     .refine((value) => maskKeys(value) === value, { error: 'must not contain an API key' });
 }
