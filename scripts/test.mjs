@@ -14,52 +14,50 @@ const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin
   existsSync(join(root, folder)),
 );
 
-// The cache of ESLint sees a change of a file, not of the types it imports: fine for the next run, not for a verdict.
-const eslintCache = process.env.CI ? [] : ['--cache', '--cache-location', '.cache/eslint/'];
+// See check-code.mjs; a verdict must not rest on what an earlier run saw.
+const everyFile = process.env.CI ? ['--all'] : [];
 
+/** Two lines of checks, one beside the other: they take about the same time. */
 const checks = [
-  {
-    name: 'types',
-    command: 'tsc',
-    tool: 'typescript/bin/tsc',
-    args: ['--noEmit'],
-    quick: ['--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
-  },
-  {
-    name: 'types of the UI',
-    command: 'tsc',
-    tool: 'typescript/bin/tsc',
-    args: ['--noEmit', '--project', 'static/admin'],
-    quick: ['--incremental', '--tsBuildInfoFile', '.cache/types-ui.tsbuildinfo'],
-  },
-  {
-    name: 'format',
-    command: 'prettier',
-    tool: 'prettier/bin/prettier.cjs',
-    args: ['--check', '.'],
-    quick: ['--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'],
-  },
-  {
-    name: 'lint',
-    command: 'eslint',
-    tool: 'eslint/bin/eslint.js',
-    args: ['--max-warnings', '0', '.'],
-    quick: eslintCache,
-  },
-  {
-    name: 'imports',
-    command: 'depcruise',
-    tool: 'dependency-cruiser/bin/dependency-cruise.mjs',
-    args: sourceFolders,
-    quick: [],
-  },
-  {
-    name: 'unused',
-    command: 'knip',
-    tool: 'knip/bin/knip.js',
-    args: [],
-    quick: ['--cache', '--cache-location', '.cache/knip'],
-  },
+  [
+    {
+      name: 'types and lint',
+      command: 'node scripts/check-code.mjs',
+      tool: 'scripts/check-code.mjs',
+      args: ['app'],
+      quick: everyFile,
+    },
+  ],
+  [
+    {
+      name: 'format',
+      command: 'npx prettier',
+      tool: 'node_modules/prettier/bin/prettier.cjs',
+      args: ['--check', '.'],
+      quick: ['--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'],
+    },
+    {
+      name: 'imports',
+      command: 'npx depcruise',
+      tool: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      args: sourceFolders,
+      quick: [],
+    },
+    {
+      name: 'unused',
+      command: 'npx knip',
+      tool: 'node_modules/knip/bin/knip.js',
+      args: [],
+      quick: ['--cache', '--cache-location', '.cache/knip'],
+    },
+    {
+      name: 'types and lint of the UI',
+      command: 'node scripts/check-code.mjs',
+      tool: 'scripts/check-code.mjs',
+      args: ['admin'],
+      quick: everyFile,
+    },
+  ],
 ];
 
 mkdirSync(cache, { recursive: true });
@@ -67,14 +65,11 @@ mkdirSync(cache, { recursive: true });
 if (jestArgs.length === 0) await runChecks();
 await runTests();
 
-/** The linter takes longer than all the others, which run one after the other beside it. */
 async function runChecks() {
-  const linter = checks.filter(({ name }) => name === 'lint');
-  const others = checks.filter(({ name }) => name !== 'lint');
-  const failed = (await Promise.all([linter, others].map(firstToFail))).find((check) => check !== undefined);
+  const failed = (await Promise.all(checks.map(firstToFail))).find((check) => check !== undefined);
   if (failed === undefined) return;
   const { name, command, args } = failed;
-  fail(`The check "${name}" failed; run it alone with \`npx ${[command, ...args].join(' ')}\`.`);
+  fail(`The check "${name}" failed; run it alone with \`${[command, ...args].join(' ')}\`.`);
 }
 
 async function firstToFail(inOrder) {
@@ -89,7 +84,7 @@ async function runTests() {
   const results = join(cache, 'jest.json');
   rmSync(results, { force: true });
   const ok = await timed('tests', () =>
-    runTool('jest/bin/jest.js', ['--maxWorkers=2', '--json', '--outputFile', results, ...jestArgs]),
+    runTool('node_modules/jest/bin/jest.js', ['--maxWorkers=2', '--json', '--outputFile', results, ...jestArgs]),
   );
   const { passed, failed } = readCounts(results);
   if (!ok) console.error('The check "tests" failed; run one file alone with `npm test -- <part of its path>`.');
@@ -99,8 +94,7 @@ async function runTests() {
 }
 
 async function runTool(tool, args) {
-  const path = join(root, 'node_modules', tool);
-  const { code, stoppedBy } = await runChild(process.execPath, [path, ...args], {
+  const { code, stoppedBy } = await runChild(process.execPath, [join(root, tool), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
