@@ -93,10 +93,13 @@ function looksLikeAnother(value: string, before: string, after: string): boolean
   if (/^0\.\d+$/.test(value) || /^(?:19|20)\d\d[ -](?:19|20)\d\d\)?$/.test(value)) return true;
   // The postal code of a place in the United States.
   if (/^\d{5}-\d{4}$/.test(value) && /\b[A-Z]{2}[.,]?[ \u00a0]{1,3}$/.test(before)) return true;
+  // What is cited: "41 (1983) 759"; a commit.
+  if (/^(?:\d{1,3} ?)?\((?:19|20)\d\d\) ?\d{1,4}$/.test(value) || before.endsWith('[`')) return true;
   // Bytes; a part of the path of an address.
   if (/^0\d 0\d 0\d 0\d/.test(value) || /\/[\w.-]+\/$/.test(before)) return true;
   if (/(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY)[A-Z][A-Z0-9]{1,9}-$/.test(before)) return true;
   if (/^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
+  if (/[ .](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d\d(?!\d)/.test(value)) return true;
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)) return true;
   // 1.234.567 and 1 234 567 are amounts; so is what a currency or a unit stands beside.

@@ -44,7 +44,19 @@ const PHONE_WORDS = [
     'message',
     'messages',
   ],
-  ...['telefon', 'telefonnummer', 'handy', 'handynummer', 'mobil', 'rufnummer', 'durchwahl', 'anrufen', 'erreichbar'],
+  ...[
+    'telefon',
+    'fon',
+    'natel',
+    'telefonnummer',
+    'handy',
+    'handynummer',
+    'mobil',
+    'rufnummer',
+    'durchwahl',
+    'anrufen',
+    'erreichbar',
+  ],
   ...[
     'telephone',
     'portable',
@@ -109,7 +121,7 @@ export const contact: readonly Detector[] = [
         by: 'keyword',
         keywords: ['+'],
         pattern: new RegExp(
-          String.raw`(?<![\w+])\+[1-9]\d{0,3}[ ()./\u00a0-]{1,3}\d{1,14}(?:[ ()./\u00a0-]{1,2}\d{1,8}){0,6}${EXTENSION}(?![\w]|[.-]\d)`,
+          String.raw`(?<![\w+])\+[1-9]\d{0,3}[ ()./\u00a0-]{1,3}\d{1,14}(?:[ ()./\u00a0-]{1,3}\d{1,8}){0,6}${EXTENSION}(?![\w]|[.-]\d)`,
           'i',
         ),
       },
@@ -170,7 +182,7 @@ export const contact: readonly Detector[] = [
         0,
         [1, 6],
         new RegExp(
-          String.raw`(?=0)(?<!\d[.,:/-]|\d\w{0,3}[ \u00a0])(?=(?:[^\d\n]{0,2}\d){10})0\d{0,5}(?:[ ./\u00a0-]\(?\d{2,8}\)?){1,5}${EXTENSION}${NOT_MORE}`,
+          String.raw`(?=0)(?<!\d[.,:/-]|\d\w{0,3}[ \u00a0])(?=(?:[^\d\n]{0,3}\d){10})0\d{0,5}(?:(?:[ ./\u00a0-]| [/-] )\(?\d{2,8}\)?){1,5}${EXTENSION}${NOT_MORE}`,
           'i',
         ),
         {

@@ -87,7 +87,7 @@ export const azure = secretsOf('Microsoft Azure', [
     name: 'Azure shared access signature',
     severity: 'high',
     rules: [
-      prefixed(['sig='], /[?&]sig=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9%]{43,80}%3D)/i, {
+      prefixed(['sig='], /[?&]sig=(?<value>[A-Za-z0-9+/]{43}=|[A-Za-z0-9%]{43,80}%3D|[\w-]{43}(?![\w%-]))/i, {
         lead: /[?&]/,
         maxLead: 1,
         bounded: false,

@@ -117,7 +117,7 @@ export const connections = secretsOf('Connections', [
   },
   {
     id: 'bearer-header',
-    name: 'HTTP Bearer or other Authorization token',
+    name: 'HTTP Bearer or other Authorization token, or session cookie',
     severity: 'high',
     rules: [
       prefixed(['bearer '], /bearer[ \t]{1,4}(?<value>[\w~@.+/-]{16,2000}={0,2})/i, { bounded: false }),
@@ -125,6 +125,16 @@ export const connections = secretsOf('Connections', [
         ['authorization'],
         /(?<!::\w{1,40})authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|token|api-token|apikey|api-key|key|ntlm|negotiate|ghtoken|oauth)[ :=]{1,3})?(?<value>[\w~@.+/-]{10,2000}={0,2})(?![\w~@.+/(-])/i,
         { bounded: false },
+      ),
+      prefixed(
+        ['JSESSIONID=', 'PHPSESSID=', 'ASP.NET_SessionId=', 'connect.sid=', 'laravel_session=', '_session_id='],
+        /(?<value>[\w%.+/-]{16,400}={0,2})(?![\w%.+/(-])/,
+        { at: 'end', bounded: false },
+      ),
+      prefixed(
+        ['cookie:'],
+        /[ \t]{0,3}[\w.-]{0,24}?(?:sess|sid|auth|token|jwt)[\w.-]{0,24}=(?<value>[\w%.+/-]{16,2000}={0,2})(?![\w%.+/(-])/i,
+        { at: 'end', bounded: false },
       ),
       prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),
     ],

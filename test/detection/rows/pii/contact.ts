@@ -26,6 +26,7 @@ export const contact: readonly Rows[] = [
       'tel:‹+49 30 901820›',
       'fax ‹+33 1 42 68 53 00›',
       'Phone: ‹+49 (0) 171 2345678›',
+      'Tel. ‹+49 89 / 3216 6354›',
     ],
     ignores: ['a +123 difference', '2021+1234567', '+1.2.3.4.5.6.7.8', 'GMT+0100'],
   },
@@ -39,6 +40,7 @@ export const contact: readonly Rows[] = [
       '‹01 42 68 53 00› (bureau)',
       'Mobile: ‹0049 171 2345678›',
       'Please call me on ‹4156392841› after 5pm.',
+      'Fon ‹089 / 32166354›',
     ],
     ignores: [
       'on 2024-01-15 10',
@@ -55,6 +57,9 @@ export const contact: readonly Rows[] = [
       'call <Buffer 01 02 03 04 05>',
       'text at https://www.ntt.c·o.jp/news/n·ews01e/0104·/010417.htm·l',
       'of Wisconsin-M·adison WI 53705-2280. Phone of info below',
+      'Math. Comp. 46 (1986) 771, text',
+      '[`0762482339`](https://github.co·m/nodejs/no·de/commit/0·762482339)',
+      'text of man 7 2023-02-05 "Linux"',
     ],
   },
 ];

@@ -105,6 +105,7 @@ export const cloudsRows: readonly Rows[] = [
     detector: 'azure-sas-token',
     finds: [
       'htt·ps://acme.b·lob.core.wi·ndows.net/c?sv=2022-11-02&sig=‹5M5·eDmi8YQZWG1·dVjF2qX9Z7O·3Cfq3eMKl7F·fBByn9B%3D›&se=2026',
+      'https://prod-12.w·esteurope.l·ogic.azure.·com/workflo·ws/0a1b/tri·ggers/manua·l/paths/inv·oke?sp=%2Ftriggers&sv=1.0&sig=‹Kx2P_9vQm4L·sTz7RfWb1Nc·Yh6DjGa8Eo3·UiHkXp5VqM›',
     ],
     ignores: ['?sig=abc', '&sig=<signature>'],
   },

@@ -35,6 +35,8 @@ export const connectionsRows: readonly Rows[] = [
     finds: [
       'Aut·horization: Bearer ‹ynp·lTVfI3l21io·jikSRSNIMq2·dzXjX6ixiFR·kVo7›',
       'curl --o·auth2-beare·r ‹Mle·90gwi6VFtmB·LZR9i51iGJ›',
+      'Cookie: theme=dark; JSESSIONID=‹KV9N9JI0CAF·DJ28DB3T9FH·20P2TSNE5N›',
+      'Set-Cookie: session=‹kRuGPxCZCM2·OoYNS79JsCn·3Nd1Khqx6ft·BSySfS4›; HttpOnly',
     ],
     ignores: [
       'Aut·horization: Bearer <token>',
@@ -43,6 +45,8 @@ export const connectionsRows: readonly Rows[] = [
       'Aut·horization: Bearer YOU·R_ACCESS_TO·KEN',
       'authorization = base64.deco·debytes(authorization)',
       '"AWS::Redshift::EndpointAut·horization": "e72be424d10·9da1d"',
+      'Set-Cookie: session=<session id>; HttpOnly',
+      'Set-Cookie: sessionLang·uage=englis·h-language',
     ],
   },
   {

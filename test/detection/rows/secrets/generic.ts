@@ -43,6 +43,8 @@ export const genericRows: readonly Rows[] = [
       'Le mot de passe par défaut du routeur est « ‹Orchid2021$› »',
       'Usuario: admin, clave: ‹Madrid2023!›',
       'Redis password\t‹67qS0F!TsVPzP3›',
+      'Zugangsdaten Testsystem: test.user / ‹Falcon2019?›',
+      '<b>Password</b>: ‹W3lcome!160›',
     ],
     ignores: [
       '- name: PASSWORD_FILE\n  value: /run/secrets/db',
