@@ -149,6 +149,16 @@ describe('of pages that the key may not see', () => {
   });
 });
 
+it('tells a key for the space that a page was moved to what was found on it before', async () => {
+  const pageId = await aPage(site, { spaceId: DEMO_SPACES.OPEN });
+  // As it is stored until somebody looks at the page where it is now.
+  const found = await storeFinding(site, pageId, { spaceId: DEMO_SPACES.ENG });
+  const limited = await site.createKey({ detectionScope: 'read', spaceLimit: [DEMO_SPACES.OPEN] });
+  const { body } = await site.rest('GET', `/v1/detection/by-page/${pageId}`, { key: limited.key });
+  expect(idsIn(body)).toEqual([found]);
+  expect(idsIn(await list(`?pageId=${pageId}`, limited.key))).toEqual([found]);
+});
+
 it('says of a page whether, when and how far it was looked at', async () => {
   const pageId = await aPage(site);
   const found = await storeFinding(site, pageId);

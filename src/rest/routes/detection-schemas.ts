@@ -254,7 +254,10 @@ interface ListPlace {
   readonly limit: number;
 }
 
-/** Stored findings that may be shown as far as their rows tell. */
+/**
+ * Stored findings that may be shown as far as their rows tell. In which space a page is now, only the page tells: of one that
+ * is named nothing is left out because it was moved since it was looked at.
+ */
 export function findWanted(
   { storage, key, now }: AuthorizedRequest,
   { filter, status }: FindingsWanted,
@@ -263,7 +266,8 @@ export function findWanted(
 ) {
   const { spaceLimit } = rightsOf(key.record);
   const isWanted = (record: FindingRecord) =>
-    isInside(spaceLimit, record.spaceId) && mayBeShownAs(status, record, exclusions, now);
+    (filter.pageId !== undefined || isInside(spaceLimit, record.spaceId)) &&
+    mayBeShownAs(status, record, exclusions, now);
   return listFindings(storage, { filter, isWanted, now, ...place });
 }
 
