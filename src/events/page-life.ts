@@ -6,6 +6,8 @@ import { beginReconciliation, stepReconciliation } from '../classification/recon
 import { type LifeContext, settlePage, type Told } from '../classification/settle-page';
 import { readPageLevels } from '../classification/page-level-store';
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import { SCAN_QUEUE } from '../findings/run-model';
+import { readScans } from '../findings/scan-store';
 import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -198,6 +200,7 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
       if (isElsewhere && (await settlePage(context, child.pageId, {})) === 'contended') return false;
       if (waiting.length < MAX_WAITING) waiting.push(child.pageId);
     }
+    await haveLookedAt(context, children.pages);
     cursor = children.cursor ?? '';
     if (cursor === '') waiting.shift();
   }
@@ -206,6 +209,28 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
     await context.queue.push(QUEUE, { task: 'below', pageIds: waiting.join(','), cursor, requestId });
   }
   return true;
+}
+
+/** So many are looked at in one go. */
+const LOOKED_AT_ONCE = 25;
+
+/** In another space something else may be looked for; and what was found before is listed with the space of then. */
+async function haveLookedAt(
+  { storage, queue }: Opened,
+  pages: readonly { readonly pageId: string; readonly spaceId: string }[],
+): Promise<void> {
+  const scans = await readScans(
+    storage,
+    pages.map(({ pageId }) => pageId),
+  );
+  const elsewhere = pages.filter(({ pageId, spaceId }) => {
+    const scan = scans.get(pageId);
+    return scan !== undefined && scan !== 'unreadable' && scan.record !== undefined && scan.record.spaceId !== spaceId;
+  });
+  for (let start = 0; start < elsewhere.length; start += LOOKED_AT_ONCE) {
+    const some = elsewhere.slice(start, start + LOOKED_AT_ONCE);
+    await queue.push(SCAN_QUEUE, { movedPageIds: some.map(({ pageId }) => pageId).join(',') });
+  }
 }
 
 /** The records of a space that was deleted: they go if the app sees neither the space nor their page. */

@@ -4,7 +4,8 @@ import type { DetectionConfig } from '../detection/configuration/model';
 import { createRun } from '../findings/create-run';
 import { leaveSpace } from '../findings/leave-space';
 import { SCAN_QUEUE } from '../findings/run-model';
-import type { ScanContext } from '../findings/scan-page';
+import { orUnreadable } from '../findings/or-unreadable';
+import { type ScanContext, scanPage } from '../findings/scan-page';
 import { findLostRuns, stepRun } from '../findings/step-run';
 import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -14,7 +15,7 @@ import { openScan, type ScanDependencies } from './open-scan';
 
 /**
  * Scans of many pages: step by step through the queue `scans`, and begun by the schedule of the site. The same queue has what is
- * to be done about spaces that were deleted.
+ * to be done about spaces that were deleted, and pages that were moved along with the one above them.
  */
 
 type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
@@ -34,7 +35,11 @@ const DAY_MS = 86_400_000;
 const siteContext = z.object({ installContext: z.string().min(1) });
 const place = { time: z.union([z.iso.datetime({ precision: 3 }), z.literal('')]), key: z.string() };
 const queueEvent = z.object({
-  body: z.union([z.object({ scanId: z.uuid() }), z.object({ goneSpaceId: z.string().min(1), ...place })]),
+  body: z.union([
+    z.object({ scanId: z.uuid() }),
+    z.object({ goneSpaceId: z.string().min(1), ...place }),
+    z.object({ movedPageIds: z.string().min(1) }),
+  ]),
 });
 type QueueEvent = z.infer<typeof queueEvent>['body'];
 
@@ -51,7 +56,8 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
       try {
         const peppers = readPeppers();
         if (peppers === undefined) throw new Error('there is no pepper');
-        const { load } = await openScan(dependencies, { peppers, installationId, deadline });
+        const { config, load } = await openScan(dependencies, { peppers, installationId, deadline });
+        if ('movedPageIds' in body && !config.triggers.onPublish) return undefined;
         const next = await stepOn(await load(), body);
         // Where this fails, the platform hands the same event over again, and it goes on where it is.
         if (next !== undefined) await openPush(deadline).push(SCAN_QUEUE, next.body, next.delaySeconds);
@@ -92,10 +98,21 @@ async function stepOn(
     if (step.outcome === 'over') return undefined;
     return step.delaySeconds === 0 ? { body } : { body, delaySeconds: step.delaySeconds };
   }
+  if ('movedPageIds' in body) {
+    for (const pageId of body.movedPageIds.split(',')) {
+      const { outcome } = await orUnreadable(() => scanPage(scan, pageId));
+      if (outcome === 'contended') throw contended();
+    }
+    return undefined;
+  }
   const { goneSpaceId, time, key } = body;
   const step = await leaveSpace(scan, goneSpaceId, time === '' ? undefined : { time, key });
-  if (step.outcome === 'contended') throw new HostError('failure', 'others looked at the same page at every attempt');
+  if (step.outcome === 'contended') throw contended();
   return step.outcome === 'more' ? { body: { goneSpaceId, ...step.next } } : undefined;
+}
+
+function contended(): HostError {
+  return new HostError('failure', 'others looked at the same page at every attempt');
 }
 
 /** The same throughout a day, or a week that begins on Monday, in UTC; undefined = there is no schedule. */

@@ -86,6 +86,36 @@ it('sees what is new on a page of which older versions were deleted, where Confl
   expect([scanOf(site, pageId)?.pageVersion, openOn(site, pageId)]).toEqual([3, ['card-pan']]);
 });
 
+it('looks at pages that are moved along with the one above them, where these are now', async () => {
+  const site = newSite();
+  const parentId = await publish(site, []);
+  const child = {
+    spaceId: DEMO_SPACES.ENG,
+    status: 'current',
+    parentId,
+    body: { representation: 'storage', value: textOf([CARD]) },
+  };
+  const pageIds: string[] = [];
+  for (let n = 0; n < 30; n += 1) {
+    const made = await expectOk(site.wiki('POST', '/api/v2/pages', { ...child, title: newTitle() }));
+    pageIds.push((made as { id: string }).id);
+  }
+  await told(site);
+  await move(site, parentId, 'OPEN');
+  await told(site);
+  const spaces = (pageId: string) => [
+    scanOf(site, pageId)?.spaceId,
+    ...findings(site, pageId).map(({ spaceId }) => spaceId),
+  ];
+  expect(pageIds.map(spaces)).toEqual(pageIds.map(() => [DEMO_SPACES.OPEN, DEMO_SPACES.OPEN]));
+
+  const config = { ...DEFAULT_CONFIG, triggers: { ...DEFAULT_CONFIG.triggers, onPublish: false } };
+  await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: config });
+  await move(site, parentId, 'HR');
+  await told(site);
+  expect(new Set(pageIds.flatMap(spaces))).toEqual(new Set([DEMO_SPACES.OPEN]));
+});
+
 it('runs the custom detectors of the site; a page on which time was not enough for one is not called complete', async () => {
   let lookMs = 0;
   const site = newSite({ now: () => new Date((nowMs += lookMs)) });
