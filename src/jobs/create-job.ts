@@ -22,6 +22,8 @@ export interface JobRequest {
   readonly pages: readonly JobPage[];
   readonly requestId: string;
   readonly installationId: string;
+  /** Throws what speaks against making it. What was made is found whatever has become of its level and its pages. */
+  readonly check?: () => Promise<void>;
 }
 
 export type Creation =
@@ -39,7 +41,7 @@ export interface CreationContext {
   readonly now: Date;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError */
+/** @throws StorageUnavailableError, CorruptRecordError, and what the request's check throws */
 export async function createJob({ storage, random, now }: CreationContext, request: JobRequest): Promise<Creation> {
   const { owner, idempotencyKey, order, pages, requestId, installationId } = request;
   const actor = auditActorOf(owner);
@@ -57,6 +59,7 @@ export async function createJob({ storage, random, now }: CreationContext, reque
       const isSame = known.record.data.fingerprint === fingerprint;
       return isSame ? { outcome: 'existing', job: known } : { outcome: 'reused' };
     }
+    if (attempt === 1) await request.check?.();
     if (open.jobIds.length >= MAX_OPEN_JOBS) return { outcome: 'too-many' };
     const job: Job = {
       jobId,

@@ -4,10 +4,10 @@ import { resolveLevel } from '../../classification/resolve-level';
 import { createJob as create } from '../../jobs/create-job';
 import { JOB_QUEUE, type JobOrder, type JobPage, MAX_OPEN_JOBS, MAX_PAGES } from '../../jobs/model';
 import { searchPages } from '../../jobs/search-pages';
-import { readCreator } from '../../keys/creator';
 import { rightsOf } from '../../keys/key-rights';
 import { pushOrLog } from '../../platform/queue';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
 import { readBody } from '../middleware/input';
@@ -158,8 +158,7 @@ export const createJob: Route = {
       points: POINTS_OF_A_PERSON + (wanted.pages === undefined ? POINTS_OF_A_PAGE : 0),
       run: async (request) => {
         const { order, pages } = orderOf(wanted, request.levels);
-        requireUsable(request.levels, order);
-        await requireFindable(request, wanted);
+        await requireActiveCreator(request);
         const creation = await create(request, {
           owner: { kind: 'key', key: request.key },
           idempotencyKey,
@@ -167,6 +166,10 @@ export const createJob: Route = {
           pages,
           requestId: exchange.requestId,
           installationId: exchange.installationId,
+          check: async () => {
+            requireUsable(request.levels, order);
+            await requireFindable(request, wanted);
+          },
         });
         switch (creation.outcome) {
           case 'reused':
@@ -218,11 +221,10 @@ function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {
   if (level.status === 'ARCHIVED') throw new Problem('LEVEL_ARCHIVED');
 }
 
-/** @throws Problem 401, 404, 422, HostError */
+/** @throws Problem 404, 422, HostError */
 async function requireFindable(request: AuthorizedRequest, { tree, cql }: Body): Promise<void> {
   const { confluence, storage, key } = request;
   const creatorId = key.record.createdBy;
-  if (!(await readCreator(confluence, creatorId)).mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
   if (tree !== undefined) await requireReadable(request, scope, tree.rootPageId, false);
   if (cql === undefined) return;
   const rights = rightsOf(key.record);
