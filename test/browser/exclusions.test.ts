@@ -76,6 +76,7 @@ it('an exclusion is added with the keyboard, after a look at what it would exclu
   await inDialog(app, 'Remove');
   await noDialog(app);
   await app.getByRole('heading', { name: 'Nothing is excluded' }).waitFor();
+  await app.locator('h1:focus').waitFor();
   expect(await openFindings()).toBe(2);
 });
 
@@ -165,6 +166,18 @@ it('many are gone through page by page, searched and filtered, and those that ar
   await app.getByRole('heading', { name: 'No exclusion matches' }).waitFor();
   await press(app, 'Clear filters');
   await app.getByText('1–25 of 61').waitFor();
+
+  // The focus stays where somebody goes on from, although what they pressed is gone.
+  await press(app, 'Next page');
+  await press(app, 'Next page');
+  await app.getByText('51–61 of 61').waitFor();
+  await app.locator('button:focus', { hasText: 'Previous page' }).waitFor();
+  const first = rows(app).nth(1);
+  await first.getByRole('button', { name: /^Remove: / }).click();
+  await inDialog(app, 'Remove');
+  // Those that are over go with it.
+  await app.getByText('51–59 of 59').waitFor();
+  await first.locator('button:focus', { hasText: 'Remove' }).waitFor();
 });
 
 it('says that it could not be loaded, and tries again', async () => {

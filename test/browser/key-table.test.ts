@@ -61,6 +61,12 @@ it('offers the actions of a key to the keyboard, and gives the focus back', asyn
   await press(page, 'Escape');
   await app.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await focused(app)).toBe('Actions for CI');
+
+  // With a key that is revoked there is nothing more to do, but it is there.
+  await press(page, 'ArrowUp', 'Enter');
+  await app.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await app.getByText('Revoked', { exact: true }).last().waitFor();
+  await app.locator('button:focus', { hasText: 'CI' }).waitFor();
 });
 
 it('closes the actions of one key when another place is clicked, or those of another key', async () => {

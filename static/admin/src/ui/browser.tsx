@@ -1,5 +1,6 @@
 import Button from '@atlaskit/button/new';
-import { type ReactNode, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { focusIfLost, pageHeading } from '../focus-if-lost';
 import { EmptyState } from './empty-state';
 import { Pager } from './pager';
 import { TextInput } from './text-input';
@@ -48,6 +49,7 @@ export function Browser<T>({ words, browsing, filters, matching, size = 25, chil
   const { selection, setText, clear, page, setPage } = browsing;
   const pages = Math.max(1, Math.ceil(matching.length / size));
   const from = Math.min(page, pages - 1) * size;
+  const keepFocus = useFocusInRows();
   return (
     <>
       <search className="toolbar">
@@ -67,9 +69,42 @@ export function Browser<T>({ words, browsing, filters, matching, size = 25, chil
           <Button onClick={clear}>{words.clear}</Button>
         </EmptyState>
       ) : (
-        children(matching.slice(from, from + size))
+        <div {...keepFocus}>{children(matching.slice(from, from + size))}</div>
       )}
       <Pager from={from} size={size} total={matching.length} onPage={setPage} />
     </>
   );
+}
+
+/**
+ * Where the button that somebody pressed goes with its row, or from it, the focus goes to what is in its place: the row
+ * itself, or the one after it.
+ */
+function useFocusInRows() {
+  const ref = useRef<HTMLDivElement>(null);
+  /** Which row has the focus, or will have it again when a dialog closes. */
+  const focused = useRef<number>();
+  const rows = () => [...(ref.current?.querySelectorAll('tbody tr') ?? [])];
+  useEffect(() => {
+    if (focused.current === undefined) return;
+    const all = rows();
+    const buttons = all[Math.min(focused.current, all.length - 1)]?.querySelectorAll<HTMLElement>('button:enabled');
+    if (document.querySelector('dialog[open]') === null) focusIfLost([...(buttons ?? [])].at(-1), pageHeading());
+  });
+  useEffect(
+    () => () => {
+      if (focused.current !== undefined) focusIfLost(pageHeading());
+    },
+    [],
+  );
+  return {
+    ref,
+    onFocus: ({ target }: FocusEvent) => {
+      const index = rows().findIndex((row) => row.contains(target));
+      focused.current = index === -1 ? undefined : index;
+    },
+    onBlur: () => {
+      if (document.querySelector('dialog[open]') === null) focused.current = undefined;
+    },
+  };
 }
