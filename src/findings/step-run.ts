@@ -1,6 +1,7 @@
 import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
+import { orCorrupt } from '../platform/corrupt-record';
 import type { ScanReason } from './model';
 import type { LookedAt } from './record-scan';
 import { expiryOfScan, isScanOver, type PageResult, type ScanCounts, type ScanRun } from './run-model';
@@ -162,8 +163,10 @@ export async function findLostRuns({
   const open = await readOpenScans(storage);
   const lost: string[] = [];
   for (const scanId of open.scanIds) {
-    const { run } = await readScanRun(storage, scanId);
+    const stored = await orCorrupt(readScanRun(storage, scanId));
     const now = clock();
+    if (stored === 'corrupt') continue;
+    const { run } = stored;
     if (run === undefined || now.getTime() - Date.parse(run.record.data.touchedAt) < LOST_AFTER_MS) continue;
     const touched = nextRun(run, { touchedAt: now.toISOString() });
     if ((await commitRun(storage, run, touched, open)) === 'committed') lost.push(scanId);

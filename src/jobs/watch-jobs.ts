@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock';
+import { orCorrupt } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
 import { commitJob, nextJob, openJobsWrite, readJob, readOpenJobs } from './job-store';
 import { isOver, type Job } from './model';
@@ -18,7 +19,8 @@ export async function findLostJobs(storage: Storage, clock: Clock): Promise<read
   const lost: string[] = [];
   const gone: string[] = [];
   for (const jobId of open.jobIds) {
-    const job = await readJob(storage, jobId);
+    const job = await orCorrupt(readJob(storage, jobId));
+    if (job === 'corrupt') continue;
     if (job === undefined || isOver(job.record)) gone.push(jobId);
     else if (isLost(job, clock()) && (await touch(storage, job, clock()))) lost.push(jobId);
   }

@@ -11,3 +11,13 @@ export class CorruptRecordError extends Error {
     super(`the record ${entity}/${key} cannot be read`);
   }
 }
+
+/** For those who go through many records: one that cannot be read must not keep them from the others. */
+export async function orCorrupt<T>(read: Promise<T>): Promise<T | 'corrupt'> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof CorruptRecordError) return 'corrupt';
+    throw error;
+  }
+}

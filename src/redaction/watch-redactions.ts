@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock';
+import { orCorrupt } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
 import { commitRedaction, nextRedaction, readOpenRedactions, readRedaction } from './run-store';
 
@@ -21,9 +22,10 @@ export async function findLostRedactions({
   const open = await readOpenRedactions(storage);
   const lost: string[] = [];
   for (const redactionId of open.redactionIds) {
-    const { run } = await readRedaction(storage, redactionId);
+    const stored = await orCorrupt(readRedaction(storage, redactionId));
     const now = clock();
-    if (run === undefined) continue;
+    if (stored === 'corrupt' || stored.run === undefined) continue;
+    const { run } = stored;
     const { state, data } = run.record;
     const silentMs = now.getTime() - Date.parse(data.touchedAt);
     if (silentMs < (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS)) continue;

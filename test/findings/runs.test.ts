@@ -250,6 +250,10 @@ describe('a scan', () => {
     await site.host.background.runSchedule('hourly-scans');
     expect(events()).toEqual([]);
     nowMs += 30 * 60_000;
+    // One before it in the list cannot be read.
+    const corrupt = '00000000-0000-4000-8000-00000000dead';
+    await putRow(site, 'job', `scan:${corrupt}`, { v: 2, rev: 1 });
+    await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open: [corrupt, body.scanId], past: [] } });
     expect((await site.host.background.runSchedule('hourly-scans')).outcome).toBe(204);
     expect(await finish(body.scanId)).toMatchObject({ state: 'finished', found: 2 });
   });

@@ -1,6 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
-import { rowsOf } from '../support/stored-rows';
+import { putRow, rowsOf } from '../support/stored-rows';
 import { type JobSite, openJobSite } from './job-site';
 
 /** T20: whatever cuts a job off, repeats it or takes its rights away, no page is changed twice and none is forgotten. */
@@ -233,6 +233,21 @@ it('a job whose event was lost is pushed again', async () => {
   expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);
   expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 2 });
   await expectDoneOnce(pages, made.body.id);
+});
+
+it('a job is pushed again also beside jobs and redactions that cannot be read', async () => {
+  site = await openJobSite();
+  const pages = await site.makePages(1);
+  site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
+  const made = await site.makeJob(named(pages));
+  const corrupt = '00000000-0000-4000-8000-00000000dead';
+  const open = { v: 1, rev: 2 };
+  await putRow(site, 'job', 'open', { ...open, data: [corrupt, made.body.id] });
+  await putRow(site, 'job', 'redaction:open', { ...open, data: [corrupt] });
+  for (const name of [corrupt, `redaction:${corrupt}`]) await putRow(site, 'job', name, { v: 2, rev: 1 });
+  site.advance(300_000);
+  expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);
+  expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 1 });
 });
 
 it('what does not answer is waited for, and fails the page only after many attempts', async () => {
