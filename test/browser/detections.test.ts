@@ -235,6 +235,7 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
   await dialogOf(app).getByLabel('For how long').selectOption('30 days');
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
   await dialogOf(app).getByText('1 is excluded.').waitFor();
+  await dialogOf(app).getByRole('heading', { name: 'Excluded', exact: true }).waitFor();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
   await status(app, '2 findings, no more.');
 

@@ -74,10 +74,11 @@ export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
   };
 
   const isOver = done.count === total;
+  const question = isOfValues ? t.titleValues(total) : t.title(total);
   const leave = () => onClose(done.count > 0);
   return (
     <Dialog
-      title={isOfValues ? t.titleValues(total) : t.title(total)}
+      title={!isOver ? question : isUndone ? t.titleUndone : t.titleDone}
       onClose={leave}
       footer={
         isOver ? (

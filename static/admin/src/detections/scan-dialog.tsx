@@ -42,9 +42,10 @@ export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
   useFollowing(scanId, lookAt, take);
 
   const leave = () => onClose(scan !== undefined);
+  const question = wanted.of === 'pages' ? t.title(wanted.pageIds.length) : t.titleSite;
   return (
     <Dialog
-      title={wanted.of === 'pages' ? t.title(wanted.pageIds.length) : t.titleSite}
+      title={scan === undefined ? question : t.titleRunning}
       size="small"
       onClose={leave}
       footer={

@@ -141,6 +141,8 @@ export const detectionsTexts = {
     exclude: {
       title: (count: number) => `Exclude ${findings(count)}?`,
       titleValues: (count: number) => `Exclude ${plural(count, 'value', 'values')} on the whole site?`,
+      titleDone: 'Excluded',
+      titleUndone: 'No longer excluded',
       body: 'Where the same value is found again, it is excluded as well. What is excluded is no longer shown as open, and gives no page a level.',
       scope: 'Where',
       scopes: {
@@ -169,6 +171,7 @@ export const detectionsTexts = {
     scan: {
       title: (count: number) => `Scan ${pages(count)} again?`,
       titleSite: 'Scan all pages?',
+      titleRunning: 'Scan',
       body: 'What is no longer found is resolved, and what is new is added. It takes a moment, and goes on when this is closed.',
       bodySite:
         'The first 250 pages are looked at at once, then 3,000 an hour, so that Confluence has room for others. It goes on when this is closed.',
