@@ -401,7 +401,8 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await capture(page, 'detections-redacted');
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}?body-format=storage`))).toMatchObject({
-    version: { number: 2 },
+    // The older one was deleted, and Confluence counts anew.
+    version: { number: 1 },
     body: { storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p>' } },
   });
 
