@@ -146,6 +146,14 @@ class MatchedCandidate implements Candidate {
     return this.source.text.slice(this.found.matchStart, this.found.matchEnd);
   }
 
+  get headers(): readonly string[] {
+    const { blocks, text } = this.source;
+    const { columnHeader, rowHeader } = blocks[this.found.block] ?? {};
+    return [columnHeader, rowHeader].flatMap((range) =>
+      range === undefined ? [] : [text.slice(blocks[range.from]?.start ?? 0, blocks[range.to - 1]?.end ?? 0).trim()],
+    );
+  }
+
   get before(): string {
     const { block, matchStart } = this.found;
     return this.source.text.slice(

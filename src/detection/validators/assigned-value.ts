@@ -16,7 +16,7 @@ export const judgePassword: Validator = (candidate) => {
   const strength = valueStrength(value.slice(0, TELLING));
   // Most of what is looked at is words: known before the dear questions.
   if (strength === 'plain' && !isQuotedPunctuation(candidate, value) && !WORD_WITH_DIGITS.test(value)) return INVALID;
-  if (isNoSecret(value) || !namesASecret(nameIn(candidate))) return INVALID;
+  if (isNoSecret(value) || !namesASecret(nameIn(candidate)) || isUnderAnother(candidate)) return INVALID;
   // "ID/PW: name/password" is for the rule that knows which of the two is the password.
   if (/[/(]\s?$/.test(candidate.before) && /[^/(]{2}[/(]/.test(value)) return INVALID;
   switch (strength) {
@@ -36,7 +36,7 @@ export const judgeAssignedSecret: Validator = (candidate) => {
   const strength = valueStrength(value.slice(0, TELLING));
   if (strength === 'plain' && !isQuotedPunctuation(candidate, value)) return INVALID;
   const name = nameIn(candidate);
-  if (isNoSecret(value) || !namesASecret(name)) return INVALID;
+  if (isNoSecret(value) || !namesASecret(name) || isUnderAnother(candidate)) return INVALID;
   if (ID_NAME.test(name) || CONSTANT.test(value) || OF_AMAZON.test(candidate.before)) return INVALID;
   const certain = CERTAIN_NAME.test(name);
   switch (strength) {
@@ -153,6 +153,17 @@ function nameIn({ before, match, value }: Candidate): string {
   const tail = /^[\w .-]*/.exec(match.slice(0, match.lastIndexOf(value)))?.[0] ?? '';
   return head + tail.trimEnd();
 }
+
+/** Whether a cell stands under or beside words that speak of a secret and mean something else: "Public key", "Password policy". */
+function isUnderAnother({ before, match, value, headers }: Candidate): boolean {
+  if (before !== '' || SECRET_WORD.test(match.slice(0, match.lastIndexOf(value)))) return false;
+  const speaking = headers.filter((header) => SECRET_WORD.test(header));
+  return speaking.length > 0 && !speaking.some((header) => namesASecret(header) && !ABOUT_A_SECRET.test(header));
+}
+
+const SECRET_WORD = /key|token|secret|pass|pwd|\bpw|cred|auth|access|api/i;
+const ABOUT_A_SECRET =
+  /(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length|required|valid)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of/i;
 
 function isOfName(code: number): boolean {
   return isAlphanumeric(code) || code === 0x5f || code === 0x2e || code === 0x2d;

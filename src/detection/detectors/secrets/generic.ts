@@ -19,11 +19,15 @@ const SAID =
 /** "Password for the test server: …", "mot de passe par défaut : …". */
 const DESCRIBED = /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
 
+/** A digit ahead, and what no word and no version has beside it. */
+const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))`;
+
 /**
- * "With the password …", "password	…": with nothing between, it takes a digit, and what no word and no version has beside it.
+ * "With the password …", "password	…", with nothing between.
  */
-const BESIDE =
-  /["'`*)]{0,2}[ \t\u00a0]{1,3}["'`“„«(]?[ \u00a0\u202f]?(?=[^\s"'`“”„«»]{0,40}\d)(?=[^\s"'`“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))(?<value>[^\s"'`“”„«»]{6,64})/;
+const BESIDE = new RegExp(
+  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,3}["'\x60“„«(]?[ \u00a0\u202f]?${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+);
 
 /** "Login: name / password", "creds: name:password". */
 const USER_AND_PASSWORD =
@@ -189,13 +193,17 @@ export const generic = secretsOf('Generic', [
         at: 'end',
         pattern:
           /[ \t]{0,2}(?:[:=]|is|lautet|est|es)[ \t]{0,2}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,-]?\d)#?/,
+        cell: /\d{4,8}#?/,
         bounded: false,
       },
     ],
     confidence: { base: 0.6 },
     // "pin: 1200" is a contact of a chip, and "1234" an example.
-    validate: ({ match, before, value }) =>
-      /^pin|^Pin[^ :=]/.test(match) || /\w$/.test(before) || isPlaceholder(value)
+    validate: ({ match, before, value, headers }) =>
+      (match === value && !headers.some((header) => /\bPIN\b|code/.test(header))) ||
+      /^pin|^Pin[^ :=]/.test(match) ||
+      /\w$/.test(before) ||
+      isPlaceholder(value)
         ? { verdict: 'invalid' }
         : { verdict: 'unknown' },
   },
@@ -204,7 +212,14 @@ export const generic = secretsOf('Generic', [
     name: 'Password in a sentence, a list or a table',
     severity: 'high',
     rules: [
-      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: ANNOUNCED, cell: /\S{5,64}/, bounded: false },
+      {
+        by: 'keyword',
+        keywords: PASSWORD_WORDS,
+        at: 'end',
+        pattern: ANNOUNCED,
+        cell: /(?:[A-Za-z][\w.@+-]{1,40}[ \t]{1,2}[/|:][ \t]{1,2})?(?<value>\S{5,64})/,
+        bounded: false,
+      },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: SAID, bounded: false },
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: DESCRIBED, bounded: false },
       {
@@ -261,6 +276,7 @@ export const generic = secretsOf('Generic', [
         ],
         at: 'end',
         pattern: USER_AND_PASSWORD,
+        cell: /(?!SHA|MD5)[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}(?<value>[^\s"'`<>/]{6,64})/,
         bounded: false,
         confidence: { base: 0.6 },
       },
@@ -283,6 +299,7 @@ export const generic = secretsOf('Generic', [
         keywords: ['pw', 'p/w', 'pass', 'psw'],
         at: 'end',
         pattern: new RegExp(`(?![a-z])(?:${ANNOUNCED.source})`, 'i'),
+        cell: new RegExp(`${MIXED}(?<value>\\S{6,64})`),
         bounded: false,
       },
       {
@@ -464,6 +481,7 @@ export const generic = secretsOf('Generic', [
         at: 'end',
         pattern:
           /[ \t]{0,2}[^\n:=]{0,24}[:=]\s{0,4}["'`]?(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/,
+        cell: /(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7}/,
         bounded: false,
       },
     ],
