@@ -32,6 +32,11 @@ export function speaksOfAnother(before: string, between: string): boolean {
   return NO_KEY.test(between) || (!SECRET.test(between) && (THING.test(between) || THING.test(before.slice(-LEAD))));
 }
 
+/** Whether words are for a secret, and for nothing about it that everybody may know. */
+export function speaksOfASecret(words: string): boolean {
+  return SECRET.test(words) && !NO_KEY.test(words);
+}
+
 const INVALID: Verdict = { verdict: 'invalid' };
 const REACH = 60;
 const LEAD = 20;

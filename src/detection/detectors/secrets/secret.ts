@@ -9,7 +9,7 @@ import type {
   Validator,
 } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
-import { speaksOfAnother } from '../../validators/service-credential';
+import { speaksOfAnother, speaksOfASecret } from '../../validators/service-credential';
 import { valueStrength } from '../../validators/value-strength';
 
 /** What the definitions of secrets leave to the defaults below. */
@@ -71,10 +71,13 @@ function isNamedAsAnId({ match, value }: Candidate): boolean {
  * Whether it is of the service, and no key: "Auth0 client id: …", "trace id in Datadog: …", "Spotify playlist: …".
  * @param ids whether its client ids are told
  */
-function isOfAnother({ before, match, value, groups }: Candidate, ids: boolean): boolean {
+function isOfAnother({ before, match, value, groups, headers }: Candidate, ids: boolean): boolean {
   if (groups[ASSIGNED] === undefined) return false;
-  const name = match.slice(0, match.lastIndexOf(value)).replace(OWN_NAME, '');
-  return !(ids && CLIENT_ID.test(name)) && speaksOfAnother(before, name);
+  const isWrong = (lead: string, name: string) => !(ids && CLIENT_ID.test(name)) && speaksOfAnother(lead, name);
+  if (match !== value) return isWrong(before, match.slice(0, match.lastIndexOf(value)).replace(OWN_NAME, ''));
+  // In a cell: what stands over it or before it.
+  const names = headers.map((header) => header.replace(OWN_NAME, ''));
+  return !names.some(speaksOfASecret) && names.some((name) => isWrong('', name));
 }
 
 /** The name of the service, which may hold a word for a secret itself: "auth0", "rapidapi". */
