@@ -52,13 +52,15 @@ export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcome
       ),
       ...unknown.map(({ findingId, reason }): FindingOutcome => ({ findingId, status: 'failed', reason })),
     ],
-    pages: pages.flatMap(({ pageId, result, history }) => {
+    pages: pages.flatMap(({ pageId, findingIds, result, history }) => {
       if (result === undefined || !result.isSeen) return [];
       const { places, versionBefore, versionAfter, method, comments = [], inlineSelections = [] } = result;
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
+      // Also where another redaction was faster: the value is gone from the page, not from its history.
+      const isGone = !dryRun && findingIds.some((id) => !result.failed.some(({ findingId }) => findingId === id));
       const isWritten = versionAfter !== undefined || comments.length > 0;
       const versionsDeleted = history?.deleted ?? [];
-      const historyExposed = cleanHistory ? isExposed(history, dryRun) : isWritten;
+      const historyExposed = cleanHistory ? isExposed(history, dryRun) : isWritten || isGone;
       const historyReason = history?.exposed === undefined ? {} : { historyReason: history.exposed };
       const way = method === undefined ? {} : { method };
       const told = { places, ...versions, ...way, comments, inlineSelections, versionsDeleted };

@@ -225,6 +225,18 @@ it('takes a value out of comments and replies as well, with the page or alone, a
   );
 });
 
+it('of the same value by two at once is told by both as in older versions still', async () => {
+  const pageId = await site.publish({ body: `<p>card number ${CARD}</p>` });
+  const { key } = await site.createKey({ detectionScope: 'write', as: 'admin2@example.com' });
+  const [mine, theirs] = [await site.redact({ pageId }), await site.redact({ pageId }, { key })];
+  const done = [await site.finish(mine.body.redactionId), await site.finish(theirs.body.redactionId, key)];
+  for (const { results, pages } of done) {
+    expect(results).toMatchObject([{ status: 'redacted' }]);
+    expect(pages).toMatchObject([{ historyExposed: true }]);
+  }
+  expect((await site.page(pageId)).version).toBe(2);
+});
+
 describe('older versions', () => {
   const text = (value: string) => `<p>card number ${value}</p>`;
   const versionsOf = async (path: string) => {
