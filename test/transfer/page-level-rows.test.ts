@@ -66,6 +66,9 @@ it.each([
 it.each([
   ['a control character', 'a\u0007b', 'no-plain-justification'],
   ['what turns text around', 'a\u202Eb', 'no-plain-justification'],
+  ['a joiner between letters that have none', 'a\u200Db', 'no-plain-justification'],
+  ['joiners where a script has them', 'محرمانه\u200Cها ක්\u200Dෂ', 'ready'],
+  ['joiners within emoji', '👩🏽\u200D💻', 'ready'],
   ['an API key', 'pclsk_0123456789q4n2m5', 'no-plain-justification'],
   ['more than 500 characters', 'a'.repeat(501), 'long-justification'],
   ['several lines', 'a\r\nb\tc', 'ready'],

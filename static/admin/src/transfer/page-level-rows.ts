@@ -21,6 +21,14 @@ const MAX_JUSTIFICATION = 500;
 /** Control characters, what turns the direction of text around or cannot be seen, and API keys: the app refuses them. */
 const NO_PLAIN_TEXT = /[^\P{Cc}\n\t]|[\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]|pclsk_/u;
 
+/** What the app does not refuse: joiners where a script or an emoji has them, as in src/keys/plain-text.ts. */
+const LETTER =
+  '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Taml}\\p{scx=Telu}]';
+const JOINER = new RegExp(
+  `(?<=${LETTER}|[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])[\\u200C\\u200D](?=${LETTER}|\\p{Extended_Pictographic})`,
+  'gu',
+);
+
 export type RowProblem = LevelProblem | 'no-page' | 'not-a-page' | 'long-justification' | 'no-plain-justification';
 
 export interface PageLevelRow {
@@ -64,7 +72,7 @@ export function understandRows(
     const matched = matchLevel(levels, levelText, subLevelText);
     if (matched.outcome !== 'level') return { ...row, understood: matched };
     if (justification.length > MAX_JUSTIFICATION) return { ...row, understood: { outcome: 'long-justification' } };
-    if (NO_PLAIN_TEXT.test(justification.replaceAll('\r\n', '\n'))) {
+    if (NO_PLAIN_TEXT.test(justification.replaceAll('\r\n', '\n').replace(JOINER, ''))) {
       return { ...row, understood: { outcome: 'no-plain-justification' } };
     }
     const { level } = matched;
