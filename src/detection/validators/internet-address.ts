@@ -42,7 +42,7 @@ function isVersion(before: string, after: string): boolean {
     )
   )
     return true;
-  if (/\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync|root|admin)\b[^@\n]{0,60}@$/i.test(before))
+  if (/\bip\W{0,3}$|https?:\/\/$|\d\s?-\s?$|\b(?:ssh|scp|sftp|rsync)\b[^@:\n]{0,60}@$|\b(?:root|admin)@$/i.test(before))
     return false;
   return (
     /(?:\bv|§|[~^@]=?|[<>]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
