@@ -65,3 +65,9 @@ it.each([
   expect(foundIn(asHeaders(row('Host', name)), row('Staging', text))).toEqual([]);
   expect(foundIn(row('Owner', 'Berg'), row(name, text))).toEqual([]);
 });
+
+it('finds the user and the password before an address also where another cell stands before', () => {
+  expect(foundIn(row('Host', 'root:R7w·x2Zp9q@10.1.2.3'.replaceAll('·', '')))).toEqual([
+    'url-with-credentials: root:R7wx2Zp9q',
+  ]);
+});

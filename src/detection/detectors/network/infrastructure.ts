@@ -31,7 +31,8 @@ export const infrastructure: readonly Detector[] = [
       {
         by: 'keyword',
         keywords: ['@1', '@2', '@3', '@4', '@5', '@6', '@7', '@8', '@9', '@localhost'],
-        lead: /[^\s"'<>(),;/@|]/,
+        // No negated class: the border of blocks would be in it.
+        lead: /[\w!#$%&*+.:=?^~[\]{}\\`-]/,
         pattern:
           /(?<value>[A-Za-z][\w.-]{1,30}:[^\s:@/"'<>]{6,64})@(?:localhost\b|\d{1,3}(?:\.\d{1,3}){3})(?![\w.-]*[a-z])/i,
         bounded: false,
