@@ -32,7 +32,8 @@ export const cancelJob: Route = {
         const job = await cancel({ storage, random, now, stillValid }, before, request.exchange.requestId);
         if (job !== undefined) return { status: 200, body: toJobBody(job) };
         throw new Problem('EDIT_CONFLICT', {
-          detail: 'The job was not cancelled, because it, or the key, changed at every attempt. Send the request again.',
+          detail:
+            'The job was not cancelled, because it, or the key, changed at every attempt. Send the request again.',
           headers: { 'Retry-After': '1' },
         });
       },

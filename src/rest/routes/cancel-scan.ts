@@ -36,7 +36,8 @@ export const cancelScan: Route = {
         const run = await cancelRun({ storage, random, now, stillValid }, scanId, actor, exchange.requestId);
         if (run !== undefined) return { status: 200, body: toScanBody(run) };
         throw new Problem('EDIT_CONFLICT', {
-          detail: 'The scan was not cancelled, because it, or the key, changed at every attempt. Send the request again.',
+          detail:
+            'The scan was not cancelled, because it, or the key, changed at every attempt. Send the request again.',
           headers: { 'Retry-After': '1' },
         });
       },
