@@ -25,7 +25,7 @@ const checks = [
       command: 'node scripts/check-code.mjs',
       tool: 'scripts/check-code.mjs',
       args: ['app'],
-      quick: everyFile,
+      more: everyFile,
     },
   ],
   [
@@ -34,28 +34,28 @@ const checks = [
       command: 'npx prettier',
       tool: 'node_modules/prettier/bin/prettier.cjs',
       args: ['--check', '.'],
-      quick: ['--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'],
+      more: ['--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'],
     },
     {
       name: 'imports',
       command: 'npx depcruise',
       tool: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
       args: sourceFolders,
-      quick: [],
+      more: [],
     },
     {
       name: 'unused',
       command: 'npx knip',
       tool: 'node_modules/knip/bin/knip.js',
       args: [],
-      quick: ['--cache', '--cache-location', '.cache/knip'],
+      more: ['--cache', '--cache-location', '.cache/knip'],
     },
     {
       name: 'types and lint of the UI',
       command: 'node scripts/check-code.mjs',
       tool: 'scripts/check-code.mjs',
       args: ['admin'],
-      quick: everyFile,
+      more: everyFile,
     },
   ],
 ];
@@ -74,7 +74,7 @@ async function runChecks() {
 
 async function firstToFail(inOrder) {
   for (const check of inOrder) {
-    const ok = await timed(check.name, () => runTool(check.tool, [...check.args, ...check.quick]));
+    const ok = await timed(check.name, () => runTool(check.tool, [...check.args, ...check.more]));
     if (!ok) return check;
   }
   return undefined;

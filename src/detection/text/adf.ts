@@ -1,4 +1,4 @@
-import type { FlatText, LocationKind, Path } from './flat-text';
+import type { FlatText, LocationKind, Path, Segment } from './flat-text';
 import { toPointer } from './flat-text';
 import { FlatTextBuilder } from './flat-text-builder';
 
@@ -9,11 +9,14 @@ import { FlatTextBuilder } from './flat-text-builder';
  * document must stay as it is.
  */
 export function flattenAdf(document: unknown): FlatText {
-  const flat = read(document, new FlatTextBuilder(() => readWithPlaces(document).segments)).build();
-  return flat.skipped.length === 0 ? flat : readWithPlaces(document).build();
+  const flat = read(document, new FlatTextBuilder(() => withPlaces(document).segments)).build();
+  return flat.skipped.length === 0 ? flat : withPlaces(document).flat;
 }
 
-const readWithPlaces = (document: unknown) => read(document, new FlatTextBuilder());
+function withPlaces(document: unknown): { readonly flat: FlatText; readonly segments: Segment[] } {
+  const builder = read(document, new FlatTextBuilder());
+  return { flat: builder.build(), segments: builder.segments };
+}
 
 function read(document: unknown, builder: FlatTextBuilder): FlatTextBuilder {
   if (!isRecord(document)) builder.skip('malformed', '');

@@ -105,7 +105,7 @@ export class FlatTextBuilder {
     this.all = new Segments(segmentsLater);
   }
 
-  /** Those so far. */
+  /** All of them once it is built. */
   get segments(): Segment[] {
     return this.all.list;
   }

@@ -150,3 +150,12 @@ it('reads what is nested 100,000 deep', () => {
   const start = flat.indexOf('deep');
   expect(sourceRanges(blocks, start, start + 4)[0]?.pointer.split('/content/').length).toBe(100_003);
 });
+
+it('knows where everything is from, also what is beside a line that never ends', () => {
+  const link = { type: 'link', attrs: { href: 'https://example.com/a' } };
+  const { text: flat, blocks } = flattenAdf({ type: 'mention', content: [text('see', link)] });
+  const from = flat.indexOf('https');
+  expect(sourceRanges(blocks, from, from + 5)).toEqual([
+    { pointer: '/content/0/marks/0/attrs/href', start: 0, end: 5 },
+  ]);
+});
