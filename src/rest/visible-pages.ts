@@ -72,6 +72,20 @@ export async function seePages(
   return new Map([...pages].map(([pageId, page]) => [pageId, visibleTo(request, page, stored.get(pageId), required)]));
 }
 
+/**
+ * Whether a page that a filter names is hidden to the key. No more may be told of it then than of a page that does not exist,
+ * not even that a list goes on.
+ * @param pageId undefined = no page is named
+ */
+export async function isHidden(
+  request: AuthorizedRequest,
+  pageId: string | undefined,
+  required: Scope,
+): Promise<boolean> {
+  if (pageId === undefined) return false;
+  return ((await seePages(request, [{ pageId }], required)).get(pageId) ?? 'hidden') === 'hidden';
+}
+
 /** Of a record that cannot be read nobody knows whether the limits allow its page. */
 export function visibleTo(
   { key }: AuthorizedRequest,

@@ -88,6 +88,7 @@ const REQUESTS: readonly Request[] = [
     calls: 6,
   },
   { name: 'what was found', method: 'GET', path: '/v1/detection?limit=5', stages: 4, calls: 7 },
+  { name: 'of it that of a page', method: 'GET', path: `/v1/detection?pageId=${PAGE}&limit=5`, stages: 4, calls: 9 },
   { name: 'what was found on a page', method: 'GET', path: `/v1/detection/by-page/${PAGE}`, stages: 3, calls: 8 },
   { name: 'a finding', method: 'GET', path: '/v1/detection/FINDING_ID', stages: 3, calls: 7 },
   {
@@ -99,6 +100,7 @@ const REQUESTS: readonly Request[] = [
     // Ten lists of a hundred, one after the other; the levels of 250 pages, 25 at a time.
     most: { stages: 14, calls: 3 + 1 + 11 + 1 + 10 },
   },
+  { name: 'the numbers of a page', method: 'GET', path: `/v1/detection/summary?pageId=${PAGE}`, stages: 4, calls: 9 },
   { name: 'the coverage', method: 'GET', path: '/v1/detection/coverage?limit=5', stages: 4, calls: 8 },
   { name: 'a scan', method: 'POST', path: '/v1/detection/scan', body: { pageIds: [PAGE] }, stages: 5, calls: 7 },
   { name: 'how it is', method: 'GET', path: '/v1/detection/scan/SCAN_ID', stages: 3, calls: 5 },

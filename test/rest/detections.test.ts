@@ -128,6 +128,19 @@ describe('of pages that the key may not see', () => {
     const hidden = await storeFinding(site, pageId);
     expect(idsIn(await list('', limited.key))).toEqual([shown]);
     const ask = (path: string) => site.rest('GET', path, { key: limited.key });
+    const took = ({ calls }: Awaited<ReturnType<typeof ask>>) =>
+      calls.map(({ target, method, path, stage }) => [stage, target, method, path.replace(/\d+/g, '{id}')]);
+    for (let n = 0; n < 3; n += 1) await storeFinding(site, pageId, { spaceId: DEMO_SPACES.OPEN });
+    for (const query of ['?limit=1&', '/summary?']) {
+      const [answer, ofNone] = [
+        await ask(`/v1/detection${query}pageId=${pageId}`),
+        await ask(`/v1/detection${query}pageId=9999999`),
+      ];
+      expect([answer.status, answer.body, took(answer)]).toEqual([200, ofNone.body, took(ofNone)]);
+      expect(answer.body).toMatchObject(
+        query.startsWith('?') ? { results: [], _links: {} } : { detections: 0, isComplete: true },
+      );
+    }
     expect((await ask('/v1/detection/summary')).body).toMatchObject({ detections: 1, pages: 1, isComplete: true });
     expect((await ask(`/v1/detection/by-page/${pageId}`)).body.code).toBe('PAGE_NOT_FOUND');
     const [refused, unknown] = [
@@ -137,8 +150,6 @@ describe('of pages that the key may not see', () => {
     const told = ({ text, requestId, status }: typeof refused) => [status, text.replaceAll(requestId, '')];
     expect(told(refused)).toEqual(told(unknown));
     expect(refused.body.code).toBe('DETECTION_NOT_FOUND');
-    const took = ({ calls }: typeof refused) =>
-      calls.map(({ target, method, path, stage }) => [stage, target, method, path.replace(/\d+/g, '{id}')]);
     expect(took(refused)).toEqual(took(unknown));
     expect((await ask(`/v1/detection/${shown}`)).body).toMatchObject({ detectionId: shown, pageId: visible });
   });

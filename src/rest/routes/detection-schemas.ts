@@ -256,7 +256,7 @@ interface ListPlace {
 
 /**
  * Stored findings that may be shown as far as their rows tell. In which space a page is now, only the page tells: of one that
- * is named nothing is left out because it was moved since it was looked at.
+ * is named nothing is left out because it was moved since it was looked at. Whether it is hidden is to be asked before.
  */
 export function findWanted(
   { storage, key, now }: AuthorizedRequest,

@@ -7,7 +7,7 @@ import { pointsOfPages } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import { readQuery } from '../middleware/input';
 import type { AuthorizedRequest, Route } from '../route';
-import { seePages } from '../visible-pages';
+import { isHidden, seePages } from '../visible-pages';
 import {
   DETECTION_SCOPE,
   type DetectionFilters,
@@ -76,7 +76,11 @@ export const getDetectionSummary: Route = {
 
 async function summarize(request: AuthorizedRequest, filters: DetectionFilters): Promise<Summary> {
   const wanted = wantedBy(request, filters);
-  const { all: exclusions } = await readExclusions(request.storage);
+  const [{ all: exclusions }, isOfHidden] = await together([
+    readExclusions(request.storage),
+    isHidden(request, filters.pageId, DETECTION_SCOPE),
+  ] as const);
+  if (isOfHidden) return { detections: 0, pages: 0, isComplete: true, ...countFindings([]) };
   const place = { after: undefined, limit: MAX_FINDINGS };
   const { items, next } = await findWanted(request, wanted, exclusions, place);
   const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);

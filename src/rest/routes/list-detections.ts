@@ -3,12 +3,13 @@ import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { ListedFinding } from '../../findings/list-findings';
 import type { Position } from '../../platform/newest-first';
-import { pointsOfPages } from '../../quota/host-points';
+import { together } from '../../platform/together';
+import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
-import { listVisible } from '../visible-pages';
+import { isHidden, listVisible } from '../visible-pages';
 import {
   DETECTION_EXAMPLE,
   DETECTION_SCOPE,
@@ -55,11 +56,15 @@ export const listDetections: Route = {
     const { limit, cursor, ...filters } = readQuery(exchange, query);
     const question = questionOf(listDetections.operationId, filters);
     return {
-      points: pointsOfPages(limit),
+      points: pointsOfPages(limit) + (filters.pageId === undefined ? 0 : POINTS_OF_A_PAGE),
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
-        const { all: exclusions } = await readExclusions(request.storage);
+        const [{ all: exclusions }, isOfHidden] = await together([
+          readExclusions(request.storage),
+          isHidden(request, filters.pageId, DETECTION_SCOPE),
+        ] as const);
+        if (isOfHidden) return listAnswer(exchange, [], undefined);
         const labels = new Map<string, ReadonlySet<string>>();
         const { results, next } = await listVisible<ListedFinding, Body, Position | undefined>(request, {
           required: DETECTION_SCOPE,
