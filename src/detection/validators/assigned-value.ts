@@ -87,9 +87,12 @@ const VENDORS_OWN = /^(?:xox[a-z]-|sm_[aps]at_|gh[pousr]_|glpat-|[sr]k_(?:live|t
 const NOTATION =
   /^(?:[a-z][\w.]*\(|\(|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|[\])\w]\{\d+(?:,\d*)?\}/i;
 
-/** `list[0][1]`, `-option`, `NAME=1`, `!0,`, `</a>`, `&lt;a>`, `…EXAMPLE==`, `path/to/a/file.c`. */
+/**
+ * `list[0][1]`, `-option`, `NAME=1`, `!0,`, `</a>`, `&lt;a>`, `…EXAMPLE==`, `path/to/a/file.c`. Case tells them from
+ * passwords, and from keys in base64, which end in `=` as well.
+ */
 const CODE =
-  /^[a-z_][\w.]{0,64}\[[\w:-]{0,24}(?:\]|$)|^-{1,2}[a-z][a-z\d-]{2,}$|^[A-Z][A-Z\d_]{2,}=\w{0,8}$|^![01],|^<\/|^&(?:lt|#x3C|#60);|example={0,2}$|^[\w.-]{1,64}(?:\/[\w.-]{1,64}){1,8}\.(?:[a-z]{1,4}|\d)$/i;
+  /^[A-Za-z_][\w.]{0,64}\[\d{1,3}(?:$|\](?:$|[?.[),;]))|^-{1,2}[a-z-]{2,}(?:\d{1,2}[a-z-]{2,})?$|^[A-Z][A-Z\d_]{2,40}=(?:\d{1,8}|[A-Za-z]{1,8})$|^![01],|^<\/|^&(?:lt|#x3C|#60);|EXAMPLE={0,2}$|^[\w.-]{1,64}(?:\/[\w.-]{1,64}){1,8}\.(?:[A-Za-z]{1,4}|\d)$/;
 const PATH = /^(?:[a-z][a-z_.-]{2,40}\/){2}/;
 
 /** What passwords are hashed and texts are encrypted with. */
