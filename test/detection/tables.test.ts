@@ -38,6 +38,9 @@ it.each([
   ['Licence key', '20YWP-9YNQ4·-4V4T8-2X8B7·-QZJ5C', 'product-key'],
   ['PIN', '4821', 'access-code'],
   ['Door code', '73915', 'access-code'],
+  ['Door Code', '73915', 'access-code'],
+  ['ACCESS CODE', '73915', 'access-code'],
+  ['Password required', 'R7w·x2Zp9q!', 'password-in-prose'],
   ['BIC', 'COBADEFFXXX', 'swift-bic'],
   ['Date of birth', '14/03/1981', 'date-of-birth'],
 ])('%s: %s is found in a cell', (name, marked, detector) => {

@@ -85,7 +85,7 @@ const VENDORS_OWN = /^(?:xox[a-z]-|sm_[aps]at_|gh[pousr]_|glpat-|[sr]k_(?:live|t
 
 /** Calls, paths, addresses, names of files, versions, dates, sizes, regular expressions: what is written where a secret could be. */
 const NOTATION =
-  /^(?:[a-z][\w.]*\(|\(|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|[\])\w]\{\d+(?:,\d*)?\}/i;
+  /^(?:[a-z][\w.]*\(|\(|-{3,}|https?:|\.{0,2}\/[\w.-]{1,24}(?:\/|$)|~\/|[a-z]:\\|data:|sha\d{1,3}-|#[0-9a-f]{3,8}$|v?\d+(?:\.\d+)+[\w.-]*$|\d{4}-\d\d-\d\d|[\d.,]+[a-z]{0,3}$|0x[0-9a-f]{1,8}$|[\w.+-]+@[\w-]+\.[a-z.]{2,12}$)|\.(?:js|ts|json|ya?ml|pem|key|crt|cer|txt|md|html?|css|png|jpe?g|svg|xml|py|rb|go|java|sh|env|conf|cfg|ini|log|php|tsx|jsx|mjs|cjs|pl|asm|ps1|bat|dll|exe|zip|jar|t?gz)$|=>|\w\(\)|::|\/v\d\w{0,8}$|\[\^?\w-\w|[\])\w]\{\d+(?:,\d*)?\}/i;
 
 /**
  * `list[0][1]`, `-option`, `NAME=1`, `!0,`, `</a>`, `&lt;a>`, `…EXAMPLE==`, `path/to/a/file.c`. Case tells them from
@@ -160,13 +160,16 @@ function nameIn({ before, match, value }: Candidate): string {
 /** Whether a cell stands under or beside words that speak of a secret and mean something else: "Public key", "Password policy". */
 function isUnderAnother({ before, match, value, headers }: Candidate): boolean {
   if (before !== '' || SECRET_WORD.test(match.slice(0, match.lastIndexOf(value)))) return false;
-  const speaking = headers.filter((header) => SECRET_WORD.test(header));
-  return speaking.length > 0 && !speaking.some((header) => namesASecret(header) && !ABOUT_A_SECRET.test(header));
+  // "Password (required)" says nothing more than "Password".
+  const speaking = headers
+    .map((header) => header.replace(/\W+required\b/i, ''))
+    .filter((name) => SECRET_WORD.test(name));
+  return speaking.length > 0 && !speaking.some((name) => namesASecret(name) && !ABOUT_A_SECRET.test(name));
 }
 
 const SECRET_WORD = /key|token|secret|pass|pwd|\bpw|cred|auth|access|api/i;
 const ABOUT_A_SECRET =
-  /(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length|required|valid)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of/i;
+  /(?:key|token|secret|passw\w*|credential)s? (?:last|changed|used|policy|manager|owner|rotat|expir|age|history|length)|\bpass(?:ed|ing)?\b.*(?:rate|fail|test|%)|^(?:owner|rotation|expiry|age|type|name|length|number|location|use) of/i;
 
 function isOfName(code: number): boolean {
   return isAlphanumeric(code) || code === 0x5f || code === 0x2e || code === 0x2d;

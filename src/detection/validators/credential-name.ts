@@ -29,10 +29,10 @@ const NAMES_OF_OTHERS = new RegExp(
     // Keys of tables, caches and keyboards; tokens of grammars and pages.
     `(?:public|pub|primary|foreign|partition|sort|cache|caching|hot|short|mon|tur|don|hoc|joc|bucket|sequence|natural|schema|idx
     |hash|range|map|index|i18n|translation|row|col|column|lookup|json|object|dict|event|arrow|enter|tab|shift|react|unique|group
-    |sequencer|data|item|host|gpg|recv|id|each|per|by|the|of|no|up|down|left|right|home|end|nav|idempotency|deduplication|tracking|correlation|s3|blob|asset|issue|project|space|page|attribute|message|record|gnupg|pgp)keys?`,
+    |sequencer|data|item|host|gpg|recv|id|each|per|by|the|of|no|up|down|left|right|home|end|nav|idempotency|deduplication|tracking|correlation|asset|issue|space|page|attribute|record|gnupg|pgp)keys?`,
     `(?:csrf|xsrf|page|nextpage|next|continuation|cursor|skip|sync|cancel|cancellation|abort|design|syntax|punctuation|comment
     |first|last|prev|previous|current|start|end|close|open|eos|bos|eot|pad|stop|max|min|num|total|prompt|completion|input|output
-    |publickey|public|device|push|registration|file|lexer|parser|regex|color|theme|space|type|string|invite|change|request|lock)tokens?`,
+    |publickey|public|device|push|registration|file|lexer|parser|regex|color|theme|space|type|string|invite|change|lock)tokens?`,
     // What is said about a key, a token or a secret.
     `(?:keys?|tokens?|secrets?|passwords?|credentials?|auth|access)(?:id|ids|name|names|alias|code|codes|board|press|pressed|down|up
     |left|right|frame|frames|size|length|len|path|paths|file|files|filename|ring|store|vault|vaultname|vaultid|type|types|word|words

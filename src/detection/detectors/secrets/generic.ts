@@ -200,7 +200,7 @@ export const generic = secretsOf('Generic', [
     confidence: { base: 0.6 },
     // "pin: 1200" is a contact of a chip, and "1234" an example.
     validate: ({ match, before, value, headers }) =>
-      (match === value && !headers.some((header) => /\bPIN\b|code/.test(header))) ||
+      (match === value && !headers.some((header) => /\bPIN\b|[Cc]ode|CODE/.test(header))) ||
       /^pin|^Pin[^ :=]/.test(match) ||
       /\w$/.test(before) ||
       isPlaceholder(value)
