@@ -1,3 +1,5 @@
+import type { SeenPage } from '../classification/pages-lookup';
+import { isOfVersion } from '../findings/freshness';
 import type { FindingRecord, PageScanRecord } from '../findings/model';
 import type { ShownStatus } from '../findings/exclusions/shown-status';
 import type { SeenFinding } from './visible-findings';
@@ -78,9 +80,9 @@ export interface PageScanView {
   readonly isCurrent: boolean;
 }
 
-export function viewPageScan(record: PageScanRecord | undefined, version: number): PageScanView {
+export function viewPageScan(record: PageScanRecord | undefined, page: SeenPage): PageScanView {
   if (record === undefined) return { state: 'never', reasons: [], detectorsOverBudget: [], isCurrent: false };
-  const { state, scannedAt, pageVersion, data } = record;
+  const { state, scannedAt, data } = record;
   const { reasons, detectorsOverBudget } = data;
-  return { state, reasons, detectorsOverBudget, scannedAt, isCurrent: pageVersion === version };
+  return { state, reasons, detectorsOverBudget, scannedAt, isCurrent: isOfVersion(record, page) };
 }

@@ -135,7 +135,7 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
   const places = others.findings.filter((other) => other.findingId !== findingId);
   return {
     finding: viewFinding({ findingId, record, ...visible, shown: shownAs(request, record, exclusions, visible) }),
-    scan: viewPageScan(scan.record, visible.page.version),
+    scan: viewPageScan(scan.record, visible.page),
     places: places.slice(0, MAX_PLACES).map(viewFinding),
     hiddenPlaces: others.hidden,
     hasMorePlaces: others.next !== undefined || places.length > MAX_PLACES,

@@ -21,6 +21,8 @@ export interface Page {
   readonly title: string;
   readonly ownerId: string | null;
   readonly version: number;
+  /** When that version was made: ISO 8601; undefined = Confluence does not say. */
+  readonly versionAt: string | undefined;
   /** False also where it was not asked. */
   readonly mayUpdate: boolean;
 }
@@ -45,7 +47,14 @@ export const pageBody = z.object({
   title: z.string().nullish(),
   status: z.string(),
   ownerId: z.string().nullish(),
-  version: z.object({ number: z.int() }),
+  version: z.object({
+    number: z.int(),
+    createdAt: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text).toISOString())
+      .optional()
+      .catch(undefined),
+  }),
 });
 const operationsBody = z.object({
   operations: z.object({ results: z.array(z.object({ operation: z.string(), targetType: z.string() })) }),
@@ -121,7 +130,8 @@ function readPage(answer: HostAnswer, pageId: string): Omit<Page, 'mayUpdate'> |
 export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpdate'> | undefined {
   if (body.status !== 'current' && body.status !== 'archived') return undefined;
   const { id: pageId, spaceId, title, ownerId, version } = body;
-  return { pageId, spaceId, title: title ?? '', ownerId: ownerId ?? null, version: version.number };
+  const { number, createdAt: versionAt } = version;
+  return { pageId, spaceId, title: title ?? '', ownerId: ownerId ?? null, version: number, versionAt };
 }
 
 /** @throws HostError where Confluence answered something else */

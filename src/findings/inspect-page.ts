@@ -81,7 +81,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
     targets: config.targets,
     scanOptions,
     inspect: (content, remarks, levelId, today) => {
-      const { page, versionAt } = content;
+      const { page } = content;
       const looked = lookedAt(content, config.targets);
       const parts = [...looked, ...remarks.parts];
       const found = scanPage(parts, { ...scanOptions(page.spaceId, today), mark });
@@ -100,7 +100,7 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
         kind: 'inspected',
         spaceId: page.spaceId,
         pageVersion: page.version,
-        versionAt,
+        versionAt: page.versionAt,
         levelId,
         findings,
         fields: [...looked.map(({ field }) => field), ...remarks.fields].filter(isRead),

@@ -16,8 +16,6 @@ export interface PageBody {
 
 export interface PageContent {
   readonly page: Omit<Page, 'mayUpdate'>;
-  /** When its version was made: ISO 8601; undefined = Confluence does not say. */
-  readonly versionAt: string | undefined;
   readonly title: string;
   readonly body: PageBody | 'too-large' | 'unreadable';
 }
@@ -33,13 +31,6 @@ const APP: Actor = { kind: 'app' };
 const representation = z.object({ value: z.string() });
 const contentBody = pageBody.extend({
   title: z.string(),
-  version: pageBody.shape.version.extend({
-    createdAt: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text).toISOString())
-      .optional()
-      .catch(undefined),
-  }),
   body: z.object({ atlas_doc_format: representation.optional(), storage: representation.optional() }),
 });
 
@@ -68,9 +59,7 @@ function contentOf(body: z.infer<typeof contentBody>, format: BodyFormat): Conte
   if (body.status === 'trashed') return { kind: 'trashed' };
   const page = classifiable(body);
   if (page === undefined) return { kind: 'unseen' };
-  const { title, version } = body;
-  const content = { page, versionAt: version.createdAt, title, body: bodyOf(body.body[format]?.value, format) };
-  return { kind: 'page', content };
+  return { kind: 'page', content: { page, title: body.title, body: bodyOf(body.body[format]?.value, format) } };
 }
 
 /** Of one form; `unreadable` also where there is none. */
@@ -130,15 +119,11 @@ export async function listPagesAsApp(
   confluence: Confluence,
   query: Readonly<Record<string, string>>,
 ): Promise<{
-  readonly pages: readonly (PageContent['page'] & Pick<PageContent, 'versionAt'>)[];
+  readonly pages: readonly PageContent['page'][];
   readonly cursor: string | undefined;
 }> {
   const { results, cursor } = await list(confluence, { ...query, sort: 'id' });
-  const pages = results.flatMap((body) => {
-    const page = classifiable(body);
-    return page === undefined ? [] : [{ ...page, versionAt: body.version.createdAt }];
-  });
-  return { pages, cursor };
+  return { pages: results.flatMap((body) => classifiable(body) ?? []), cursor };
 }
 
 async function list(confluence: Confluence, query: Readonly<Record<string, string>>) {

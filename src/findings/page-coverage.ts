@@ -5,6 +5,7 @@ import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import { readExclusions } from './exclusions/exclusion-store';
 import type { FingerprintKey } from './fingerprint-key';
+import { isOfVersion, type PageNow } from './freshness';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
 
@@ -13,11 +14,6 @@ import type { PageScanRecord } from './model';
 /** `stale`: it was looked at, but there is a newer version, or other settings hold now. */
 export const COVERAGES = ['complete', 'partial', 'not-inspected', 'stale'] as const;
 type CoverageFilter = (typeof COVERAGES)[number];
-
-interface PageNow {
-  readonly version: number;
-  readonly spaceId: string;
-}
 
 interface CoverageQuestion {
   readonly coverage: CoverageFilter | undefined;
@@ -53,9 +49,9 @@ export async function openCoverage(
     hashes.set(space, hash);
     return hash;
   };
-  const isStale = (record: PageScanRecord, { version, spaceId: space }: PageNow) =>
+  const isStale = (record: PageScanRecord, page: PageNow) =>
     record.state !== 'not-inspected' &&
-    (record.pageVersion !== version || record.spaceId !== space || record.configHash !== hashOf(space));
+    (!isOfVersion(record, page) || record.spaceId !== page.spaceId || record.configHash !== hashOf(page.spaceId));
   const state = coverage === 'stale' ? undefined : coverage;
   return {
     find: (after, limit) =>

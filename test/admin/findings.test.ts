@@ -206,10 +206,14 @@ it('tells of one finding where else its value is, and how far its page was looke
     detectorsOverBudget: [],
     isCurrent: false,
   });
-  await scanOf(pageId, {
-    state: 'partial',
-    data: { reasons: ['too-large'], detectorsOverBudget: ['email'], findingIds: [] },
-  });
+  const { version } = (await (await site.wiki('GET', `/api/v2/pages/${pageId}`)).json()) as {
+    version: { createdAt: string };
+  };
+  const partly = { reasons: ['too-large'], detectorsOverBudget: ['email'], findingIds: [] };
+  // Another version, which had the number before an older one was deleted.
+  await scanOf(pageId, { state: 'partial', data: { ...partly, versionAt: '2026-11-21T08:00:00.000Z' } });
+  expect((await details(findingId)).scan).toMatchObject({ state: 'partial', isCurrent: false });
+  await scanOf(pageId, { state: 'partial', data: { ...partly, versionAt: version.createdAt } });
   expect(await details(findingId)).toMatchObject({
     finding: {
       findingId,

@@ -162,7 +162,15 @@ it('tells for each level what the scheme and the rule mean for the page', async 
 });
 
 describe('the app itself', () => {
-  const page: Page = { pageId, spaceId: DEMO_SPACES.ENG, title: 'A page', ownerId: null, version: 3, mayUpdate: false };
+  const page: Page = {
+    pageId,
+    spaceId: DEMO_SPACES.ENG,
+    title: 'A page',
+    ownerId: null,
+    version: 3,
+    versionAt: undefined,
+    mayUpdate: false,
+  };
 
   /** As an event or a job does it: inside an invocation, without a key. */
   async function change(wanted: Omit<PageLevelChange, 'pageId' | 'method'>, settings: object, current?: LevelName) {

@@ -1,9 +1,10 @@
 import { ADMIN, ADMIN2, APP_USER, DEMO_SPACES } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import type { PageScanRecord } from '../../src/findings/model';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
-import { putRow } from '../support/stored-rows';
+import { putRow, rowsOf } from '../support/stored-rows';
 import { ADMIN_AND_APP, aPage, move, purge, restrict, storeLevel, trash } from '../support/wiki-pages';
 
 /** What was found is told of the pages that a key may see, and of no others. */
@@ -177,7 +178,7 @@ it('says of a page whether, when and how far it was looked at', async () => {
   const read = async () => (await site.rest('GET', `/v1/detection/by-page/${pageId}?status=open`, { key })).body;
   expect(await read()).toMatchObject({
     results: [{ detectionId: found }],
-    scan: { state: 'never', scannedAt: null, pageVersion: null },
+    scan: { state: 'never', scannedAt: null, pageVersion: null, isCurrent: false },
   });
   await putRow(site, 'page-scan', pageId, {
     v: 1,
@@ -195,7 +196,26 @@ it('says of a page whether, when and how far it was looked at', async () => {
     detectorsOverBudget: [],
     scannedAt: '2026-11-21T09:00:00.000Z',
     pageVersion: 4,
+    isCurrent: false,
   });
+});
+
+it('does not take a version for the one that was looked at because it has its number: an older one was deleted', async () => {
+  const pageId = await aPage(site);
+  await site.host.background.settle();
+  const read = async (path: string) => (await site.rest('GET', `/v1/detection/${path}`, { key })).body;
+  const told = async () => [
+    (await read(`by-page/${pageId}`)).scan,
+    (await read('coverage?limit=250')).results.find((item: { pageId: string }) => item.pageId === pageId),
+    (await read('coverage?limit=250&coverage=stale')).results.map((item: { pageId: string }) => item.pageId),
+  ];
+  const seen = { state: 'complete', pageVersion: 1, isCurrent: true };
+  expect(await told()).toMatchObject([seen, { pageVersion: 1, isStale: false, scan: seen }, []]);
+  const scan = rowsOf(site, 'page-scan').find((row) => row.key === pageId)?.value as unknown as PageScanRecord;
+  const versionAt = '2026-11-21T09:00:00.000Z';
+  await putRow(site, 'page-scan', pageId, { ...scan, data: { ...scan.data, versionAt } });
+  const other = { ...seen, isCurrent: false };
+  expect(await told()).toMatchObject([other, { pageVersion: 1, isStale: true, scan: other }, [pageId]]);
 });
 
 it('counts what the same filters list, and says where it is not all', async () => {

@@ -15,6 +15,7 @@ import {
   shownStatusOf,
   storedStatusOf,
 } from '../../findings/exclusions/shown-status';
+import { isOfVersion } from '../../findings/freshness';
 import { type FindingFilter, listFindings } from '../../findings/list-findings';
 import {
   BANDS,
@@ -167,16 +168,23 @@ export const pageScanBody = z
     reasons: z.array(z.enum(SCAN_REASONS)).meta({ description: 'Why not all of it was. More values may come.' }),
     detectorsOverBudget: z.array(z.string()),
     scannedAt: instant.nullable(),
-    pageVersion: z.int().nullable().meta({ description: 'The last version that was looked at.' }),
+    pageVersion: z.int().nullable().meta({
+      description:
+        'The last version that was looked at, by its number of then: where an older one is deleted, Confluence counts the others anew.',
+    }),
+    isCurrent: z.boolean().meta({ description: 'Whether that is the version that the page has now.' }),
   })
   .meta({ id: 'PageScan', description: 'The last look at a page.' });
 
-export function toPageScanBody(record: PageScanRecord | undefined): z.infer<typeof pageScanBody> {
-  if (record === undefined)
-    return { state: 'never', reasons: [], detectorsOverBudget: [], scannedAt: null, pageVersion: null };
-  const { state, scannedAt, pageVersion, data } = record;
+export function toPageScanBody(record: PageScanRecord | undefined, page: SeenPage): z.infer<typeof pageScanBody> {
+  if (record === undefined) {
+    const nothing = { reasons: [], detectorsOverBudget: [], scannedAt: null, pageVersion: null };
+    return { state: 'never', ...nothing, isCurrent: false };
+  }
+  const { state, scannedAt, pageVersion: version, data } = record;
   const { reasons, detectorsOverBudget } = data;
-  return { state, reasons, detectorsOverBudget, scannedAt, pageVersion: pageVersion === 0 ? null : pageVersion };
+  const pageVersion = version === 0 ? null : version;
+  return { state, reasons, detectorsOverBudget, scannedAt, pageVersion, isCurrent: isOfVersion(record, page) };
 }
 
 /** An unknown one is refused, so that an empty list never reads as "there are none". */

@@ -65,6 +65,7 @@ export const listCoverage: Route = {
             detectorsOverBudget: [],
             scannedAt: '2026-11-21T09:31:00.000Z',
             pageVersion: 4,
+            isCurrent: true,
           },
         },
       ],
@@ -101,7 +102,7 @@ export const listCoverage: Route = {
                     spaceId: page.spaceId,
                     pageVersion: page.version,
                     isStale: pages.isStale(record, page),
-                    scan: toPageScanBody(record),
+                    scan: toPageScanBody(record, page),
                   }
                 : undefined,
           },

@@ -34,7 +34,7 @@ export const listPageDetections: Route = {
   operationId: 'listPageDetections',
   summary: 'List what was found on a page',
   description:
-    'Sensitive values on one page, the last found first, and how far the page was looked at: only of a page whose scan is `complete`, in its current version, is it known that nothing else was found. A page that the creator of the key, its scopes and its limits together cannot see is PAGE_NOT_FOUND.',
+    'Sensitive values on one page, the last found first, and how far the page was looked at: only of a page whose scan is `complete` and `isCurrent` is it known that nothing else was found. A page that the creator of the key, its scopes and its limits together cannot see is PAGE_NOT_FOUND.',
   scope: DETECTION_SCOPE,
   pathParameters,
   query,
@@ -50,6 +50,7 @@ export const listPageDetections: Route = {
         detectorsOverBudget: [],
         scannedAt: '2026-11-21T09:31:00.000Z',
         pageVersion: 3,
+        isCurrent: true,
       },
       _links: {},
     },
@@ -81,7 +82,7 @@ export const listPageDetections: Route = {
           return isWantedOn(wanted, facts, shown) ? [toDetectionBody(findingId, record, page, level, shown)] : [];
         });
         const list = listAnswer(exchange, results, next && cursors.write(next, question));
-        return { ...list, body: { ...list.body, scan: toPageScanBody(scan.record) } };
+        return { ...list, body: { ...list.body, scan: toPageScanBody(scan.record, page) } };
       },
     };
   },
