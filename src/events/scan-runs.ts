@@ -47,6 +47,8 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
   const { clock, random, log, peppers: readPeppers } = dependencies;
   const push = (deadline: Deadline, scanId: string, delaySeconds = 0) =>
     openPush(deadline).push(SCAN_QUEUE, { scanId }, delaySeconds === 0 ? undefined : delaySeconds);
+  const logFailed = (body: QueueEvent, error: unknown) =>
+    log('scan.step-failed', { ...body, reason: error instanceof Error ? error.name : 'unknown' });
 
   return {
     worked: async (event, context) => {
@@ -59,12 +61,13 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
         const { config, load } = await openScan(dependencies, { peppers, installationId, deadline });
         if ('movedPageIds' in body && !config.triggers.onPublish) return undefined;
         const next = await stepOn(await load(), body);
+        if (next?.failure !== undefined) logFailed(next.body, next.failure);
         // Where this fails, the platform hands the same event over again, and it goes on where it is.
         if (next !== undefined) await openPush(deadline).push(SCAN_QUEUE, next.body, next.delaySeconds);
         return undefined;
       } catch (error) {
-        log('scan.step-failed', { ...body, reason: error instanceof Error ? error.name : 'unknown' });
-        return retryLater(error instanceof HostError ? (error.retryAfterSeconds ?? RETRY_SECONDS) : RETRY_SECONDS);
+        logFailed(body, error);
+        return retryLater(secondsAfter(error));
       }
     },
     hourly: async (_argument, context) => {
@@ -88,27 +91,61 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
   };
 }
 
-/** @returns what is to be pushed next; undefined = it is over */
-async function stepOn(
-  scan: ScanContext,
-  body: QueueEvent,
-): Promise<{ readonly body: QueueEvent; readonly delaySeconds?: number } | undefined> {
+/** What is to be pushed next. */
+interface Next {
+  readonly body: QueueEvent;
+  readonly delaySeconds?: number;
+  /** What went wrong with what is in the body. */
+  readonly failure?: unknown;
+}
+
+/** @returns undefined = it is over */
+async function stepOn(scan: ScanContext, body: QueueEvent): Promise<Next | undefined> {
   if ('scanId' in body) {
     const step = await stepRun(scan, body.scanId);
     if (step.outcome === 'over') return undefined;
     return step.delaySeconds === 0 ? { body } : { body, delaySeconds: step.delaySeconds };
   }
-  if ('movedPageIds' in body) {
-    for (const pageId of body.movedPageIds.split(',')) {
-      const { outcome } = await orUnreadable(() => scanPage(scan, pageId));
-      if (outcome === 'contended') throw contended();
-    }
-    return undefined;
-  }
+  if ('movedPageIds' in body) return lookAtMoved(scan, body.movedPageIds.split(','));
   const { goneSpaceId, time, key } = body;
   const step = await leaveSpace(scan, goneSpaceId, time === '' ? undefined : { time, key });
   if (step.outcome === 'contended') throw contended();
   return step.outcome === 'more' ? { body: { goneSpaceId, ...step.next } } : undefined;
+}
+
+/**
+ * Only what is left is tried again: the platform hands the same event over a few times, which would be used up by those before.
+ * @throws where nothing could be done, what went wrong last
+ */
+async function lookAtMoved(scan: ScanContext, pageIds: readonly string[]): Promise<Next | undefined> {
+  const left: string[] = [];
+  let failure: unknown;
+  for (const [place, pageId] of pageIds.entries()) {
+    try {
+      const { outcome } = await orUnreadable(() => scanPage(scan, pageId));
+      if (outcome === 'contended') throw contended();
+    } catch (error) {
+      failure = error;
+      left.push(pageId);
+      if (isOfOne(error)) continue;
+      left.push(...pageIds.slice(place + 1));
+      break;
+    }
+  }
+  if (left.length === 0) return undefined;
+  if (left.length === pageIds.length) throw failure;
+  return { body: { movedPageIds: left.join(',') }, delaySeconds: secondsAfter(failure), failure };
+}
+
+/** Whether the next page may do better; with no time or no points left none does. */
+function isOfOne(error: unknown): boolean {
+  return error instanceof HostError && error.kind === 'failure';
+}
+
+/** When something that failed is to be tried again; a queue takes 900 at most, and a retry 1 at least. */
+function secondsAfter(error: unknown): number {
+  const asked = error instanceof HostError ? error.retryAfterSeconds : undefined;
+  return Math.min(900, Math.max(1, asked ?? RETRY_SECONDS));
 }
 
 function contended(): HostError {

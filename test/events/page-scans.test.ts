@@ -40,6 +40,12 @@ async function publish(
   return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
 }
 
+async function publishBelow(site: Site, parentId: string): Promise<string> {
+  const body = { representation: 'storage', value: textOf([CARD]) };
+  const page = { spaceId: DEMO_SPACES.ENG, status: 'current', parentId, title: newTitle(), body };
+  return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
+}
+
 async function edit(site: Site, pageId: string, values: readonly string[], title: string = newTitle()): Promise<void> {
   const { version } = (await expectOk(site.wiki('GET', `/api/v2/pages/${pageId}`))) as { version: { number: number } };
   const body = { representation: 'storage', value: textOf(values) };
@@ -89,17 +95,8 @@ it('sees what is new on a page of which older versions were deleted, where Confl
 it('looks at pages that are moved along with the one above them, where these are now', async () => {
   const site = newSite();
   const parentId = await publish(site, []);
-  const child = {
-    spaceId: DEMO_SPACES.ENG,
-    status: 'current',
-    parentId,
-    body: { representation: 'storage', value: textOf([CARD]) },
-  };
   const pageIds: string[] = [];
-  for (let n = 0; n < 30; n += 1) {
-    const made = await expectOk(site.wiki('POST', '/api/v2/pages', { ...child, title: newTitle() }));
-    pageIds.push((made as { id: string }).id);
-  }
+  for (let n = 0; n < 30; n += 1) pageIds.push(await publishBelow(site, parentId));
   await told(site);
   await move(site, parentId, 'OPEN');
   await told(site);
@@ -114,6 +111,38 @@ it('looks at pages that are moved along with the one above them, where these are
   await move(site, parentId, 'HR');
   await told(site);
   expect(new Set(pageIds.flatMap(spaces))).toEqual(new Set([DEMO_SPACES.OPEN]));
+});
+
+it('goes on with those of them that are left where Confluence does not answer, or never does for one', async () => {
+  const asked: string[] = [];
+  let isMoved = false;
+  const site = newSite({
+    intercept: (call, proceed) => {
+      const pageId = isMoved ? /\/pages\/(\d+)\?body-format=atlas_doc_format/.exec(call.path)?.[1] : undefined;
+      if (pageId === undefined || !pageIds.includes(pageId)) return proceed();
+      asked.push(pageId);
+      if (pageId === asked[0]) return Promise.resolve(new Response('', { status: 500 }));
+      if (asked.length === 8)
+        return Promise.resolve(new Response('', { status: 429, headers: { 'Retry-After': '7' } }));
+      return proceed();
+    },
+  });
+  const parentId = await publish(site, []);
+  const pageIds: string[] = [];
+  for (let n = 0; n < 10; n += 1) pageIds.push(await publishBelow(site, parentId));
+  await told(site);
+  isMoved = true;
+  await move(site, parentId, 'OPEN');
+  for (let round = 0; round < 20; round += 1) {
+    await told(site);
+    nowMs += 900_000;
+  }
+  const [broken = '', ...others] = asked;
+  expect(pageIds.map((pageId) => scanOf(site, pageId)?.spaceId)).toEqual(
+    pageIds.map((pageId) => (pageId === broken ? DEMO_SPACES.ENG : DEMO_SPACES.OPEN)),
+  );
+  // The one that was told to come back later is asked once more, and nothing else but the one that never answers.
+  expect(others.filter((pageId) => pageId !== broken)).toHaveLength(9 + 1);
 });
 
 it('runs the custom detectors of the site; a page on which time was not enough for one is not called complete', async () => {
