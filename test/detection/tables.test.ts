@@ -33,6 +33,7 @@ it.each([
   ['User / Password', 'admin / ‹Summer2024!›', 'password-in-prose'],
   ['Credentials', 'admin:‹Summer2024!›', 'password-in-prose'],
   ['PW', 'k9Xw7Lq2p!', 'password-in-prose'],
+  ['Login', 'admin / ‹Winter2024›', 'password-in-prose'],
   ['API key', 'q7Vw3kZr9Xb·LmT2yHcN8sD·fJ4gPxA6uE', 'secret-assignment'],
   ['Datadog API key', '9f86d081884·c7d659a2fea·a0c55ad015', 'datadog-key'],
   ['Licence key', '20YWP-9YNQ4·-4V4T8-2X8B7·-QZJ5C', 'product-key'],
@@ -61,6 +62,9 @@ it.each([
   ['Datadog trace id', '9f86d081884·c7d659a2fea·a0c55ad015'],
   ['Spotify playlist', '5a1031b9496·f263f645c8e·3146761789'],
   ['Login', 'GET /v1/users'],
+  ['Login', 'Anna/Bernd2'],
+  ['Login', 'CORP/jsmith2'],
+  ['Credentials', 'jira:PROJ-123'],
   ['Pin', '4821'],
   ['Arabic', 'KASRATAN'],
 ])('%s: %s is nothing in a cell', (name, marked) => {

@@ -95,6 +95,8 @@ function looksLikeAnother(value: string, before: string, after: string): boolean
   if (/^\d{5}-\d{4}$/.test(value) && /\b[A-Z]{2}[.,]?[ \u00a0]{1,3}$/.test(before)) return true;
   // What is cited: "41 (1983) 759"; a commit.
   if (/^(?:\d{1,3} ?)?\((?:19|20)\d\d\) ?\d{1,4}$/.test(value) || before.endsWith('[`')) return true;
+  // A sum, or a time in seconds.
+  if (/^[1-9]\d*0{6}$/.test(value)) return true;
   // Bytes; a part of the path of an address.
   if (/^0\d 0\d 0\d 0\d/.test(value) || /\/[\w.-]+\/$/.test(before)) return true;
   if (/(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY)[A-Z][A-Z0-9]{1,9}-$/.test(before)) return true;

@@ -133,14 +133,20 @@ export const connections = secretsOf('Connections', [
       ),
       prefixed(
         ['cookie:'],
-        /[ \t]{0,3}[\w.-]{0,24}?(?:sess|sid|auth|token|jwt)[\w.-]{0,24}=(?<value>[\w%.+/-]{16,2000}={0,2})(?![\w%.+/(-])/i,
+        /(?:[^;\n]{1,80};){0,8}[ \t]{0,3}[\w.-]{0,24}?(?:sess|sid|auth|token|jwt)[\w.-]{0,24}=(?<value>[\w%.+/-]{16,2000}={0,2})(?![\w%.+/(-])/i,
         { at: 'end', bounded: false },
       ),
       prefixed(['--oauth2-bearer'], /--oauth2-bearer[ =]["']?(?<value>[\w~.+/-]{10,2000}={0,2})/, { bounded: false }),
     ],
     confidence: { base: 0.75 },
     minEntropy: 2.8,
-    validate: mustLookGenerated,
+    // "auth_provider=okta_enterprise_login_v2": a cookie may hold words.
+    validate: (candidate) =>
+      /^cookie:/i.test(candidate.match) &&
+      /[a-z]{3,}[_-][a-z]{3,}/.test(candidate.value) &&
+      valueStrength(candidate.value) !== 'random'
+        ? { verdict: 'invalid' }
+        : mustLookGenerated(candidate),
     generic: true,
   },
   {
@@ -293,10 +299,15 @@ export const connections = secretsOf('Connections', [
         bounded: false,
       }),
       prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
-      prefixed(['net user '], /\S{1,60}[ \t]{1,3}(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/i, {
-        at: 'end',
-        bounded: false,
-      }),
+      // Where no option follows, it may be a sentence: "the net user base growth2024".
+      prefixed(
+        ['net user '],
+        /\S{1,60}[ \t]{1,3}(?=\S{5,128}[ \t]{1,3}\/|\S{0,64}[A-Z!#$%&?@^+=~])(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/,
+        {
+          at: 'end',
+          bounded: false,
+        },
+      ),
       prefixed(
         ['net use '],
         /(?:[a-z*]:?[ \t]{1,2})?\\\\\S{3,120}[ \t]{1,2}(?:\/user:\S{1,60}[ \t]{1,2})?(?<value>[^\s/*]{5,128})/i,

@@ -22,16 +22,19 @@ const DESCRIBED = /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["
 /** A digit ahead, and what no word and no version has beside it. */
 const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))`;
 
+/** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: somebody, a place, an issue, a rule, a name in code. */
+const NO_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[^\w!#$%&*@]|$))`;
+
 /**
  * "With the password …", "password	…", with nothing between.
  */
 const BESIDE = new RegExp(
-  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,3}["'\x60“„«(]?[ \u00a0\u202f]?${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,3}["'\x60“„«(]?[ \u00a0\u202f]?${NO_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
 );
 
-/** "Login: name / password", "creds: name:password". */
+/** "Login: name / password", "creds: name:password", "Login for the test server: …". */
 const USER_AND_PASSWORD =
-  /(?:[ \t][\wÀ-ɏ-]{1,20}){0,3}[ \t]{0,2}[:=][ \t]{0,3}[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}(?<value>[^\s"'`<>/][^\s"'`<>]{5,63})/;
+  /(?:[ \t](?:for|to|the|of|on|für|zum?|den|das|die|pour|le|la|del?|du|para|el|per|il|(?=[\w-]{0,12}(?:server|serveur|servidor|system|sistema|data|daten|test|stag(?:e|ing)|prod|dev|demo|admin|root|db|vpn|wi-?fi|wlan|router))[\w-]{2,30})){0,5}[ \t]{0,2}[:=][ \t]{0,3}[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}(?<value>[^\s"'`<>/][^\s"'`<>]{5,63})/i;
 
 /** Where the verb is a particle: "password는 …", "パスワードは…". */
 const TOLD =
@@ -247,7 +250,9 @@ export const generic = secretsOf('Generic', [
         by: 'keyword',
         keywords: ['clave'],
         at: 'end',
-        pattern: /["'`*)]{0,2}[ \t]{0,2}[:=][ \t]{0,3}["'`]?(?![A-Z][A-Z\d]{1,9}-\d)(?<value>[^\s"'`<>]{6,64})/,
+        pattern: new RegExp(
+          String.raw`["'\x60*)]{0,2}[ \t]{0,2}[:=][ \t]{0,3}["'\x60]?${NO_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
+        ),
         bounded: false,
         confidence: { base: 0.6 },
       },
@@ -276,7 +281,10 @@ export const generic = secretsOf('Generic', [
         ],
         at: 'end',
         pattern: USER_AND_PASSWORD,
-        cell: /(?!SHA|MD5)[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}(?<value>[^\s"'`<>/]{6,64})/,
+        // "admin / Winter2024"; of "Anna/Bernd2" both are names.
+        cell: new RegExp(
+          String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}${MIXED}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}[/|][ \t]{1,2}|:)(?=\S{8}))${NO_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
+        ),
         bounded: false,
         confidence: { base: 0.6 },
       },

@@ -60,6 +60,8 @@ export const contact: readonly Rows[] = [
       'Math. Comp. 46 (1986) 771, text',
       '[`0762482339`](https://github.co·m/nodejs/no·de/commit/0·762482339)',
       'text of man 7 2023-02-05 "Linux"',
+      'call me at 1700000000',
+      'dial 100000000',
     ],
   },
 ];

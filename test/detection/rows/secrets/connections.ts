@@ -36,6 +36,8 @@ export const connectionsRows: readonly Rows[] = [
       'Aut·horization: Bearer ‹ynp·lTVfI3l21io·jikSRSNIMq2·dzXjX6ixiFR·kVo7›',
       'curl --o·auth2-beare·r ‹Mle·90gwi6VFtmB·LZR9i51iGJ›',
       'Cookie: theme=dark; JSESSIONID=‹KV9N9JI0CAF·DJ28DB3T9FH·20P2TSNE5N›',
+      'Cookie: theme=dark; sessionid=‹abcdef12345·67890abcdef12›',
+      'Cookie: lang=en; a=b; auth_token=‹9f86d081884c·7d659a2f›; c=d',
       'Set-Cookie: session=‹kRuGPxCZCM2·OoYNS79JsCn·3Nd1Khqx6ft·BSySfS4›; HttpOnly',
     ],
     ignores: [
@@ -46,6 +48,7 @@ export const connectionsRows: readonly Rows[] = [
       'authorization = base64.deco·debytes(authorization)',
       '"AWS::Redshift::EndpointAut·horization": "e72be424d10·9da1d"',
       'Set-Cookie: session=<session id>; HttpOnly',
+      'cookie: auth_provider=okta_enterp·rise_login_v2',
       'Set-Cookie: sessionLang·uage=englis·h-language',
     ],
   },
@@ -142,6 +145,7 @@ export const connectionsRows: readonly Rows[] = [
       '--p·assword-fil·e /run/secret',
       '--token-ttl 3600',
       'The net user interface changed in 2024beta of the tool',
+      'The net user base growth2024',
     ],
   },
   {
