@@ -76,12 +76,15 @@ export function createEvents(dependencies: EventsDependencies): Events {
       }
     },
     everyFiveMinutes: async () => {
-      const lost = await findLostJobs(open(LIMIT_MS).storage, clock);
-      for (const jobId of lost) {
+      const jobs = await findLostJobs(open(LIMIT_MS).storage, clock);
+      for (const jobId of jobs.unreadable) log('job.unreadable', { jobId });
+      for (const jobId of jobs.lost) {
         log('job.lost', { jobId });
         await pushJob(jobId);
       }
-      for (const redactionId of await findLostRedactions({ storage: open(LIMIT_MS).storage, clock })) {
+      const redactions = await findLostRedactions({ storage: open(LIMIT_MS).storage, clock });
+      for (const redactionId of redactions.unreadable) log('redaction.unreadable', { redactionId });
+      for (const redactionId of redactions.lost) {
         log('redaction.lost', { redactionId });
         await openPush(new Deadline(LIMIT_MS)).push(REDACTION_QUEUE, { redactionId });
       }

@@ -74,7 +74,12 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
       const { installContext: installationId } = siteContext.parse(context);
       const deadline = new Deadline(LIMITS_MS.hourly);
       const storage = openStorage(deadline);
-      for (const scanId of await findLostRuns({ storage, clock })) await push(deadline, scanId);
+      const { lost, unreadable } = await findLostRuns({ storage, clock });
+      for (const scanId of unreadable) log('scan.unreadable', { scanId });
+      for (const scanId of lost) {
+        log('scan.lost', { scanId });
+        await push(deadline, scanId);
+      }
       const due = periodOf((await readDetection(storage)).config, clock());
       if (due === undefined) return { statusCode: 204 };
       const creation = await createRun(

@@ -146,6 +146,12 @@ export function commitNewRun(
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
+/** What is stored no longer, because it came to no end in its time, is not under way either. @throws StorageUnavailableError */
+export async function forgetOpenScans(storage: Storage, open: OpenScans, gone: readonly string[]): Promise<void> {
+  const scanIds = open.scanIds.filter((scanId) => !gone.includes(scanId));
+  await storage.commit([openWrite({ ...open, scanIds })], []);
+}
+
 /**
  * A scan as it is from now on, if it is still as it was; with its end it leaves the list of the open ones.
  * @param results of all pages that it has come to, where they were named

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock';
-import { orCorrupt } from '../platform/corrupt-record';
+import { orCorrupt, type Watched } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
 import { commitJob, nextJob, openJobsWrite, readJob, readOpenJobs } from './job-store';
 import { isOver, type Job } from './model';
@@ -14,14 +14,15 @@ const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
  * counts as having moved.
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function findLostJobs(storage: Storage, clock: Clock): Promise<readonly string[]> {
+export async function findLostJobs(storage: Storage, clock: Clock): Promise<Watched> {
   const open = await readOpenJobs(storage);
   const lost: string[] = [];
+  const unreadable: string[] = [];
   const gone: string[] = [];
   for (const jobId of open.jobIds) {
     const job = await orCorrupt(readJob(storage, jobId));
-    if (job === 'corrupt') continue;
-    if (job === undefined || isOver(job.record)) gone.push(jobId);
+    if (job === 'corrupt') unreadable.push(jobId);
+    else if (job === undefined || isOver(job.record)) gone.push(jobId);
     else if (isLost(job, clock()) && (await touch(storage, job, clock()))) lost.push(jobId);
   }
   if (gone.length > 0)
@@ -34,7 +35,7 @@ export async function findLostJobs(storage: Storage, clock: Clock): Promise<read
       ],
       [],
     );
-  return lost;
+  return { lost, unreadable };
 }
 
 function isLost({ record }: Job, now: Date): boolean {

@@ -21,3 +21,11 @@ export async function orCorrupt<T>(read: Promise<T>): Promise<T | 'corrupt'> {
     throw error;
   }
 }
+
+/** What a look at all that is under way comes to: ids. */
+export interface Watched {
+  /** Nothing drives them any more. */
+  readonly lost: readonly string[];
+  /** They cannot be read; as long as they are stored they count as under way. */
+  readonly unreadable: readonly string[];
+}

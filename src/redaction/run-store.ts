@@ -93,6 +93,16 @@ export function commitNewRedaction(
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
+/** What is stored no longer, because it came to no end in its time, is not under way either. @throws StorageUnavailableError */
+export async function forgetOpenRedactions(
+  storage: Storage,
+  open: OpenRedactions,
+  gone: readonly string[],
+): Promise<void> {
+  const left = open.redactionIds.filter((redactionId) => !gone.includes(redactionId));
+  await storage.commit([openWrite(open, left)], []);
+}
+
 /**
  * A redaction as it is from now on, if it is still as it was, with what is audited; with its end it leaves the list of the
  * open ones.

@@ -3,7 +3,7 @@ import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { pageScanRecord } from '../../src/findings/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
-import { putRow, rowsOf } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { attach, expectOk, move, restrict } from '../support/wiki-pages';
 
 /** Scans of many pages: every page once, whatever cuts them off, repeats them or makes them wait. */
@@ -243,6 +243,9 @@ describe('a scan', () => {
   });
 
   it('that has lost its event is pushed again', async () => {
+    site.close();
+    const said: unknown[] = [];
+    await newSite({ log: (...line) => said.push(line) });
     const pages = await publish(2);
     site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
     const { body } = await begin({ pageIds: pages });
@@ -250,11 +253,18 @@ describe('a scan', () => {
     await site.host.background.runSchedule('hourly-scans');
     expect(events()).toEqual([]);
     nowMs += 30 * 60_000;
-    // One before it in the list cannot be read.
-    const corrupt = '00000000-0000-4000-8000-00000000dead';
+    // Of two before it in the list one cannot be read, and the other was forgotten.
+    const [corrupt, gone] = ['00000000-0000-4000-8000-00000000dead', '00000000-0000-4000-8000-00000000beef'];
     await putRow(site, 'job', `scan:${corrupt}`, { v: 2, rev: 1 });
-    await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open: [corrupt, body.scanId], past: [] } });
+    await putRow(site, 'job', 'scan:open', { v: 1, rev: 2, data: { open: [corrupt, gone, body.scanId], past: [] } });
     expect((await site.host.background.runSchedule('hourly-scans')).outcome).toBe(204);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['scan.unreadable', { scanId: corrupt }],
+        ['scan.lost', { scanId: body.scanId }],
+      ]),
+    );
+    expect(rowOf(site, 'job', 'scan:open')['data']).toMatchObject({ open: [corrupt, body.scanId] });
     expect(await finish(body.scanId)).toMatchObject({ state: 'finished', found: 2 });
   });
 

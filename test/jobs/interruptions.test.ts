@@ -1,6 +1,6 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
-import { putRow, rowsOf } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf } from '../support/stored-rows';
 import { type JobSite, openJobSite } from './job-site';
 
 /** T20: whatever cuts a job off, repeats it or takes its rights away, no page is changed twice and none is forgotten. */
@@ -235,18 +235,29 @@ it('a job whose event was lost is pushed again', async () => {
   await expectDoneOnce(pages, made.body.id);
 });
 
-it('a job is pushed again also beside jobs and redactions that cannot be read', async () => {
-  site = await openJobSite();
+it('a job is pushed again also beside jobs and redactions that cannot be read: these are logged', async () => {
+  const said: unknown[] = [];
+  site = await openJobSite({ log: (...line) => said.push(line) });
   const pages = await site.makePages(1);
   site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
   const made = await site.makeJob(named(pages));
   const corrupt = '00000000-0000-4000-8000-00000000dead';
+  const gone = '00000000-0000-4000-8000-00000000beef';
   const open = { v: 1, rev: 2 };
-  await putRow(site, 'job', 'open', { ...open, data: [corrupt, made.body.id] });
-  await putRow(site, 'job', 'redaction:open', { ...open, data: [corrupt] });
+  await putRow(site, 'job', 'open', { ...open, data: [corrupt, gone, made.body.id] });
+  await putRow(site, 'job', 'redaction:open', { ...open, data: [corrupt, gone] });
   for (const name of [corrupt, `redaction:${corrupt}`]) await putRow(site, 'job', name, { v: 2, rev: 1 });
   site.advance(300_000);
   expect((await site.host.background.runSchedule('every-five-minutes')).outcome).toBe(204);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      ['job.unreadable', { jobId: corrupt }],
+      ['redaction.unreadable', { redactionId: corrupt }],
+    ]),
+  );
+  // What was forgotten takes no place of those that may be under way.
+  const openOnes = ['open', 'redaction:open'].map((key) => rowOf(site, 'job', key)['data']);
+  expect(openOnes).toEqual([[corrupt, made.body.id], [corrupt]]);
   expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 1 });
 });
 
