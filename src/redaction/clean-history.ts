@@ -9,9 +9,10 @@ import { type Content, holdingOf, lookThroughOldVersions, type OldVersion } from
 import type { DeletedVersion, History } from './run-model';
 
 /**
- * Deletes the older versions of a page and its comments that hold a value, the last one first, one at a time: how Confluence
- * numbers the others after a deletion is not documented, so they are listed anew for each. What is going to be deleted is
- * written down before, so that whoever goes on after a crash or a lost reply finds out by the list whether it was.
+ * Deletes the older versions of a page and its comments that hold a value, the last one first, one at a time: after each deletion,
+ * whoever it is by, Confluence counts the later ones anew, so they are listed anew for each. What is going to be deleted is
+ * written down before, so that whoever goes on after a crash or a lost reply finds out by the list whether it was. A version is
+ * known again by its time: its number is only what Confluence wants to be told, and what is told of it.
  */
 
 export interface HistoryContext {
@@ -96,15 +97,12 @@ async function findOutWhetherDeleted(
   intent: NonNullable<History['deleting']>,
 ): Promise<HistoryStep> {
   const found = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (versions) => {
-    if (versions.some((one) => isSame(one, intent))) return 'there';
-    return versions.some(({ number }) => number < intent.version) ? 'gone' : undefined;
+    if (versions.some(({ createdAt }) => createdAt === intent.createdAt)) return 'there';
+    const isBefore = ({ createdAt }: OldVersion) => Date.parse(createdAt) < Date.parse(intent.createdAt);
+    return versions.some(isBefore) ? 'gone' : undefined;
   });
   if (found === 'hidden') throw new HostError('failure', 'a page whose versions are being deleted is not shown');
   return found === 'there' ? { history: withoutIntent(history) } : deletedOf(history, content, intent);
-}
-
-function isSame({ number, createdAt }: OldVersion, intent: NonNullable<History['deleting']>): boolean {
-  return number === intent.version && createdAt === intent.createdAt;
 }
 
 function deletedOf(history: History, content: Content, intent: NonNullable<History['deleting']>): HistoryStep {
@@ -181,6 +179,8 @@ async function deleteVersion(
 }
 
 /** The same version is not tried twice. */
-function refused(history: History, { version }: NonNullable<History['deleting']>): History {
-  return history.refused === version ? exposed(history, 'refused') : { ...withoutIntent(history), refused: version };
+function refused(history: History, { createdAt }: NonNullable<History['deleting']>): History {
+  return history.refused === createdAt
+    ? exposed(history, 'refused')
+    : { ...withoutIntent(history), refused: createdAt };
 }

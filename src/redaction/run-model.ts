@@ -126,10 +126,10 @@ const history = z.strictObject({
   at: count,
   /** Those that are gone; of a dry run those that would go. */
   deleted: z.array(deletedVersion),
-  /** What may have been deleted: the list tells. */
+  /** What may have been deleted: the list tells. `version`: its number of then. */
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
-  /** What Confluence did not delete at the first time. */
-  refused: z.int().optional(),
+  /** When the version was made that Confluence did not delete at the first time. */
+  refused: z.string().optional(),
   exposed: z.enum(EXPOSURES).optional(),
   isOver: z.boolean(),
 });

@@ -196,6 +196,36 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
   }
 }, 120_000);
 
+it.each([
+  ['is deleted, and told, once', 503, 1, [{ version: 2 }, { version: 1 }], undefined, 3],
+  ['is tried twice where Confluence does not delete it', 400, 9, [], 'refused', 2],
+] as const)(
+  'a version that has another number, because somebody else deletes one before it, %s',
+  async (_name, status, times, versionsDeleted, reason, attempts) => {
+    await open();
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const pageId = await site.publish({ body: BODY });
+    for (const body of ['<p>fine</p>', `${BODY}<p>more</p>`]) {
+      site.advance(1_000);
+      await site.edit(pageId, body);
+    }
+    await site.host.background.settle();
+    site.advance(1_000);
+    const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
+    let tried = 0;
+    intercept = async (call, proceed) => {
+      if (call.method !== 'DELETE') return proceed();
+      tried += 1;
+      if (tried === 1) await site.wiki('DELETE', `/rest/api/content/${pageId}/version/2`);
+      return tried <= times ? new Response('', { status }) : proceed();
+    };
+    const [page] = (await site.finish(redactionId, key)).pages;
+    expect([page.versionsDeleted, page.historyReason, tried]).toEqual([versionsDeleted, reason, attempts]);
+    const audited = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'page.version-deleted');
+    expect(audited).toHaveLength(versionsDeleted.length);
+  },
+);
+
 it('where somebody brings the value back while older versions are deleted, theirs stays, and its finding is open', async () => {
   await open();
   const { key } = await site.createKey({ detectionScope: 'manage' });
