@@ -156,7 +156,7 @@ export interface Candidate {
   /** Up to 100 characters of the same block before and after the match. */
   readonly before: string;
   readonly after: string;
-  /** In a table: the header of its column and the first cell of its row, where it has them. */
+  /** In a table: up to 200 characters of the header of its column and of the first cell of its row, where it has them. */
   readonly headers: readonly string[];
   /** The regions that are configured; for who needs one to understand a number. Never empty. */
   readonly regions: readonly Region[];

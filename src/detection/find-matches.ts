@@ -121,10 +121,10 @@ class Finder {
   inCells(words: Words): void {
     const announcing = wordsOf(words, ({ hasCells }) => hasCells);
     if (announcing.hits.length === 0) return;
-    // Many cells have one header.
+    // Many cells have one header, which may hold a word many times.
     const announced = new Map<BlockRange, readonly Keyword[]>();
     const announcedBy = (header: BlockRange) => {
-      const known = announced.get(header) ?? this.wordsIn(announcing, header);
+      const known = announced.get(header) ?? [...new Set(this.wordsIn(announcing, header))];
       announced.set(header, known);
       return known;
     };

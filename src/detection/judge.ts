@@ -38,6 +38,8 @@ const HEADING_WEIGHT = 0.5;
 const REACH = { before: 50, after: 20 };
 /** How much of the surroundings a validator sees. */
 const SURROUNDINGS = 100;
+/** And of a header, which each cell under it is asked about: else a table would take its rows times its header. */
+const HEADER = 200;
 
 /** Undefined: it is not what it looks like. `others` are findings that may stand by it (Detector.near). */
 export function judge(match: Match, circumstances: Circumstances, others: readonly Judged[]): Judged | undefined {
@@ -149,9 +151,11 @@ class MatchedCandidate implements Candidate {
   get headers(): readonly string[] {
     const { blocks, text } = this.source;
     const { columnHeader, rowHeader } = blocks[this.found.block] ?? {};
-    return [columnHeader, rowHeader].flatMap((range) =>
-      range === undefined ? [] : [text.slice(blocks[range.from]?.start ?? 0, blocks[range.to - 1]?.end ?? 0).trim()],
-    );
+    return [columnHeader, rowHeader].flatMap((range) => {
+      if (range === undefined) return [];
+      const start = blocks[range.from]?.start ?? 0;
+      return [text.slice(start, Math.min(blocks[range.to - 1]?.end ?? 0, start + HEADER)).trim()];
+    });
   }
 
   get before(): string {

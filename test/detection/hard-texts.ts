@@ -17,6 +17,24 @@ export function* hardTexts(detector: Detector, rows: readonly Rows[], length: nu
   }
 }
 
+/** Tables whose header is long, of what says nothing and of a word that announces a value, above cells of which each is one. */
+export function* hardTables(rows: number, length: number): Generator {
+  const row = (type: string, text: string) => ({
+    type: 'tableRow',
+    content: [{ type, attrs: {}, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }],
+  });
+  for (const [name, value] of [
+    ['Password', 'Summer!'],
+    ['Datadog', '9f86d081884'.padEnd(28, 'c')],
+  ] as const) {
+    for (const filler of [' x', ` ${name}`]) {
+      const header = row('tableHeader', name + filler.repeat(length / filler.length));
+      const cells = Array.from({ length: rows }, (_, at) => row('tableCell', `${value}${1_000 + at}`));
+      yield { type: 'doc', version: 1, content: [{ type: 'table', attrs: {}, content: [header, ...cells] }] };
+    }
+  }
+}
+
 const FILLERS = ['', 'a', 'aA1', ' ', '=', ': "', '-/', 'a:b@', '\\n"', ' = aaaa1\n'];
 /** Of what numbers, dates and addresses are made. */
 const FILLERS_OF_NUMBERS = ['', '1', ' ', '12 ', '123-', '1.', 'a1', ' 12345678', ': abandon '];

@@ -1,9 +1,11 @@
 import { detect } from '../../src/detection/detect';
 import { detectors } from '../../src/detection/detectors';
 import { Engine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { DEFAULT_POLICY, type Selection, selectDetectors } from '../../src/detection/policy';
+import { flattenAdf } from '../../src/detection/text/adf';
+import type { FlatText } from '../../src/detection/text/flat-text';
 import { flattenPlain } from '../../src/detection/text/plain';
-import { hardTexts } from './hard-texts';
+import { hardTables, hardTexts } from './hard-texts';
 import { allRows } from './rows';
 
 /** No text makes a detector take more time than its length calls for. */
@@ -18,18 +20,32 @@ it.each(detectors)('$id takes time in proportion to the text', (detector) => {
   const selection = selectDetectors(new Engine([detector]), { ...DEFAULT_POLICY, ...settings });
   const slow: string[] = [];
   for (const text of hardTexts(detector, allRows, LENGTH)) {
-    const flat = flattenPlain(text);
-    const takes = () => {
-      const before = process.cpuUsage();
-      detect(flat, selection, today);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    };
-    // A collection of garbage may fall into one of them, not into three in a row.
-    if (takes() > LIMIT_MS && takes() > LIMIT_MS && takes() > LIMIT_MS) slow.push(JSON.stringify(text.slice(0, 80)));
+    if (takesMore(LIMIT_MS, flattenPlain(text), selection)) slow.push(JSON.stringify(text.slice(0, 80)));
   }
   expect(slow).toEqual([]);
 });
+
+it('takes time in proportion to a table, and not to its rows times its header', () => {
+  const selection = selectDetectors(new Engine(detectors), DEFAULT_POLICY);
+  const slow: string[] = [];
+  for (const table of hardTables(800, 40_000)) {
+    const flat = flattenAdf(table);
+    // Of ten times as much text as above.
+    if (takesMore(4 * LIMIT_MS, flat, selection)) slow.push(flat.text.slice(0, 80));
+  }
+  expect(slow).toEqual([]);
+});
+
+function takesMore(limitMs: number, flat: FlatText, selection: Selection): boolean {
+  const takes = () => {
+    const before = process.cpuUsage();
+    detect(flat, selection, today);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  // A collection of garbage may fall into one of them, not into three in a row.
+  return takes() > limitMs && takes() > limitMs && takes() > limitMs;
+}
 
 it('keeps few of the matches that lie over each other, the first among them', () => {
   const selection = selectDetectors(new Engine(detectors), DEFAULT_POLICY);
