@@ -46,7 +46,8 @@ function isVersion(before: string, after: string): boolean {
     return false;
   return (
     /(?:\bv|§|[~^@]=?|[<>]=|[a-z#]-|\d[.-])\s?["'`(]?$/i.test(before) ||
-    /(?:\b|_)(?:v|v8|versions?|releases?d?|revisions?|build|section|chapter|firmware|oid|object ?identifiers?|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|chrom(?:e|ium))(?:\b|_)[^.\n]{0,20}$/i.test(
+    /\brevisions?\W{0,3}$|(?:\b|_)(?:versions?|oid|object ?identifiers?)(?:\b|_)[^.\n]{0,20}$/i.test(before) ||
+    /\b(?:v|v8|releases?d?|build|section|chapter|firmware|clause|upgraded?s?|updated?s?|bump(?:ed|s)?|downgraded?|chrom(?:e|ium))\b[^.\n]{0,20}$/i.test(
       before,
     )
   );
@@ -58,10 +59,12 @@ function isSmall(octets: readonly number[]): boolean {
   return octets.filter((octet) => octet >= 40).length <= (first < 10 ? 1 : 0);
 }
 
-/** Among other numbers, in the path of a drawing: `m0 1 1.5.75.75 0 0`. */
-function isInNumbers(before: string, after: string): boolean {
+/** Among other numbers in the path of a drawing, where one has a point or a command before it: `m0 1 1.5.75.75 0 0`. In logs and lists none has. */
+function isInDrawing(octets: readonly number[], before: string, after: string): boolean {
+  if (octets.some((octet) => octet >= 100)) return false;
+  const [, command, numbers = ''] = /(^|[^\d.])(-?\d{0,4}\.?\d+[ ,-]-?\d{0,4}\.?\d+[ ,-])$/.exec(before) ?? [];
   return (
-    /(?:^|[^\d.])-?\d*\.?\d+[ ,-]-?\d*\.?\d+[ ,-]$/.test(before) &&
+    (/\.\d/.test(numbers) || /^[achlmqstv]$/i.test(command ?? '')) &&
     /^[ ,-]-?\.?\d(?!\d{0,2}(?:\.\d{1,3}){3}(?![\d.]))/.test(after)
   );
 }
@@ -71,7 +74,7 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
   return ({ value, before, after }) => {
     const octets = octetsOf(value);
     if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
-    if (isVersion(before, after) || isInNumbers(before, after)) return { verdict: 'invalid' };
+    if (isVersion(before, after) || isInDrawing(octets, before, after)) return { verdict: 'invalid' };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
     // 1.2.3.4 and the like are examples or versions, unless a word says otherwise.

@@ -3,7 +3,20 @@ import type { Rows } from './row';
 export const network: readonly Rows[] = [
   {
     detector: 'ipv4-public',
-    finds: ['ping ‹81.2.69.160›', 'from ‹23.45.67.89› port 22', 'Server IP: ‹4.4.4.4›', 'ssh deploy@‹81.183.44.242›'],
+    finds: [
+      'ping ‹81.2.69.160›',
+      'from ‹23.45.67.89› port 22',
+      'Server IP: ‹4.4.4.4›',
+      'ssh deploy@‹81.183.44.242›',
+      '1700000000,512,‹93.184.216.34›,200',
+      '17 8080 ‹93.184.216.34› 200',
+      '17 8080 ‹93.84.26.34› 200',
+      'GET 200 512 ‹93.184.216.34› 0.004',
+      '0.004 200 ‹93.184.216.34› 512',
+      'revision done on ‹93.184.216.34›',
+      'update_server = ‹93.184.216.34›',
+      'last_update: ‹93.184.216.34›',
+    ],
     ignores: [
       'v1.22.33.44',
       'version 81.2.69.160',
@@ -12,6 +25,9 @@ export const network: readonly Rows[] = [
       '300.2.69.160',
       'https://example.org/#sec-15.5.4.20',
       'm0 1 1.5.75.75 0 0',
+      'c2 4 1.5 12.25 1.5.75.75 0 0',
+      'Revision: 93.84.26.34',
+      'app_version_number = 93.84.26.34',
       'ObjectIdent·ifier("2.5.29.37")',
       '__version__ = "3.5.0.1"',
     ],
