@@ -97,9 +97,8 @@ function looksLikeAnother(value: string, before: string, after: string): boolean
   if (/^(?:\d{1,3} ?)?\((?:19|20)\d\d\) ?\d{1,4}$/.test(value) || before.endsWith('[`')) return true;
   // A sum, or a time in seconds.
   if (/^[1-9]\d*0{6}$/.test(value)) return true;
-  // Bytes; a part of the path of an address.
-  if (/^0\d 0\d 0\d 0\d/.test(value) || /\/[\w.-]+\/$/.test(before)) return true;
-  if (/(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY)[A-Z][A-Z0-9]{1,9}-$/.test(before)) return true;
+  // Bytes.
+  if (/^0\d 0\d 0\d 0\d/.test(value) || isInPath(value, before) || isInName(value, before)) return true;
   if (/^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/[ .](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d\d(?!\d)/.test(value)) return true;
@@ -107,4 +106,24 @@ function looksLikeAnother(value: string, before: string, after: string): boolean
   // 1.234.567 and 1 234 567 are amounts; so is what a currency or a unit stands beside.
   if (/^[1-9]\d{0,2}(?:[.\u00a0 ]000)+$/.test(value)) return true;
   return /[$€£¥#]\s?$/.test(before) || /^\s?(?:[$€£¥%]|(?:usd|eur|gbp|chf|bytes|[kmg]b|ms)\b)/i.test(after);
+}
+
+/** A part of the path of an address or a file. A path has no spaces, so that `/team/office/030 12345678` goes on behind its end. */
+function isInPath(value: string, before: string): boolean {
+  if (!before.endsWith('/')) return false;
+  const path = /[\w.~:/?#@%&=+-]*$/.exec(before)?.[0] ?? '';
+  // Of a long one the beginning is not seen.
+  if (/:\/\/[^/]+\//.test(path) || path.length > 60) return true;
+  return (
+    !/[ \u00a0(]/.test(value) &&
+    /^(?:\.{0,2}(?:\/[\w.-]+){2}|(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w.-]+)\/(?:[\w.-]+\/)*$/.test(path)
+  );
+}
+
+/** What CVEs, issues and parts are called: CVE-2024-12345. WORK-030 12345678 and NYC-(415) 867-5309 are telephones with a label. */
+function isInName(value: string, before: string): boolean {
+  return (
+    /(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY|(?:PHONE|FON|CELL|HOTLINE)-)[A-Z][A-Z0-9]{1,9}-$/.test(before) &&
+    !/^(?:\(|0\d{1,4}[ \u00a0/]|\d{3}([ .-])\d{3}\1\d{4})/.test(value)
+  );
 }
