@@ -50,8 +50,26 @@ export const financial: readonly Rows[] = [
   },
   {
     detector: 'swift-bic',
-    finds: ['SWIFT: ‹DEUTDEFF500›', 'BIC code ‹NEDSZAJJ›', 'swift_code=‹NWBKGB2L›'],
-    ignores: ['SWIFT code REQUIRED below', 'The DEUTDEFF file', 'ARABIC KASRATAN', 'TIOCMBIC TIOCMGET'],
+    finds: [
+      'SWIFT: ‹DEUTDEFF500›',
+      'BIC code ‹NEDSZAJJ›',
+      'swift_code=‹NWBKGB2L›',
+      'bankBic=‹NWBKGB2L›',
+      'Please pay to SWIFT ‹DEUTDEFF500› today',
+      'SWIFT/BIC (REQUIRED): ‹DEUTDEFF500›',
+      'BIC/SWIFT (CUSTOMER BANK): ‹COBADEFFXXX›',
+      'BIC of the bank (BENEFICIARY): ‹COBADEFFXXX›',
+      'BICs: ‹DEUTDEFF500›',
+      'ARABIC BIC: ‹DEUTDEFF500›',
+    ],
+    ignores: [
+      'SWIFT code REQUIRED below',
+      'The DEUTDEFF file',
+      'ARABIC KASRATAN',
+      'The Arabic KASRATAN',
+      'swiftly KASRATAN',
+      'TIOCMBIC TIOCMGET',
+    ],
   },
   {
     detector: 'us-aba-routing',

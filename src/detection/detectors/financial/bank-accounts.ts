@@ -16,7 +16,10 @@ import { digitGroups, digitRun, token } from '../shapes';
 const group = 'Bank accounts';
 const category = 'financial';
 
-const isBankCode = checked(isBic, 'format:bic', 'country');
+/** But for words whose fifth and sixth letters are a country: "BIC (REQUIRED): …". */
+const BANK_CODE =
+  '(?!REQUIRED|DOCUMENT|CUSTOMER|SETTINGS|BUSINESS|OVERVIEW|REGISTER|TERMINAL|OPTIONAL|EXAMPLE|BENEFICIARY|TRANSACTION|INSTRUCTION|DESTINATION)' +
+  '[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?';
 
 export const bankAccounts: readonly Detector[] = [
   {
@@ -45,20 +48,15 @@ export const bankAccounts: readonly Detector[] = [
       {
         by: 'keyword',
         keywords: ['swift', 'bic'],
-        at: 'end',
-        pattern:
-          /(?:[_ ]?code)?(?![a-z])[^\n]{0,24}?(?<![A-Za-z0-9])(?<value>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/,
-        cell: /[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?/,
+        // As a word, or where one begins: `bankBic`, and not "ARABIC".
+        pattern: new RegExp(
+          String.raw`(?:(?<![A-Za-z])(?:swift|bic)|(?<![A-Z])(?:Swift|SWIFT|Bic|BIC))(?:[_ ]?code)?s?(?![a-z])[^\n]{0,40}?(?<![A-Za-z0-9])(?<value>${BANK_CODE})(?![A-Za-z0-9])`,
+        ),
+        cell: new RegExp(BANK_CODE),
         bounded: false,
       },
     ],
-    validate: (candidate) =>
-      // "ARABIC".
-      candidate.before === '' || /(?:^|[^a-z])(?:swift|bic)$/i.test(candidate.before)
-        ? isBankCode(candidate)
-        : { verdict: 'invalid' },
-    // Words whose fifth and sixth letters are a country.
-    refuse: /^(?:REQUIRED|DOCUMENT|CUSTOMER|SETTINGS|BUSINESS|OVERVIEW|REGISTER|TERMINAL|OPTIONAL|EXAMPLE)/,
+    validate: checked(isBic, 'format:bic', 'country'),
     confidence: { base: 0.7 },
   },
   {
