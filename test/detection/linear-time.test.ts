@@ -31,7 +31,7 @@ it('takes time in proportion to a table, and not to its rows times its header', 
   for (const table of hardTables(800, 40_000)) {
     const flat = flattenAdf(table);
     // Of ten times as much text as above.
-    if (takesMore(4 * LIMIT_MS, flat, selection)) slow.push(flat.text.slice(0, 80));
+    if (takesMore(10 * LIMIT_MS, flat, selection)) slow.push(flat.text.slice(0, 80));
   }
   expect(slow).toEqual([]);
 });
@@ -43,8 +43,9 @@ function takesMore(limitMs: number, flat: FlatText, selection: Selection): boole
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  // A collection of garbage may fall into one of them, not into three in a row.
-  return takes() > limitMs && takes() > limitMs && takes() > limitMs;
+  // A collection of garbage may fall into one of them, and the first run without machine code; not so five in a row.
+  for (let run = 0; run < 5; run++) if (takes() <= limitMs) return false;
+  return true;
 }
 
 it('keeps few of the matches that lie over each other, the first among them', () => {
