@@ -146,9 +146,8 @@ export function commitNewRun(
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
-/** What is stored no longer, because it came to no end in its time, is not under way either. @throws StorageUnavailableError */
-export async function forgetOpenScans(storage: Storage, open: OpenScans, gone: readonly string[]): Promise<void> {
-  const scanIds = open.scanIds.filter((scanId) => !gone.includes(scanId));
+/** These alone are under way: what came to no end in its time is stored no longer. @throws StorageUnavailableError */
+export async function keepOpenScans(storage: Storage, open: OpenScans, scanIds: readonly string[]): Promise<void> {
   await storage.commit([openWrite({ ...open, scanIds })], []);
 }
 

@@ -1,12 +1,12 @@
 import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
-import { orCorrupt, type Watched } from '../platform/corrupt-record';
+import { watch, type Watched } from '../platform/watch';
 import type { ScanReason } from './model';
 import type { LookedAt } from './record-scan';
 import { expiryOfScan, isScanOver, type PageResult, type ScanCounts, type ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
-import { commitRun, forgetOpenScans, nextRun, readOpenScans, readPageResults, readScanRun } from './run-store';
+import { commitRun, keepOpenScans, nextRun, readOpenScans, readPageResults, readScanRun } from './run-store';
 import type { ScanContext } from './scan-page';
 import type { FindingChange } from './settle-scan';
 
@@ -158,21 +158,16 @@ function endRow({ random, clock }: ScanContext, { scanId, record }: ScanRun): Ro
  */
 export async function findLostRuns({ storage, clock }: Pick<ScanContext, 'storage' | 'clock'>): Promise<Watched> {
   const open = await readOpenScans(storage);
-  const lost: string[] = [];
-  const unreadable: string[] = [];
-  const gone: string[] = [];
-  for (const scanId of open.scanIds) {
-    const stored = await orCorrupt(readScanRun(storage, scanId));
-    const now = clock();
-    const run = stored === 'corrupt' ? undefined : stored.run;
-    if (run === undefined) {
-      (stored === 'corrupt' ? unreadable : gone).push(scanId);
-      continue;
-    }
-    if (now.getTime() - Date.parse(run.record.data.touchedAt) < LOST_AFTER_MS) continue;
-    const touched = nextRun(run, { touchedAt: now.toISOString() });
-    if ((await commitRun(storage, run, touched, open)) === 'committed') lost.push(scanId);
-  }
-  if (gone.length > 0) await forgetOpenScans(storage, open, gone);
-  return { lost, unreadable };
+  return watch(
+    open.scanIds,
+    async (scanId) => {
+      const { run } = await readScanRun(storage, scanId);
+      const now = clock();
+      if (run === undefined) return 'gone';
+      if (now.getTime() - Date.parse(run.record.data.touchedAt) < LOST_AFTER_MS) return 'moving';
+      const touched = nextRun(run, { touchedAt: now.toISOString() });
+      return (await commitRun(storage, run, touched, open)) === 'committed' ? 'lost' : 'moving';
+    },
+    (scanIds) => keepOpenScans(storage, open, scanIds),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock';
-import { orCorrupt, type Watched } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
+import { watch, type Watched } from '../platform/watch';
 import { commitJob, nextJob, openJobsWrite, readJob, readOpenJobs } from './job-store';
 import { isOver, type Job } from './model';
 
@@ -16,26 +16,15 @@ const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
  */
 export async function findLostJobs(storage: Storage, clock: Clock): Promise<Watched> {
   const open = await readOpenJobs(storage);
-  const lost: string[] = [];
-  const unreadable: string[] = [];
-  const gone: string[] = [];
-  for (const jobId of open.jobIds) {
-    const job = await orCorrupt(readJob(storage, jobId));
-    if (job === 'corrupt') unreadable.push(jobId);
-    else if (job === undefined || isOver(job.record)) gone.push(jobId);
-    else if (isLost(job, clock()) && (await touch(storage, job, clock()))) lost.push(jobId);
-  }
-  if (gone.length > 0)
-    await storage.commit(
-      [
-        openJobsWrite(
-          open,
-          open.jobIds.filter((jobId) => !gone.includes(jobId)),
-        ),
-      ],
-      [],
-    );
-  return { lost, unreadable };
+  return watch(
+    open.jobIds,
+    async (jobId) => {
+      const job = await readJob(storage, jobId);
+      if (job === undefined || isOver(job.record)) return 'gone';
+      return isLost(job, clock()) && (await touch(storage, job, clock())) ? 'lost' : 'moving';
+    },
+    (jobIds) => storage.commit([openJobsWrite(open, jobIds)], []),
+  );
 }
 
 function isLost({ record }: Job, now: Date): boolean {

@@ -11,21 +11,3 @@ export class CorruptRecordError extends Error {
     super(`the record ${entity}/${key} cannot be read`);
   }
 }
-
-/** For those who go through many records: one that cannot be read must not keep them from the others. */
-export async function orCorrupt<T>(read: Promise<T>): Promise<T | 'corrupt'> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof CorruptRecordError) return 'corrupt';
-    throw error;
-  }
-}
-
-/** What a look at all that is under way comes to: ids. */
-export interface Watched {
-  /** Nothing drives them any more. */
-  readonly lost: readonly string[];
-  /** They cannot be read; as long as they are stored they count as under way. */
-  readonly unreadable: readonly string[];
-}

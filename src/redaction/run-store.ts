@@ -93,13 +93,12 @@ export function commitNewRedaction(
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
-/** What is stored no longer, because it came to no end in its time, is not under way either. @throws StorageUnavailableError */
-export async function forgetOpenRedactions(
+/** These alone are under way: what came to no end in its time is stored no longer. @throws StorageUnavailableError */
+export async function keepOpenRedactions(
   storage: Storage,
   open: OpenRedactions,
-  gone: readonly string[],
+  left: readonly string[],
 ): Promise<void> {
-  const left = open.redactionIds.filter((redactionId) => !gone.includes(redactionId));
   await storage.commit([openWrite(open, left)], []);
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock';
-import { orCorrupt, type Watched } from '../platform/corrupt-record';
 import type { Storage } from '../platform/storage';
-import { commitRedaction, forgetOpenRedactions, nextRedaction, readOpenRedactions, readRedaction } from './run-store';
+import { watch, type Watched } from '../platform/watch';
+import { commitRedaction, keepOpenRedactions, nextRedaction, readOpenRedactions, readRedaction } from './run-store';
 
 /** Longer than a step waits for anything. */
 const LOST_AFTER_MS = 20 * 60_000;
@@ -20,23 +20,18 @@ export async function findLostRedactions({
   readonly clock: Clock;
 }): Promise<Watched> {
   const open = await readOpenRedactions(storage);
-  const lost: string[] = [];
-  const unreadable: string[] = [];
-  const gone: string[] = [];
-  for (const redactionId of open.redactionIds) {
-    const stored = await orCorrupt(readRedaction(storage, redactionId));
-    const now = clock();
-    const run = stored === 'corrupt' ? undefined : stored.run;
-    if (run === undefined) {
-      (stored === 'corrupt' ? unreadable : gone).push(redactionId);
-      continue;
-    }
-    const { state, data } = run.record;
-    const silentMs = now.getTime() - Date.parse(data.touchedAt);
-    if (silentMs < (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS)) continue;
-    const touched = nextRedaction(run, { touchedAt: now.toISOString() });
-    if ((await commitRedaction(storage, run, touched)) === 'committed') lost.push(redactionId);
-  }
-  if (gone.length > 0) await forgetOpenRedactions(storage, open, gone);
-  return { lost, unreadable };
+  return watch(
+    open.redactionIds,
+    async (redactionId) => {
+      const { run } = await readRedaction(storage, redactionId);
+      const now = clock();
+      if (run === undefined) return 'gone';
+      const { state, data } = run.record;
+      const silentMs = now.getTime() - Date.parse(data.touchedAt);
+      if (silentMs < (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS)) return 'moving';
+      const touched = nextRedaction(run, { touchedAt: now.toISOString() });
+      return (await commitRedaction(storage, run, touched)) === 'committed' ? 'lost' : 'moving';
+    },
+    (redactionIds) => keepOpenRedactions(storage, open, redactionIds),
+  );
 }
