@@ -13,7 +13,8 @@ module.exports = {
       },
     ],
   },
-  testTimeout: 60_000,
+  // Ends a test that hangs. No test may depend on how busy the machine is, so it is far above what any of them takes.
+  testTimeout: 300_000,
   // Jest keeps some of what each file has loaded, and gigabytes of it make every test slow: a new process is quicker.
   workerIdleMemoryLimit: '500MB',
 };

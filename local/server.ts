@@ -16,12 +16,17 @@ export interface RunningServer {
 
 /** More than the app accepts, so that it is the app that says so. */
 const MAX_HEADER_BYTES = 128 * 1024;
+/** As common servers do. A client that reuses a connection just as the server closes it would get an error. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Listens on 127.0.0.1 only. Port 0 = any free one. @throws where the port is taken */
 export async function serve(host: LocalHost, port: number): Promise<RunningServer> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
-    void answer(host, incoming, outgoing);
-  });
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
+    (incoming, outgoing) => {
+      void answer(host, incoming, outgoing);
+    },
+  );
   await listen(server, port);
   const { port: actualPort } = server.address() as AddressInfo;
   return {

@@ -2,14 +2,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildUi } from './build-ui.mjs';
 import { fail, install, root } from './install.mjs';
+import { findBrowser, providePrograms } from './programs.mjs';
 import { runChild } from './run-child.mjs';
 
+const jestArgs = process.argv.slice(2);
+
 await install();
+// Arguments are for jest: these tests may need neither a browser nor an interpreter.
+const browser = jestArgs.length === 0 ? await providePrograms() : findBrowser();
+if (browser !== undefined) process.env.CHROMIUM_PATH = browser;
 // The manifest names the build, and the browser tests run it.
 await buildUi();
 
 const cache = join(root, '.cache');
-const jestArgs = process.argv.slice(2);
 const sourceFolders = ['src', 'local', 'test', 'bench', 'scripts', 'static/admin/src'].filter((folder) =>
   existsSync(join(root, folder)),
 );
@@ -86,10 +91,10 @@ async function runTests() {
   const ok = await timed('tests', () =>
     runTool('node_modules/jest/bin/jest.js', ['--maxWorkers=2', '--json', '--outputFile', results, ...jestArgs]),
   );
-  const { passed, failed } = readCounts(results);
+  const { passed, failed, skipped } = readCounts(results);
   if (!ok) console.error('The check "tests" failed; run one file alone with `npm test -- <part of its path>`.');
   else if (passed === 0) console.error('No test ran.');
-  console.log(`${passed} passed, ${failed} failed`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = ok && passed > 0 && failed === 0 ? 0 : 1;
 }
 
@@ -113,9 +118,10 @@ async function timed(name, run) {
 /** A file of tests that could not even be loaded counts as one failed test. */
 function readCounts(file) {
   try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+    const counts = JSON.parse(readFileSync(file, 'utf8'));
+    const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
+    return { passed: counts.numPassedTests, failed, skipped: counts.numPendingTests };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, skipped: 0 };
   }
 }

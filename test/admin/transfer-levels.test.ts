@@ -211,7 +211,7 @@ describe('the levels of pages', () => {
     expect(header.slice(0, 3)).toEqual(['pageId', 'level', 'shownAs']);
     expect(rows.map(({ cells }) => cells[0] ?? '').sort()).toEqual(ids.filter((_, index) => index !== 7));
     expect(rows[0]?.cells.slice(1, 3)).toEqual(['internal', 'Internal']);
-  }, 60_000);
+  });
 
   it('of a level that is gone keep its id, and no cell is a formula', async () => {
     await changeLevels(site, 'editLevel', { levelId: levelNamed(site, 'Public').levelId, changes: { name: '=1+1' } });
@@ -293,7 +293,7 @@ describe('the history of levels as a file', () => {
         .map(({ changeId }) => changeId)
         .sort(),
     ).toEqual(ids.sort());
-  }, 60_000);
+  });
 
   it('is not taken for a file of levels of pages', async () => {
     const { header } = tableOf((await exportAll(site, 'exportLevelChanges')).csv);

@@ -586,7 +586,7 @@ describe('the list', () => {
     await app.getByRole('button', { name: 'Continue' }).click();
     await app.getByText(/^1 event, no more/).waitFor();
     expect(await rowsIn(app)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('is empty on a new site, has an event after a refresh, and says that it may trail', async () => {
     await site.stop();
@@ -639,7 +639,7 @@ describe('the export', () => {
     expect(await csvOf(again)).toHaveLength(1_103);
     await app.getByRole('button', { name: 'Close' }).click();
     expect(await focused(app)).toBe('Export CSV');
-  }, 60_000);
+  });
 
   it('is of the filters, also of what was entered in this moment', async () => {
     await store({ subject: 'levels' });
@@ -678,7 +678,7 @@ describe('the export', () => {
     const [header, ...lines] = await csvOf(download);
     expect(header?.[0]).toBe('time');
     expect(lines.map((cells) => cells.at(-1))).toEqual(await allIds({}));
-  }, 60_000);
+  });
 
   it('that was cancelled makes no file, even if its answer still comes', async () => {
     await store();

@@ -203,7 +203,7 @@ it('says how far it is, stops when it is told to or when nothing gets through, a
   await app.locator('.message-title').getByText('Import done.').waitFor();
   expect(pages.map(levelOf)).toEqual(pages.map(() => idOf('Internal')));
   expect(pages.map((pageId) => truthOf(site.host, pageId).history.length)).toEqual(pages.map(() => 1));
-}, 60_000);
+});
 
 it('tries again what failed alone', async () => {
   const { app } = await visit();

@@ -28,7 +28,7 @@ beforeAll(async () => {
     { maxBuffer: 64 * 1024 * 1024 },
   );
   [ours, broken] = reports.parse(JSON.parse(stdout));
-}, 120_000);
+});
 
 const brokenOperation = {
   operationId: 'getPage',

@@ -38,7 +38,7 @@ const pepper = randomBytes(32).toString('hex');
 beforeAll(async () => {
   bundle = await buildBundle(root);
   app = createRequire(__filename)(bundle.path) as App;
-}, 120_000);
+});
 afterAll(() => rmSync(dirname(bundle.path), { recursive: true, force: true }));
 
 it(`is smaller than ${budgetBytes} bytes, minified`, () => {

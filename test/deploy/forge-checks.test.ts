@@ -54,7 +54,7 @@ beforeAll(async () => {
   if (!first || !second || !third || !fourth) throw new Error('a report is missing');
   [app, appWithVisibleCalls, appWithoutHandler, appWithWrongManifest] = [first, second, third, fourth];
   appWithout = new Map(rest.map((report, index) => [scopes[index] ?? '', report]));
-}, 300_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -11,6 +11,7 @@ import { texts } from '../../static/admin/src/texts';
 import { done } from '../admin/ask';
 import { sendAsAutomation } from '../recipes/automation';
 import { type ServedSite, serveSite } from '../support/browser';
+import { itWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 
 /** The guide for automation rules says what the page of recipes says, and its examples do what it says. */
@@ -83,11 +84,11 @@ it('the queries are those of the page, and find pages', async () => {
   }
 });
 
-it('the command sets the level', async () => {
+itWith('bash', 'curl')('the command sets the level', async () => {
   const { levelId } = levelNamed(site, 'Internal');
   const { key } = await site.createKey({ classificationScope: 'write' });
   const env = { ...process.env, BASE_URL: baseUrl, KEY: key, PAGE_ID: DEMO_PAGES.glossary, LEVEL_ID: levelId };
-  const { stdout } = await promisify(execFile)('bash', ['-c', blocks('sh')[0] ?? ''], { env, timeout: 60_000 });
+  const { stdout } = await promisify(execFile)('bash', ['-c', blocks('sh')[0] ?? ''], { env, timeout: 240_000 });
   expect(JSON.parse(stdout)).toMatchObject({ pageId: DEMO_PAGES.glossary, levelId, changed: true });
 });
 

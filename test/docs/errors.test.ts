@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { type ProblemCode, PROBLEMS } from '../../src/rest/problem';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
+import { itWith } from '../support/interpreters';
 import { archiveLevels, levelNamed, settle } from '../support/levels';
 import { putRow } from '../support/stored-rows';
 import { aPage, ADMIN_AND_APP, restrict, storeLevel } from '../support/wiki-pages';
@@ -182,7 +183,7 @@ describe('the examples', () => {
     expect(shown.instance).toBe(`urn:uuid:${shown.requestId}`);
   });
 
-  it.each(withExample)('are answered with $code, and what helps', async ({ code, example }) => {
+  itWith('bash', 'curl').each(withExample)('are answered with $code, and what helps', async ({ code, example }) => {
     const schemeId = '00000000-0000-4000-8000-00000000cafe';
     await settle(site, {
       lowering: code === 'LEVEL_CHANGE_FORBIDDEN' ? 'forbidden' : 'justified',
@@ -191,7 +192,7 @@ describe('the examples', () => {
     });
     const { stdout } = await promisify(execFile)('bash', ['-c', `set -uo pipefail\n${example}`], {
       env: { ...process.env, ...env },
-      timeout: 60_000,
+      timeout: 240_000,
     });
     const answer = JSON.parse(stdout);
     expect(answer).toMatchObject({ code, status: PROBLEMS[code].status });

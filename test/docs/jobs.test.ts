@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { JOB_STATES } from '../../src/jobs/model';
 import { type ServedSite, serveSite } from '../support/browser';
+import { itWith } from '../support/interpreters';
 import { done } from '../admin/ask';
 import { levelNamed } from '../support/levels';
 
@@ -15,7 +16,7 @@ const examples = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, exampl
 let site: ServedSite;
 afterEach(() => site.stop());
 
-it('every example is answered as the text around it says', async () => {
+itWith('bash', 'curl')('every example is answered as the text around it says', async () => {
   site = await serveSite();
   const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
   const { key } = await site.createKey();
@@ -23,7 +24,7 @@ it('every example is answered as the text around it says', async () => {
   const run = async (example: string) => {
     const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${example}`], {
       env: { ...process.env, ...env },
-      timeout: 60_000,
+      timeout: 240_000,
     });
     return JSON.parse(stdout);
   };

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { DEMO_SPACES } from '../../local/demo';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
+import { itWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 
@@ -42,12 +43,12 @@ async function run(index: number): Promise<{ title: string; results: Record<stri
   const { title = '', command = '' } = examples[index] ?? {};
   const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${command}`], {
     env: { ...process.env, ...env },
-    timeout: 60_000,
+    timeout: 240_000,
   });
   return { title, results: JSON.parse(stdout).results };
 }
 
-it.each([
+itWith('bash', 'curl').each([
   [0, 'Which pages have a level', () => ({ pageId })],
   [1, 'Which pages have none', () => ({ pageId: unclassified, levelId: null })],
   [2, 'What changes', () => ({ type: 'page.level.changed', pageId })],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ServedSite, serveSite } from '../support/browser';
+import { itWith } from '../support/interpreters';
 
 /** Every command in the description of the local host does something. */
 
@@ -20,18 +21,21 @@ const commandsOf = (file: string) =>
 /** What a command prints; whoever asks gets a success, or the test fails. */
 async function type(command: string): Promise<string> {
   const script = `curl() { command curl --fail "$@"; }\n${command.replaceAll('http://127.0.0.1:8080', site.url)}`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { timeout: 60_000 });
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { timeout: 240_000 });
   return stdout;
 }
 
-it.each([...commandsOf('README.md'), ...commandsOf('confluence/README.md')])('%s', async (command) => {
-  const { key } = await site.createKey();
-  const { requestId } = await site.rest('GET', '/v1/key', { key });
-  const out = await type(command.replace('0b0c6f0e-7a4c-4f5e-8a52-0b8f3f0d9f11', requestId));
-  expect(JSON.parse(out)).toEqual(expect.any(Object));
-});
+itWith('bash', 'curl').each([...commandsOf('README.md'), ...commandsOf('confluence/README.md')])(
+  '%s',
+  async (command) => {
+    const { key } = await site.createKey();
+    const { requestId } = await site.rest('GET', '/v1/key', { key });
+    const out = await type(command.replace('0b0c6f0e-7a4c-4f5e-8a52-0b8f3f0d9f11', requestId));
+    expect(JSON.parse(out)).toEqual(expect.any(Object));
+  },
+);
 
-it('faults are met by the next calls, as the commands order them', async () => {
+itWith('bash', 'curl')('faults are met by the next calls, as the commands order them', async () => {
   const { key } = await site.createKey();
   for (const command of commandsOf('README.md').filter((line) => line.includes('/local/faults'))) await type(command);
   expect(site.host.faults.pending.map(({ target, left }) => [target, left])).toEqual([

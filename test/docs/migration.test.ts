@@ -84,7 +84,7 @@ async function run(name: string, url: string, args: readonly string[] = []): Pro
   const ran = await promisify(execFile)(process.execPath, [name, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
-    timeout: 60_000,
+    timeout: 240_000,
   });
   return ran.stdout.trim();
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { describeWith } from '../support/interpreters';
 import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
 
 /** What the README tells people to type does what it says, from the first command to the last. */
@@ -16,7 +17,7 @@ function blocksOf(heading: string): readonly string[] {
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
-describe('the README', () => {
+describeWith('bash', 'curl')('the README', () => {
   let server: RunningServer;
 
   beforeAll(async () => {
@@ -33,7 +34,7 @@ describe('the README', () => {
     const here = block.replaceAll('http://127.0.0.1:8080', server.origin);
     const variables = { ...process.env, PORT: new URL(server.origin).port, ...noted };
     try {
-      const { stdout } = await run('bash', ['-c', here], { cwd: root, env: variables, timeout: 60_000 });
+      const { stdout } = await run('bash', ['-c', here], { cwd: root, env: variables, timeout: 240_000 });
       return { out: stdout, code: 0 };
     } catch (error) {
       const { stdout, code } = error as { stdout: string; code: number };

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { done } from '../admin/ask';
 import { type ServedSite, serveSite } from '../support/browser';
+import { describeWith } from '../support/interpreters';
 import { levelNamed } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 
@@ -45,22 +46,6 @@ time.sleep = lambda seconds: print('waited', seconds, file=sys.stderr)`,
         System.exit(1)
     }`,
 } as const;
-
-const INSTALL = {
-  bash: 'bash',
-  curl: 'curl 7.76 or newer',
-  python3: 'Python 3.8 or newer (Debian: apt-get install python3)',
-  groovy: 'Groovy (Debian: apt-get install groovy default-jre-headless)',
-} as const;
-
-/** @throws where a program that the examples are run with is missing: an example that is not run is not known to work */
-async function requireProgram(program: keyof typeof INSTALL): Promise<void> {
-  try {
-    await promisify(execFile)(program, ['--version'], { timeout: 60_000 });
-  } catch {
-    throw new Error(`${program} does not run here. Install ${INSTALL[program]}; docs/scripts.md is tested with it.`);
-  }
-}
 
 interface Ended {
   readonly code: number;
@@ -114,7 +99,7 @@ async function run(
   const options = {
     cwd: folder,
     env: { ...process.env, BASE_URL: baseUrl, KEY: key, PYTHONPATH: folder, ...env },
-    timeout: 120_000,
+    timeout: 240_000,
   };
   const ended = await promisify(execFile)(command, [...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
@@ -173,8 +158,7 @@ it('links only to what there is', () => {
   expect(links.filter((file) => !existsSync(join(__dirname, '../../docs', file)))).toEqual([]);
 });
 
-describe('in a shell', () => {
-  beforeAll(() => Promise.all([requireProgram('bash'), requireProgram('curl')]));
+describeWith('bash', 'curl')('in a shell', () => {
   const sh = (file: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
     run('bash', [file, ...args], env);
 
@@ -238,22 +222,22 @@ describe('in a shell', () => {
 
 interface Language {
   readonly name: string;
-  readonly program?: keyof typeof INSTALL;
   readonly task: (name: 'list-levels' | 'classify' | 'classify-space', args: readonly string[]) => Promise<Ended>;
 }
 
-const languages: readonly Language[] = [
-  { name: 'Node', task: (name, args) => run(process.execPath, ['--import', './clock.mjs', `${name}.mjs`, ...args]) },
-  {
-    name: 'Python',
-    program: 'python3',
-    task: (name, args) => run('python3', [`${name.replaceAll('-', '_')}.py`, ...args]),
-  },
-];
+const NODE: Language = {
+  name: 'Node',
+  task: (name, args) => run(process.execPath, ['--import', './clock.mjs', `${name}.mjs`, ...args]),
+};
+const PYTHON: Language = {
+  name: 'Python',
+  task: (name, args) => run('python3', [`${name.replaceAll('-', '_')}.py`, ...args]),
+};
 
-describe.each(languages)('in $name', ({ program, task }) => {
-  beforeAll(() => (program === undefined ? undefined : requireProgram(program)));
+describe.each([NODE])('in $name', testLanguage);
+describeWith('python3').each([PYTHON])('in $name', testLanguage);
 
+function testLanguage({ task }: Language): void {
   it('lists the levels of a page', async () => {
     const { out, err } = await task('list-levels', [DEMO_PAGES.glossary]);
     const lines = (['Highly Restricted', 'Restricted', 'Internal', 'Public'] as const).map(
@@ -333,10 +317,9 @@ describe.each(languages)('in $name', ({ program, task }) => {
     expect(code).not.toBe(0);
     expect(err).toMatch(/KEY/);
   });
-});
+}
 
-describe('in ScriptRunner, as far as Groovy can stand for it', () => {
-  beforeAll(() => requireProgram('groovy'));
+describeWith('groovy')('in ScriptRunner, as far as Groovy can stand for it', () => {
   const groovy = () => run('groovy', ['script-runner.groovy', 'classification.groovy']);
 
   it('lists levels, gives one to a page without one, and to a space, 25 in a request', async () => {

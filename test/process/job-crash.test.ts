@@ -128,4 +128,4 @@ it('changes every page once, however often the process is killed', async () => {
     const ofJob = audit.filter(({ subject }) => subject === `job:${jobId}`).map(({ type }) => type);
     expect(ofJob.sort()).toEqual(['job.created', 'job.finished']);
   });
-}, 120_000);
+});

@@ -128,7 +128,7 @@ it('a step that dies at any of its calls, before or after the effect, is done to
       await expectDoneOnceWithComment(begun, [point, side]);
     }
   }
-}, 120_000);
+});
 
 it('a cleaning of older versions that dies at any of its calls deletes each once, and has each in the audit log', async () => {
   await open();
@@ -194,7 +194,7 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
     if (ended !== 'ended') await site.host.background.deliver(eventId);
     await expectClean(pageId, redactionId, point);
   }
-}, 120_000);
+});
 
 it.each([
   ['is deleted, and told, once', 503, 1, [{ version: 2 }, { version: 1 }], undefined, 3],
@@ -273,7 +273,7 @@ it('any answer of the platform to any call is survived, and nothing is told that
     await expectDoneOnceWithComment(begun, `${fault.name} ${isOfWrite?.name ?? place}`);
     expect(openList()).toEqual([]);
   }
-}, 120_000);
+});
 
 describe('a page', () => {
   it('that is edited between reading and writing keeps the edit; at every attempt: it is left alone', async () => {
@@ -474,7 +474,7 @@ describe('Atlassian Guard', () => {
     }
     // Only where it is written down that it was asked, and it was not, nobody knows.
     expect(methods.filter((method) => method === 'edit')).toHaveLength(1);
-  }, 120_000);
+  });
 
   it.each([
     ['said nothing', 503, true, 'guard'],

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
@@ -32,14 +33,20 @@ const FLAGS = [
   '--disable-features=WebUIOmniboxAimPopup,PaintHolding,HttpsUpgrades,MediaRouter,OptimizationHints',
 ];
 
-/** The same engine with and without windows; the shell takes half the time to start, and a quarter less to show a page. */
-const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** Ends a wait for what never comes. Playwright's own 30 seconds can pass on a busy machine. */
+const LONGEST_WAIT_MS = 120_000;
 
 const screenshots = join(__dirname, '../../test-results');
 
+/** @throws with what to install where there is no browser */
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? PROGRAMS.find((path) => existsSync(path)) ?? 'chromium';
+  // `npm test` has set CHROMIUM_PATH.
+  const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
   return chromium.launch({ executablePath, args: FLAGS });
+}
+
+function findBrowser(): string {
+  return execFileSync(process.execPath, [join(__dirname, '../../scripts/programs.mjs')], { encoding: 'utf8' }).trim();
 }
 
 export interface ServedSite extends Site {
@@ -179,6 +186,7 @@ async function takeTab(browser: Browser, options: SiteVisitOptions): Promise<Tab
     bypassCSP: !policy,
     ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
   });
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   if (now !== undefined) await context.clock.setFixedTime(now);
   await context.addInitScript(QUICK_LOOKS);
   if (before !== undefined) await context.addInitScript(before);
