@@ -71,7 +71,8 @@ export interface LocalHost {
   invokeResolver(
     operation: string,
     payload: unknown,
-    accountId: string,
+    /** undefined = the platform names no account. */
+    accountId: string | undefined,
   ): Promise<{ readonly result: unknown; readonly requestId: string }>;
   close(): void;
 }
@@ -197,6 +198,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
         ? Promise.resolve(platformError(413, 'Payload Too Large'))
         : invokeWebTrigger(toEvent(request)),
     invokeResolver: async (operation, payload, accountId) => {
+      const account = accountId === undefined ? {} : { accountId };
       const trace = new Trace();
       const run: InvocationOptions = {
         installation,
@@ -204,14 +206,14 @@ export function createLocalHost(options: HostOptions): LocalHost {
         moduleKey: 'administration',
         moduleType: 'confluence:globalSettings',
         timeoutMs: RESOLVER_LIMIT_MS,
-        accountId,
-        fetch: platformFetch(platform, { installation, accountId, trace }),
+        ...account,
+        fetch: platformFetch(platform, { installation, ...account, trace }),
       };
       const request = {
         call: { functionKey: operation, payload },
-        context: { accountId, moduleKey: 'administration', extension: { type: 'confluence:globalSettings' } },
+        context: { ...account, moduleKey: 'administration', extension: { type: 'confluence:globalSettings' } },
       };
-      const backend = { ...context, principal: { accountId } };
+      const backend = { ...context, principal: account };
       const result = await within(
         RESOLVER_LIMIT_MS,
         invoke(run, () => options.app.admin(request as never, backend)),

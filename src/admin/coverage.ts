@@ -7,17 +7,15 @@ import type { PageScanRecord, ScanReason } from '../findings/model';
 import { COVERAGES, openCoverage } from '../findings/page-coverage';
 import { HostError } from '../platform/confluence';
 import type { Position } from '../platform/newest-first';
+import { readListCursor, writeListCursor } from './cursors';
 import type { AdminRequest } from './operation';
-import { readInput, Refusal } from './result';
+import { readInput } from './result';
 
 /** How far pages were looked at, for the admin who asks: of those that this person sees in Confluence. */
 
-const SEPARATOR = '|';
-const position = z.tuple([z.iso.datetime({ precision: 3 }), z.string().max(25)]);
-
 export const listCoverageInput = z.strictObject({
   coverage: z.enum(COVERAGES),
-  cursor: z.string().max(100).optional(),
+  cursor: z.string().max(512).optional(),
 });
 
 export interface CoveredPage {
@@ -49,9 +47,10 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
   if (peppers === undefined) throw new Error('there is no pepper');
   const fingerprintKey = fingerprintKeyOf(peppers, installationId);
   const known = await openCoverage({ storage, clock, fingerprintKey }, { coverage, spaceId: undefined });
+  const question = ['coverage', coverage];
   let hidden = 0;
   const list = await listVisibleRows<ListedPageScan, SeenPage | 'hidden', CoveredPage, Position | undefined>({
-    after: cursor === undefined ? undefined : readCursor(cursor),
+    after: cursor === undefined ? undefined : readListCursor(request, cursor, question),
     limit: PAGES,
     find: async (after, count) => {
       const found = await known.find(after, count);
@@ -80,17 +79,10 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
   return {
     pages: list.results,
     hidden,
-    ...(next === undefined ? {} : { cursor: Buffer.from([next.time, next.key].join(SEPARATOR)).toString('base64url') }),
+    ...(next === undefined ? {} : { cursor: writeListCursor(request, next, question) }),
   };
 }
 
 function told({ reasons, detectorsOverBudget }: PageScanRecord['data']) {
   return { reasons, detectorsOverBudget };
-}
-
-/** @throws Refusal */
-function readCursor(cursor: string): Position {
-  const parsed = position.safeParse(Buffer.from(cursor, 'base64url').toString().split(SEPARATOR));
-  if (parsed.success) return { time: parsed.data[0], key: parsed.data[1] };
-  throw new Refusal({ code: 'INVALID_CURSOR', message: 'The cursor is not one of this list: start again without it.' });
 }

@@ -4,10 +4,12 @@ import { readExclusions } from '../findings/exclusions/exclusion-store';
 import { readFindings, readScan } from '../findings/scan-store';
 import { together } from '../platform/together';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
+import { writeListCursor } from './cursors';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 import {
   countFindingsInput,
+  cursorQuestion,
   listFindingsInput,
   listSeenFindings,
   readManyFindings,
@@ -16,7 +18,6 @@ import {
   seePages,
   shownAs,
   type SeenFindings,
-  writeCursor,
 } from './visible-findings';
 
 /** What was found on pages, for whoever goes through it. Eventually consistent: what was found in the last seconds may be missing. */
@@ -26,7 +27,7 @@ interface Part {
   readonly hidden: number;
   /** There is more: ask with it, and the same filters. */
   readonly cursor?: string;
-  /** With a cursor: there is nothing newer than this instant that was not looked through. */
+  /** With a cursor: there is nothing newer than this full hour that was not looked through. */
   readonly searchedBackTo?: string;
 }
 
@@ -36,9 +37,9 @@ export interface FindingList extends Part {
 }
 
 export async function listFindings(request: AdminRequest, payload: unknown): Promise<FindingList> {
-  const { input, ...question } = readQuestion(listFindingsInput, payload);
+  const { input, ...question } = readQuestion(request, listFindingsInput, payload);
   const seen = await listSeenFindings(request, question, input.limit);
-  return { findings: seen.findings.map(viewFinding), ...partOf(seen, question) };
+  return { findings: seen.findings.map(viewFinding), ...partOf(request, seen, question) };
 }
 
 export interface FindingGroup {
@@ -59,7 +60,7 @@ export const groupFindingsInput = readFindingsInput.extend({ by: z.enum(['value'
 
 /** Findings of the same value, or of the same page, together: of a thousand at once. */
 export async function groupFindings(request: AdminRequest, payload: unknown): Promise<FindingGroups> {
-  const { input, ...question } = readQuestion(groupFindingsInput, payload);
+  const { input, ...question } = readQuestion(request, groupFindingsInput, payload);
   const seen = await readManyFindings(request, question);
   const groups = new Map<string, SeenFindings['findings'][number][]>();
   for (const finding of seen.findings) {
@@ -75,7 +76,7 @@ export async function groupFindings(request: AdminRequest, payload: unknown): Pr
     const numbers = countFindings(findings.map(({ record, shown }) => ({ ...record, status: shown.status })));
     return { key, findings: findings.length, pageIds, numbers, newest: viewFinding(newest) };
   });
-  return { groups: views.sort((a, b) => b.findings - a.findings), ...partOf(seen, question) };
+  return { groups: views.sort((a, b) => b.findings - a.findings), ...partOf(request, seen, question) };
 }
 
 export interface FindingsSummary extends FindingNumbers {
@@ -88,7 +89,7 @@ export interface FindingsSummary extends FindingNumbers {
 }
 
 export async function summarizeFindings(request: AdminRequest, payload: unknown): Promise<FindingsSummary> {
-  const { input: _input, ...question } = readQuestion(countFindingsInput, payload);
+  const { input: _input, ...question } = readQuestion(request, countFindingsInput, payload);
   const { findings, hidden, next } = await readManyFindings(request, question);
   return {
     findings: findings.length,
@@ -149,9 +150,25 @@ function notFound(): Refusal {
   });
 }
 
-function partOf({ hidden, next }: SeenFindings, question: Parameters<typeof writeCursor>[1]): Part {
+function partOf(
+  request: AdminRequest,
+  { hidden, next }: SeenFindings,
+  question: Parameters<typeof cursorQuestion>[0],
+): Part {
   return {
     hidden,
-    ...(next === undefined ? {} : { cursor: writeCursor(next, question), searchedBackTo: next.time }),
+    ...(next === undefined
+      ? {}
+      : {
+          cursor: writeListCursor(request, next, cursorQuestion(question)),
+          searchedBackTo: fullHourAfter(next.time),
+        }),
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The list may have ended at a finding on a hidden page: when exactly that was found is not shown. */
+function fullHourAfter(time: string): string {
+  return new Date(Math.ceil(Date.parse(time) / HOUR_MS) * HOUR_MS).toISOString();
 }

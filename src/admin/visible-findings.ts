@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { PageLevelRecord } from '../classification/model';
 import { pageId } from '../classification/page-level-fields';
@@ -23,7 +22,8 @@ import { HostError } from '../platform/confluence';
 import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
 import type { AdminRequest } from './operation';
-import { readInput, Refusal } from './result';
+import { readListCursor } from './cursors';
+import { readInput } from './result';
 
 /**
  * Findings for the admin who asks: those on pages that this person sees in Confluence at this moment. Of the others only
@@ -52,10 +52,10 @@ const filters = z
   .partial();
 
 export const listFindingsInput = filters.extend({
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(512).optional(),
   limit: z.int().min(1).max(100).default(50),
 });
-export const readFindingsInput = filters.extend({ cursor: z.string().max(200).optional() });
+export const readFindingsInput = filters.extend({ cursor: z.string().max(512).optional() });
 export const countFindingsInput = filters;
 
 type Filters = z.infer<typeof filters>;
@@ -71,6 +71,7 @@ export interface Question {
 
 /** @throws Refusal */
 export function readQuestion<T extends Filters & { readonly cursor?: string | undefined }>(
+  request: AdminRequest,
   schema: z.ZodType<T>,
   payload: unknown,
 ): Question & { readonly input: T } {
@@ -78,7 +79,10 @@ export function readQuestion<T extends Filters & { readonly cursor?: string | un
   const { spaceId, pageId, detectorId, fingerprint, category, severity, band, status, levelId, from, to } = input;
   const stored = storedStatusOf(status);
   const filter = { spaceId, pageId, detectorId, fingerprint, category, severity, band, status: stored, from, to };
-  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, { filter, status, levelId });
+  const after =
+    input.cursor === undefined
+      ? undefined
+      : readListCursor(request, input.cursor, cursorQuestion({ filter, status, levelId }));
   return { input, filter, status, levelId, after };
 }
 
@@ -225,31 +229,11 @@ function told({ filter }: Question, hidden: number): number {
   return filter.pageId === undefined ? hidden : 0;
 }
 
-const SEPARATOR = ' ';
-const position = z.tuple([z.iso.datetime({ precision: 3 }), z.union([z.uuid(), z.literal('')]), z.string().length(16)]);
-
-/** Like that of the audit log (docs/adr/0008): it grants nothing, so it is checked, not sealed. */
-export function writeCursor(
-  { time, key }: Position,
-  question: Pick<Question, 'filter' | 'status' | 'levelId'>,
-): string {
-  return Buffer.from([time, key, filtersOf(question)].join(SEPARATOR)).toString('base64url');
-}
-
-/** @throws Refusal */
-function readCursor(cursor: string, question: Pick<Question, 'filter' | 'status' | 'levelId'>): Position {
-  const parsed = position.safeParse(Buffer.from(cursor, 'base64url').toString().split(SEPARATOR));
-  if (parsed.success) {
-    const [time, key, of] = parsed.data;
-    if (of === filtersOf(question)) return { time, key };
-  }
-  throw new Refusal({
-    code: 'INVALID_CURSOR',
-    message: 'The cursor is not one of this list: start again without it, with the filters that you want.',
-  });
-}
-
-function filtersOf({ filter, status, levelId }: Pick<Question, 'filter' | 'status' | 'levelId'>): string {
-  const text = JSON.stringify([...Object.entries(filter).sort(), status, levelId]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+/** What a cursor belongs to. */
+export function cursorQuestion({
+  filter,
+  status,
+  levelId,
+}: Pick<Question, 'filter' | 'status' | 'levelId'>): readonly (string | undefined)[] {
+  return ['findings', JSON.stringify(Object.entries(filter).sort()), status, levelId];
 }

@@ -12,6 +12,8 @@ const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
 interface HistoryQuestion {
   readonly pageId: string;
+  /** Whether a change is listed. Default: every change. */
+  readonly isWanted?: (change: LevelChangeRecord) => boolean;
   readonly now: Date;
   readonly after: Position | undefined;
   readonly limit: number;
@@ -20,7 +22,7 @@ interface HistoryQuestion {
 /** A change that this version cannot read is left out. @throws StorageUnavailableError */
 export function readPageHistory(
   storage: Pick<Storage, 'list'>,
-  { pageId, now, after, limit }: HistoryQuestion,
+  { pageId, isWanted = () => true, now, after, limit }: HistoryQuestion,
 ): Promise<ListedRows<LevelChangeEntry>> {
   return listNewestFirst(storage, {
     entity: 'level-change',
@@ -31,7 +33,7 @@ export function readPageHistory(
     timeOf: (value) => timeOnly.safeParse(value).data?.changedAt,
     pick: (changeId, value) => {
       const parsed = levelChangeRecord.safeParse(value);
-      return parsed.success ? { changeId, ...parsed.data } : undefined;
+      return parsed.success && isWanted(parsed.data) ? { changeId, ...parsed.data } : undefined;
     },
   });
 }

@@ -2,11 +2,14 @@ import Resolver from '@forge/resolver';
 
 /** Who invoked a resolver operation, as the platform says. Nothing of it comes from the front end. */
 export interface ResolverCaller {
-  /** undefined where nobody is logged in. */
+  /** undefined where no user is logged in, so that no operation can take an anonymous viewer for an account. */
   readonly accountId: string | undefined;
   /** The site: the same string as a web trigger's `installContext`. */
   readonly installationId: string | undefined;
 }
+
+/** The platform's account id for every anonymous viewer. Source: the platform facts, surfaces.md section 0. */
+const ANONYMOUS = 'unidentified';
 
 /** One operation: an unchecked payload in, plain JSON out. */
 export type ResolverOperation = (payload: unknown, caller: ResolverCaller) => Promise<object>;
@@ -17,7 +20,11 @@ export function makeResolver(operations: Readonly<Record<string, ResolverOperati
   for (const [name, operation] of Object.entries(operations)) {
     resolver.define(name, ({ payload, context }) => {
       const { accountId, installContext } = context as { accountId?: unknown; installContext?: unknown };
-      return operation(payload, { accountId: asText(accountId), installationId: asText(installContext) });
+      const account = asText(accountId);
+      return operation(payload, {
+        accountId: account === ANONYMOUS ? undefined : account,
+        installationId: asText(installContext),
+      });
     });
   }
   const definitions = resolver.getDefinitions();

@@ -18,6 +18,17 @@ export function requireInLimits(
   if (spaceId !== undefined && !isInside(spaceLimit, spaceId)) throw outside('SPACE_OUTSIDE_KEY_LIMIT');
 }
 
+/**
+ * Whether the history and the feed show a change: the level that it set must be inside the page access limit. The page's
+ * current level is checked with the page.
+ */
+export function isChangeInLimit(
+  { key }: Pick<AuthorizedRequest, 'key'>,
+  { levelId = UNCLASSIFIED }: { readonly levelId?: string | undefined },
+): boolean {
+  return isInside(rightsOf(key.record).levelLimit, levelId);
+}
+
 function outside(code: 'LEVEL_OUTSIDE_KEY_LIMIT' | 'SPACE_OUTSIDE_KEY_LIMIT', level?: string): Problem {
   const isSpace = code === 'SPACE_OUTSIDE_KEY_LIMIT';
   const parameter = isSpace ? 'spaceId' : level === UNCLASSIFIED ? UNCLASSIFIED : 'levelId';

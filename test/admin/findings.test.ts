@@ -10,8 +10,10 @@ import { done, refusal } from './ask';
 /** What was found, for the admin who goes through it: on the pages that this person sees, and of the others a number. */
 
 let site: Site;
+let now: Date;
 beforeEach(() => {
-  site = openSite({ queryLagMs: 0, now: () => new Date('2026-11-21T10:00:00.000Z') });
+  now = new Date('2026-11-21T10:00:00.000Z');
+  site = openSite({ queryLagMs: 0, now: () => now });
 });
 afterEach(() => site.close());
 
@@ -70,6 +72,34 @@ it('lists the last found first, page after page, with the page as it is now', as
     code: 'INVALID_CURSOR',
   });
   expect(await refusal(site, 'listFindings', { cursor: 'x' })).toMatchObject({ code: 'INVALID_CURSOR' });
+});
+
+it('says nothing of the hidden finding that a list ends at: neither its id nor when it was found', async () => {
+  const hidden = await aHiddenPage();
+  const foundAt = '2026-05-03T04:17:08.123Z';
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n += 1) ids.push(await storeFinding(site, hidden, { foundAt }));
+  await storeFinding(site, await aPage(site), { foundAt: '2026-05-01T00:00:00.000Z' });
+  const parts: object[] = [await list({ limit: 1 }), await group({ by: 'page' })];
+  const { cursor = '' } = parts[0] as FindingList;
+  expect(parts[0]).toMatchObject({ findings: [], hidden: 4, searchedBackTo: '2026-05-03T05:00:00.000Z' });
+  const shown = parts.map((part) => JSON.stringify(part)).join() + Buffer.from(cursor, 'base64url').toString('latin1');
+  expect([foundAt, ...ids, hidden].filter((text) => shown.includes(text))).toEqual([]);
+});
+
+it('takes a cursor from the admin whom it was given, unchanged and for a day alone', async () => {
+  const pageId = await aPage(site);
+  for (let n = 0; n < 3; n += 1) await storeFinding(site, pageId);
+  const { cursor = '' } = await list({ limit: 1 });
+  const position = { time: '2026-11-21T09:00:00.000Z', key: '' };
+  const madeUp = Buffer.from(Object.values(position).join(' ')).toString('base64url');
+  for (const wrong of [madeUp, `A${cursor.slice(1)}`, `${cursor}=`, cursor.slice(4)])
+    expect((await refusal(site, 'listFindings', { limit: 1, cursor: wrong }, as)).code).toBe('INVALID_CURSOR');
+  expect((await refusal(site, 'listFindings', { limit: 1, cursor }, ADMIN.email)).code).toBe('INVALID_CURSOR');
+  now = new Date(now.getTime() + 86_400_000 - 1);
+  expect(idsIn(await list({ limit: 1, cursor }))).toHaveLength(1);
+  now = new Date(now.getTime() + 1);
+  expect((await refusal(site, 'listFindings', { limit: 1, cursor }, as)).code).toBe('INVALID_CURSOR');
 });
 
 it('finds by each filter, lists, counts and groups the same, and refuses what is no filter', async () => {

@@ -187,7 +187,7 @@ describe('who is no site admin', () => {
     expect(await ask(site, 'createKey', aNewKey(), 'editor@example.com')).toMatchObject({ ok: true });
   });
 
-  const asAccount = async (operation: string, accountId: string) => {
+  const asAccount = async (operation: string, accountId: string | undefined) => {
     const { result, requestId } = await site.host.invokeResolver(operation, payloadOf(operation), accountId);
     const { error } = result as { error: { code: string } };
     return { code: error.code, calls: site.host.traces.find(requestId)?.calls ?? [] };
@@ -198,9 +198,14 @@ describe('who is no site admin', () => {
     expect(await refusals).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
   });
 
-  it('is refused without a call: nobody', async () => {
-    expect(await refusalsOf((operation) => asAccount(operation, ''))).toEqual(allRefusedAs('NOT_SITE_ADMIN'));
-    expect((await asAccount('listKeys', '')).calls).toEqual([]);
+  it.each([
+    ['empty', ''],
+    ['absent', undefined],
+    ['`unidentified`', 'unidentified'],
+  ])('is refused without a platform call: every operation, where the account id is %s', async (_what, accountId) => {
+    const answers: { code: string; calls: readonly unknown[] }[] = [];
+    for (const operation of OPERATIONS) answers.push(await asAccount(operation, accountId));
+    expect(answers).toEqual(OPERATIONS.map(() => ({ code: 'NOT_SITE_ADMIN', calls: [] })));
   });
 
   it('is refused: the account of the app itself, and an id that is made to change the question', async () => {

@@ -96,6 +96,32 @@ it('shows nothing of a page that the key cannot see', async () => {
   expect(outcomeOf(await list('', limited.key))).toBe('404 PAGE_NOT_FOUND');
 });
 
+describe('with a page access limit', () => {
+  const revisionsOf = ({ body }: RestAnswer) => body.results.map(({ revision }: Entry) => revision);
+
+  it('lists the changes to levels inside the limit alone, as the feed does', async () => {
+    await change(7);
+    // The sixth change sets levels[1], as the second one; the seventh sets levels[2].
+    await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId: levels[1]?.levelId } });
+    const limited = await site.createKey({ levelLimit: [levels[1]?.levelId ?? ''] });
+    expect(revisionsOf(await list('', limited.key))).toEqual([8, 6, 2]);
+    const first = await list('?limit=2', limited.key);
+    expect(revisionsOf(first)).toEqual([8, 6]);
+    const second = await site.rest('GET', first.body._links.next, { key: limited.key });
+    expect([revisionsOf(second), second.body._links]).toEqual([[2], {}]);
+    now = new Date(now.getTime() + 120_000);
+    const feed = await site.rest('GET', '/v1/change', { key: limited.key });
+    const fromFeed = feed.body.results.filter((one: { pageId?: string }) => one.pageId === pageId);
+    expect(fromFeed.map(({ revision }: Entry) => revision)).toEqual([2, 6, 8]);
+  });
+
+  it('lists where the level was cleared only if the limit has `unclassified`', async () => {
+    await change(5);
+    const withUnclassified = await site.createKey({ levelLimit: ['unclassified', levels[0]?.levelId ?? ''] });
+    expect(revisionsOf(await list('', withUnclassified.key))).toEqual([5, 1]);
+  });
+});
+
 describe('a limit', () => {
   it.each(['0', '-1', '251', '1e2', '٣', '', '1.0', ' 1', '0x1'])('of %j is refused', async (limit) => {
     const answer = await list(`?limit=${encodeURIComponent(limit)}`);

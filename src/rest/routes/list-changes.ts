@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { rightsOf } from '../../keys/key-rights';
-import { isInside } from '../../access/decide';
-import { UNCLASSIFIED } from '../../access/scope';
 import { BEFORE_ALL_CHANGES, FEED_TRAILS_MS, type FollowedChange, readChanges } from '../../classification/change-feed';
 import { type ExpiryNotice, expiryNotices, NOTICE_DAYS } from '../../keys/expiry-notices';
 import type { Position } from '../../platform/newest-first';
 import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
+import { isChangeInLimit } from '../filter-limits';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
@@ -137,15 +135,14 @@ function toExpiringBody({ noticeId, time, keyId, name, expiresAt, days }: Expiry
 }
 
 function followChanges(request: AuthorizedRequest, after: Position, limit: number): Promise<Followed> {
-  const { storage, now, levels, key } = request;
-  const { levelLimit } = rightsOf(key.record);
+  const { storage, now, levels } = request;
   return listVisible<FollowedChange, Entry, Position>(request, {
     after,
     limit,
     find: (place, wanted) => readChanges(storage, { now, after: place, limit: wanted }),
     // The page's level of today is inside the limit, or it would not be visible; so must be what is told of then.
     show: ({ entry: change }, page) =>
-      isInside(levelLimit, change.levelId ?? UNCLASSIFIED)
+      isChangeInLimit(request, change)
         ? { type: 'page.level.changed', spaceId: page.spaceId, ...toChangeBody(change, levels) }
         : undefined,
   });

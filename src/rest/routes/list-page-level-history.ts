@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readPageHistory } from '../../classification/page-history';
 import * as fields from '../fields';
+import { isChangeInLimit } from '../filter-limits';
 import { readParameters, readQuery } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
@@ -20,7 +21,7 @@ export const listPageLevelHistory: Route = {
   operationId: 'listPageLevelHistory',
   summary: 'List what became of the level of a page',
   description:
-    'Every change of the level, the newest first: from which level to which, when, who is accountable, how, and through which key. Changes of the last seconds may be missing. A page may be short and still have a next one.',
+    'Every change of the level, the newest first: from which level to which, when, who is accountable, how, and through which key. Changes to levels outside the page access limit of the key are not listed. Changes of the last seconds may be missing. A page may be short and still have a next one.',
   scope,
   pathParameters,
   query,
@@ -44,7 +45,13 @@ export const listPageLevelHistory: Route = {
         const { cursors, storage, now, levels } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         await requireReadable(request, scope, pageId, false);
-        const { items, next } = await readPageHistory(storage, { pageId, now, after, limit });
+        const { items, next } = await readPageHistory(storage, {
+          pageId,
+          isWanted: (change) => isChangeInLimit(request, change),
+          now,
+          after,
+          limit,
+        });
         const results = items.map((entry) => toChangeBody(entry, levels));
         return listAnswer(exchange, results, next && cursors.write(next, question));
       },

@@ -1,0 +1,37 @@
+import { type CursorQuestion, readCursor, writeCursor } from '../keys/sealed-cursor';
+import type { Position } from '../platform/newest-first';
+import type { AdminRequest } from './operation';
+import { Refusal } from './result';
+
+/**
+ * The cursors of lists that leave out what the admin may not see: sealed and encrypted as those of the API
+ * (../keys/sealed-cursor.ts), because the row after which a list goes on may be one that was left out.
+ */
+
+type Reader = Pick<AdminRequest, 'accountId' | 'installationId' | 'now' | 'peppers'>;
+
+/** @throws Refusal PEPPER_MISSING */
+export function writeListCursor(request: Reader, position: Position, question: CursorQuestion): string {
+  return writeCursor(position, { ...ownerOf(request), question });
+}
+
+/** @throws Refusal INVALID_CURSOR, PEPPER_MISSING */
+export function readListCursor(request: Reader, cursor: string, question: CursorQuestion): Position {
+  const position = readCursor(cursor, { ...ownerOf(request), question });
+  if (position !== 'invalid' && position !== 'expired') return position;
+  throw new Refusal({
+    code: 'INVALID_CURSOR',
+    message:
+      'The cursor is not one of this list, or it is older than a day: start again without it, with the filters that you want.',
+  });
+}
+
+function ownerOf({ accountId, installationId, now, peppers: readPeppers }: Reader) {
+  const peppers = readPeppers();
+  if (peppers === undefined)
+    throw new Refusal({
+      code: 'PEPPER_MISSING',
+      message: 'The app has no usable PEPPER_V1 variable on this site. The README says how to set it.',
+    });
+  return { peppers, installationId, readerId: accountId, now };
+}

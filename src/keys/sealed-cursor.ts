@@ -1,0 +1,76 @@
+import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Position } from '../platform/newest-first';
+import type { Peppers } from '../platform/secrets';
+import { deriveKey } from './key-secrets';
+
+/**
+ * Where a list goes on (rest-api.md section 9): after which row, for which question, for which reader, until when. Sealed, so
+ * that nobody makes one up; it grants nothing, because each request is checked again. Encrypted, because the row after which a
+ * list goes on may be one that the reader may not know of: its page, and its time.
+ */
+
+const INFO = 'cursor/1';
+const CIPHER_INFO = 'cursor-cipher/1';
+/** Encrypting and decrypting are the same. Its block has as many bytes as the seal, which is where it begins. */
+const CIPHER = 'aes-256-ctr';
+const SEAL_BYTES = 16;
+export const CURSOR_LIFETIME_MS = 86_400_000;
+
+export interface CursorOwner {
+  readonly peppers: Peppers;
+  readonly installationId: string;
+  /** The API key or the account that reads the list. */
+  readonly readerId: string;
+  readonly now: Date;
+}
+
+/** Everything that a list depends on but its place and its length: its route, and its filters. */
+export type CursorQuestion = readonly (string | undefined)[];
+
+interface CursorScope extends CursorOwner {
+  readonly question: CursorQuestion;
+}
+
+const content = z.tuple([z.literal(1), z.string(), z.string(), z.string(), z.int()]);
+
+export function writeCursor({ time, key }: Position, scope: CursorScope, lifetimeMs = CURSOR_LIFETIME_MS): string {
+  const [pepper] = scope.peppers;
+  const text = JSON.stringify([1, time, key, fingerprint(scope), scope.now.getTime() + lifetimeMs]);
+  const bytes = Buffer.from(text);
+  const sealed = seal(bytes, pepper, scope);
+  return Buffer.concat([veil(bytes, sealed, pepper, scope), sealed]).toString('base64url');
+}
+
+/** @returns `invalid` for what is no cursor of this reader and question */
+export function readCursor(cursor: string, scope: CursorScope): Position | 'invalid' | 'expired' {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const body = bytes.subarray(0, -SEAL_BYTES);
+  const sealed = bytes.subarray(-SEAL_BYTES);
+  const isWellFormed = bytes.toString('base64url') === cursor && sealed.length === SEAL_BYTES;
+  const text = (isWellFormed ? scope.peppers : [])
+    .map((pepper) => ({ pepper, text: veil(body, sealed, pepper, scope) }))
+    .find((one) => timingSafeEqual(sealed, seal(one.text, one.pepper, scope)))?.text;
+  const parsed = text && content.safeParse(JSON.parse(text.toString('utf8')));
+  if (parsed?.success !== true) return 'invalid';
+  const [, time, key, of, expires] = parsed.data;
+  if (of !== fingerprint(scope)) return 'invalid';
+  return scope.now.getTime() >= expires ? 'expired' : { time, key };
+}
+
+function seal(bytes: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {
+  return createHmac('sha256', deriveKey(pepper, installationId, INFO))
+    .update(bytes)
+    .digest()
+    .subarray(0, SEAL_BYTES);
+}
+
+/** The seal is another one for every text, so no two texts meet the same key stream. */
+function veil(bytes: Buffer, sealed: Buffer, pepper: Peppers[0], { installationId }: CursorScope): Buffer {
+  return createCipheriv(CIPHER, deriveKey(pepper, installationId, CIPHER_INFO), sealed).update(bytes);
+}
+
+function fingerprint({ readerId, question }: CursorScope): string {
+  const text = JSON.stringify([readerId, ...question.map((part) => part ?? null)]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
