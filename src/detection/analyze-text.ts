@@ -1,5 +1,5 @@
 import type { CustomSearch } from './custom/custom-search';
-import { findValues } from './find-values';
+import { findValues, openExcerpts } from './find-values';
 import type { Finding } from './finding';
 import type { Selection } from './policy';
 import { flattenPlain } from './text/plain';
@@ -18,8 +18,11 @@ export function analyzeText(
   today: Date,
   custom?: CustomSearch,
 ): readonly TextFinding[] {
-  return findValues(flattenPlain(text), selection, today, custom).map(({ finding, start, end }) => {
-    const { alsoMatched: _others, maskedExcerpt, ...told } = finding;
-    return { ...told, start, end, maskedExcerpt };
+  const flat = flattenPlain(text);
+  const searched = { flat, ...findValues(flat, selection, today, custom) };
+  const excerptOf = openExcerpts([searched]);
+  return searched.values.map((value) => {
+    const { alsoMatched: _others, ...described } = value.finding;
+    return { ...described, start: value.start, end: value.end, maskedExcerpt: excerptOf(searched, value) };
   });
 }

@@ -1,18 +1,10 @@
-import { excerptOf } from './excerpt';
 import type { Band, Finding } from './finding';
 import type { Winner } from './overlaps';
-import type { Span } from './spans';
 import type { Selection } from './policy';
-import type { FlatText } from './text/flat-text';
 
-/** What may be told of a finding, wherever it is told. `sensitive` is all that was made out in the text, in order. */
-export function describe(
-  { judged, alsoMatched }: Winner,
-  { text, blocks }: FlatText,
-  sensitive: readonly Span[],
-  { severities }: Selection,
-): Finding {
-  const { detector, confidence, evidence, match, start, end } = judged;
+/** What may be told of a finding, wherever it is told; all but its excerpt. */
+export function describe({ judged, alsoMatched }: Winner, { severities }: Selection): Omit<Finding, 'maskedExcerpt'> {
+  const { detector, confidence, evidence, match } = judged;
   return {
     detectorId: detector.id,
     category: detector.category,
@@ -21,7 +13,6 @@ export function describe(
     band: bandOf(confidence),
     evidence,
     alsoMatched,
-    maskedExcerpt: excerptOf(text, blocks[match.block] ?? { start, end }, { start, end }, detector.mask, sensitive),
   };
 }
 

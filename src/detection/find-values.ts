@@ -1,18 +1,19 @@
 import type { CustomHit, CustomSearch } from './custom/custom-search';
 import { bandOf, describe } from './describe';
 import { detect } from './detect';
+import type { Detector } from './detector';
 import { excerptOf } from './excerpt';
 import type { Finding } from './finding';
+import { KnownValues } from './known-values';
 import type { Winner } from './overlaps';
 import type { Selection } from './policy';
 import { placeApart, type Span, union } from './spans';
 import type { FlatText } from './text/flat-text';
 
 /** A finding, and where in the flat text it is. */
-export interface FoundValue {
-  readonly finding: Finding;
-  readonly start: number;
-  readonly end: number;
+export interface FoundValue extends Span {
+  readonly finding: Omit<Finding, 'maskedExcerpt'>;
+  readonly mask: Detector['mask'];
   /** The number of the block that it begins in. */
   readonly block: number;
   /** In one form however it is written, where the detector knows it. */
@@ -24,31 +25,47 @@ interface CustomWinner {
   readonly alsoMatched: string[];
 }
 
-/** What detectors, of the catalogue and custom ones, find in a text: in its order, without overlaps. */
-export function findValues(
-  flat: FlatText,
-  selection: Selection,
-  today: Date,
-  custom?: CustomSearch,
-): readonly FoundValue[] {
+export interface FoundValues {
+  /** In the order of the text, without overlaps. */
+  readonly values: readonly FoundValue[];
+  /** All that was made out, also below the thresholds, in order, without overlaps. */
+  readonly sensitive: readonly Span[];
+}
+
+/** What detectors, of the catalogue and custom ones, find in a text. */
+export function findValues(flat: FlatText, selection: Selection, today: Date, custom?: CustomSearch): FoundValues {
   const { winners, sensitive } = detect(flat, selection, today);
   const hits = custom?.find(flat) ?? [];
-  const places = placeTogether(winners, hits);
-  const covered = union([...sensitive, ...hits]);
-  return places.map(({ start, end, owner }) => {
-    if ('judged' in owner) {
-      const { match, normalised } = owner.judged;
-      const finding = describe(owner, flat, covered, selection);
-      return { finding, start, end, block: match.block, normalised };
-    }
-    return {
-      finding: describeCustom(owner, flat, covered),
-      start,
-      end,
-      block: owner.hit.block,
-      normalised: undefined,
-    };
+  const values = placeTogether(winners, hits).map(({ start, end, owner }): FoundValue => {
+    if (!('judged' in owner))
+      return {
+        finding: describeCustom(owner),
+        mask: undefined,
+        start,
+        end,
+        block: owner.hit.block,
+        normalised: undefined,
+      };
+    const { match, detector, normalised } = owner.judged;
+    return { finding: describe(owner, selection), mask: detector.mask, start, end, block: match.block, normalised };
   });
+  return { values, sensitive: union([...sensitive, ...hits]) };
+}
+
+/** A text with what was found in it. */
+export interface SearchedText extends FoundValues {
+  readonly flat: FlatText;
+}
+
+/** Shows what was found in the texts of a page. Copies of a value are masked in all of them. */
+export function openExcerpts(texts: readonly SearchedText[]): (searched: SearchedText, value: FoundValue) => string {
+  const known = new KnownValues(valuesIn(texts));
+  return ({ flat: { text, blocks }, sensitive }, value) =>
+    excerptOf({ text, sensitive, known }, blocks[value.block] ?? value, value, value.mask);
+}
+
+function* valuesIn(texts: readonly SearchedText[]): Iterable<string> {
+  for (const { flat, sensitive } of texts) for (const { start, end } of sensitive) yield flat.text.slice(start, end);
 }
 
 interface Place extends Span {
@@ -90,13 +107,8 @@ function lengthOf({ start, end }: Span): number {
   return end - start;
 }
 
-function describeCustom(
-  { hit, alsoMatched }: CustomWinner,
-  { text, blocks }: FlatText,
-  covered: readonly Span[],
-): Finding {
-  const { detectorId, category, severity, confidence, keyword, start, end } = hit;
-  const value = { start, end };
+function describeCustom({ hit, alsoMatched }: CustomWinner): FoundValue['finding'] {
+  const { detectorId, category, severity, confidence, keyword } = hit;
   return {
     detectorId,
     category,
@@ -105,6 +117,5 @@ function describeCustom(
     band: bandOf(confidence),
     evidence: keyword === undefined ? [] : [`keyword:"${keyword}"`],
     alsoMatched,
-    maskedExcerpt: excerptOf(text, blocks[hit.block] ?? value, value, undefined, covered),
   };
 }

@@ -1,5 +1,5 @@
 import type { CustomSearch } from './custom/custom-search';
-import { findValues } from './find-values';
+import { findValues, type FoundValue, openExcerpts, type SearchedText } from './find-values';
 import type { LocatedFinding, Location, Marks, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { normalise } from './normalise';
@@ -16,10 +16,14 @@ export interface ScanOptions {
   readonly openCustomSearch?: (() => CustomSearch) | undefined;
   /** What is noted of a value. Left out: nothing. */
   readonly mark?: (detectorId: string, value: string) => Marks;
+  /** The scan returns the first ones. Default: all. */
+  readonly maxFindings?: number;
 }
 
 export interface PageScan {
   readonly findings: readonly LocatedFinding[];
+  /** Whether there are more than `maxFindings`. */
+  readonly isCut: boolean;
   /** Whether there may be more than was found: a rule ran out of time (see `degraded`), or something was not inspected. */
   readonly partial: boolean;
   /** The ids of the rules that ran out of time. */
@@ -37,7 +41,7 @@ export interface NotInspected {
 
 /** A finding with its value: for redaction alone, which must know what to take out. Never kept, logged or answered. */
 export interface Sighting {
-  readonly finding: LocatedFinding;
+  readonly finding: Omit<LocatedFinding, 'maskedExcerpt'>;
   readonly value: string;
 }
 
@@ -47,42 +51,105 @@ export interface Sightings {
   readonly notInspected: readonly NotInspected[];
 }
 
+/** Findings that are described without a break. */
+const AT_ONCE = 50;
+
 /** What is in a page: title, body, comments, names of attachments, each as a part. Nothing of it is kept. */
 export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan {
-  const { sightings, degraded, notInspected } = sightParts(parts, options);
-  const partial = degraded.length > 0 || notInspected.length > 0;
-  return { findings: sightings.map(({ finding }) => finding), partial, degraded, notInspected };
+  return toEnd(scanInSteps(parts, options));
+}
+
+/** The same in steps, between which other work can run. */
+export function* scanInSteps(parts: readonly Part[], options: ScanOptions): Generator<void, PageScan, void> {
+  const { maxFindings = Infinity } = options;
+  const { searched, degraded, notInspected } = yield* searchParts(parts, options);
+  const excerptOf = openExcerpts(searched);
+  const findings: LocatedFinding[] = [];
+  let isCut = false;
+  for (const { part, found, sighting } of locate(searched, options)) {
+    isCut = findings.length >= maxFindings;
+    if (isCut) break;
+    findings.push({ ...sighting.finding, maskedExcerpt: excerptOf(part, found) });
+    if (findings.length % AT_ONCE === 0) yield;
+  }
+  const partial = isCut || degraded.length > 0 || notInspected.length > 0;
+  return { findings, isCut, partial, degraded, notInspected };
 }
 
 export function sightParts(parts: readonly Part[], options: ScanOptions): Sightings {
-  const { selection, fingerprintKey, today, mark, openCustomSearch } = options;
+  const { searched, degraded, notInspected } = toEnd(searchParts(parts, options));
+  const sightings = Array.from(locate(searched, options), ({ sighting }) => sighting);
+  return { sightings, degraded, notInspected };
+}
+
+function toEnd<T>(steps: Generator<void, T, void>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+interface SearchedPart extends SearchedText {
+  readonly place: Pick<Part, 'field' | 'contentId'>;
+  readonly representation: Part['representation'];
+}
+
+interface Search extends Omit<Sightings, 'sightings'> {
+  readonly searched: readonly SearchedPart[];
+}
+
+function* searchParts(
+  parts: readonly Part[],
+  { selection, today, openCustomSearch }: ScanOptions,
+): Generator<void, Search, void> {
   const custom = openCustomSearch?.();
-  const occurrences = new Map<string, number>();
-  const sightings: Sighting[] = [];
+  const searched: SearchedPart[] = [];
   const notInspected: NotInspected[] = [];
   for (const part of parts) {
     const { field, contentId, representation } = part;
     const place = { field, ...(contentId === undefined ? {} : { contentId }) };
     const flat = flatten(part);
     for (const { reason, pointer } of flat.skipped) notInspected.push({ ...place, reason, pointer });
-    for (const { finding, start, end, block: number, normalised } of findValues(flat, selection, today, custom)) {
-      const { detectorId, category } = finding;
+    searched.push({ place, representation, flat, ...findValues(flat, selection, today, custom) });
+    yield;
+  }
+  return { searched, degraded: custom?.overBudget ?? [], notInspected };
+}
+
+interface Located {
+  readonly part: SearchedPart;
+  readonly found: FoundValue;
+  readonly sighting: Sighting;
+}
+
+/** In the order of the parts, and only as far as they are asked for. */
+function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: ScanOptions): Iterable<Located> {
+  const occurrences = new Map<string, number>();
+  for (const part of searched) {
+    const { flat, place, representation } = part;
+    let hashed: { readonly block: number; readonly hash: string } | undefined;
+    for (const found of part.values) {
+      const { start, end, normalised } = found;
+      const { detectorId, category } = found.finding;
       const value = flat.text.slice(start, end);
-      const block = flat.blocks[number];
+      const block = flat.blocks[found.block];
       const fingerprint = fingerprintOf(fingerprintKey, detectorId, normalised ?? normalise(value, category));
-      const key = `${contentId ?? ''} ${fingerprint}`;
+      const key = `${place.contentId ?? ''} ${fingerprint}`;
       const occurrence = occurrences.get(key) ?? 0;
       occurrences.set(key, occurrence + 1);
+      // Values come in the order of the text, so that each block is hashed once.
+      if (hashed?.block !== found.block)
+        hashed = { block: found.block, hash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)) };
       const location: Location = {
         ...place,
         representation,
         kind: block?.kind ?? 'text',
         ranges: sourceRanges(flat.blocks, start, end),
-        blockHash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)),
+        blockHash: hashed.hash,
         occurrence,
       };
-      sightings.push({ finding: { ...finding, ...mark?.(detectorId, value), fingerprint, location }, value });
+      const finding = { ...found.finding, ...mark?.(detectorId, value), fingerprint, location };
+      yield { part, found, sighting: { finding, value } };
     }
   }
-  return { sightings, degraded: custom?.overBudget ?? [], notInspected };
 }

@@ -1,6 +1,5 @@
 import { uuidV5 } from '../classification/uuid-v5';
 import type { LocatedFinding } from '../detection/finding';
-import { MAX_FINDINGS_OF_PAGE } from './model';
 
 /** A finding with the id by which it is known for as long as its value is in its content. */
 export interface IdentifiedFinding extends LocatedFinding {
@@ -19,11 +18,10 @@ export function identify(
   installationId: string,
   pageId: string,
   found: readonly LocatedFinding[],
-): { readonly findings: readonly IdentifiedFinding[]; readonly isCut: boolean } {
-  const findings = found.slice(0, MAX_FINDINGS_OF_PAGE).map((finding) => {
+): readonly IdentifiedFinding[] {
+  return found.map((finding) => {
     const { detectorId, fingerprint, location } = finding;
     const place = [location.contentId ?? pageId, detectorId, fingerprint, location.occurrence];
     return { ...finding, findingId: uuidV5(NAMESPACE, JSON.stringify([installationId, ...place])) };
   });
-  return { findings, isCut: found.length > MAX_FINDINGS_OF_PAGE };
 }

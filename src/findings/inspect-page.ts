@@ -12,7 +12,7 @@ import { marksText, openMarker } from './exclusions/marks';
 import type { Exclusion } from './exclusions/model';
 import { type FingerprintKey, fingerprintKeyOf } from './fingerprint-key';
 import { identify } from './identify';
-import type { ScanReason } from './model';
+import { MAX_FINDINGS_OF_PAGE, type ScanReason } from './model';
 import type { PageContent } from './page-content';
 import type { PageRemarks } from './page-remarks';
 import type { Sight } from './settle-scan';
@@ -84,14 +84,15 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
       const { page } = content;
       const looked = lookedAt(content, config.targets);
       const parts = [...looked, ...remarks.parts];
-      const found = scanPage(parts, { ...scanOptions(page.spaceId, today), mark });
-      const { findings, isCut } = identify(installationId, page.pageId, found.findings);
+      const maxFindings = MAX_FINDINGS_OF_PAGE;
+      const found = scanPage(parts, { ...scanOptions(page.spaceId, today), mark, maxFindings });
+      const findings = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',
       );
       if (content.body === 'unreadable' || content.body === 'too-large') reasons.push(content.body);
       reasons.push(...remarks.reasons);
-      if (isCut) reasons.push('too-many-findings');
+      if (found.isCut) reasons.push('too-many-findings');
       if (found.degraded.length > 0) reasons.push('detectors-over-budget');
       // Of a part that was not read to its end nobody knows what is in the rest.
       const isRead = (field: Field) => !found.notInspected.some((one) => one.field === field);

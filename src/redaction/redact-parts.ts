@@ -1,4 +1,4 @@
-import type { LocatedFinding, Part } from '../detection/finding';
+import type { Part } from '../detection/finding';
 import { type ScanOptions, type Sighting, sightParts } from '../detection/scan-page';
 import { flatten } from '../detection/text/flatten';
 import { type Block, type FlatText, type SourceRange, sourceRanges } from '../detection/text/flat-text';
@@ -20,7 +20,7 @@ export type Redaction =
       /** Those that are different now. */
       readonly parts: readonly RedactedPart[];
       /** What was found, in the order of the parts; copies that no detector sees are not among them. */
-      readonly findings: readonly LocatedFinding[];
+      readonly findings: readonly Sighting['finding'][];
       /** Where something was taken out, copies included. */
       readonly places: readonly CutPlace[];
       /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
@@ -64,7 +64,7 @@ export function redactParts(
   style: MarkerStyle = 'block',
 ): Redaction {
   const sought: SoughtValue[] = [];
-  const findings: LocatedFinding[] = [];
+  const findings: Sighting['finding'][] = [];
   const places: CutPlace[] = [];
   const states = parts.map((before) => ({ before, after: before }));
   let textRanges: TextRange[] | undefined = [];

@@ -49,7 +49,7 @@ export function aSight(values: string, change: Partial<Inspected> = {}): Inspect
     spaceId: '98305',
     pageVersion: 1,
     levelId: undefined,
-    findings: identify('installation-1', '164001', found).findings,
+    findings: identify('installation-1', '164001', found),
     fields: ['title', 'body'],
     contentIds: [],
     reasons: [],

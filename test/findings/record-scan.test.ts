@@ -213,7 +213,7 @@ describe('a scan', () => {
 
 it('a finding has the same id wherever the value stands in its content, and another one in every other respect', () => {
   const idsOf = (installationId: string, ...found: Parameters<typeof identify>[2]) =>
-    identify(installationId, '164001', found).findings.map(({ findingId }) => findingId);
+    identify(installationId, '164001', found).map(({ findingId }) => findingId);
   const [a, b] = [aFinding('a'), aFinding('b')];
   expect(idsOf('one', b, a)).toEqual(idsOf('one', a, b).toReversed());
   const all = [
@@ -222,7 +222,7 @@ it('a finding has the same id wherever the value stands in its content, and anot
     ...idsOf('one', aFinding('a', { location: { occurrence: 1 } })),
     ...idsOf('one', aFinding('a', { location: { contentId: '164002' } })),
     ...idsOf('one', aFinding('a', { detectorId: 'phone-intl' })),
-    ...identify('one', '164002', [b]).findings.map(({ findingId }) => findingId),
+    ...identify('one', '164002', [b]).map(({ findingId }) => findingId),
   ];
   expect(new Set(all).size).toBe(all.length);
 });

@@ -21,6 +21,8 @@ interface Table {
 
 /** What is known of a block without the document: there are many, and most are never asked where they come from. */
 class TextBlock implements Block {
+  private own: readonly Segment[] | undefined;
+
   constructor(
     readonly start: number,
     readonly end: number,
@@ -33,7 +35,7 @@ class TextBlock implements Block {
   ) {}
 
   get segments(): readonly Segment[] {
-    return this.all.list.slice(this.from, this.to);
+    return (this.own ??= this.all.list.slice(this.from, this.to));
   }
 
   get columnHeader(): BlockRange | undefined {

@@ -106,8 +106,10 @@ export function sourceRanges(blocks: readonly Block[], start: number, end: numbe
   for (let number = firstEndingAfter(blocks, start); number < blocks.length; number += 1) {
     const block = blocks[number];
     if (block === undefined || block.start >= end) break;
-    for (const segment of block.segments) {
-      if (segment.end <= start || segment.start >= end) continue;
+    const { segments } = block;
+    for (let at = firstEndingAfter(segments, start); at < segments.length; at += 1) {
+      const segment = segments[at];
+      if (segment === undefined || segment.start >= end) break;
       const divisible = segment.end - segment.start === segment.to - segment.from;
       const from = divisible ? segment.from + Math.max(0, start - segment.start) : segment.from;
       const to = divisible ? segment.to - Math.max(0, segment.end - end) : segment.to;
