@@ -1,4 +1,5 @@
 import { generateKey } from '../keys/generate-key';
+import { lineOf } from '../keys/key-line';
 import { computeMac, MAC_ALGORITHM } from '../keys/key-secrets';
 import { expiryInstant, MAX_LIFETIME_DAYS, MIN_LIFETIME_DAYS } from '../keys/key-lifetime';
 import type { KeySettings } from '../keys/key-settings';
@@ -21,7 +22,8 @@ export interface IssuedKey extends ApiKey {
 interface NewKey {
   readonly settings: KeySettings;
   readonly expiresAt: string;
-  readonly rotatedFrom?: string;
+  /** The key that it replaces. */
+  readonly predecessor?: ApiKey;
 }
 
 /** A collision of two ids has a chance of 1 in 2^50; two in a row are a fault. */
@@ -43,7 +45,7 @@ export function requireExpiry({ now }: AdminRequest, expiresOn: string): string 
  * A new key of the acting account, to which its MAC binds it.
  * @throws Refusal PEPPER_MISSING
  */
-export function issueKey(request: AdminRequest, { settings, expiresAt, rotatedFrom }: NewKey): IssuedKey {
+export function issueKey(request: AdminRequest, { settings, expiresAt, predecessor }: NewKey): IssuedKey {
   const { accountId, installationId, now, random } = request;
   const [pepper] = request.peppers() ?? [];
   if (pepper === undefined) {
@@ -64,7 +66,7 @@ export function issueKey(request: AdminRequest, { settings, expiresAt, rotatedFr
     createdBy: accountId,
     createdAt: now.toISOString(),
     expiresAt,
-    ...(rotatedFrom === undefined ? {} : { rotatedFrom }),
+    ...(predecessor && { rotatedFrom: predecessor.keyId, lineId: lineOf(predecessor) }),
   };
   return { keyId, record, key };
 }

@@ -40,7 +40,7 @@ export async function rotateKey(request: AdminRequest, payload: unknown): Promis
 
   const settings = settingsOf(before.record);
   for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
-    const successor = issueKey(request, { settings, expiresAt, rotatedFrom: keyId });
+    const successor = issueKey(request, { settings, expiresAt, predecessor: before });
     const after = recordInGrace(before.record, successor.keyId, now, grace);
     const audit = auditOfRotation(request, before, { ...successor, grace, graceUntil: after.graceUntil ?? expiresAt });
     if ((await commitRotation(storage, { before, after, successor }, audit)) === 'committed') {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import { lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
 import type { RowCheck, Storage } from '../platform/storage';
@@ -40,7 +41,7 @@ const MAX_ATTEMPTS = 3;
 export async function createRun({ storage, random, now }: RunContext, request: RunRequest): Promise<RunCreation> {
   const { by, idempotencyKey, order, requestId, installationId } = request;
   const actor = actorOf(by);
-  const asker = actor.keyId ?? actor.accountId;
+  const asker = by !== undefined && 'keyId' in by ? lineOf(by) : actor.accountId;
   const scanId = uuidV5(URI_NAMESPACE, JSON.stringify(['scan', installationId, asker, idempotencyKey]));
   const fingerprint = createHash('sha256').update(JSON.stringify(order)).digest('base64url');
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

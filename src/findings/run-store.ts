@@ -79,9 +79,12 @@ export async function listScanRuns(
     const parsed = scanRunRecord.safeParse(rows[index]?.value);
     return parsed.success ? [{ scanId, record: parsed.data }] : [];
   });
-  return runs
-    .filter((run) => now < expiryOfScan(run))
-    .toSorted((a, b) => (a.record.createdAt < b.record.createdAt ? 1 : -1));
+  return runs.filter((run) => now < expiryOfScan(run)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+}
+
+/** In a list of scans: by time, and of the same time by id. */
+function placeOf({ scanId, record }: ScanRun): string {
+  return `${record.createdAt} ${scanId}`;
 }
 
 /** The scan as it was read, with what is different now. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AuditActor, auditRow } from '../audit/event';
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import { lineListOf, lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
 import type { RowCheck, Storage } from '../platform/storage';
@@ -47,7 +48,7 @@ export async function createJob({ storage, random, now }: CreationContext, reque
   const actor = auditActorOf(owner);
   const jobId = uuidV5(
     URI_NAMESPACE,
-    JSON.stringify(['job', installationId, actor.keyId ?? actor.accountId, idempotencyKey]),
+    JSON.stringify(['job', installationId, owner.kind === 'key' ? lineOf(owner.key) : owner.accountId, idempotencyKey]),
   );
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([order, pages]))
@@ -66,7 +67,7 @@ export async function createJob({ storage, random, now }: CreationContext, reque
       record: {
         v: 1,
         rev: revision === 'absent' ? 1 : revision + 1,
-        ...(actor.keyId === undefined ? {} : { keyId: actor.keyId }),
+        ...(owner.kind === 'key' ? { keyId: owner.key.keyId, lineList: lineListOf(owner.key, 'jobs') } : {}),
         createdAt: at,
         state: 'queued',
         data: {

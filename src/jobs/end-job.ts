@@ -1,4 +1,4 @@
-import { auditRow } from '../audit/event';
+import { type AuditActor, auditRow } from '../audit/event';
 import type { Random } from '../platform/random';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { commitJob, nextJob, readJob } from './job-store';
@@ -6,18 +6,28 @@ import { isOver, type Job, type JobState } from './model';
 
 const MAX_ATTEMPTS = 5;
 
+/** Whose job it is. */
+function ownerActorOf({ record: { keyId, data } }: Job): AuditActor {
+  if (keyId === undefined) return { type: 'user', accountId: data.createdBy };
+  return { type: 'apikey', accountId: data.createdBy, keyId };
+}
+
 /** The row for the end of a job. */
-export function endAuditRow(random: Random, { jobId, record }: Job, requestId: string, now: Date): RowWrite {
-  const { keyId, state, data } = record;
+export function endAuditRow(
+  random: Random,
+  job: Job,
+  requestId: string,
+  now: Date,
+  actor: AuditActor = ownerActorOf(job),
+): RowWrite {
+  const { jobId, record } = job;
+  const { state, data } = record;
   return auditRow({
     id: random.uuid(),
     type: state === 'cancelled' ? 'job.cancelled' : 'job.finished',
     time: now,
     subject: `job:${jobId}`,
-    actor:
-      keyId === undefined
-        ? { type: 'user', accountId: data.createdBy }
-        : { type: 'apikey', accountId: data.createdBy, keyId },
+    actor,
     requestId,
     after: {
       state,
@@ -39,6 +49,8 @@ interface CancelContext {
   readonly storage: Storage;
   readonly random: Random;
   readonly now: Date;
+  /** Who cancels. Default: the owner of the job. */
+  readonly actor?: AuditActor;
   /** What must still be as it was: the key that cancels. */
   readonly stillValid?: readonly RowCheck[];
 }
@@ -50,7 +62,7 @@ interface CancelContext {
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelJob(
-  { storage, random, now, stillValid }: CancelContext,
+  { storage, random, now, actor, stillValid }: CancelContext,
   job: Job,
   requestId: string,
 ): Promise<Job | undefined> {
@@ -59,7 +71,7 @@ export async function cancelJob(
     if (isOver(before.record)) return before;
     const at = now.toISOString();
     const after = nextJob(before, { finishedAt: at, touchedAt: at }, 'cancelled');
-    const audit = endAuditRow(random, after, requestId, now);
+    const audit = endAuditRow(random, after, requestId, now, actor);
     if ((await commitJob(storage, before, after, [], audit, stillValid)) === 'committed') return after;
     before = (await readJob(storage, job.jobId)) ?? before;
   }

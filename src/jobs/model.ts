@@ -47,6 +47,8 @@ export const jobRecord = z.strictObject({
   rev: z.int().min(1),
   /** Left out where a person made it in the administration. */
   keyId: z.string().optional(),
+  /** In which list it is; left out as the key. */
+  lineList: z.string().optional(),
   createdAt: instant,
   state: z.enum(JOB_STATES),
   data: z.strictObject({

@@ -37,6 +37,8 @@ export const apiKeyRecord = z.strictObject({
   graceUntil: instant.optional(),
   rotatedTo: z.string().optional(),
   rotatedFrom: z.string().optional(),
+  /** The id of the first key of the line; left out for a key that replaces none, or that was made before lines were kept. */
+  lineId: z.string().optional(),
 });
 
 export type ApiKeyRecord = z.infer<typeof apiKeyRecord>;

@@ -3,6 +3,7 @@ import { type AuditActor, auditRow } from '../audit/event';
 import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
 import type { FindingRecord } from '../findings/model';
 import { readFindings, readScan } from '../findings/scan-store';
+import { lineListOf, lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
 import type { RowCheck, Storage } from '../platform/storage';
@@ -70,7 +71,12 @@ export async function createRedaction(
   const actor = auditActorOf(owner);
   const redactionId = uuidV5(
     URI_NAMESPACE,
-    JSON.stringify(['redaction', installationId, actor.keyId ?? actor.accountId, idempotencyKey]),
+    JSON.stringify([
+      'redaction',
+      installationId,
+      owner.kind === 'key' ? lineOf(owner.key) : owner.accountId,
+      idempotencyKey,
+    ]),
   );
   const fingerprint = createHash('sha256')
     .update(
@@ -99,6 +105,7 @@ export async function createRedaction(
       record: {
         v: 1,
         rev: revision === 'absent' ? 1 : revision + 1,
+        ...(owner.kind === 'key' ? { lineList: lineListOf(owner.key, 'redactions') } : {}),
         createdAt: at,
         state: 'queued',
         data: {

@@ -149,6 +149,8 @@ const page = z.strictObject({
 export const redactionRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
+  /** In which list it is; left out where a person made it. */
+  lineList: z.string().optional(),
   createdAt: instant,
   state: z.enum(REDACTION_STATES),
   data: z.strictObject({

@@ -50,6 +50,12 @@ function parseRun(redactionId: string, { value }: Row): RedactionRun | undefined
   return { redactionId, record: parsed.data };
 }
 
+/** A redaction of a list; undefined = it cannot be read. */
+export function parseListedRedaction(rowKey: string, value: unknown): RedactionRun | undefined {
+  const { data: record } = redactionRecord.safeParse(value);
+  return record && { redactionId: rowKey.slice(nameOf('').length), record };
+}
+
 function parseOpen({ revision, value }: Row): OpenRedactions {
   if (value === undefined) return { revision, redactionIds: [] };
   const parsed = openRedactionsRecord.safeParse(value);

@@ -2,6 +2,8 @@ import { includesScope, partsOf, type Scopes } from '../access/scope';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import { readLevels } from '../classification/level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
+import { lineIdsOf, lineOf } from '../keys/key-line';
+import type { ApiKey } from '../keys/model';
 import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
@@ -10,7 +12,7 @@ import { type Pause, systemPause } from '../platform/pause';
 import { openPush } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
-import { openStorage, type Storage } from '../platform/storage';
+import { openStorage, type Row, type Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import type { Cost } from '../quota/counters';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
@@ -23,7 +25,7 @@ import { readQuery } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
 import { deprecationHeaders } from './middleware/deprecation';
 import { runOnce } from './middleware/idempotency';
-import { type IdempotentCall, readIdempotencyKey } from './middleware/idempotency-key';
+import { type IdempotentCall, ofLine, readIdempotencyKey } from './middleware/idempotency-key';
 import { logFailure, noteCall, recordRefusal } from './middleware/key-use';
 import { checkAccept, checkContentType } from './middleware/negotiation';
 import { checkSizes } from './middleware/size-limits';
@@ -180,13 +182,14 @@ async function serve(
       random,
       log,
       fingerprintKey: () => fingerprintKeyOf(peppers, installationId),
-      cursors: cursorsOf({ peppers, installationId, keyId, now }),
+      cursors: cursorsOf({ peppers, installationId, ownerIds: lineIdsOf(key), now }),
       verifyAgain: (row) => admit(verifyKey(presented, row, installationId, now)),
     });
     const keepNothing = () => [];
     if (once === undefined || books.once === undefined) return prepared.run(authorized(gated, keepNothing));
+    const mark = await markOfLine(storage, key, { call: once, row: books.once });
     return runOnce(
-      { call: once, row: books.once, storage: gated, now, requestId, log },
+      { ...mark, storage: gated, now, requestId, log },
       ({ storage: writable, keep }) => prepared.run(authorized(writable, keep)),
       (answer) => prepared.replay?.(authorized(gated, keepNothing), answer) ?? asGiven(answer),
     );
@@ -208,6 +211,22 @@ function quotasOf({ requestId }: Exchange, { rateLimits, log }: RestDependencies
 function costOf(route: Route, asked: Asked | Problem): Cost {
   const { units = 1, points = POINTS_OF_A_PAGE } = asked instanceof Problem ? { points: 0 } : asked.prepared;
   return { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1, host: points };
+}
+
+interface Mark {
+  readonly call: IdempotentCall;
+  readonly row: Row;
+}
+
+/**
+ * An Idempotency-Key belongs to the line of keys, which is known once the key's record is read. So the row that was read
+ * beside the record is the right one for the first key of a line; for its successors it takes another read.
+ */
+async function markOfLine(storage: Storage, key: ApiKey, mark: Mark): Promise<Mark> {
+  const lineId = lineOf(key);
+  if (lineId === key.keyId) return mark;
+  const call = ofLine(mark.call, lineId);
+  return { call, row: await storage.read('idempotency', call.rowKey) };
 }
 
 function asGiven(answer: RestResult | Problem): Promise<RestResult> {

@@ -8,7 +8,7 @@ import {
 import type { Position } from '../platform/newest-first';
 import { Problem } from './problem';
 
-/** The cursors of the API's lists (../keys/sealed-cursor.ts): each belongs to one key. */
+/** The cursors of the API's lists (../keys/sealed-cursor.ts): each belongs to one line of keys. */
 
 export interface Cursors {
   /** @param lifetimeMs for how long it can be read; a day if left out */
@@ -20,15 +20,19 @@ export interface Cursors {
   read(cursor: string, question: CursorQuestion, parameter?: string): Position;
 }
 
-type KeyOwner = Omit<CursorOwner, 'readerId'> & { readonly keyId: string };
+type LineOwner = Omit<CursorOwner, 'readerId'> & {
+  /** Whose cursors can be read: the line, which writes them, and keys for which they were written before. */
+  readonly ownerIds: readonly [lineId: string, ...keyIds: string[]];
+};
 
-export function cursorsOf({ keyId: readerId, ...others }: KeyOwner): Cursors {
-  const owner = { ...others, readerId };
+export function cursorsOf({ ownerIds, ...others }: LineOwner): Cursors {
+  const [lineId] = ownerIds;
   return {
     write: (position, question, lifetimeMs = CURSOR_LIFETIME_MS) =>
-      writeCursor(position, { ...owner, question }, lifetimeMs),
+      writeCursor(position, { ...others, readerId: lineId, question }, lifetimeMs),
     read: (cursor, question, parameter = 'cursor') => {
-      const position = readCursor(cursor, { ...owner, question });
+      const positions = ownerIds.map((readerId) => readCursor(cursor, { ...others, readerId, question }));
+      const position = positions.find((one) => one !== 'invalid') ?? 'invalid';
       if (position === 'invalid') throw refused('INVALID_CURSOR', parameter);
       if (position === 'expired') throw refused('EXPIRED_CURSOR', parameter);
       return position;
@@ -38,6 +42,6 @@ export function cursorsOf({ keyId: readerId, ...others }: KeyOwner): Cursors {
 
 function refused(code: 'INVALID_CURSOR' | 'EXPIRED_CURSOR', parameter: string): Problem {
   const detail =
-    'A cursor belongs to its key, its route and its filters, and is good for a limited time. Start again without it.';
+    'A cursor belongs to its key and the keys that replace it, its route and its filters, and is good for a limited time. Start again without it.';
   return new Problem(code, { errors: [{ code, detail, parameter }] });
 }

@@ -90,7 +90,8 @@ export const PROBLEMS = {
   REDACTION_NOT_FOUND: {
     status: 404,
     title: 'The redaction was not found',
-    detail: 'Only the key that made a redaction sees it, for thirty days after it was made.',
+    detail:
+      'Only the key that made a redaction, and the keys that replace it, see it, for thirty days after it was made.',
   },
   JOB_NOT_FOUND: { status: 404, title: 'The job was not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },

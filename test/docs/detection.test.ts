@@ -48,6 +48,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     tryRedaction = '',
     redact = '',
     readRedaction = '',
+    listRedactions = '',
     cleanHistory = '',
     ...others
   ] = examples;
@@ -99,6 +100,10 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     results: [{ detectionId: env.DETECTION_ID, pageId: id, status: 'redacted' }],
     pages: [{ versionBefore: 1, versionAfter: 2, historyExposed: true }],
   });
+  expect((await run(listRedactions)).results).toMatchObject([
+    { redactionId, state: 'finished' },
+    { dryRun: true, state: 'finished' },
+  ]);
   env.REDACTION_ID = (await run(cleanHistory)).redactionId;
   await site.host.background.settle();
   expect(await run(readRedaction)).toMatchObject({

@@ -28,7 +28,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     });
     return JSON.parse(stdout);
   };
-  const [make = '', follow = '', list = '', cancel = '', ...others] = examples;
+  const [make = '', follow = '', list = '', listAll = '', cancel = '', ...others] = examples;
   expect(others).toEqual([]);
 
   const made = await run(make);
@@ -40,6 +40,7 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(job).toMatchObject({ id: made.id, state: 'succeeded', failed: 0 });
   expect(job.total).toBeGreaterThan(0);
   expect((await run(list)).results).toHaveLength(job.total);
+  expect((await run(listAll)).results).toEqual([job]);
   expect(await run(cancel)).toEqual(job);
 });
 

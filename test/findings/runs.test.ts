@@ -197,6 +197,12 @@ describe('a scan', () => {
     expect(body.results.map(({ state }: { state: string }) => state).slice(0, 2)).toEqual(['queued', 'finished']);
     // Two for the key, one for its creator, two for the scans.
     expect(calls.length).toBeLessThanOrEqual(6);
+    const first = await site.rest('GET', '/v1/detection/scan?limit=20', { key });
+    const rest = await site.rest('GET', first.body._links.next, { key });
+    expect([...first.body.results, ...rest.body.results]).toEqual(body.results);
+    expect(rest.body._links).toEqual({});
+    const queued = await site.rest('GET', '/v1/detection/scan?state=queued', { key });
+    expect(queued.body.results).toMatchObject([{ scanId: ids[0] }]);
     const limited = await site.createKey({ detectionScope: 'manage', spaceLimit: [DEMO_SPACES.OPEN] });
     expect((await list(limited.key)).body.code).toBe('KEY_HAS_LIMITS');
     nowMs += 31 * 86_400_000;

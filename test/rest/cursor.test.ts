@@ -7,7 +7,7 @@ import { Problem } from '../../src/rest/problem';
 const owner = {
   peppers: [{ version: '2', bytes: new Uint8Array(32).fill(2) }] as const,
   installationId: 'ari:cloud:confluence::site/one',
-  keyId: '0123456789q4n2m5',
+  ownerIds: ['0123456789q4n2m5'] as [string],
   now: new Date('2026-11-21T09:00:00.000Z'),
 };
 const question = ['listPageLevelHistory', '164001', undefined];
@@ -83,7 +83,7 @@ it('is refused with the name of the parameter, and what to do', () => {
     }
   };
   const detail =
-    'A cursor belongs to its key, its route and its filters, and is good for a limited time. Start again without it.';
+    'A cursor belongs to its key and the keys that replace it, its route and its filters, and is good for a limited time. Start again without it.';
   const refusalOf = (code: string, parameter: string) => ({ code, errors: [{ code, detail, parameter }] });
   expect(problemOf(() => cursors.read(cursor, question))).toEqual(refusalOf('EXPIRED_CURSOR', 'cursor'));
   expect(problemOf(() => cursors.read(cursor, [], 'after'))).toEqual(refusalOf('INVALID_CURSOR', 'after'));
@@ -110,7 +110,7 @@ it('never throws anything but a problem, whatever comes', () => {
 });
 
 it.each([
-  ['key', { keyId: 'zyxwvtsrqp3gq8ea' }],
+  ['line of keys', { ownerIds: ['zyxwvtsrqp3gq8ea'] as [string] }],
   ['site', { installationId: 'ari:cloud:confluence::site/two' }],
   ['pepper', { peppers: [{ version: '2', bytes: new Uint8Array(32).fill(3) }] as const }],
 ])('is refused for another %s', (_name, change) => {

@@ -7,10 +7,15 @@ import { parseStrictJson } from './strict-json';
 /** What a client sends so that a request which is sent again is not done again: draft-ietf-httpapi-idempotency-key-header. */
 
 export interface IdempotentCall {
-  /** The row of this request: for each API key and operation, a value is another one. */
+  /** The row of this request: for each line of keys and operation, a value is another one. */
   readonly rowKey: string;
   /** Of everything that says what is asked for. */
   readonly fingerprint: string;
+}
+
+/** The same request of another line of keys. */
+export function ofLine(call: IdempotentCall, lineId: string): IdempotentCall {
+  return { ...call, rowKey: [lineId, ...call.rowKey.split(':').slice(1)].join(':') };
 }
 
 /** A string of RFC 9651 in quotes, or the bare form that others made common. */

@@ -1,7 +1,8 @@
 import type { Route } from '../route';
 import { cancelJob } from '../routes/cancel-job';
 import { getJob } from '../routes/get-job';
+import { listJobs } from '../routes/list-jobs';
 import { listJobResults } from '../routes/list-job-results';
 
 /** What is below `/v1/job`. */
-export const routes: readonly Route[] = [getJob, listJobResults, cancelJob];
+export const routes: readonly Route[] = [listJobs, getJob, listJobResults, cancelJob];

@@ -1,6 +1,7 @@
 import type { Route } from '../route';
 import { createRedaction } from '../routes/create-redaction';
 import { getRedaction } from '../routes/get-redaction';
+import { listRedactions } from '../routes/list-redactions';
 
 /** What is below `/v1/redaction`. */
-export const routes: readonly Route[] = [createRedaction, getRedaction];
+export const routes: readonly Route[] = [listRedactions, createRedaction, getRedaction];

@@ -29,7 +29,9 @@ export const cancelJob: Route = {
         const { storage, random, now, key } = request;
         const stillValid = [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }] as const;
         const before = await requireOwnJob(request, jobId);
-        const job = await cancel({ storage, random, now, stillValid }, before, request.exchange.requestId);
+        const { createdBy: accountId, name: keyName } = key.record;
+        const actor = { type: 'apikey', accountId, keyId: key.keyId, keyName } as const;
+        const job = await cancel({ storage, random, now, actor, stillValid }, before, request.exchange.requestId);
         if (job !== undefined) return { status: 200, body: toJobBody(job) };
         throw new Problem('EDIT_CONFLICT', {
           detail:

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { expiryOf, isOver, type Job, JOB_STATES } from '../../jobs/model';
 import { readJob } from '../../jobs/job-store';
+import { ownsRun } from '../../keys/key-line';
 import { readCreator } from '../../keys/creator';
 import { together } from '../../platform/together';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
@@ -104,15 +105,15 @@ export function pollingHeaders(job: Job): Readonly<Record<string, string>> {
 }
 
 /**
- * A job that the key of the request has made.
+ * A job that the key of the request has made, or another key of its line.
  * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
  */
 export async function requireOwnJob({ storage, confluence, key, now }: AuthorizedRequest, jobId: string): Promise<Job> {
   const [job, creator] = await together([readJob(storage, jobId), readCreator(confluence, key.record.createdBy)]);
   if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
-  if (job === undefined || job.record.keyId !== key.keyId || now >= expiryOf(job)) {
+  if (job === undefined || !ownsRun(key, 'jobs', job.record) || now >= expiryOf(job)) {
     throw new Problem('JOB_NOT_FOUND', {
-      detail: 'Only the key that made a job sees it, for seven days after its end.',
+      detail: 'Only the key that made a job, and the keys that replace it, see it, for seven days after its end.',
     });
   }
   return job;

@@ -1,12 +1,23 @@
 import * as z from 'zod';
 import { listScanRuns } from '../../findings/run-store';
-import { MAX_OPEN_SCANS, MAX_PAST_SCANS } from '../../findings/run-model';
+import { MAX_OPEN_SCANS, MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/run-model';
+import type { Position } from '../../platform/newest-first';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
+import * as fields from '../fields';
+import { readQuery } from '../middleware/input';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
 import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, toScanBody } from './scan-schemas';
 
-const answer = z.strictObject({ results: z.array(scanBody) }).meta({ id: 'ScanList' });
+const query = z.strictObject({
+  state: z
+    .enum(SCAN_RUN_STATES, { error: `must be one of ${SCAN_RUN_STATES.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only scans in this state.', examples: ['running'] }),
+  limit: fields.limit,
+  cursor: fields.cursor,
+});
 
 export const listScans: Route = {
   method: 'GET',
@@ -15,20 +26,37 @@ export const listScans: Route = {
   summary: 'List scans',
   description: `Those that are under way, ${MAX_OPEN_SCANS} at most, and the last ${MAX_PAST_SCANS} that are over, as long as they are not forgotten; the youngest first. It takes a key without limits of a site admin.`,
   scope: SCAN_SCOPE,
+  query,
   success: {
     status: 200,
-    description: 'All of them.',
-    schema: answer,
-    example: { results: [SCAN_EXAMPLE] },
-    headers: {},
+    description: 'A page of the scans.',
+    schema: pageOf(scanBody).meta({ id: 'ScanList' }),
+    example: { results: [SCAN_EXAMPLE], _links: {} },
+    headers: PAGE_HEADERS,
   },
-  problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
-  prepare: () => ({
-    points: POINTS_OF_A_PERSON,
-    run: async (request) => {
-      await requireAdminOfAll(request);
-      const runs = await listScanRuns(request.storage, request.now);
-      return { status: 200, body: { results: runs.map(toScanBody) } };
-    },
-  }),
+  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
+  prepare: (exchange) => {
+    const { state, limit, cursor } = readQuery(exchange, query);
+    const question = [listScans.operationId, state];
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const { cursors, storage, now } = request;
+        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
+        await requireAdminOfAll(request);
+        const runs = (await listScanRuns(storage, now)).filter(
+          (run) => (state ?? run.record.state) === run.record.state && isAfter(run, after),
+        );
+        const shown = runs.slice(0, limit);
+        const last = runs.length > limit ? shown.at(-1) : undefined;
+        const next = last && cursors.write({ time: last.record.createdAt, key: last.scanId }, question);
+        return listAnswer(exchange, shown.map(toScanBody), next);
+      },
+    };
+  },
 };
+
+/** Whether a scan comes after this place of the list: newest first, and of the same time the greater id first. */
+function isAfter({ scanId, record: { createdAt } }: ScanRun, after: Position | undefined): boolean {
+  return after === undefined || createdAt < after.time || (createdAt === after.time && scanId < after.key);
+}

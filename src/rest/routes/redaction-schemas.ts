@@ -11,6 +11,7 @@ import {
   STAYING_PLACES,
   type RedactionRun,
 } from '../../redaction/run-model';
+import { ownsRun, type RunOwner } from '../../keys/key-line';
 import { outcomesOf } from '../../redaction/outcomes';
 import { readRedaction } from '../../redaction/run-store';
 import { requireActiveCreator } from '../active-creator';
@@ -182,19 +183,23 @@ export function toRedactionBody(run: RedactionRun): z.infer<typeof redactionBody
   };
 }
 
+function ownerOf({ record }: RedactionRun): RunOwner {
+  return { keyId: record.data.keyId, lineList: record.lineList };
+}
+
 /** How often to ask, in seconds. */
 export function redactionHeaders(run: RedactionRun): Readonly<Record<string, string>> {
   return isRedactionOver(run) ? {} : { 'Retry-After': '5' };
 }
 
 /**
- * A redaction that the key of the request has made.
+ * A redaction that the key of the request has made, or another key of its line.
  * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
  */
 export async function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
   const { storage, key, now } = request;
   const [{ run }] = await together([readRedaction(storage, redactionId), requireActiveCreator(request)] as const);
-  if (run === undefined || run.record.data.keyId !== key.keyId || now >= expiryOfRedaction(run))
+  if (run === undefined || !ownsRun(key, 'redactions', ownerOf(run)) || now >= expiryOfRedaction(run))
     throw new Problem('REDACTION_NOT_FOUND');
   return run;
 }

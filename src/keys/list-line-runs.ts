@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { listNewestFirst, type ListedRows, periodOf, type Position } from '../platform/newest-first';
+import type { Storage } from '../platform/storage';
+import { lineListOf } from './key-line';
+import type { ApiKey } from './model';
+
+export interface LineRunQuery<T> {
+  readonly of: 'jobs' | 'redactions';
+  readonly now: Date;
+  readonly after: Position | undefined;
+  readonly limit: number;
+  /** What is listed of a row of entity `job`; undefined = it is left out. */
+  readonly pick: (rowKey: string, value: unknown) => T | undefined;
+}
+
+const timeOnly = z.object({ createdAt: z.iso.datetime({ precision: 3 }) });
+
+/** The jobs, or the redactions, of the key's line, newest first. @throws StorageUnavailableError */
+export function listLineRuns<T>(
+  storage: Pick<Storage, 'list'>,
+  key: ApiKey,
+  { of, now, after, limit, pick }: LineRunQuery<T>,
+): Promise<ListedRows<T>> {
+  const period = periodOf(now);
+  return listNewestFirst(storage, {
+    entity: 'job',
+    sources: [{ index: 'by-line', partition: lineListOf(key, of), from: period.from }],
+    ...period,
+    after,
+    limit,
+    timeOf: (value) => timeOnly.safeParse(value).data?.createdAt,
+    pick,
+  });
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { listLineRuns } from '../../keys/list-line-runs';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { expiryOfRedaction, REDACTION_STATES } from '../../redaction/run-model';
+import { parseListedRedaction } from '../../redaction/run-store';
+import { requireActiveCreator } from '../active-creator';
+import * as fields from '../fields';
+import { readQuery } from '../middleware/input';
+import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import type { Route } from '../route';
+import { REDACTION_EXAMPLE, redactionBody, toRedactionBody } from './redaction-schemas';
+
+const query = z.strictObject({
+  state: z
+    .enum(REDACTION_STATES, { error: `must be one of ${REDACTION_STATES.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only redactions in this state.', examples: ['running'] }),
+  limit: fields.limit,
+  cursor: fields.cursor,
+});
+
+const listed = redactionBody
+  .omit({ results: true, pages: true })
+  .meta({ id: 'ListedRedaction', description: 'A redaction without its results. `_links.self` has them.' });
+
+const { results: _results, pages: _pages, ...EXAMPLE } = REDACTION_EXAMPLE;
+
+export const listRedactions: Route = {
+  method: 'GET',
+  path: '/v1/redaction',
+  operationId: 'listRedactions',
+  summary: 'List redactions',
+  description:
+    'The redactions that this key created, and the keys that it replaced by rotation, newest first, until thirty days after they were created. A redaction of the last seconds can be missing. A page of the list can be short and still have a next one.',
+  query,
+  success: {
+    status: 200,
+    description: 'A page of the redactions.',
+    schema: pageOf(listed).meta({ id: 'RedactionList' }),
+    example: { results: [EXAMPLE], _links: {} },
+    headers: PAGE_HEADERS,
+  },
+  problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR'],
+  prepare: (exchange) => {
+    const { state, limit, cursor } = readQuery(exchange, query);
+    const question = [listRedactions.operationId, state];
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const { cursors, storage, key, now } = request;
+        const after = cursor === undefined ? undefined : cursors.read(cursor, question);
+        await requireActiveCreator(request);
+        const { items, next } = await listLineRuns(storage, key, {
+          of: 'redactions',
+          now,
+          after,
+          limit,
+          pick: (rowKey, value) => {
+            const run = parseListedRedaction(rowKey, value);
+            const isListed = run !== undefined && (state ?? run.record.state) === run.record.state;
+            return isListed && now < expiryOfRedaction(run) ? run : undefined;
+          },
+        });
+        const results = items.map((run) => {
+          const { results: _found, pages: _touched, ...rest } = toRedactionBody(run);
+          return rest;
+        });
+        return listAnswer(exchange, results, next && cursors.write(next, question));
+      },
+    };
+  },
+};
