@@ -5,14 +5,11 @@ import { JUSTIFICATION_MEANS, justificationText } from '../classification/page-l
 
 export { justificationText, levelName, pageId, subLevelName } from '../classification/page-level-fields';
 
-export const justification = justificationText
-  .nullish()
-  .transform((text) => text ?? undefined)
-  .meta({ description: JUSTIFICATION_MEANS });
+export const justification = justificationText.optional().meta({ description: JUSTIFICATION_MEANS });
 
 export const spaceId = z
   .string()
-  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space' })
+  .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space', abort: true })
   .meta({ maxLength: 19 });
 
 export const accountId = z
@@ -26,6 +23,7 @@ export const instant = z.iso
   .meta({ examples: ['2026-11-21T09:30:00.000Z'] })
   .transform((text) => new Date(text).toISOString());
 
+const DEFAULT_LIMIT = 25;
 const COUNT = { error: 'must be a whole number from 1 to 250' };
 
 /** How many at once, as Confluence's own API takes it. Decimal digits only, which `Number` alone would not ask for. */
@@ -36,9 +34,10 @@ export const limit = z
       .int(COUNT)
       .min(1, COUNT)
       .max(250, COUNT)
-      .meta({ description: 'How many to list at most.', examples: [25] }),
+      // The default is of what is read, so the document would not have it.
+      .meta({ description: 'How many to list at most.', examples: [DEFAULT_LIMIT], default: DEFAULT_LIMIT }),
   )
-  .default(25);
+  .default(DEFAULT_LIMIT);
 
 export const cursor = z
   .string()

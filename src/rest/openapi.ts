@@ -68,6 +68,8 @@ const TAGS = [
   { name: 'Jobs', description: 'The levels of many pages, set in the background.' },
   { name: 'Detections', description: 'Sensitive values that were found on pages.' },
   { name: 'Detectors', description: 'What is looked for, where, when, and what follows.' },
+  { name: 'Exclusions', description: 'Findings that do not count, and why.' },
+  { name: 'Redactions', description: 'Values removed from pages.' },
   { name: 'API keys', description: 'The key that a request is made with.' },
   { name: 'Description', description: 'This document.' },
 ];
@@ -80,6 +82,8 @@ function tagOf(path: string): string {
   if (path.startsWith('/v1/audit')) return 'Audit log';
   if (path.startsWith('/v1/job') || path.endsWith('/jobs')) return 'Jobs';
   if (path.startsWith('/v1/setting')) return 'Settings';
+  if (path.startsWith('/v1/exclusion')) return 'Exclusions';
+  if (path.startsWith('/v1/redaction')) return 'Redactions';
   return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
 }
 
@@ -164,7 +168,7 @@ function operation(route: Route, components: Components): object {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: hoist(body.schema, 'input', components), example: body.example } },
+            content: { 'application/json': { schema: hoist(body.schema, 'body', components), example: body.example } },
           },
         }),
     responses: {
@@ -276,7 +280,11 @@ function problemResponse(status: number, codes: readonly ProblemCode[], headers:
   const schema = {
     allOf: [
       { $ref: '#/components/schemas/Problem' },
-      { properties: { status: { const: status }, code: { enum: codes } } },
+      {
+        type: 'object',
+        properties: { status: { type: 'number', const: status }, code: { type: 'string', enum: codes } },
+        required: ['status', 'code'],
+      },
     ],
   };
   return {
@@ -304,26 +312,58 @@ function headersOf(descriptions: Readonly<Record<string, string>>): object {
   );
 }
 
+/** `body` and `input` are what a client sends: a body, or a parameter. */
+type Use = 'body' | 'input' | 'output';
+
 /** The JSON Schema of a zod schema; whatever has an id becomes a component and is referred to. */
-function hoist(schema: z.ZodType, io: 'input' | 'output', components: Components): object {
+function hoist(schema: z.ZodType, use: Use, components: Components): object {
+  const io = use === 'output' ? 'output' : 'input';
+  const json = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => bound(jsonSchema, io) });
   const {
     $schema: _dialect,
     $defs,
     ...own
-  } = JSON.parse(
-    JSON.stringify(z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => bound(jsonSchema, io) })).replaceAll(
-      '#/$defs/',
-      '#/components/schemas/',
-    ),
-  ) as {
+  } = JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/')) as {
     $schema: string;
     $defs?: Record<string, object>;
     id?: string;
   };
-  for (const [name, definition] of Object.entries($defs ?? {})) components.schemas.set(name, withoutId(definition));
-  if (own.id === undefined) return own;
-  components.schemas.set(own.id, withoutId(own));
+  const finished = (one: object) => (use === 'body' ? allowNull(withoutId(one)) : withoutId(one)) as object;
+  for (const [name, definition] of Object.entries($defs ?? {})) components.schemas.set(name, finished(definition));
+  if (own.id === undefined) return finished(own);
+  components.schemas.set(own.id, finished(own));
   return { $ref: `#/components/schemas/${own.id}` };
+}
+
+/** In a body null means left out, so every member that can be left out can be null, however deep. */
+function allowNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(allowNull);
+  if (!isObject(value)) return value;
+  const inside = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allowNull(one)]));
+  if (!isObject(inside.properties)) return inside;
+  const required: readonly unknown[] = [inside.required].flat();
+  const properties = Object.entries(inside.properties).map(([name, member]) => [
+    name,
+    required.includes(name) || !isObject(member) ? member : orNull(member),
+  ]);
+  return { ...inside, properties: Object.fromEntries(properties) as object };
+}
+
+/** What is said about a member stays beside the choice. A member without a type can be anything, and so null. */
+function orNull(member: JsonObject): JsonObject {
+  const isAbout = (name: string) => ['description', 'default', 'examples', 'readOnly'].includes(name);
+  const about = Object.entries(member).filter(([name]) => isAbout(name));
+  const type = Object.entries(member).filter(([name]) => !isAbout(name));
+  if (type.length === 0) return member;
+  const isChoice = type.length === 1 && Array.isArray(member.anyOf);
+  const types: readonly unknown[] = isChoice ? [member.anyOf].flat() : [Object.fromEntries(type)];
+  return { ...Object.fromEntries(about), anyOf: [...types, { type: 'null' }] };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** No string and no list of an answer is longer; what is sent has limits of its own. The tests hold answers to it. */
@@ -333,6 +373,8 @@ const LENGTHS: Readonly<Record<string, number>> = { uuid: 36, date: 10, 'date-ti
 
 /** Says of every value how large it can be, so that a client can reserve room and a gateway can refuse the rest. */
 function bound(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
+  // Without a type, generators take a constant for anything, or for nothing.
+  if (schema.const !== undefined || schema.enum !== undefined) schema.type ??= typeOf(schema.const ?? schema.enum?.[0]);
   const types = [schema.type].flat();
   if (types.includes('string') && schema.enum === undefined && schema.const === undefined) {
     const natural = LENGTHS[schema.format ?? ''] ?? (io === 'output' ? ANSWER_LIMITS.characters : undefined);
@@ -340,6 +382,11 @@ function bound(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): vo
   }
   if (types.includes('array') && io === 'output') schema.maxItems ??= ANSWER_LIMITS.items;
   if (types.includes('integer')) schema.format ??= (schema.maximum ?? Infinity) < 2 ** 31 ? 'int32' : 'int64';
+}
+
+function typeOf(value: unknown): 'string' | 'number' | 'boolean' {
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'string';
 }
 
 function withoutId(definition: object): object {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Exchange, headerValues } from '../exchange';
 import { Problem } from '../problem';
 import type { Route } from '../route';
-import { parseStrictJson } from './strict-json';
+import { parseStrictJson, withoutNulls } from './strict-json';
 
 /** What a client sends so that a request which is sent again is not done again: draft-ietf-httpapi-idempotency-key-header. */
 
@@ -47,14 +47,14 @@ function invalid(detail: string): Problem {
   return new Problem('INVALID_IDEMPOTENCY_KEY', { detail: `Idempotency-Key: ${detail}` });
 }
 
-/** Everything else that says what is asked for. The order of members, and of parameters, says nothing. */
+/** Everything else that says what is asked for. The order of members, and of parameters, says nothing; null means left out. */
 function asked(exchange: Exchange): unknown {
   const json = parseStrictJson(exchange.body ?? '');
   return [
     [...exchange.query].sort(([one], [other]) => (one < other ? -1 : 1)),
     headerValues(exchange, 'if-match'),
     headerValues(exchange, 'if-none-match'),
-    json.valid ? canonical(json.value) : (exchange.body ?? ''),
+    json.valid ? canonical(withoutNulls(json.value)) : (exchange.body ?? ''),
   ];
 }
 

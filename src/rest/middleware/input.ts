@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { maskKeys } from '../../keys/key-format';
 import type { Exchange } from '../exchange';
 import { Problem, type ProblemDetail } from '../problem';
-import { escapePointer, MAX_JSON_DEPTH, parseStrictJson } from './strict-json';
+import { escapePointer, MAX_JSON_DEPTH, parseStrictJson, withoutNulls } from './strict-json';
 
 /** What a client sent, checked against a route's schemas. Pure; it costs nothing and can be done before it is known who asks. */
 
@@ -26,8 +26,9 @@ export function readBody<S extends z.ZodObject>(
     const at = json.pointer === undefined ? {} : { pointer: json.pointer };
     throw new Problem(json.code, { errors: [{ code: json.code, detail: CURES[json.code], ...at }] });
   }
-  const parsed = schema.safeParse(withoutNulls(json.value, schema), { reportInput: true });
-  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(bodyErrors));
+  const parsed = schema.safeParse(withoutNulls(json.value), { reportInput: true });
+  const issues = [...(parsed.error?.issues ?? []), ...(text.includes('null') ? unknownNulls(json.value, schema) : [])];
+  if (!parsed.success || issues.length > 0) throw invalid(withoutEchoes(issues).flatMap(bodyErrors));
   return parsed.data;
 }
 
@@ -88,11 +89,27 @@ function invalid(errors: readonly ProblemDetail[]): Problem {
   return new Problem(errors[0]?.code ?? 'INVALID_FIELD', { errors });
 }
 
-/** A null member is the same as one that was left out, if there is a member of this name at all. */
-function withoutNulls(value: unknown, { shape }: z.ZodObject): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const isGiven = ([name, member]: [string, unknown]) => member !== null || !Object.hasOwn(shape, name);
-  return Object.fromEntries(Object.entries(value).filter(isGiven));
+/** Members that are null and that no schema has: a mistyped name is never ignored. */
+function unknownNulls(value: unknown, schema: z.ZodObject): readonly z.core.$ZodIssue[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const holder = issue.path.reduce(memberOf, value);
+    const keys = issue.keys.filter((name) => memberOf(holder, name) === null);
+    return keys.length === 0 ? [] : [{ ...issue, keys }];
+  });
+}
+
+function memberOf(value: unknown, name: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === String(name))?.[1]
+    : undefined;
+}
+
+/** What is of another type is also too short, or of another form: the type alone says enough. */
+function withoutEchoes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pointerTo(path)));
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointerTo(path)));
 }
 
 function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {

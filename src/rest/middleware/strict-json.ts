@@ -76,6 +76,14 @@ function findFault(text: string): (StrictJson & { readonly valid: false }) | und
   return undefined;
 }
 
+/** The same without the null members of its objects, however deep: in a request null means left out. Lists keep theirs. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
 /**
  * RFC 6901 in a URI fragment, cut where it is long: a pointer must not become a way to be echoed.
  * @param name a member's name, or an index

@@ -21,18 +21,10 @@ import { pageIfMatch } from './set-page-levels';
 /** 10,000 pages, each with a level, a sub-level and an ETag of its own. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-const optional = (name: typeof fields.levelName, description: string) =>
-  name
-    .nullish()
-    .transform((given) => given ?? undefined)
-    .meta({ description });
+const optional = (name: typeof fields.levelName, description: string) => name.optional().meta({ description });
 
 const flag = (description: string) =>
-  z
-    .boolean({ error: 'must be true or false' })
-    .nullish()
-    .transform((value) => value ?? false)
-    .meta({ description });
+  z.boolean({ error: 'must be true or false' }).default(false).meta({ description });
 
 const page = z
   .strictObject({
@@ -52,9 +44,8 @@ const tree = z
     rootPageId: fields.pageId,
     includeRoot: z
       .boolean({ error: 'must be true or false' })
-      .nullish()
-      .transform((value) => value ?? true)
-      .meta({ description: 'Whether the page itself is meant as well. Default: true.' }),
+      .default(true)
+      .meta({ description: 'Whether the page itself is meant as well.' }),
   })
   .meta({ id: 'JobTree' });
 
@@ -70,19 +61,14 @@ const body = z
       .refine((pages) => new Set(pages.map(({ pageId }) => pageId)).size === pages.length, {
         error: 'must name every page once',
       })
-      .nullish()
-      .transform((pages) => pages ?? undefined)
+      .optional()
       .meta({ description: 'Up to 10,000 pages, each once.' }),
-    tree: tree
-      .nullish()
-      .transform((value) => value ?? undefined)
-      .meta({ description: 'A page and all below it.' }),
+    tree: tree.optional().meta({ description: 'A page and all below it.' }),
     cql: z
       .string({ error: 'must be a CQL query' })
       .min(1, { error: 'must not be empty' })
       .max(2_000, { error: 'may have 2,000 characters at most' })
-      .nullish()
-      .transform((cql) => cql ?? undefined)
+      .optional()
       .meta({
         description: 'The pages that a search in Confluence finds.',
         examples: ['space = ENG and label = "finance"'],

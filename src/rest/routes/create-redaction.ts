@@ -36,12 +36,11 @@ const body = z
       .array(z.uuid({ error: 'must be a UUID' }).meta({ maxLength: 36 }), { error: 'must be a list' })
       .min(1, { error: 'must have an entry' })
       .max(MAX_NAMED_FINDINGS, { error: `must have ${MAX_NAMED_FINDINGS} entries at most` })
-      .nullish()
-      .transform((ids) => ids?.map((id) => id.toLowerCase()))
+      .transform((ids) => ids.map((id) => id.toLowerCase()))
+      .optional()
       .meta({ description: 'These findings.' }),
     pageId: fields.pageId
-      .nullish()
-      .transform((id) => id ?? undefined)
+      .optional()
       .meta({ description: 'All open findings of this page, as it was looked at last; not those that are excluded.' }),
     detectorIds: z
       .array(
@@ -53,30 +52,20 @@ const body = z
       )
       .min(1, { error: 'must have an entry' })
       .max(MAX_DETECTORS, { error: `must have ${MAX_DETECTORS} entries at most` })
-      .nullish()
-      .transform((ids) => ids ?? undefined)
+      .optional()
       .meta({ description: 'With `pageId`: only what these detectors have found.' }),
     dryRun: z
       .boolean({ error: 'must be true or false' })
-      .nullish()
-      .transform((value) => value ?? false)
+      .default(false)
       .meta({ description: 'true = nothing is written; the results tell what would have been.' }),
-    marker: z
-      .enum(MARKER_STYLES, { error: 'must be block or category' })
-      .nullish()
-      .transform((value) => value ?? 'block')
-      .meta({
-        description:
-          'What comes instead of the values: `block`, the default, is `█████`; `category` says what kind of value it was, as `[REDACTED: financial]`.',
-      }),
-    cleanHistory: z
-      .boolean({ error: 'must be true or false' })
-      .nullish()
-      .transform((value) => value ?? false)
-      .meta({
-        description:
-          'true = older versions of the pages and comments that have the values are deleted, which nobody can undo: needs `detection::manage`. Detections that were redacted before can be named as well then.',
-      }),
+    marker: z.enum(MARKER_STYLES, { error: 'must be block or category' }).default('block').meta({
+      description:
+        'What comes instead of the values: `block`, the default, is `█████`; `category` says what kind of value it was, as `[REDACTED: financial]`.',
+    }),
+    cleanHistory: z.boolean({ error: 'must be true or false' }).default(false).meta({
+      description:
+        'true = older versions of the pages and comments that have the values are deleted, which nobody can undo: needs `detection::manage`. Detections that were redacted before can be named as well then.',
+    }),
   })
   .refine(({ detectionIds, pageId }) => (detectionIds === undefined) !== (pageId === undefined), {
     error: 'or pageId must be given, and only one of them',

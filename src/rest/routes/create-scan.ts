@@ -12,25 +12,23 @@ import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
 import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanHeaders, toScanBody } from './scan-schemas';
 
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
-
 const body = z
   .strictObject({
-    pageIds: optional(
-      z
-        .array(fields.pageId, { error: 'must be a list' })
-        .min(1, { error: 'must have an entry' })
-        .max(MAX_NAMED_PAGES, { error: `must have ${MAX_NAMED_PAGES} entries at most` }),
-    ).meta({ description: 'These pages.' }),
-    spaceId: optional(fields.spaceId).meta({ description: 'All pages of a space.' }),
-    cql: optional(
-      z
-        .string({ error: 'must be a CQL query' })
-        .min(1, { error: 'must not be empty' })
-        .max(2_000, { error: 'may have 2,000 characters at most' }),
-    ).meta({ description: 'The pages that a search in Confluence finds.', examples: ['label = "finance"'] }),
-    site: optional(z.literal(true, { error: 'must be true' })).meta({ description: 'All pages of the site.' }),
-    onlyStale: optional(z.literal(true, { error: 'must be true' })).meta({
+    pageIds: z
+      .array(fields.pageId, { error: 'must be a list' })
+      .min(1, { error: 'must have an entry' })
+      .max(MAX_NAMED_PAGES, { error: `must have ${MAX_NAMED_PAGES} entries at most` })
+      .optional()
+      .meta({ description: 'These pages.' }),
+    spaceId: fields.spaceId.optional().meta({ description: 'All pages of a space.' }),
+    cql: z
+      .string({ error: 'must be a CQL query' })
+      .min(1, { error: 'must not be empty' })
+      .max(2_000, { error: 'may have 2,000 characters at most' })
+      .optional()
+      .meta({ description: 'The pages that a search in Confluence finds.', examples: ['label = "finance"'] }),
+    site: z.literal(true, { error: 'must be true' }).optional().meta({ description: 'All pages of the site.' }),
+    onlyStale: z.literal(true, { error: 'must be true' }).optional().meta({
       description:
         'With `site` or `spaceId`: pages are passed over that were looked at in their current version, with the settings that hold now, and beside which nothing was said or attached since the last scan of the site.',
     }),

@@ -54,13 +54,10 @@ export const configInput = z
       .array(rule, { error: 'must be a list of rules' })
       .max(MAX_RULES, { error: `may have ${MAX_RULES} entries at most, one for each severity` })
       .meta({ description: 'A page with such a finding gets this level, unless it has a more sensitive one.' }),
-    redaction: redaction
-      .nullish()
-      .transform((value) => value ?? { guard: false })
-      .meta({
-        description:
-          '`guard`: Atlassian Guard is asked to redact where the site has Guard Premium, and keeps what it takes out for those who may restore it. Left out: it is not.',
-      }),
+    redaction: redaction.default({ guard: false }).meta({
+      description:
+        '`guard`: Atlassian Guard is asked to redact where the site has Guard Premium, and keeps what it takes out for those who may restore it. Left out: it is not.',
+    }),
   })
   .meta({ id: 'SetDetectionConfiguration' });
 

@@ -17,20 +17,18 @@ export const exclusionPath = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
-
 export const exclusionInput = z
   .strictObject({
-    detectionIds: optional(findingIds).meta({
+    detectionIds: findingIds.optional().meta({
       description: 'The values of these findings. Either these or `match`.',
     }),
-    match: optional(matchInput).meta({ description: 'What is meant, where no findings are named.' }),
+    match: matchInput.optional().meta({ description: 'What is meant, where no findings are named.' }),
     scope: scopeInput(fields.levelName).meta({
       description:
         'Where. With `detectionIds`, `page` and `space` are those of each finding and are not named: there is then an exclusion for each.',
     }),
     reason,
-    expiresAt: optional(expiresAt),
+    expiresAt: expiresAt.optional(),
   })
   .meta({ id: 'CreateExclusion' });
 

@@ -15,7 +15,7 @@ export const errorBody = z
     title: z.string(),
     detail: z.string().optional(),
   })
-  .meta({ id: 'JobError' });
+  .meta({ id: 'JobError', description: 'Why it stopped before its end; of a page: why it failed.' });
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -37,7 +37,7 @@ export const jobBody = z
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
     expiresAt: instant.meta({ description: 'When the job and its results are forgotten.' }),
-    error: errorBody.optional().meta({ description: 'Why it stopped before its end.' }),
+    error: errorBody.optional(),
     _links: z.strictObject({ self: z.string(), results: z.string() }),
   })
   .meta({ id: 'Job', description: 'The levels of many pages, set in the background.' });

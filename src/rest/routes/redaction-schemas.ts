@@ -107,7 +107,7 @@ export const redactionBody = z
     createdAt: instant,
     finishedAt: instant.optional(),
     expiresAt: instant.meta({ description: 'When the redaction is forgotten; what it did is not undone.' }),
-    error: errorBody.optional().meta({ description: 'Why it stopped before its end.' }),
+    error: errorBody.optional(),
     results: z.array(result),
     pages: z.array(page).meta({ description: 'Those that were looked at, as far as they are for this key.' }),
     _links: z.strictObject({ self: z.string() }),

@@ -38,7 +38,7 @@ export const scanBody = z
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
     expiresAt: instant.meta({ description: 'When the scan is forgotten; what it found is not.' }),
-    error: errorBody.optional().meta({ description: 'Why it stopped before its end.' }),
+    error: errorBody.optional(),
     _links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'Scan', description: 'Many pages, looked at in the background.' });

@@ -12,9 +12,8 @@ export const setPageLevelBody = z
     pageId: fields.pageId,
     levelId: fields.levelName,
     subLevelId: fields.subLevelName
-      .nullish()
-      .transform((subLevelId) => subLevelId ?? undefined)
-      .meta({ description: 'The UUID or the key of one of the sub-levels of the level; left out or null = none.' }),
+      .optional()
+      .meta({ description: 'The UUID or the key of one of the sub-levels of the level; left out = none.' }),
     justification: fields.justification,
   })
   .meta({ id: 'SetPageLevel' });

@@ -24,8 +24,7 @@ export const pageIfMatch = z
   .string()
   .regex(/^(?:\*|"[\x21\x23-\x7e]{1,100}")$/, { error: 'must be an ETag in quotes, or *' })
   .meta({ maxLength: 102 })
-  .nullish()
-  .transform((tag) => tag ?? undefined)
+  .optional()
   .meta({ description: 'Only if the ETag of the page level is this; `*` = only if the page has a level.' });
 
 const item = setPageLevelBody.extend({ ifMatch: pageIfMatch }).meta({ id: 'SetPageLevelItem' });
