@@ -3,7 +3,7 @@
  * Imports of types count as well: a type that comes from upstairs ties a room to a door as much as a value does.
  */
 const doors = '^src/(rest|admin|events)/';
-const rooms = '^src/(keys|classification|detection|findings|redaction|audit|access|quota|jobs)/';
+const rooms = '^src/(keys|classification|detection|findings|redaction|audit|access|quota|jobs|runs)/';
 const platform = '^src/platform/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { cancelJob as cancel } from '../jobs/end-job';
 import { type Creation, createJob } from '../jobs/create-job';
 import { readJob, readResults } from '../jobs/job-store';
-import { expiryOf, JOB_QUEUE, type Job, type JobState, MAX_OPEN_JOBS } from '../jobs/model';
-import { pushOrLog } from '../platform/queue';
+import { expiryOf, type Job, type JobState } from '../jobs/model';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
+import { pushStarted, tooManyRuns } from './long-work';
 import { readInput, Refusal } from './result';
 
 /** What an admin has done in the background: the revert of what a key has changed. */
@@ -61,7 +61,7 @@ export async function revertKey(request: AdminRequest, payload: unknown): Promis
     installationId,
   });
   const job = requireCreated(creation);
-  if (job.record.state === 'queued') await push(request, job.jobId);
+  if (job.record.state === 'queued') await pushStarted(request, 'job', [job.jobId]);
   return viewJob(request, job);
 }
 
@@ -72,8 +72,12 @@ export async function getJob(request: AdminRequest, payload: unknown): Promise<J
 /** Pages that it has not begun with are left alone. A job that is over stays as it is. */
 export async function cancelJob(request: AdminRequest, payload: unknown): Promise<JobView> {
   const job = await requireJob(request, readInput(jobInput, payload).jobId);
-  const cancelled = await cancel(request, job, request.requestId);
-  if (cancelled !== undefined) return viewJob(request, cancelled);
+  const actor = { type: 'user', accountId: request.accountId } as const;
+  const cancelled = await cancel({ ...request, actor }, job, request.requestId);
+  if (cancelled !== undefined) {
+    await pushStarted(request, 'job', cancelled.started);
+    return viewJob(request, cancelled.job);
+  }
   throw new Refusal({
     code: 'JOB_CHANGED',
     message: 'The job was not cancelled, because it changed at every attempt. Try again.',
@@ -85,11 +89,9 @@ function requireCreated(creation: Creation): Job {
     case 'created':
     case 'existing':
       return creation.job;
-    case 'too-many':
-      throw new Refusal({
-        code: 'TOO_MANY_JOBS',
-        message: `${MAX_OPEN_JOBS} jobs at most may be under way on a site. Wait until one is over.`,
-      });
+    case 'owner-full':
+    case 'site-full':
+      throw tooManyRuns('job', creation.outcome);
     case 'reused':
     case 'contended':
       throw new Refusal({
@@ -97,11 +99,6 @@ function requireCreated(creation: Creation): Job {
         message: 'Other jobs were made at the same moment. Nothing was done; try again.',
       });
   }
-}
-
-/** Where it fails, the job is found and put on its way within minutes. */
-function push({ queue, log, requestId }: AdminRequest, jobId: string): Promise<void> {
-  return pushOrLog(queue, log, { queue: JOB_QUEUE, body: { jobId }, event: 'job.not-pushed', requestId });
 }
 
 /** A job of the administration; those of keys are seen by their keys alone. */

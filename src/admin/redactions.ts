@@ -1,17 +1,10 @@
 import * as z from 'zod';
-import { pushOrLog } from '../platform/queue';
 import { createRedaction, type RedactionCreation } from '../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
-import {
-  expiryOfRedaction,
-  MAX_NAMED_FINDINGS,
-  MAX_OPEN_REDACTIONS,
-  REDACTION_QUEUE,
-  type RedactionRecord,
-  type RedactionRun,
-} from '../redaction/run-model';
+import { expiryOfRedaction, MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
 import { readRedaction } from '../redaction/run-store';
 import type { AdminRequest } from './operation';
+import { pushStarted, tooManyRuns } from './long-work';
 import { readInput, Refusal } from './result';
 
 /** Values that an admin has taken out of pages, in the background, in the name of the admin. */
@@ -52,7 +45,7 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
     installationId,
   });
   const run = requireCreated(creation);
-  if (run.record.state === 'queued') await push(request, run.redactionId);
+  if (run.record.state === 'queued') await pushStarted(request, 'redaction', [run.redactionId]);
   return viewRedaction(run);
 }
 
@@ -73,11 +66,9 @@ function requireCreated(creation: RedactionCreation): RedactionRun {
     case 'created':
     case 'existing':
       return creation.run;
-    case 'too-many':
-      throw new Refusal({
-        code: 'TOO_MANY_REDACTIONS',
-        message: `${MAX_OPEN_REDACTIONS} redactions at most may be under way on a site. Wait until one is over.`,
-      });
+    case 'owner-full':
+    case 'site-full':
+      throw tooManyRuns('redaction', creation.outcome);
     case 'none':
     case 'reused':
     case 'contended':
@@ -86,16 +77,6 @@ function requireCreated(creation: RedactionCreation): RedactionRun {
         message: 'Other redactions were made at the same moment. Nothing was done; try again.',
       });
   }
-}
-
-/** Where it fails, the redaction is found and put on its way within minutes. */
-function push({ queue, log, requestId }: AdminRequest, redactionId: string): Promise<void> {
-  return pushOrLog(queue, log, {
-    queue: REDACTION_QUEUE,
-    body: { redactionId },
-    event: 'redaction.not-pushed',
-    requestId,
-  });
 }
 
 function viewRedaction(run: RedactionRun): RedactionView {

@@ -5,9 +5,7 @@ import { cancelRun, createRun, type RunCreation } from '../findings/create-run';
 import {
   expiryOfScan,
   MAX_NAMED_PAGES,
-  MAX_OPEN_SCANS,
   type PageResult,
-  SCAN_QUEUE,
   type ScanCounts,
   type ScanOrder,
   type ScanRun,
@@ -18,8 +16,8 @@ import { searchAsApp } from '../findings/page-content';
 import type { ScanReason } from '../findings/model';
 import { listScanRuns, readPageResults, readScanRun } from '../findings/run-store';
 import { HostError } from '../platform/confluence';
-import { pushOrLog } from '../platform/queue';
 import type { AdminRequest } from './operation';
+import { pushStarted, tooManyRuns } from './long-work';
 import { invalidInput, readInput, Refusal } from './result';
 
 /** Scans of many pages, which an admin has done in the background. */
@@ -102,7 +100,7 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   const by = { accountId };
   const creation = await createRun(request, { by, idempotencyKey: requestKey, order, requestId, installationId });
   const run = requireCreated(creation);
-  if (run.record.state === 'queued') await push(request, run.scanId);
+  if (run.record.state === 'queued') await pushStarted(request, 'scan', [run.scanId]);
   return viewScan(run);
 }
 
@@ -145,7 +143,10 @@ export async function cancelScan(request: AdminRequest, payload: unknown): Promi
   const { scanId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
   const actor = { type: 'user', accountId: request.accountId } as const;
   const cancelled = await cancelRun(request, scanId, actor, request.requestId);
-  if (cancelled !== undefined) return viewScan(cancelled);
+  if (cancelled !== undefined) {
+    await pushStarted(request, 'scan', cancelled.started);
+    return viewScan(cancelled.run);
+  }
   throw new Refusal({
     code: 'SCAN_CHANGED',
     message: 'The scan was not cancelled, because it changed at every attempt. Try again.',
@@ -157,11 +158,9 @@ function requireCreated(creation: RunCreation): ScanRun {
     case 'created':
     case 'existing':
       return creation.run;
-    case 'too-many':
-      throw new Refusal({
-        code: 'TOO_MANY_SCANS',
-        message: `${MAX_OPEN_SCANS} scans at most may be under way on a site. Wait until one is over, or cancel one.`,
-      });
+    case 'owner-full':
+    case 'site-full':
+      throw tooManyRuns('scan', creation.outcome);
     case 'reused':
     case 'contended':
       throw new Refusal({
@@ -169,11 +168,6 @@ function requireCreated(creation: RunCreation): ScanRun {
         message: 'Other scans were made at the same moment. Nothing was done; try again.',
       });
   }
-}
-
-/** Where it fails, the scan is found and put on its way within an hour. */
-function push({ queue, log, requestId }: AdminRequest, scanId: string): Promise<void> {
-  return pushOrLog(queue, log, { queue: SCAN_QUEUE, body: { scanId }, event: 'scan.not-pushed', requestId });
 }
 
 async function requireScan({ storage, now }: AdminRequest, scanId: string): Promise<ScanRun> {

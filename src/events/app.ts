@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { JOB_QUEUE } from '../jobs/model';
+import { findLostScans } from '../findings/watch-scans';
 import { runJob } from '../jobs/run-job';
 import { findLostJobs } from '../jobs/watch-jobs';
 import { recordExpiry } from '../keys/record-expiry';
@@ -11,9 +11,9 @@ import { type Pause, systemPause } from '../platform/pause';
 import { openPush, retryLater } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { openStorage } from '../platform/storage';
-import { REDACTION_QUEUE } from '../redaction/run-model';
 import { findLostRedactions } from '../redaction/watch-redactions';
 import { DEFAULT_QUOTAS, parseQuotas } from '../quota/policies';
+import { pushRuns, RUN_KINDS, RUN_QUEUES, runBody } from '../runs/push-run';
 
 /** What the platform has the app do without anybody waiting for it: consumers of queues, scheduled triggers. */
 
@@ -46,6 +46,8 @@ const LIMIT_MS = 20_000;
 /** For how long Confluence limits the rate, where it does not say. */
 const DEFAULT_WAIT_SECONDS = 30;
 
+const FIND_LOST = { job: findLostJobs, scan: findLostScans, redaction: findLostRedactions };
+
 const jobEvent = z.object({ body: z.object({ jobId: z.uuid() }) });
 const siteContext = z.object({ installContext: z.string().min(1) });
 
@@ -55,7 +57,7 @@ export function createEvents(dependencies: EventsDependencies): Events {
     const deadline = new Deadline(limitMs);
     return { storage: openStorage(deadline, storageLimitMs), confluence: openConfluence(deadline, hostLimitMs) };
   };
-  const pushJob = (jobId: string) => openPush(new Deadline(LIMIT_MS)).push(JOB_QUEUE, { jobId });
+  const pushJob = (jobId: string) => openPush(new Deadline(LIMIT_MS)).push(RUN_QUEUES.job, { jobId });
 
   return {
     jobs: async (event, context) => {
@@ -68,6 +70,7 @@ export function createEvents(dependencies: EventsDependencies): Events {
         if (step.outcome === 'later') return retryLater(step.seconds);
         // Where this fails, the platform hands the same event over again, and the job goes on where it is.
         if (step.outcome === 'more') await pushJob(jobId);
+        else await pushRuns({ push: openPush(new Deadline(LIMIT_MS)), log, requestId: jobId }, 'job', step.started);
         return undefined;
       } catch (error) {
         log('job.step-failed', { jobId, reason: error instanceof Error ? error.name : 'unknown' });
@@ -76,18 +79,21 @@ export function createEvents(dependencies: EventsDependencies): Events {
       }
     },
     everyFiveMinutes: async () => {
-      const jobs = await findLostJobs(open(LIMIT_MS).storage, clock);
-      for (const jobId of jobs.unreadable) log('job.unreadable', { jobId });
-      for (const jobId of jobs.lost) {
-        log('job.lost', { jobId });
-        await pushJob(jobId);
+      const failures: unknown[] = [];
+      for (const kind of RUN_KINDS) {
+        try {
+          const { lost, started, unreadable } = await FIND_LOST[kind](open(LIMIT_MS).storage, clock);
+          for (const id of unreadable) log(`${kind}.unreadable`, runBody(kind, id));
+          for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
+          const push = openPush(new Deadline(LIMIT_MS));
+          await pushRuns({ push, log, requestId: random.uuid() }, kind, [...lost, ...started]);
+        } catch (error) {
+          // The others are checked all the same.
+          log(`${kind}.watch-failed`, { reason: error instanceof Error ? error.name : 'unknown' });
+          failures.push(error);
+        }
       }
-      const redactions = await findLostRedactions({ storage: open(LIMIT_MS).storage, clock });
-      for (const redactionId of redactions.unreadable) log('redaction.unreadable', { redactionId });
-      for (const redactionId of redactions.lost) {
-        log('redaction.lost', { redactionId });
-        await openPush(new Deadline(LIMIT_MS)).push(REDACTION_QUEUE, { redactionId });
-      }
+      if (failures.length > 0) throw failures[0];
       return DONE;
     },
     everyDay: async () => {

@@ -12,7 +12,7 @@ import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 import { together } from '../platform/together';
 import { DEFAULT_QUOTAS, parseQuotas } from '../quota/policies';
-import { REDACTION_QUEUE } from '../redaction/run-model';
+import { pushRuns, RUN_QUEUES } from '../runs/push-run';
 
 /** Redactions, step by step through the queue `redactions`. */
 
@@ -69,10 +69,13 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
           { storage, confluence, clock, random, pause, quotas, inspector, usesGuard },
           redactionId,
         );
-        if (step.outcome === 'over') return undefined;
+        if (step.outcome === 'over') {
+          await pushRuns({ push: openPush(deadline), log, requestId: redactionId }, 'redaction', step.started);
+          return undefined;
+        }
         const delaySeconds = step.delaySeconds === 0 ? undefined : step.delaySeconds;
         // Where this fails, the platform hands the same event over again, and the redaction goes on where it is.
-        await openPush(deadline).push(REDACTION_QUEUE, { redactionId }, delaySeconds);
+        await openPush(deadline).push(RUN_QUEUES.redaction, { redactionId }, delaySeconds);
         return undefined;
       } catch (error) {
         log('redaction.step-failed', { redactionId, reason: error instanceof Error ? error.name : 'unknown' });

@@ -6,11 +6,13 @@ import { leaveSpace } from '../findings/leave-space';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { orUnreadable } from '../findings/or-unreadable';
 import { type ScanContext, scanPage } from '../findings/scan-page';
-import { findLostRuns, stepRun } from '../findings/step-run';
+import { stepRun } from '../findings/step-run';
 import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { openPush, retryLater } from '../platform/queue';
 import { openStorage } from '../platform/storage';
+import { pushRuns } from '../runs/push-run';
+import type { Started } from '../runs/line';
 import { openScan, type ScanDependencies } from './open-scan';
 
 /**
@@ -23,7 +25,7 @@ type EventHandler = (event: unknown, context: unknown) => Promise<object | undef
 export interface ScanRuns {
   /** The consumer of the queue `scans`. */
   readonly worked: EventHandler;
-  /** The scheduled trigger: begins what is due, and pushes what has lost its event. */
+  /** The scheduled trigger: begins what is due. */
   readonly hourly: EventHandler;
 }
 
@@ -45,8 +47,7 @@ type QueueEvent = z.infer<typeof queueEvent>['body'];
 
 export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
   const { clock, random, log, peppers: readPeppers } = dependencies;
-  const push = (deadline: Deadline, scanId: string, delaySeconds = 0) =>
-    openPush(deadline).push(SCAN_QUEUE, { scanId }, delaySeconds === 0 ? undefined : delaySeconds);
+  const push = (deadline: Deadline, scanId: string) => openPush(deadline).push(SCAN_QUEUE, { scanId });
   const logFailed = (body: QueueEvent, error: unknown) =>
     log('scan.step-failed', { ...body, reason: error instanceof Error ? error.name : 'unknown' });
 
@@ -61,6 +62,10 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
         const { config, load } = await openScan(dependencies, { peppers, installationId, deadline });
         if ('movedPageIds' in body && !config.triggers.onPublish) return undefined;
         const next = await stepOn(await load(), body);
+        if (next !== undefined && 'started' in next) {
+          await pushRuns({ push: openPush(deadline), log, requestId: random.uuid() }, 'scan', next.started);
+          return undefined;
+        }
         if (next?.failure !== undefined) logFailed(next.body, next.failure);
         // Where this fails, the platform hands the same event over again, and it goes on where it is.
         if (next !== undefined) await openPush(deadline).push(SCAN_QUEUE, next.body, next.delaySeconds);
@@ -74,12 +79,6 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
       const { installContext: installationId } = siteContext.parse(context);
       const deadline = new Deadline(LIMITS_MS.hourly);
       const storage = openStorage(deadline);
-      const { lost, unreadable } = await findLostRuns({ storage, clock });
-      for (const scanId of unreadable) log('scan.unreadable', { scanId });
-      for (const scanId of lost) {
-        log('scan.lost', { scanId });
-        await push(deadline, scanId);
-      }
       const due = periodOf((await readDetection(storage)).config, clock());
       if (due === undefined) return { statusCode: 204 };
       const creation = await createRun(
@@ -104,11 +103,11 @@ interface Next {
   readonly failure?: unknown;
 }
 
-/** @returns undefined = it is over */
-async function stepOn(scan: ScanContext, body: QueueEvent): Promise<Next | undefined> {
+/** @returns undefined = it is over; `started`: scans whose turn has come, with the end of this one */
+async function stepOn(scan: ScanContext, body: QueueEvent): Promise<Next | { readonly started: Started } | undefined> {
   if ('scanId' in body) {
     const step = await stepRun(scan, body.scanId);
-    if (step.outcome === 'over') return undefined;
+    if (step.outcome === 'over') return { started: step.started };
     return step.delaySeconds === 0 ? { body } : { body, delaySeconds: step.delaySeconds };
   }
   if ('movedPageIds' in body) return lookAtMoved(scan, body.movedPageIds.split(','));

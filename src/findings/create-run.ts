@@ -5,7 +5,8 @@ import { lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
 import type { RowCheck, Storage } from '../platform/storage';
-import { expiryOfScan, isScanOver, MAX_OPEN_SCANS, NO_COUNTS, type ScanOrder, type ScanRun } from './run-model';
+import { type Full, join, type Started } from '../runs/line';
+import { expiryOfScan, isScanOver, NO_COUNTS, type ScanOrder, type ScanRun } from './run-model';
 import { commitNewRun, commitRun, nextRun, placeholdRun, readScanRun } from './run-store';
 
 /** Makes a scan of many pages. A request that is sent again finds the scan that it has made. */
@@ -22,7 +23,7 @@ export interface RunRequest {
 
 export type RunCreation =
   | { readonly outcome: 'created' | 'existing'; readonly run: ScanRun }
-  | { readonly outcome: 'reused' | 'too-many' | 'contended' };
+  | { readonly outcome: 'reused' | 'contended' | Full };
 
 interface RunContext {
   readonly storage: Storage;
@@ -51,7 +52,8 @@ export async function createRun({ storage, random, now }: RunContext, request: R
         ? { outcome: 'existing', run: known }
         : { outcome: 'reused' };
     }
-    if (open.scanIds.length >= MAX_OPEN_SCANS) return { outcome: 'too-many' };
+    const line = join(open.line, { id: scanId, owner: actor.keyId ?? actor.accountId });
+    if (typeof line === 'string') return { outcome: line };
     const at = now.toISOString();
     const run: ScanRun = {
       scanId,
@@ -76,7 +78,7 @@ export async function createRun({ storage, random, now }: RunContext, request: R
     const audit = auditRow({ id: random.uuid(), type: 'job.created', time: now, subject, actor, requestId, after });
     const stillValid: RowCheck[] =
       by !== undefined && 'keyId' in by ? [{ entity: 'api-key', key: by.keyId, expected: by.record.rev }] : [];
-    if ((await commitNewRun(storage, { revision, open }, run, audit, stillValid)) === 'committed')
+    if ((await commitNewRun(storage, { revision, open }, run, line, audit, stillValid)) === 'committed')
       return { outcome: 'created', run };
     if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, scanId);
   }
@@ -92,7 +94,8 @@ function actorOf(by: RunRequest['by']): AuditActor {
 
 /**
  * Pages that are being looked at at this moment may still be done. A scan that is over stays as it is.
- * @returns undefined where others changed the scan, or the key, every time, or there is none
+ * @returns the scan, and the scans that start because it ended, which the caller pushes; undefined where others changed the
+ *   scan, or the key, every time, or there is none
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelRun(
@@ -100,15 +103,17 @@ export async function cancelRun(
   scanId: string,
   actor: AuditActor,
   requestId: string,
-): Promise<ScanRun | undefined> {
+): Promise<{ readonly run: ScanRun; readonly started: Started } | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { run, open } = await readScanRun(storage, scanId);
-    if (run === undefined || isScanOver(run)) return run;
+    if (run === undefined) return undefined;
+    if (isScanOver(run)) return { run, started: [] };
     const at = now.toISOString();
     const after = nextRun(run, { finishedAt: at, touchedAt: at }, 'cancelled');
     const subject = `scan:${scanId}`;
     const audit = auditRow({ id: random.uuid(), type: 'job.cancelled', time: now, subject, actor, requestId });
-    if ((await commitRun(storage, run, after, open, { auditRow: audit, stillValid })) === 'committed') return after;
+    const started = await commitRun(storage, run, after, open, { auditRow: audit, stillValid });
+    if (started !== 'conflict') return { run: after, started };
   }
   return undefined;
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod';
+import { storedLine } from '../runs/line';
+import { RUN_QUEUES } from '../runs/push-run';
 import { SCAN_REASONS } from './model';
 
 /**
- * A scan of many pages, in the background: entity `job`, row `scan:<id>`, and `scan:open`, the list of those that are not
- * over, and of the last that are. What was found is not in it, only how far it is.
+ * A scan of many pages, in the background: entity `job`, row `scan:<id>`, and `scan:open`, the line of those that run or
+ * wait, and the last that are over. What was found is not in it, only how far it is.
  */
 
 /**
  * In manifest.yml. An event is `{scanId}`, and means: go on with it; or `{goneSpaceId, time, key}`: the pages of a space that was
  * deleted, from there on.
  */
-export const SCAN_QUEUE = 'scans';
+export const SCAN_QUEUE = RUN_QUEUES.scan;
 
 export const SCAN_RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
 /** Pages that are named, at most. */
 export const MAX_NAMED_PAGES = 1_000;
-/** Of a site, that are not over. */
-export const MAX_OPEN_SCANS = 5;
 
 const instant = z.iso.datetime({ precision: 3 });
 const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
@@ -107,7 +107,7 @@ export const scanListRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
   data: z.strictObject({
-    open: z.array(z.uuid()),
+    open: storedLine,
     /** The last to end comes first. */
     past: z.array(z.uuid()),
     /** When the last scan of the site that came to its end was made: what was said beside pages till then is known. */

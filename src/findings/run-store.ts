@@ -1,6 +1,7 @@
 import { commitAudited } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
+import { leave, type Line, type Started, startedBy } from '../runs/line';
 import {
   expiryOfScan,
   isScanOver,
@@ -17,10 +18,13 @@ const ENTITY = 'job';
 const OPEN = 'scan:open';
 /** Longer than a scan is told of; the platform may then delete its row. */
 const KEEP_DAYS = 40;
+/** The most rows that are read in one call. */
+const READ_AT_ONCE = 25;
 
 export interface OpenScans {
   readonly revision: Revision;
-  readonly scanIds: readonly string[];
+  /** Those that run or wait. */
+  readonly line: Line;
   /** The last that are over. */
   readonly past: readonly string[];
   /** What was said beside pages till then is known. */
@@ -56,11 +60,11 @@ function parseRun(scanId: string, { value }: Row): ScanRun | undefined {
 }
 
 function parseOpen({ revision, value }: Row): OpenScans {
-  if (value === undefined) return { revision, scanIds: [], past: [], remarksUntil: undefined };
+  if (value === undefined) return { revision, line: [], past: [], remarksUntil: undefined };
   const parsed = scanListRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
   const { open, past, remarksUntil } = parsed.data.data;
-  return { revision, scanIds: open, past, remarksUntil };
+  return { revision, line: open, past, remarksUntil };
 }
 
 /**
@@ -71,10 +75,12 @@ export async function listScanRuns(
   storage: Pick<Storage, 'read' | 'readMany'>,
   now: Date,
 ): Promise<readonly ScanRun[]> {
-  const { scanIds, past } = await readOpenScans(storage);
-  const all = [...scanIds, ...past];
-  if (all.length === 0) return [];
-  const rows = await storage.readMany(all.map((scanId) => ({ entity: ENTITY, key: nameOf(scanId) })));
+  const { line, past } = await readOpenScans(storage);
+  const all = [...line.map(({ id }) => id), ...past];
+  const names = all.map((scanId) => ({ entity: ENTITY, key: nameOf(scanId) }) as const);
+  const rows: Row[] = [];
+  for (let from = 0; from < names.length; from += READ_AT_ONCE)
+    rows.push(...(await storage.readMany(names.slice(from, from + READ_AT_ONCE))));
   const runs = all.flatMap((scanId, index): ScanRun[] => {
     const parsed = scanRunRecord.safeParse(rows[index]?.value);
     return parsed.success ? [{ scanId, record: parsed.data }] : [];
@@ -96,9 +102,9 @@ export function nextRun(
   return { scanId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
 }
 
-function openWrite({ revision, scanIds, past, remarksUntil }: OpenScans): RowWrite {
+function openWrite({ revision, line, past, remarksUntil }: OpenScans): RowWrite {
   const rev = revision === 'absent' ? 1 : revision + 1;
-  const data = { open: scanIds, past, ...(remarksUntil === undefined ? {} : { remarksUntil }) };
+  const data = { open: line, past, ...(remarksUntil === undefined ? {} : { remarksUntil }) };
   return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data }, expected: revision };
 }
 
@@ -137,29 +143,31 @@ function resultsWrite({ scanId, record }: ScanRun, results: readonly PageResult[
   return { entity: ENTITY, key: resultsOf(scanId), value, keepDays: KEEP_DAYS };
 }
 
-/** A new scan, if there is none yet and what it rests on is still as it was. @throws StorageUnavailableError */
+/** A new scan, if there is none yet and what it rests on is still as it was. @param line with it @throws StorageUnavailableError */
 export function commitNewRun(
   storage: Storage,
   { revision, open }: { readonly revision: Revision; readonly open: OpenScans },
   run: ScanRun,
+  line: Line,
   auditRow: RowWrite,
   stillValid: readonly RowCheck[],
 ): Promise<'committed' | 'conflict'> {
-  const writes = [runWrite(run, revision), openWrite({ ...open, scanIds: [...open.scanIds, run.scanId] })];
+  const writes = [runWrite(run, revision), openWrite({ ...open, line })];
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
-/** These alone are under way: what came to no end in its time is stored no longer. @throws StorageUnavailableError */
-export async function keepOpenScans(storage: Storage, open: OpenScans, scanIds: readonly string[]): Promise<void> {
-  await storage.commit([openWrite({ ...open, scanIds })], []);
+/** Writes the line, if it is still as it was. @throws StorageUnavailableError */
+export function keepScanLine(storage: Storage, open: OpenScans, line: Line): Promise<'committed' | 'conflict'> {
+  return storage.commit([openWrite({ ...open, line })], []);
 }
 
 /**
- * A scan as it is from now on, if it is still as it was; with its end it leaves the list of the open ones.
+ * Writes a scan as it is from now on, if it is still as it was. With its end it leaves the line.
  * @param results of all pages that it has come to, where they were named
+ * @returns the scans that start because this one ended: the caller pushes them
  * @throws StorageUnavailableError
  */
-export function commitRun(
+export async function commitRun(
   storage: Storage,
   before: ScanRun,
   after: ScanRun,
@@ -173,17 +181,19 @@ export function commitRun(
     readonly results?: readonly PageResult[] | undefined;
     readonly stillValid?: readonly RowCheck[] | undefined;
   } = {},
-): Promise<'committed' | 'conflict'> {
-  const ends = isScanOver(after) && open.scanIds.includes(after.scanId);
+): Promise<Started | 'conflict'> {
+  const ends = isScanOver(after) && open.line.some(({ id }) => id === after.scanId);
+  const openAfter = ends ? withoutRun(open, after) : open;
   const writes = [
     runWrite(after, before.record.rev),
-    ...(ends ? [openWrite(withoutRun(open, after))] : []),
+    ...(ends ? [openWrite(openAfter)] : []),
     // Without a condition of its own: the scan's is enough, because nothing else writes it.
     ...(results.length === 0 ? [] : [resultsWrite(after, results)]),
   ];
-  return auditRow === undefined
+  const outcome = await (auditRow === undefined
     ? storage.commit(writes, stillValid)
-    : commitAudited(storage, writes, [auditRow], stillValid);
+    : commitAudited(storage, writes, [auditRow], stillValid));
+  return outcome === 'conflict' ? outcome : startedBy(open.line, openAfter.line);
 }
 
 function withoutRun(open: OpenScans, { scanId, record }: ScanRun): OpenScans {
@@ -191,7 +201,7 @@ function withoutRun(open: OpenScans, { scanId, record }: ScanRun): OpenScans {
   const knowsRemarks = state === 'finished' && data.order.of === 'site' && createdAt > (open.remarksUntil ?? '');
   return {
     ...open,
-    scanIds: open.scanIds.filter((one) => one !== scanId),
+    line: leave(open.line, scanId),
     past: [scanId, ...open.past].slice(0, MAX_PAST_SCANS),
     ...(knowsRemarks ? { remarksUntil: createdAt } : {}),
   };

@@ -1,12 +1,13 @@
 import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
-import { watch, type Watched } from '../platform/watch';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import { isWaiting, type Started } from '../runs/line';
 import type { ScanReason } from './model';
 import type { LookedAt } from './record-scan';
 import { expiryOfScan, isScanOver, type PageResult, type ScanCounts, type ScanRun } from './run-model';
 import { type Done, runPhase } from './run-phases';
-import { commitRun, keepOpenScans, nextRun, readOpenScans, readPageResults, readScanRun } from './run-store';
+import { commitRun, nextRun, readOpenScans, readPageResults, readScanRun } from './run-store';
 import type { ScanContext } from './scan-page';
 import type { FindingChange } from './settle-scan';
 
@@ -17,26 +18,36 @@ import type { FindingChange } from './settle-scan';
  */
 
 export type RunStep =
-  /** There is nothing left to do here. */
-  { readonly outcome: 'over' } | { readonly outcome: 'more'; readonly delaySeconds: number };
+  /** Nothing is left to do here. `started`: the scans whose turn has come with the end of this one; each needs an event. */
+  { readonly outcome: 'over'; readonly started: Started } | { readonly outcome: 'more'; readonly delaySeconds: number };
 
 /** So many steps follow each other at once; then Confluence's points are for those who wait for an answer. */
 const QUICK_STEPS = 10;
 const STEP_DELAY_SECONDS = 30;
-/** Longer than a step waits for anything. */
-const LOST_AFTER_MS = 20 * 60_000;
 
-const OVER: RunStep = { outcome: 'over' };
+const OVER: RunStep = { outcome: 'over', started: [] };
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
 export async function stepRun(context: ScanContext, scanId: string): Promise<RunStep> {
   const { storage, clock } = context;
   const { run, open: before } = await readScanRun(storage, scanId);
-  if (run === undefined || isScanOver(run)) return OVER;
+  // One that waits gets another event when its turn has come.
+  if (run === undefined || isScanOver(run) || isWaiting(before.line, scanId)) return OVER;
   if (clock() >= expiryOfScan(run)) return end(context, run, 'HOST_TIMEOUT');
+  try {
+    return await stepFurther(context, run, before.remarksUntil);
+  } catch (error) {
+    if (!(error instanceof CorruptRecordError)) throw error;
+    // The next attempt would read the same: the scan would keep its place for a month.
+    return end(context, run, 'INTERNAL_ERROR');
+  }
+}
+
+async function stepFurther(context: ScanContext, run: ScanRun, remarksUntil: string | undefined): Promise<RunStep> {
+  const { storage, clock } = context;
   const at = clock().toISOString();
   const { steps, counts } = run.record.data;
-  const done = await runPhase(context, run, before.remarksUntil);
+  const done = await runPhase(context, run, remarksUntil);
   if (done === 'not-understood') return end(context, run, 'INVALID_CQL');
   if (done.looked.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others looked at the same page at every attempt');
@@ -130,9 +141,9 @@ async function end(
   };
   const after = nextRun(run, change, stoppedBy === undefined ? 'finished' : 'failed');
   const open = await readOpenScans(storage);
-  const committed = await commitRun(storage, run, after, open, { auditRow: endRow(context, after), results });
+  const started = await commitRun(storage, run, after, open, { auditRow: endRow(context, after), results });
   // Whoever was faster may have left something to do.
-  return committed === 'committed' ? OVER : { outcome: 'more', delaySeconds: 0 };
+  return started === 'conflict' ? { outcome: 'more', delaySeconds: 0 } : { outcome: 'over', started };
 }
 
 function endRow({ random, clock }: ScanContext, { scanId, record }: ScanRun): RowWrite {
@@ -149,25 +160,4 @@ function endRow({ random, clock }: ScanContext, { scanId, record }: ScanRun): Ro
     requestId: scanId,
     after: { state: record.state, ...numbers, ...(stoppedBy === undefined ? {} : { code: stoppedBy }) },
   });
-}
-
-/**
- * Scans that nothing drives any more, because their event was lost, or its chain has become too long for the platform. Being told counts
- * as having moved.
- * @throws StorageUnavailableError, CorruptRecordError
- */
-export async function findLostRuns({ storage, clock }: Pick<ScanContext, 'storage' | 'clock'>): Promise<Watched> {
-  const open = await readOpenScans(storage);
-  return watch(
-    open.scanIds,
-    async (scanId) => {
-      const { run } = await readScanRun(storage, scanId);
-      const now = clock();
-      if (run === undefined) return 'gone';
-      if (now.getTime() - Date.parse(run.record.data.touchedAt) < LOST_AFTER_MS) return 'moving';
-      const touched = nextRun(run, { touchedAt: now.toISOString() });
-      return (await commitRun(storage, run, touched, open)) === 'committed' ? 'lost' : 'moving';
-    },
-    (scanIds) => keepOpenScans(storage, open, scanIds),
-  );
 }

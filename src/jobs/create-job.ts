@@ -5,8 +5,9 @@ import { lineListOf, lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
 import type { RowCheck, Storage } from '../platform/storage';
-import { commitNewJob, placeholdJob, readBeforeCreation } from './job-store';
-import { expiryOf, type Job, type JobOrder, type JobPage, MAX_OPEN_JOBS } from './model';
+import { type Full, join } from '../runs/line';
+import { commitNewJob, placeholdJob, readJobAndLine } from './job-store';
+import { expiryOf, type Job, type JobOrder, type JobPage } from './model';
 
 /** Makes a job. A request that is sent again finds the job that it has made, however often and whenever it was cut off. */
 
@@ -31,7 +32,7 @@ export type Creation =
   | { readonly outcome: 'created' | 'existing'; readonly job: Job }
   /** The same Idempotency-Key came with another request. */
   | { readonly outcome: 'reused' }
-  | { readonly outcome: 'too-many' }
+  | { readonly outcome: Full }
   | { readonly outcome: 'contended' };
 
 const MAX_ATTEMPTS = 3;
@@ -55,13 +56,14 @@ export async function createJob({ storage, random, now }: CreationContext, reque
     .digest('base64url');
   const at = now.toISOString();
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { revision, job: known, open } = await readBeforeCreation(storage, jobId);
+    const { revision, job: known, open } = await readJobAndLine(storage, jobId);
     if (known !== undefined && now < expiryOf(known)) {
       const isSame = known.record.data.fingerprint === fingerprint;
       return isSame ? { outcome: 'existing', job: known } : { outcome: 'reused' };
     }
     if (attempt === 1) await request.check?.();
-    if (open.jobIds.length >= MAX_OPEN_JOBS) return { outcome: 'too-many' };
+    const line = join(open.line, { id: jobId, owner: actor.keyId ?? actor.accountId });
+    if (typeof line === 'string') return { outcome: line };
     const job: Job = {
       jobId,
       record: {
@@ -100,7 +102,7 @@ export async function createJob({ storage, random, now }: CreationContext, reque
     });
     const stillValid: RowCheck[] =
       owner.kind === 'key' ? [{ entity: 'api-key', key: owner.key.keyId, expected: owner.key.record.rev }] : [];
-    const outcome = await commitNewJob(storage, { job, revision, open, pages, auditRow: audit, stillValid });
+    const outcome = await commitNewJob(storage, { job, revision, open, line, pages, auditRow: audit, stillValid });
     if (outcome === 'committed') return { outcome: 'created', job };
     if (revision === 'absent' || open.revision === 'absent') await placeholdJob(storage, jobId);
   }

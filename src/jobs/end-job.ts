@@ -2,6 +2,7 @@ import { type AuditActor, auditRow } from '../audit/event';
 import type { Random } from '../platform/random';
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { commitJob, nextJob, readJob } from './job-store';
+import type { Started } from '../runs/line';
 import { isOver, type Job, type JobState } from './model';
 
 const MAX_ATTEMPTS = 5;
@@ -58,21 +59,23 @@ interface CancelContext {
 /**
  * Cancels what has not started; pages that are being worked on at this moment may still be done. A job that is over
  * stays as it is.
- * @returns undefined where others changed the job, or the key, every time
+ * @returns the job, and the jobs that start because it ended, which the caller pushes; undefined where others changed the job,
+ *   or the key, every time
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelJob(
   { storage, random, now, actor, stillValid }: CancelContext,
   job: Job,
   requestId: string,
-): Promise<Job | undefined> {
+): Promise<{ readonly job: Job; readonly started: Started } | undefined> {
   let before = job;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    if (isOver(before.record)) return before;
+    if (isOver(before.record)) return { job: before, started: [] };
     const at = now.toISOString();
     const after = nextJob(before, { finishedAt: at, touchedAt: at }, 'cancelled');
     const audit = endAuditRow(random, after, requestId, now, actor);
-    if ((await commitJob(storage, before, after, [], audit, stillValid)) === 'committed') return after;
+    const started = await commitJob(storage, before, after, [], audit, stillValid);
+    if (started !== 'conflict') return { job: after, started };
     before = (await readJob(storage, job.jobId)) ?? before;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
+import { leave, type Line, type Started, startedBy } from '../runs/line';
 import {
   type Job,
   type JobPage,
@@ -35,10 +36,10 @@ function parseJob(jobId: string, { value }: Row): Job | undefined {
   return { jobId, record: parsed.data };
 }
 
-/** The jobs that are not over. */
+/** The jobs that run or wait. */
 export interface OpenJobs {
   readonly revision: Revision;
-  readonly jobIds: readonly string[];
+  readonly line: Line;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
@@ -47,19 +48,19 @@ export async function readOpenJobs(storage: Storage): Promise<OpenJobs> {
 }
 
 function parseOpenJobs({ revision, value }: Row): OpenJobs {
-  if (value === undefined) return { revision, jobIds: [] };
+  if (value === undefined) return { revision, line: [] };
   const parsed = openRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
-  return { revision, jobIds: parsed.data.data };
+  return { revision, line: parsed.data.data };
 }
 
-export function openJobsWrite({ revision }: OpenJobs, jobIds: readonly string[]): RowWrite {
+export function openJobsWrite({ revision }: OpenJobs, line: Line): RowWrite {
   const rev = revision === 'absent' ? 1 : revision + 1;
-  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: jobIds }, expected: revision };
+  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: line }, expected: revision };
 }
 
-/** @returns what is stored under the id, of whatever job, and the jobs that are open: one call */
-export async function readBeforeCreation(
+/** Reads what is stored under the id, and the line, in one call. @throws StorageUnavailableError, CorruptRecordError */
+export async function readJobAndLine(
   storage: Storage,
   jobId: string,
 ): Promise<{ readonly revision: Revision; readonly job: Job | undefined; readonly open: OpenJobs }> {
@@ -164,8 +165,8 @@ function resultsName(jobId: string, row: number): RowName & { readonly key: stri
 }
 
 /**
- * A job as it is from now on, if it is still as it was, and what else it rests on; with its end it leaves the list of the
- * open ones.
+ * Writes a job as it is from now on, if it, and what else it rests on, are still as they were. With its end it leaves the line.
+ * @returns the jobs that start because this one ended: the caller pushes them
  * @throws StorageUnavailableError
  */
 export async function commitJob(
@@ -175,23 +176,18 @@ export async function commitJob(
   others: readonly RowWrite[],
   auditRow?: RowWrite,
   stillValid: readonly RowCheck[] = [],
-): Promise<'committed' | 'conflict'> {
+): Promise<Started | 'conflict'> {
   const ends = !isOpen(after) && isOpen(before);
   const open = ends ? await readOpenJobs(storage) : undefined;
+  const line = open === undefined ? [] : leave(open.line, after.jobId);
   const writes = [
     jobWrite(after, before.record.rev),
     ...others,
-    ...(open === undefined
-      ? []
-      : [
-          openJobsWrite(
-            open,
-            open.jobIds.filter((id) => id !== after.jobId),
-          ),
-        ]),
+    ...(open === undefined ? [] : [openJobsWrite(open, line)]),
     ...(auditRow === undefined ? [] : [auditRow]),
   ];
-  return storage.commit(writes, stillValid);
+  if ((await storage.commit(writes, stillValid)) === 'conflict') return 'conflict';
+  return open === undefined ? [] : startedBy(open.line, line);
 }
 
 function isOpen({ record }: Job): boolean {
@@ -203,6 +199,8 @@ export interface NewJob {
   /** What was stored under its id. */
   readonly revision: Revision;
   readonly open: OpenJobs;
+  /** With it. */
+  readonly line: Line;
   readonly pages: readonly JobPage[];
   readonly auditRow: RowWrite;
   readonly stillValid: readonly RowCheck[];
@@ -215,14 +213,9 @@ export interface NewJob {
  */
 export async function commitNewJob(
   storage: Storage,
-  { job, revision, open, pages, auditRow, stillValid }: NewJob,
+  { job, revision, open, line, pages, auditRow, stillValid }: NewJob,
 ): Promise<'committed' | 'conflict'> {
-  const writes = [
-    jobWrite(job, revision),
-    ...pageWrites(job.jobId, 0, pages),
-    openJobsWrite(open, [...open.jobIds, job.jobId]),
-    auditRow,
-  ];
+  const writes = [jobWrite(job, revision), ...pageWrites(job.jobId, 0, pages), openJobsWrite(open, line), auditRow];
   try {
     return await storage.commit(writes, stillValid);
   } catch (error) {

@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { storedLine } from '../runs/line';
 
 /**
  * Jobs: the level of many pages, set in the background. How they are kept: entity `job`, whose rows are the jobs
- * (`<job id>`), their pages (`<job id>:pages:<n>`), what became of them (`<job id>:results:<n>`), and `open`, the list of
- * the jobs that are not over.
+ * (`<job id>`), their pages (`<job id>:pages:<n>`), what became of them (`<job id>:results:<n>`), and `open`, the line of
+ * the jobs that run or wait.
  */
-
-/** In manifest.yml; an event is `{jobId}`, and means: go on with it. */
-export const JOB_QUEUE = 'jobs';
 
 export const JOB_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
 
@@ -15,8 +13,6 @@ export type JobState = (typeof JOB_STATES)[number];
 
 /** Pages of one job at most. */
 export const MAX_PAGES = 10_000;
-/** Jobs of a site that are not over. */
-export const MAX_OPEN_JOBS = 5;
 
 const instant = z.iso.datetime({ precision: 3 });
 const pageId = z.string().regex(/^[1-9][0-9]{0,18}$/);
@@ -115,7 +111,7 @@ export const RESULTS_IN_A_ROW = 100;
 
 export const resultsRecord = z.strictObject({ v: z.literal(1), rev: z.literal(1), data: z.array(pageResult) });
 
-export const openRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.array(z.uuid()) });
+export const openRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: storedLine });
 
 const KEPT_MS = 7 * 86_400_000;
 

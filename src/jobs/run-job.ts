@@ -5,6 +5,7 @@ import { readCreator } from '../keys/creator';
 import { checkKeyAgain } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
+import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
@@ -13,10 +14,20 @@ import { chargeOrWait, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
 import type { Cost } from '../quota/counters';
 import { metered, POINTS_OF_A_PAGE, pointsOfPages } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
+import { isWaiting, type Started } from '../runs/line';
 import { type ChangedBy, findChangedPages } from './changed-pages';
 import type { JobOwner } from './create-job';
 import { endAuditRow, finalState } from './end-job';
-import { commitJob, nextJob, pageWrites, readJob, readPages, readResults, resultsWrite } from './job-store';
+import {
+  commitJob,
+  nextJob,
+  pageWrites,
+  readJob,
+  readJobAndLine,
+  readPages,
+  readResults,
+  resultsWrite,
+} from './job-store';
 import { expiryOf, isOver, type Job, MAX_PAGES, PAGES_IN_A_ROW, RESULTS_IN_A_ROW } from './model';
 import { searchPages } from './search-pages';
 import { setPages } from './set-pages';
@@ -39,9 +50,12 @@ export interface RunContext {
 }
 
 export type Step =
-  /** There is nothing left to do here. */
-  { readonly outcome: 'over' } | { readonly outcome: 'more' } | { readonly outcome: 'later'; readonly seconds: number };
+  /** Nothing is left to do here. `started`: the jobs whose turn has come with the end of this one; each needs an event. */
+  | { readonly outcome: 'over'; readonly started: Started }
+  | { readonly outcome: 'more' }
+  | { readonly outcome: 'later'; readonly seconds: number };
 
+const OVER: Step = { outcome: 'over', started: [] };
 /** For what a step does beside the pages; those have times of their own. */
 const STEP_LIMIT_MS = 240_000;
 const PAGES_OF_A_SEARCH = 100;
@@ -54,14 +68,21 @@ const MAX_COMMITS = 5;
 export async function runJob(context: RunContext, jobId: string): Promise<Step> {
   const { clock } = context;
   const { storage, confluence } = context.open(STEP_LIMIT_MS);
-  const job = await readJob(storage, jobId);
-  if (job === undefined || isOver(job.record)) return { outcome: 'over' };
+  const { job, open } = await readJobAndLine(storage, jobId);
+  // One that waits gets another event when its turn has come.
+  if (job === undefined || isOver(job.record) || isWaiting(open.line, jobId)) return OVER;
   const step: StepContext = { ...context, storage, confluence };
   // For a week it came to no end.
   if (clock() >= expiryOf(job)) return stopJob(step, job, 'HOST_TIMEOUT');
-  const owner = await requireOwner(step, job);
-  if (typeof owner === 'string') return stopJob(step, job, owner);
-  return job.record.data.search === undefined ? workOn(step, job, owner) : search(step, job, owner);
+  try {
+    const owner = await requireOwner(step, job);
+    if (typeof owner === 'string') return await stopJob(step, job, owner);
+    return await (job.record.data.search === undefined ? workOn(step, job, owner) : search(step, job, owner));
+  } catch (error) {
+    if (!(error instanceof CorruptRecordError)) throw error;
+    // The next attempt would read the same: the job would keep its place for a week.
+    return stopJob(step, job, 'INTERNAL_ERROR');
+  }
 }
 
 interface StepContext extends RunContext {
@@ -106,9 +127,9 @@ async function stopJob(context: StepContext, job: Job, stoppedBy: string): Promi
   const state = data.search === undefined ? finalState({ ...data, failed }) : 'failed';
   const at = now.toISOString();
   const after = nextJob(job, { failed, stoppedBy, finishedAt: at, touchedAt: at }, state);
-  const committed = await commitJob(storage, job, after, [], endAuditRow(random, after, job.jobId, now));
+  const started = await commitJob(storage, job, after, [], endAuditRow(random, after, job.jobId, now));
   // Whoever was faster may have left something to do.
-  return committed === 'committed' ? { outcome: 'over' } : { outcome: 'more' };
+  return started === 'conflict' ? { outcome: 'more' } : { outcome: 'over', started };
 }
 
 function wait(context: StepContext, owner: JobOwner, cost: Cost): Promise<number | undefined> {
@@ -211,7 +232,7 @@ async function workOn(context: StepContext, job: Job, owner: JobOwner): Promise<
     ...(outcome.cut?.how === 'stopped' ? { stoppedBy: outcome.cut.code } : {}),
   });
   if (step.outcome !== 'more' || outcome.cut === undefined || outcome.cut.how === 'stopped') return step;
-  if (outcome.cut.how === 'not-wanted') return { outcome: 'over' };
+  if (outcome.cut.how === 'not-wanted') return OVER;
   const backOff = FIRST_WAIT_SECONDS * 2 ** stalled;
   const after = outcome.cut.how === 'quota' ? (outcome.cut.retryAfterSeconds ?? FIRST_WAIT_SECONDS) : backOff;
   return { outcome: 'later', seconds: Math.min(after, MAX_WAIT_SECONDS) };
@@ -272,15 +293,15 @@ async function commitStep(context: StepContext, job: Job, progress: Progress): P
     const after = afterStep(before, progress);
     const hasEnded = isOver(after.record) && !isOver(before.record);
     const audit = hasEnded ? endAuditRow(random, after, job.jobId, now) : undefined;
-    if ((await commitJob(storage, before, after, writes, audit)) === 'committed')
-      return isOver(after.record) ? { outcome: 'over' } : { outcome: 'more' };
+    const started = await commitJob(storage, before, after, writes, audit);
+    if (started !== 'conflict') return isOver(after.record) ? { outcome: 'over', started } : { outcome: 'more' };
     const again = await readJob(storage, job.jobId);
     const isWhereItWas =
       again !== undefined &&
       again.record.data.done === job.record.data.done &&
       again.record.data.found === job.record.data.found;
     // Somebody else goes on with it.
-    if (!isWhereItWas || (isOver(again.record) && again.record.state !== 'cancelled')) return { outcome: 'over' };
+    if (!isWhereItWas || (isOver(again.record) && again.record.state !== 'cancelled')) return OVER;
     before = again;
   }
   throw new HostError('failure', 'others changed a job at every attempt');

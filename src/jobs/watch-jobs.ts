@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock';
 import type { Storage } from '../platform/storage';
-import { watch, type Watched } from '../platform/watch';
+import { watchLine, type Watched } from '../runs/watch-line';
 import { commitJob, nextJob, openJobsWrite, readJob, readOpenJobs } from './job-store';
 import { isOver, type Job } from './model';
 
@@ -10,20 +10,20 @@ const LOST_AFTER_MS = 20 * 60_000;
 const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
 
 /**
- * Jobs that nothing drives any more, for example because their event was lost. Each is told once in a while: being told
- * counts as having moved.
+ * Jobs that nothing drives any more, for example because their event was lost, and those whose turn has come. A push counts
+ * as a move.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function findLostJobs(storage: Storage, clock: Clock): Promise<Watched> {
   const open = await readOpenJobs(storage);
-  return watch(
-    open.jobIds,
+  return watchLine(
+    open.line,
     async (jobId) => {
       const job = await readJob(storage, jobId);
       if (job === undefined || isOver(job.record)) return 'gone';
       return isLost(job, clock()) && (await touch(storage, job, clock())) ? 'lost' : 'moving';
     },
-    (jobIds) => storage.commit([openJobsWrite(open, jobIds)], []),
+    (line) => storage.commit([openJobsWrite(open, line)], []),
   );
 }
 
@@ -33,5 +33,5 @@ function isLost({ record }: Job, now: Date): boolean {
 }
 
 async function touch(storage: Storage, job: Job, now: Date): Promise<boolean> {
-  return (await commitJob(storage, job, nextJob(job, { touchedAt: now.toISOString() }), [])) === 'committed';
+  return (await commitJob(storage, job, nextJob(job, { touchedAt: now.toISOString() }), [])) !== 'conflict';
 }

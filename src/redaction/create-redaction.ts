@@ -7,13 +7,8 @@ import { lineListOf, lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
 import type { Random } from '../platform/random';
 import type { RowCheck, Storage } from '../platform/storage';
-import {
-  expiryOfRedaction,
-  type FailedFinding,
-  MAX_OPEN_REDACTIONS,
-  type RedactionPage,
-  type RedactionRun,
-} from './run-model';
+import { type Full, join } from '../runs/line';
+import { expiryOfRedaction, type FailedFinding, type RedactionPage, type RedactionRun } from './run-model';
 import type { MarkerStyle } from './cut';
 import { commitNewRedaction, placeholdRedaction, readRedaction } from './run-store';
 
@@ -51,7 +46,7 @@ export interface RedactionRequest {
 export type RedactionCreation =
   | { readonly outcome: 'created' | 'existing'; readonly run: RedactionRun }
   /** `none`: the page has no open finding of these. */
-  | { readonly outcome: 'reused' | 'too-many' | 'contended' | 'none' };
+  | { readonly outcome: 'reused' | 'contended' | 'none' | Full };
 
 interface RedactionContext {
   readonly storage: Storage;
@@ -94,7 +89,8 @@ export async function createRedaction(
       return known.record.data.fingerprint === fingerprint
         ? { outcome: 'existing', run: known }
         : { outcome: 'reused' };
-    if (open.redactionIds.length >= MAX_OPEN_REDACTIONS) return { outcome: 'too-many' };
+    const line = join(open.line, { id: redactionId, owner: actor.keyId ?? actor.accountId });
+    if (typeof line === 'string') return { outcome: line };
     const targets = await ('pageId' in order
       ? findOfPage(storage, order, isExcluded)
       : findNamed(storage, order.findingIds, cleanHistory));
@@ -137,7 +133,7 @@ export async function createRedaction(
     });
     const stillValid: RowCheck[] =
       owner.kind === 'key' ? [{ entity: 'api-key', key: owner.key.keyId, expected: owner.key.record.rev }] : [];
-    if ((await commitNewRedaction(storage, { revision, open }, run, audit, stillValid)) === 'committed')
+    if ((await commitNewRedaction(storage, { revision, open }, run, line, audit, stillValid)) === 'committed')
       return { outcome: 'created', run };
     if (revision === 'absent' || open.revision === 'absent') await placeholdRedaction(storage, redactionId);
   }

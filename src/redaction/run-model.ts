@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { FIELDS } from '../findings/model';
+import { storedLine } from '../runs/line';
 import { MARKER_STYLES } from './cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**
  * Redactions: values taken out of pages, in the background. How they are kept: entity `job`, rows `redaction:<id>`, and
- * `redaction:open`, the list of those that are not over. No value is in them.
+ * `redaction:open`, the line of those that run or wait. No value is in them.
  */
-
-/** In manifest.yml; an event is `{redactionId}`, and means: go on with it. */
-export const REDACTION_QUEUE = 'redactions';
 
 export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed'] as const;
 
@@ -17,8 +15,6 @@ export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed'] as c
 export const MAX_NAMED_FINDINGS = 100;
 /** Findings of a redaction: those that are named, and others of the same values on the same pages. */
 export const MAX_FINDINGS = 1_000;
-/** Of a site, that are not over. */
-export const MAX_OPEN_REDACTIONS = 5;
 
 /** Why a value is still where it was, or why nobody knows. */
 export const FAILURES = [
@@ -181,7 +177,7 @@ export const redactionRecord = z.strictObject({
 export const openRedactionsRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  data: z.array(z.uuid()),
+  data: storedLine,
 });
 
 export type RedactionRecord = z.infer<typeof redactionRecord>;

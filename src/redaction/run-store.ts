@@ -1,6 +1,7 @@
 import { commitAudited } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
+import { leave, type Line, type Started, startedBy } from '../runs/line';
 import {
   isRedactionOver,
   openRedactionsRecord,
@@ -16,7 +17,8 @@ const KEEP_DAYS = 40;
 
 export interface OpenRedactions {
   readonly revision: Revision;
-  readonly redactionIds: readonly string[];
+  /** Those that run or wait. */
+  readonly line: Line;
 }
 
 export interface StoredRedaction {
@@ -57,10 +59,10 @@ export function parseListedRedaction(rowKey: string, value: unknown): RedactionR
 }
 
 function parseOpen({ revision, value }: Row): OpenRedactions {
-  if (value === undefined) return { revision, redactionIds: [] };
+  if (value === undefined) return { revision, line: [] };
   const parsed = openRedactionsRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
-  return { revision, redactionIds: parsed.data.data };
+  return { revision, line: parsed.data.data };
 }
 
 /** The redaction as it was read, with what is different now. */
@@ -72,9 +74,9 @@ export function nextRedaction(
   return { redactionId, record: { ...record, rev: record.rev + 1, state, data: { ...record.data, ...change } } };
 }
 
-function openWrite({ revision }: OpenRedactions, redactionIds: readonly string[]): RowWrite {
+function openWrite({ revision }: OpenRedactions, line: Line): RowWrite {
   const rev = revision === 'absent' ? 1 : revision + 1;
-  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: redactionIds }, expected: revision };
+  return { entity: ENTITY, key: OPEN, value: { v: 1, rev, data: line }, expected: revision };
 }
 
 function runWrite({ redactionId, record }: RedactionRun, expected: Revision): RowWrite {
@@ -87,30 +89,35 @@ export async function placeholdRedaction(storage: Pick<Storage, 'placehold'>, re
   await storage.placehold(ENTITY, OPEN);
 }
 
-/** A new redaction, if there is none yet and what it rests on is still as it was. @throws StorageUnavailableError */
+/**
+ * A new redaction, if there is none yet and what it rests on is still as it was.
+ * @param line with it
+ * @throws StorageUnavailableError
+ */
 export function commitNewRedaction(
   storage: Storage,
   { revision, open }: Pick<StoredRedaction, 'revision' | 'open'>,
   run: RedactionRun,
+  line: Line,
   auditRow: RowWrite,
   stillValid: readonly RowCheck[],
 ): Promise<'committed' | 'conflict'> {
-  const writes = [runWrite(run, revision), openWrite(open, [...open.redactionIds, run.redactionId])];
+  const writes = [runWrite(run, revision), openWrite(open, line)];
   return commitAudited(storage, writes, [auditRow], stillValid);
 }
 
-/** These alone are under way: what came to no end in its time is stored no longer. @throws StorageUnavailableError */
-export async function keepOpenRedactions(
+/** Writes the line, if it is still as it was. @throws StorageUnavailableError */
+export function keepRedactionLine(
   storage: Storage,
   open: OpenRedactions,
-  left: readonly string[],
-): Promise<void> {
-  await storage.commit([openWrite(open, left)], []);
+  line: Line,
+): Promise<'committed' | 'conflict'> {
+  return storage.commit([openWrite(open, line)], []);
 }
 
 /**
- * A redaction as it is from now on, if it is still as it was, with what is audited; with its end it leaves the list of the
- * open ones.
+ * Writes a redaction as it is from now on, if it is still as it was, with what is audited. With its end it leaves the line.
+ * @returns the redactions that start because this one ended: the caller pushes them
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function commitRedaction(
@@ -118,11 +125,14 @@ export async function commitRedaction(
   before: RedactionRun,
   after: RedactionRun,
   auditRow?: RowWrite,
-): Promise<'committed' | 'conflict'> {
+): Promise<Started | 'conflict'> {
   const write = runWrite(after, before.record.rev);
-  if (auditRow === undefined) return storage.commit([write], []);
-  if (!isRedactionOver(after)) return commitAudited(storage, [write], [auditRow]);
-  const open = await readOpenRedactions(storage);
-  const left = open.redactionIds.filter((redactionId) => redactionId !== after.redactionId);
-  return commitAudited(storage, [write, openWrite(open, left)], [auditRow]);
+  const open = isRedactionOver(after) && !isRedactionOver(before) ? await readOpenRedactions(storage) : undefined;
+  const line = open === undefined ? [] : leave(open.line, after.redactionId);
+  const writes = open === undefined ? [write] : [write, openWrite(open, line)];
+  const outcome = await (auditRow === undefined
+    ? storage.commit(writes, [])
+    : commitAudited(storage, writes, [auditRow]));
+  if (outcome === 'conflict') return outcome;
+  return open === undefined ? [] : startedBy(open.line, line);
 }

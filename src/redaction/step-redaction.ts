@@ -20,6 +20,7 @@ import type { Content } from './old-versions';
 import { chargeOrWait } from '../quota/charge-or-wait';
 import { POINTS_OF_A_REDACTED_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
+import { isWaiting, type Started } from '../runs/line';
 import { redactPage, type RedactPageContext } from './redact-page';
 import {
   expiryOfRedaction,
@@ -53,8 +54,8 @@ export interface StepContext {
 }
 
 export type RedactionStep =
-  /** There is nothing left to do here. */
-  { readonly outcome: 'over' } | { readonly outcome: 'more'; readonly delaySeconds: number };
+  /** Nothing is left to do here. `started`: the redactions whose turn has come with the end of this one; each needs an event. */
+  { readonly outcome: 'over'; readonly started: Started } | { readonly outcome: 'more'; readonly delaySeconds: number };
 
 /** After that no further page is begun. */
 const BUDGET_MS = 60_000;
@@ -62,7 +63,7 @@ const BUDGET_MS = 60_000;
 const MAX_STALLS = 5;
 const FIRST_WAIT_SECONDS = 30;
 
-const OVER: RedactionStep = { outcome: 'over' };
+const OVER: RedactionStep = { outcome: 'over', started: [] };
 const AT_ONCE: RedactionStep = { outcome: 'more', delaySeconds: 0 };
 /** Somebody else goes on with it; or it was this step itself, whose write took place and was answered otherwise. */
 const LOOK_AGAIN: RedactionStep = { outcome: 'more', delaySeconds: 60 };
@@ -94,7 +95,10 @@ class ContendedError extends Error {
 export async function stepRedaction(context: StepContext, redactionId: string): Promise<RedactionStep> {
   const { storage, clock } = context;
   const endsAtMs = monotonicMs() + BUDGET_MS;
-  let { run } = await readRedaction(storage, redactionId);
+  const { open, ...stored } = await readRedaction(storage, redactionId);
+  // One that waits gets another event when its turn has come.
+  if (isWaiting(open.line, redactionId)) return OVER;
+  let { run } = stored;
   do {
     if (run === undefined || isRedactionOver(run)) return OVER;
     if (clock() >= expiryOfRedaction(run)) return end(context, run, 'HOST_TIMEOUT');
@@ -104,13 +108,20 @@ export async function stepRedaction(context: StepContext, redactionId: string): 
     );
     const page = pages[index];
     if (page === undefined) return end(context, run);
-    const begun = await begin(context, run, index, page);
+    const begun = await begin(context, run, index, page).catch(corruptIfCorrupt);
     if (begun === 'conflict') return LOOK_AGAIN;
+    // The next attempt would read the same: the redaction would keep its place for a month.
+    if (begun === 'corrupt') return end(context, run, 'INTERNAL_ERROR');
     const done = await workOn(context, begun, index);
     if ('step' in done) return done.step;
     ({ run } = done);
   } while (monotonicMs() < endsAtMs);
   return AT_ONCE;
+}
+
+function corruptIfCorrupt(error: unknown): 'corrupt' {
+  if (error instanceof CorruptRecordError) return 'corrupt';
+  throw error;
 }
 
 function changePage(
@@ -155,7 +166,7 @@ async function begin(
   const left = MAX_FINDINGS - pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0);
   const findingIds = [...page.findingIds, ...others.slice(0, Math.max(0, left))];
   const after = changePage(run, index, { findingIds, isBegun: true }, { touchedAt: clock().toISOString() });
-  return (await commitRedaction(storage, run, after)) === 'committed' ? after : 'conflict';
+  return (await commitRedaction(storage, run, after)) === 'conflict' ? 'conflict' : after;
 }
 
 type Worked = { readonly run: RedactionRun } | { readonly step: RedactionStep };
@@ -379,9 +390,9 @@ async function end(context: StepContext, run: RedactionRun, stoppedBy?: string):
   }));
   const change = { pages, touchedAt: at, finishedAt: at, ...(stoppedBy === undefined ? {} : { stoppedBy }) };
   const after = nextRedaction(run, change, stoppedBy === undefined ? 'finished' : 'failed');
-  const committed = await commitRedaction(storage, run, after, endRow(context, after));
+  const started = await commitRedaction(storage, run, after, endRow(context, after));
   // Whoever was faster may have left something to do.
-  return committed === 'committed' ? OVER : AT_ONCE;
+  return started === 'conflict' ? AT_ONCE : { outcome: 'over', started };
 }
 
 function endRow({ random, clock }: StepContext, { redactionId, record }: RedactionRun): RowWrite {

@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock';
 import type { Storage } from '../platform/storage';
-import { watch, type Watched } from '../platform/watch';
-import { commitRedaction, keepOpenRedactions, nextRedaction, readOpenRedactions, readRedaction } from './run-store';
+import { watchLine, type Watched } from '../runs/watch-line';
+import { isRedactionOver } from './run-model';
+import { commitRedaction, keepRedactionLine, nextRedaction, readOpenRedactions, readRedaction } from './run-store';
 
 /** Longer than a step waits for anything. */
 const LOST_AFTER_MS = 20 * 60_000;
@@ -9,29 +10,24 @@ const LOST_AFTER_MS = 20 * 60_000;
 const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
 
 /**
- * Redactions that nothing drives any more, because their event was lost. Being told counts as having moved.
+ * Redactions that nothing drives any more, because their event was lost, and those whose turn has come. A push counts as a
+ * move.
  * @throws StorageUnavailableError, CorruptRecordError
  */
-export async function findLostRedactions({
-  storage,
-  clock,
-}: {
-  readonly storage: Storage;
-  readonly clock: Clock;
-}): Promise<Watched> {
+export async function findLostRedactions(storage: Storage, clock: Clock): Promise<Watched> {
   const open = await readOpenRedactions(storage);
-  return watch(
-    open.redactionIds,
+  return watchLine(
+    open.line,
     async (redactionId) => {
       const { run } = await readRedaction(storage, redactionId);
       const now = clock();
-      if (run === undefined) return 'gone';
+      if (run === undefined || isRedactionOver(run)) return 'gone';
       const { state, data } = run.record;
       const silentMs = now.getTime() - Date.parse(data.touchedAt);
       if (silentMs < (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS)) return 'moving';
       const touched = nextRedaction(run, { touchedAt: now.toISOString() });
-      return (await commitRedaction(storage, run, touched)) === 'committed' ? 'lost' : 'moving';
+      return (await commitRedaction(storage, run, touched)) === 'conflict' ? 'moving' : 'lost';
     },
-    (redactionIds) => keepOpenRedactions(storage, open, redactionIds),
+    (line) => keepRedactionLine(storage, open, line),
   );
 }

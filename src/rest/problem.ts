@@ -98,7 +98,7 @@ export const PROBLEMS = {
   NOT_ACCEPTABLE: { status: 406, title: 'The response is JSON, which Accept excludes' },
   EDIT_CONFLICT: { status: 409, title: 'Others changed it at the same time' },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, title: 'The same request is being worked on' },
-  TOO_MANY_JOBS: { status: 409, title: 'Too many jobs of the site are not over yet' },
+  TOO_MANY_JOBS: { status: 409, title: 'Too many jobs, scans or redactions are open' },
   PRECONDITION_FAILED: { status: 412, title: 'The condition of the request does not hold' },
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
   URI_TOO_LONG: { status: 414, title: 'The URL is too long' },

@@ -255,9 +255,10 @@ it('a job is pushed again also beside jobs and redactions that cannot be read: t
       ['redaction.unreadable', { redactionId: corrupt }],
     ]),
   );
-  // What was forgotten takes no place of those that may be under way.
+  // What was forgotten leaves the line; what cannot be read holds no place among those that run.
+  const unreadable = { id: corrupt, round: 0, state: 'unreadable' };
   const openOnes = ['open', 'redaction:open'].map((key) => rowOf(site, 'job', key)['data']);
-  expect(openOnes).toEqual([[corrupt, made.body.id], [corrupt]]);
+  expect(openOnes).toEqual([[unreadable, { id: made.body.id, round: 0, state: 'running' }], [unreadable]]);
   expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 1 });
 });
 

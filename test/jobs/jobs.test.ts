@@ -205,7 +205,7 @@ describe('a job', () => {
     expect((await site.job(body.id)).code).toBe('JOB_NOT_FOUND');
   });
 
-  it('is one of five at most that are under way; the sixth is refused, and taken once one is over', async () => {
+  it('is one of five at most that are open for a key; the sixth is refused, and taken once one is over', async () => {
     const [pageId = ''] = await site.makePages(1);
     const made = await Promise.all(Array.from({ length: 8 }, () => site.makeJob({ pages: [{ pageId }] })));
     const statuses = made.map(({ status, body }) => (status === 202 ? '202' : body.code));

@@ -1,5 +1,6 @@
 import { cancelJob as cancel } from '../../jobs/end-job';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { pushRuns } from '../../runs/push-run';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { Route } from '../route';
@@ -31,8 +32,12 @@ export const cancelJob: Route = {
         const before = await requireOwnJob(request, jobId);
         const { createdBy: accountId, name: keyName } = key.record;
         const actor = { type: 'apikey', accountId, keyId: key.keyId, keyName } as const;
-        const job = await cancel({ storage, random, now, actor, stillValid }, before, request.exchange.requestId);
-        if (job !== undefined) return { status: 200, body: toJobBody(job) };
+        const { requestId } = request.exchange;
+        const cancelled = await cancel({ storage, random, now, actor, stillValid }, before, requestId);
+        if (cancelled !== undefined) {
+          await pushRuns({ ...request, requestId }, 'job', cancelled.started);
+          return { status: 200, body: toJobBody(cancelled.job) };
+        }
         throw new Problem('EDIT_CONFLICT', {
           detail:
             'The job was not cancelled, because it, or the key, changed at every attempt. Send the request again.',

@@ -1,5 +1,6 @@
 import { cancelRun } from '../../findings/create-run';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { pushRuns } from '../../runs/push-run';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { Route } from '../route';
@@ -33,8 +34,12 @@ export const cancelScan: Route = {
         const actor = { type: 'apikey', accountId, keyId: key.keyId, keyName } as const;
         const { storage, random, now } = request;
         const stillValid = [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }] as const;
-        const run = await cancelRun({ storage, random, now, stillValid }, scanId, actor, exchange.requestId);
-        if (run !== undefined) return { status: 200, body: toScanBody(run) };
+        const { requestId } = exchange;
+        const cancelled = await cancelRun({ storage, random, now, stillValid }, scanId, actor, requestId);
+        if (cancelled !== undefined) {
+          await pushRuns({ ...request, requestId }, 'scan', cancelled.started);
+          return { status: 200, body: toScanBody(cancelled.run) };
+        }
         throw new Problem('EDIT_CONFLICT', {
           detail:
             'The scan was not cancelled, because it, or the key, changed at every attempt. Send the request again.',

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { findLevel, type Levels } from '../../classification/level-store';
 import { resolveLevel } from '../../classification/resolve-level';
 import { createJob as create } from '../../jobs/create-job';
-import { JOB_QUEUE, type JobOrder, type JobPage, MAX_OPEN_JOBS, MAX_PAGES } from '../../jobs/model';
+import { type JobOrder, type JobPage, MAX_PAGES } from '../../jobs/model';
 import { searchPages } from '../../jobs/search-pages';
 import { rightsOf } from '../../keys/key-rights';
-import { pushOrLog } from '../../platform/queue';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { pushRuns } from '../../runs/push-run';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
@@ -14,6 +14,7 @@ import { readBody } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
+import { tooManyRuns } from '../too-many-runs';
 import { JOB_EXAMPLE, jobBody, pollingHeaders, toJobBody } from './job-schemas';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { pageIfMatch } from './set-page-levels';
@@ -106,7 +107,7 @@ export const createJob: Route = {
   operationId: 'createJob',
   summary: 'Set the levels of many pages in the background',
   description:
-    'Up to 10,000 pages: those that are named, a page and all below it, or those that a search finds. Pages that are searched for are those that the creator of the key may see and that the limits of the key allow. Each page is worked on as by `POST /v1/page-level`, with what the key and its creator may do at that moment. Send the same request with the same Idempotency-Key again, and you get the same job. At most five jobs of a site may be under way.',
+    'Up to 10,000 pages: those that are named, a page and all below it, or those that a search finds. Pages that are searched for are those that the creator of the key may see and that the limits of the key allow. Each page is worked on as by `POST /v1/page-level`, with what the key and its creator may do at that moment. Send the same request with the same Idempotency-Key again, and you get the same job. A job waits in line until its turn comes: five jobs of a site run at a time, three of one key. A key may have five open jobs, a site 100.',
   scope,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: {
@@ -162,11 +163,9 @@ export const createJob: Route = {
             throw new Problem('IDEMPOTENCY_KEY_REUSED', {
               detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
             });
-          case 'too-many':
-            throw new Problem('TOO_MANY_JOBS', {
-              detail: `${MAX_OPEN_JOBS} jobs at most may be under way on a site. Wait until one is over, or cancel one.`,
-              headers: { 'Retry-After': '60' },
-            });
+          case 'owner-full':
+          case 'site-full':
+            throw tooManyRuns('job', creation.outcome);
           case 'contended':
             throw new Problem('EDIT_CONFLICT', {
               detail: 'Other jobs were made at the same moment. Nothing was done; send the request again.',
@@ -175,7 +174,8 @@ export const createJob: Route = {
           case 'created':
           case 'existing': {
             const { job } = creation;
-            if (job.record.state === 'queued') await pushJob(request, job.jobId);
+            if (job.record.state === 'queued')
+              await pushRuns({ ...request, requestId: exchange.requestId }, 'job', [job.jobId]);
             const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
             const location = `${exchange.basePath}/v1/job/${job.jobId}`;
             return {
@@ -189,12 +189,6 @@ export const createJob: Route = {
     };
   },
 };
-
-/** The job is kept: where this fails, it is pushed again within minutes. */
-function pushJob({ push, log, exchange }: AuthorizedRequest, jobId: string): Promise<void> {
-  const { requestId } = exchange;
-  return pushOrLog(push, log, { queue: JOB_QUEUE, body: { jobId }, event: 'job.not-pushed', requestId });
-}
 
 /** What is wrong with every page alike is told at once. @throws Problem 422 */
 function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {

@@ -5,12 +5,12 @@ import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
 import { rightsOf } from '../../keys/key-rights';
-import { pushOrLog } from '../../platform/queue';
 import { together } from '../../platform/together';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { MARKER_STYLES } from '../../redaction/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
-import { MAX_NAMED_FINDINGS, MAX_OPEN_REDACTIONS, REDACTION_QUEUE } from '../../redaction/run-model';
+import { MAX_NAMED_FINDINGS } from '../../redaction/run-model';
+import { pushRuns } from '../../runs/push-run';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
@@ -18,6 +18,7 @@ import { readBody } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
+import { tooManyRuns } from '../too-many-runs';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import {
   REDACTION_EXAMPLE,
@@ -85,7 +86,7 @@ export const createRedaction: Route = {
   operationId: 'createRedaction',
   summary: 'Take values out of pages',
   description:
-    'Writes a new version of each page, in the name of the creator of the key, in which `█████`, or what `marker` says, stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, unless they are cleaned with `cleanHistory`, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. At most five redactions of a site may be under way.',
+    'Writes a new version of each page, in the name of the creator of the key, in which `█████`, or what `marker` says, stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, unless they are cleaned with `cleanHistory`, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. A redaction waits in line until its turn comes: five redactions of a site run at a time, three of one key. A key may have five open redactions, a site 100.',
   scope: REDACTION_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { detectionIds: [DETECTION_EXAMPLE.detectionId], dryRun: true } },
@@ -145,11 +146,9 @@ export const createRedaction: Route = {
             throw new Problem('IDEMPOTENCY_KEY_REUSED', {
               detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
             });
-          case 'too-many':
-            throw new Problem('TOO_MANY_JOBS', {
-              detail: `${MAX_OPEN_REDACTIONS} redactions at most may be under way on a site. Wait until one is over.`,
-              headers: { 'Retry-After': '60' },
-            });
+          case 'owner-full':
+          case 'site-full':
+            throw tooManyRuns('redaction', creation.outcome);
           case 'contended':
             throw new Problem('EDIT_CONFLICT', {
               detail: 'Other redactions were made at the same moment. Nothing was done; send the request again.',
@@ -158,7 +157,8 @@ export const createRedaction: Route = {
           case 'created':
           case 'existing': {
             const { run } = creation;
-            if (run.record.state === 'queued') await pushRedaction(request, run.redactionId);
+            if (run.record.state === 'queued')
+              await pushRuns({ ...request, requestId: exchange.requestId }, 'redaction', [run.redactionId]);
             const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
             const Location = `${exchange.basePath}/v1/redaction/${run.redactionId}`;
             return {
@@ -201,15 +201,4 @@ async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise
   const { spaceId } = page;
   const where = { pageId, spaceId, levelId: record?.levelId, labels };
   return (finding) => excludedBy(excludableOf(finding), where, all, now) !== undefined;
-}
-
-/** The redaction is kept: where this fails, it is pushed again within minutes, or by the same request. */
-function pushRedaction({ push, log, exchange }: AuthorizedRequest, redactionId: string): Promise<void> {
-  const { requestId } = exchange;
-  return pushOrLog(push, log, {
-    queue: REDACTION_QUEUE,
-    body: { redactionId },
-    event: 'redaction.not-pushed',
-    requestId,
-  });
 }

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { createRun } from '../../findings/create-run';
 import { searchAsApp } from '../../findings/page-content';
-import { MAX_NAMED_PAGES, MAX_OPEN_SCANS, SCAN_QUEUE, type ScanOrder } from '../../findings/run-model';
-import { pushOrLog } from '../../platform/queue';
+import { MAX_NAMED_PAGES, type ScanOrder } from '../../findings/run-model';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { pushRuns } from '../../runs/push-run';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
 import { readBody } from '../middleware/input';
 import { Problem } from '../problem';
-import type { AuthorizedRequest, Route } from '../route';
+import type { Route } from '../route';
+import { tooManyRuns } from '../too-many-runs';
 import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanHeaders, toScanBody } from './scan-schemas';
 
 const body = z
@@ -52,7 +53,7 @@ export const createScan: Route = {
   operationId: 'createScan',
   summary: 'Scan pages in the background',
   description:
-    'Looks for sensitive data on the pages that are named, of a space, of a search, or of the whole site, as the app sees them; what it does not see is counted. The first 250 pages are looked at at once, then 3,000 an hour, or twice as many where comments and attachments are none of the targets. Send the same request with the same Idempotency-Key again, and you get the same scan. It takes a key without limits of a site admin.',
+    'Looks for sensitive data on the pages that are named, of a space, of a search, or of the whole site, as the app sees them; what it does not see is counted. The first 250 pages are looked at at once, then 3,000 an hour, or twice as many where comments and attachments are none of the targets. Send the same request with the same Idempotency-Key again, and you get the same scan. A scan waits in line until its turn comes: five scans of a site run at a time, three of one key. A key may have five open scans, a site 100. It takes a key without limits of a site admin.',
   scope: SCAN_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { pageIds: ['164001'] } },
@@ -102,11 +103,9 @@ export const createScan: Route = {
             throw new Problem('IDEMPOTENCY_KEY_REUSED', {
               detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
             });
-          case 'too-many':
-            throw new Problem('TOO_MANY_JOBS', {
-              detail: `${MAX_OPEN_SCANS} scans at most may be under way on a site. Wait until one is over, or cancel one.`,
-              headers: { 'Retry-After': '60' },
-            });
+          case 'owner-full':
+          case 'site-full':
+            throw tooManyRuns('scan', creation.outcome);
           case 'contended':
             throw new Problem('EDIT_CONFLICT', {
               detail: 'Other scans were made at the same moment. Nothing was done; send the request again.',
@@ -115,7 +114,7 @@ export const createScan: Route = {
           case 'created':
           case 'existing': {
             const { run } = creation;
-            if (run.record.state === 'queued') await pushScan(request, run.scanId);
+            if (run.record.state === 'queued') await pushRuns({ ...request, requestId }, 'scan', [run.scanId]);
             const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
             const Location = `${exchange.basePath}/v1/detection/scan/${run.scanId}`;
             return { status: 202, headers: { Location, ...scanHeaders(run), ...replayed }, body: toScanBody(run) };
@@ -131,10 +130,4 @@ function orderOf({ pageIds, spaceId, cql, onlyStale }: z.infer<typeof body>): Sc
   const only = onlyStale === undefined ? {} : { onlyStale };
   if (spaceId !== undefined) return { of: 'space', spaceId, ...only };
   return cql === undefined ? { of: 'site', ...only } : { of: 'query', cql };
-}
-
-/** The scan is kept: where this fails, it is pushed again within an hour, or by the same request. */
-function pushScan({ push, log, exchange }: AuthorizedRequest, scanId: string): Promise<void> {
-  const { requestId } = exchange;
-  return pushOrLog(push, log, { queue: SCAN_QUEUE, body: { scanId }, event: 'scan.not-pushed', requestId });
 }

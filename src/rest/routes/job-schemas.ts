@@ -24,7 +24,7 @@ export const jobBody = z
     id: z.uuid(),
     state: z.enum(JOB_STATES).meta({
       description:
-        '`queued`: not begun. `running`. `succeeded`: no page failed. `partial`: some did. `failed`: all did, or the job could not be done at all. `cancelled`.',
+        '`queued`: waits for its turn, or has not begun. `running`. `succeeded`: no page failed. `partial`: some did. `failed`: all did, or the job could not be done at all. `cancelled`.',
     }),
     dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
     total: z

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { listScanRuns } from '../../findings/run-store';
-import { MAX_OPEN_SCANS, MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/run-model';
+import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/run-model';
 import type { Position } from '../../platform/newest-first';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { LINE_LIMITS } from '../../runs/line';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
@@ -24,7 +25,7 @@ export const listScans: Route = {
   path: '/v1/detection/scan',
   operationId: 'listScans',
   summary: 'List scans',
-  description: `Those that are under way, ${MAX_OPEN_SCANS} at most, and the last ${MAX_PAST_SCANS} that are over, as long as they are not forgotten; the youngest first. It takes a key without limits of a site admin.`,
+  description: `The open scans, ${LINE_LIMITS.open} at most, and the last ${MAX_PAST_SCANS} that ended in the last thirty days; the youngest first. It takes a key without limits of a site admin.`,
   scope: SCAN_SCOPE,
   query,
   success: {

@@ -96,7 +96,8 @@ export const redactionBody = z
   .strictObject({
     redactionId: z.uuid(),
     state: z.enum(REDACTION_STATES).meta({
-      description: '`queued`: not begun. `running`. `finished`. `failed`: it stopped before its end.',
+      description:
+        '`queued`: waits for its turn, or has not begun. `running`. `finished`. `failed`: it stopped before its end.',
     }),
     dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
     total: z

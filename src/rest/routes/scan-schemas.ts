@@ -16,7 +16,8 @@ export const scanBody = z
   .strictObject({
     scanId: z.uuid(),
     state: z.enum(SCAN_RUN_STATES).meta({
-      description: '`queued`: not begun. `running`. `finished`. `failed`: it stopped before its end. `cancelled`.',
+      description:
+        '`queued`: waits for its turn, or has not begun. `running`. `finished`. `failed`: it stopped before its end. `cancelled`.',
     }),
     of: z.enum(['pages', 'space', 'query', 'site']),
     createdBy: z.string().meta({ description: 'The accountId of the creator of the key; `system` for the schedule.' }),

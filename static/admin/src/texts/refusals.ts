@@ -45,7 +45,8 @@ export const refusalTexts: Readonly<Record<Exclude<Counted, BeforeTheKey>, strin
     'There is no such page, the creator of the key may not view it, or it is outside the limits of the key. Look it up in Confluence as the creator, then look at the limits.',
   PAGE_NOT_CLASSIFIED: 'The page has no level yet. The caller should expect that.',
   EDIT_CONFLICT: 'Others classified the page in the same moment. The caller should try again.',
-  TOO_MANY_JOBS: 'Too many jobs of the site were under way. The caller should wait until one is over.',
+  TOO_MANY_JOBS:
+    'The key had five open jobs, scans or redactions, or the site had 100. The caller should wait until one ends.',
   DETECTION_NOT_FOUND:
     'There was no such finding, or its page was not for this key: its creator must see the page, which must be within its limits.',
   EXCLUSION_NOT_FOUND: 'There is no such exclusion any more, or it is on a page that the key cannot see.',

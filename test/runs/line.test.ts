@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { SYSTEM } from '../../src/audit/event';
+import {
+  join,
+  leave,
+  type Line,
+  type LineEntry,
+  type LineLimits,
+  LINE_LIMITS,
+  positionOf,
+  startedBy,
+  startNext,
+  storedLine,
+} from '../../src/runs/line';
+
+/** The line of long work: who runs, who waits, and who is next. */
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const isRunning = ({ state }: LineEntry) => state === 'running';
+const running = (line: Line) => line.filter(isRunning);
+const waiting = (line: Line) => line.filter(({ state }) => state === 'waiting');
+
+function joined(line: Line, owner: string, id: number, limits?: LineLimits): Line {
+  const after = join(line, { id: idOf(id), owner }, limits);
+  if (typeof after === 'string') throw new Error(after);
+  return after;
+}
+
+/** Owners: each adds a run. */
+const lineOf = (owners: string, limits?: LineLimits) =>
+  owners.split(' ').reduce<Line>((line, owner, n) => joined(line, owner, n, limits), []);
+
+/** Ends what has run longest, again and again. @returns the owners in the order in which their runs end */
+function turnsOf(line: Line, limits?: LineLimits): string {
+  const order = running(line).map(({ id }) => id);
+  let turns = '';
+  for (let current = line; order.length > 0;) {
+    const id = order.shift() ?? '';
+    turns += current.find((entry) => entry.id === id)?.owner ?? '';
+    const next = leave(current, id, limits);
+    order.push(...startedBy(current, next));
+    current = next;
+  }
+  return turns;
+}
+
+const ONE: LineLimits = { running: 1, runningOfOwner: 1, openOfOwner: 5, open: 100 };
+
+it('owners take turns, the oldest run of each first, however many one of them has added before', () => {
+  expect(turnsOf(lineOf('a a a a a b b c', ONE), ONE)).toBe('aabcabaa');
+  const line = lineOf('a a a a b');
+  expect(running(line).map(({ owner }) => owner)).toEqual(['a', 'a', 'a', 'b']);
+});
+
+it('one owner never holds all places', () => {
+  const line = lineOf('a a a a a');
+  expect([running(line).length, waiting(line).length]).toEqual([LINE_LIMITS.runningOfOwner, 2]);
+  expect(running(joined(line, 'b', 9)).map(({ owner }) => owner)).toContain('b');
+});
+
+it('an owner has 5 open runs at most, the site 100; the work of the app always finds a place to wait', () => {
+  expect(join(lineOf('a a a a a'), { id: idOf(9), owner: 'a' })).toBe('owner-full');
+  let line: Line = [];
+  for (let n = 0; n < 100; n += 1) line = joined(line, `key ${n % 20}`, n);
+  expect([line.length, running(line).length]).toEqual([100, 5]);
+  expect(join(line, { id: idOf(100), owner: 'another' })).toBe('site-full');
+  expect(join(line, { id: idOf(100), owner: 'key 1' })).toBe('owner-full');
+  // Each key, and the app, has its first turn before a key has its second.
+  line = joined(line, SYSTEM, 101);
+  expect(positionOf(line, idOf(101))).toBeLessThanOrEqual(21);
+});
+
+it('a run that is added again takes no second place', () => {
+  const line = lineOf('a a a a a');
+  expect(joined(line, 'a', 0).filter(({ id }) => id === idOf(0))).toHaveLength(1);
+});
+
+it('says which place a run has among those that wait', () => {
+  const line = lineOf('a a b c', ONE);
+  expect([0, 1, 2, 3, 9].map((n) => positionOf(line, idOf(n)))).toEqual([undefined, 1, 2, 3, undefined]);
+});
+
+it('what was stored before there was a line runs, has no owner, and leaves like any other', () => {
+  const stored = storedLine.parse([idOf(1), idOf(2), { id: idOf(3), owner: 'a', round: 4, state: 'waiting' }]);
+  expect(running(stored).map(({ id, owner }) => [id, owner])).toEqual([
+    [idOf(1), undefined],
+    [idOf(2), undefined],
+  ]);
+  const five = storedLine.parse([1, 2, 3, 4, 5].map(idOf));
+  const line = joined(five, 'a', 6);
+  expect(waiting(line).map(({ id }) => id)).toEqual([idOf(6)]);
+  expect(startedBy(line, leave(line, idOf(1)))).toEqual([idOf(6)]);
+  expect(storedLine.parse(JSON.parse(JSON.stringify(line)))).toEqual(line);
+});
+
+it('what cannot be read holds no place', () => {
+  const line = lineOf('a a b b c').map((entry, n): LineEntry => (n < 4 ? { ...entry, state: 'unreadable' } : entry));
+  expect(running(startNext(joined(line, 'd', 9))).map(({ owner }) => owner)).toEqual(['c', 'd']);
+});
+
+describe('whatever is added, ends and is cancelled, in whatever order', () => {
+  const limits = fc
+    .record({ running: fc.integer({ min: 1, max: 4 }), cap: fc.integer({ min: 1, max: 4 }) })
+    .map(({ running: places, cap }): LineLimits => ({
+      running: places,
+      runningOfOwner: Math.min(cap, places),
+      openOfOwner: 3,
+      open: 9,
+    }));
+  const owner = fc.constantFrom('a', 'b', 'c', 'd', 'e', SYSTEM);
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 3, arbitrary: owner.map((who) => ({ what: 'join', who }) as const) },
+      { weight: 2, arbitrary: fc.nat(20).map((which) => ({ what: 'end', which }) as const) },
+      { weight: 1, arbitrary: fc.nat(20).map((which) => ({ what: 'cancel', which }) as const) },
+    ),
+    { maxLength: 80 },
+  );
+
+  /** Every line that comes up, with the one before it. */
+  function follow(moves: readonly Moves[number][], limit: LineLimits, look: (before: Line, after: Line) => void) {
+    let line: Line = [];
+    moves.forEach((move, n) => {
+      const before = line;
+      if (move.what === 'join') {
+        const after = join(line, { id: idOf(n), owner: move.who }, limit);
+        if (typeof after !== 'string') line = after;
+      } else {
+        const among = move.what === 'end' ? running(line) : waiting(line);
+        const one = among[move.which % Math.max(1, among.length)];
+        if (one !== undefined) line = leave(line, one.id, limit);
+      }
+      look(before, line);
+    });
+    return line;
+  }
+  type Moves = typeof steps extends fc.Arbitrary<infer Of> ? Of : never;
+
+  it('no more run than may, of an owner too, none is there twice, and no place is free that one could take', () => {
+    fc.assert(
+      fc.property(limits, steps, (limit, moves) => {
+        follow(moves, limit, (_before, line) => {
+          const ofOwner = (who: string | undefined, entries: Line) => entries.filter((one) => one.owner === who).length;
+          expect(new Set(line.map(({ id }) => id)).size).toBe(line.length);
+          expect(running(line).length).toBeLessThanOrEqual(limit.running);
+          for (const { owner: who } of line) {
+            expect(ofOwner(who, running(line))).toBeLessThanOrEqual(limit.runningOfOwner);
+            if (who !== SYSTEM) expect(ofOwner(who, line)).toBeLessThanOrEqual(limit.openOfOwner);
+          }
+          const couldRun = waiting(line).filter(({ owner: who }) => ofOwner(who, running(line)) < limit.runningOfOwner);
+          if (running(line).length < limit.running) expect(couldRun).toEqual([]);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('no owner starts more than one run for each run of another that waits: nobody starves', () => {
+    fc.assert(
+      fc.property(limits, steps, (limit, moves) => {
+        // By run that waits: how many each other owner has started since it came.
+        const passed = new Map<string, Map<string, number>>();
+        follow(moves, limit, (before, after) => {
+          const started = after.filter((one) => isRunning(one) && startedBy(before, after).includes(one.id));
+          for (const one of waiting(after)) {
+            const others = passed.get(one.id) ?? new Map<string, number>();
+            passed.set(one.id, others);
+            // While its owner has all the places that it may have, others may go first.
+            const own = running(after).filter((other) => other.owner === one.owner).length;
+            if (own >= limit.runningOfOwner) continue;
+            for (const { owner: who = '' } of started.filter((other) => other.owner !== one.owner))
+              others.set(who, (others.get(who) ?? 0) + 1);
+            // It waits in one of the rounds of its owner: with 3 open runs, the third after the last that began.
+            for (const count of others.values()) expect(count).toBeLessThanOrEqual(limit.openOfOwner + 1);
+          }
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('what ends in any order ends as a whole: the line is empty in as many ends as there are runs', () => {
+    fc.assert(
+      fc.property(limits, steps, (limit, moves) => {
+        let line = follow(moves, limit, () => undefined);
+        for (let left = line.length; left > 0; left -= 1) {
+          const [one] = running(line);
+          expect(one).toBeDefined();
+          line = leave(line, one?.id ?? '', limit);
+        }
+        expect(line).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,328 @@
+import { DEMO_SPACES } from '../../local/demo';
+import type { Intercept } from '../../local/forge/platform-calls';
+import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
+import { putRow, rowOf, stopScans } from '../support/stored-rows';
+import { expectOk } from '../support/wiki-pages';
+
+/** Jobs, scans and redactions wait in line, in turns between keys, and the line never stops: whatever is cut off. */
+
+interface Kind {
+  readonly kind: 'job' | 'scan' | 'redaction';
+  readonly path: string;
+  readonly idName: string;
+  readonly openRow: string;
+  readonly read: string;
+  readonly body: (pageId: string) => object;
+  /** The stored line. */
+  readonly entries: (data: unknown) => readonly unknown[];
+  readonly dataOf: (entries: readonly unknown[]) => unknown;
+  readonly recordKey: (id: string) => string;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    kind: 'job',
+    path: '/v1/page-level/jobs',
+    idName: 'id',
+    openRow: 'open',
+    read: '/v1/job/',
+    body: (pageId) => ({ levelId: 'internal', pages: [{ pageId }] }),
+    entries: (data) => data as readonly unknown[],
+    dataOf: (entries) => entries,
+    recordKey: (id) => id,
+  },
+  {
+    kind: 'scan',
+    path: '/v1/detection/scan',
+    idName: 'scanId',
+    openRow: 'scan:open',
+    read: '/v1/detection/scan/',
+    body: (pageId) => ({ pageIds: [pageId] }),
+    entries: (data) => (data as { open: readonly unknown[] }).open,
+    dataOf: (open) => ({ open, past: [] }),
+    recordKey: (id) => `scan:${id}`,
+  },
+  {
+    kind: 'redaction',
+    path: '/v1/redaction',
+    idName: 'redactionId',
+    openRow: 'redaction:open',
+    read: '/v1/redaction/',
+    body: () => ({ detectionIds: [crypto.randomUUID()] }),
+    entries: (data) => data as readonly unknown[],
+    dataOf: (entries) => entries,
+    recordKey: (id) => `redaction:${id}`,
+  },
+];
+
+let nowMs = 0;
+let site: Site;
+let pageId: string;
+let serial = 0;
+let logged: (readonly [string, unknown])[] = [];
+
+async function open(options: SiteOptions = {}): Promise<void> {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  logged = [];
+  const log = (event: string, fields: unknown) => logged.push([event, fields]);
+  site = openSite({ queryLagMs: 0, now: () => new Date(nowMs), log, ...options });
+  await stopScans(site);
+  const page = { spaceId: DEMO_SPACES.OPEN, status: 'current', title: `Waiting ${(serial += 1)}` };
+  const body = { representation: 'storage', value: '<p>Text.</p>' };
+  pageId = ((await expectOk(site.wiki('POST', '/api/v2/pages', { ...page, body }))) as { id: string }).id;
+  await site.host.background.settle();
+}
+afterEach(() => site.close());
+
+const newKey = async () => (await site.createKey({ detectionScope: 'manage' })).key;
+const send = (of: Kind, key: string, name = `run-${(serial += 1)}`, body = of.body(pageId)): Promise<RestAnswer> =>
+  site.rest('POST', of.path, { key, body, headers: { 'Idempotency-Key': name } });
+async function begin(of: Kind, key: string, count = 1): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const answer = await send(of, key);
+    expect([answer.status, answer.body.state]).toEqual([202, 'queued']);
+    ids.push(answer.body[of.idName]);
+  }
+  return ids;
+}
+const stateOf = async (of: Kind, id: string, key: string): Promise<string> =>
+  (await site.rest('GET', of.read + id, { key })).body.state;
+const statesOf = (of: Kind, ids: readonly string[], key: string) => Promise.all(ids.map((id) => stateOf(of, id, key)));
+const events = (of: Kind) => site.host.background.pending().filter(({ module }) => module === `${of.kind}s-consumer`);
+const line = (of: Kind) =>
+  of.entries(rowOf(site, 'job', of.openRow)['data']) as readonly { id: string; state: string }[];
+const waiting = (of: Kind) =>
+  line(of)
+    .filter(({ state }) => state === 'waiting')
+    .map(({ id }) => id);
+const watch = () => site.host.background.runSchedule('every-five-minutes');
+
+const isOpen = (state: string) => state === 'queued' || state === 'running';
+
+/** Runs everything until nothing is open, letting time go by where something waits. */
+async function finishAll(of: Kind): Promise<void> {
+  for (let rounds = 0; rounds < 200; rounds += 1) {
+    await site.host.background.settle();
+    const [next] = events(of);
+    if (line(of).length === 0) return;
+    nowMs = next === undefined ? nowMs + 300_000 : Math.max(nowMs + 1, Date.parse(next.dueAt));
+    if (next === undefined) await watch();
+  }
+  throw new Error('the line does not come to its end');
+}
+
+describe.each(KINDS)('a $kind', (of) => {
+  it('waits where its key has three that run; one of another key has a place, and all come to their ends', async () => {
+    await open();
+    const [one, other] = [await newKey(), await newKey()];
+    const own = await begin(of, one, 5);
+    const [last = ''] = await begin(of, other);
+    expect(waiting(of)).toEqual(own.slice(3));
+    // An event of one that waits does nothing.
+    for (const { id } of events(of).slice(3, 5)) await site.host.background.deliver(id);
+    expect(await statesOf(of, own.slice(3), one)).toEqual(['queued', 'queued']);
+    await site.host.background.settle();
+    expect((await statesOf(of, own, one)).filter(isOpen)).toEqual([]);
+    expect(isOpen(await stateOf(of, last, other))).toBe(false);
+    expect(line(of)).toEqual([]);
+  });
+
+  it('is refused where its key has five, not where another key has; the same request still finds its own', async () => {
+    await open();
+    const [one, other] = [await newKey(), await newKey()];
+    const body = of.body(pageId);
+    const first = await send(of, one, 'the-same', body);
+    await begin(of, one, 4);
+    const refused = await send(of, one);
+    expect([refused.status, refused.body.code, refused.header('Retry-After')]).toEqual([409, 'TOO_MANY_JOBS', '60']);
+    expect(refused.body.detail).toContain(`This API key has 5 open ${of.kind}s`);
+    const again = await send(of, one, 'the-same', body);
+    expect([again.status, again.body[of.idName], again.header('Idempotent-Replayed')]).toEqual([
+      202,
+      first.body[of.idName],
+      'true',
+    ]);
+    expect((await send(of, other)).status).toBe(202);
+  });
+
+  it('whose push fails when its turn has come is pushed by the watch', async () => {
+    await open();
+    const key = await newKey();
+    const ids = await begin(of, key, 4);
+    for (const { id } of events(of).slice(3)) await site.host.background.deliver(id);
+    expect(waiting(of)).toEqual(ids.slice(3));
+    const [event] = events(of);
+    site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
+    await site.host.background.deliver(event?.id ?? '');
+    expect(logged.map(([name]) => name)).toContain(`${of.kind}.not-pushed`);
+    await site.host.background.settle();
+    expect(await stateOf(of, ids[3] ?? '', key)).toBe('queued');
+    expect(waiting(of)).toEqual([]);
+    nowMs += 300_000;
+    await watch();
+    await site.host.background.settle();
+    expect(isOpen(await stateOf(of, ids[3] ?? '', key))).toBe(false);
+    expect(line(of)).toEqual([]);
+  });
+
+  it('waits behind five that cannot be read only until the watch finds that out; one that can be read again comes back', async () => {
+    await open();
+    const dead = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+    // As it was stored before there was a line.
+    await putRow(site, 'job', of.openRow, { v: 1, rev: 1, data: of.dataOf(dead) });
+    for (const id of dead) await putRow(site, 'job', of.recordKey(id), { v: 2, rev: 1 });
+    const key = await newKey();
+    const [id = ''] = await begin(of, key);
+    await site.host.background.settle();
+    expect([await stateOf(of, id, key), waiting(of)]).toEqual(['queued', [id]]);
+    nowMs += 300_000;
+    expect((await watch()).outcome).toBe(204);
+    await site.host.background.settle();
+    expect(isOpen(await stateOf(of, id, key))).toBe(false);
+    expect(line(of).map(({ state }) => state)).toEqual(dead.map(() => 'unreadable'));
+    const [other = ''] = await begin(of, key);
+    await putRow(site, 'job', of.recordKey(dead[0] ?? ''), rowOf(site, 'job', of.recordKey(other)));
+    await finishAllBut(4);
+    expect(line(of).map(({ id: left }) => left)).toEqual(dead.slice(1));
+
+    async function finishAllBut(count: number): Promise<void> {
+      for (let rounds = 0; rounds < 10 && line(of).length > count; rounds += 1) {
+        nowMs += 300_000;
+        await watch();
+        await site.host.background.settle();
+      }
+    }
+  });
+});
+
+const [JOB, SCAN] = KINDS as [Kind, Kind, Kind];
+
+it('100 jobs of 20 keys all come to their ends, in turns; the 101st is refused', async () => {
+  await open();
+  const keys = await Promise.all(Array.from({ length: 20 }, newKey));
+  const jobs: { readonly id: string; readonly key: number }[] = [];
+  for (let round = 0; round < 5; round += 1)
+    for (const [n, key] of keys.entries()) jobs.push({ id: (await begin(JOB, key))[0] ?? '', key: n });
+  const another = await newKey();
+  const refused = await send(JOB, another);
+  expect([refused.status, refused.body.code]).toEqual([409, 'TOO_MANY_JOBS']);
+  expect(refused.body.detail).toContain('The site has 100 open jobs');
+  await finishAll(JOB);
+  expect((await send(JOB, another)).status).toBe(202);
+  for (const { id, key } of jobs) expect(await stateOf(JOB, id, keys[key] ?? '')).toBe('succeeded');
+}, 120_000);
+
+it('runs that are made, and that end, at the same moment lose no place and leave none behind', async () => {
+  await open();
+  const keys = [await newKey(), await newKey(), await newKey()];
+  for (let round = 0; round < 5; round += 1) await Promise.all(keys.map((key) => send(JOB, key)));
+  const made = line(JOB);
+  expect(made.filter(({ state }) => state === 'running')).toHaveLength(5);
+  expect(new Set(made.map(({ id }) => id)).size).toBe(made.length);
+  await Promise.all(events(JOB).map(({ id }) => site.host.background.deliver(id)));
+  expect(line(JOB).filter(({ state }) => state === 'running').length).toBeLessThanOrEqual(5);
+  await finishAll(JOB);
+});
+
+it('a job that waits is cancelled and leaves the line; with one that runs, the next has its turn at once', async () => {
+  await open();
+  const key = await newKey();
+  const ids = await begin(JOB, key, 5);
+  const cancel = (id = '') => site.rest('DELETE', `/v1/job/${id}`, { key });
+  expect((await cancel(ids[3])).body.state).toBe('cancelled');
+  expect(waiting(JOB)).toEqual([ids[4]]);
+  for (const { id } of events(JOB)) await site.host.background.deliver(id);
+  await begin(JOB, key, 5 - line(JOB).length);
+  expect(waiting(JOB)).toHaveLength(2);
+  const [ran] = line(JOB).filter(({ state }) => state === 'running');
+  await cancel(ran?.id);
+  expect(waiting(JOB)).toHaveLength(1);
+  await finishAll(JOB);
+});
+
+it('the scan of the schedule has its turn although every place to wait is taken', async () => {
+  await open();
+  const dead = Array.from({ length: 100 }, (_, n) => ({
+    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    owner: `key ${n % 20}`,
+    round: 1 + Math.floor(n / 20),
+    state: n < 5 ? 'running' : 'waiting',
+  }));
+  await putRow(site, 'job', 'scan:open', { v: 1, rev: 1, data: { open: dead, past: [] } });
+  const { value } = rowOf(site, 'config', 'detection') as { value: object };
+  await putRow(site, 'config', 'detection', {
+    v: 1,
+    rev: 1,
+    value: { ...value, triggers: { onPublish: false, schedule: 'daily' } },
+  });
+  await site.host.background.runSchedule('hourly-scans');
+  expect(logged).toContainEqual(['scan.scheduled', { outcome: 'created' }]);
+  // None of those is stored: the watch removes those that run, the others have their turns.
+  for (let rounds = 0; rounds < 30 && line(SCAN).length > 0; rounds += 1) {
+    nowMs += 300_000;
+    await watch();
+    await site.host.background.settle();
+  }
+  expect(line(SCAN)).toEqual([]);
+});
+
+it('a row that cannot be read keeps no other kind from being watched', async () => {
+  await open();
+  await putRow(site, 'job', 'open', { v: 9, rev: 1 });
+  site.host.faults.add({ target: 'gateway', match: '/webhook/queue/publish', status: 500, times: 1 });
+  const key = await newKey();
+  const [id = ''] = await begin(SCAN, key);
+  nowMs += 300_000;
+  await watch();
+  await site.host.background.settle();
+  expect(isOpen(await stateOf(SCAN, id, key))).toBe(false);
+  expect(logged).toContainEqual(['job.watch-failed', { reason: 'CorruptRecordError' }]);
+});
+
+describe('a step with whose end the next job has its turn', () => {
+  let left = Infinity;
+  let side: 'before' | 'after' = 'before';
+  const never = new Promise<never>(() => undefined);
+  const intercept: Intercept = async (_call, proceed) => {
+    if (left === Infinity) return proceed();
+    left -= 1;
+    if (left > 0) return proceed();
+    if (left === 0 && side === 'after') await proceed();
+    return never;
+  };
+
+  /** @returns whether the step makes so many calls */
+  async function dieAt(point: number): Promise<boolean> {
+    left = Infinity;
+    await open({ intercept });
+    const key = await newKey();
+    const ids = await begin(JOB, key, 4);
+    const [event, ...others] = events(JOB);
+    left = point;
+    const dead = site.host.background.deliver(event?.id ?? '').then(() => 'ended' as const);
+    const idle = async () => {
+      for (let turn = 0; turn < 400; turn += 1) await new Promise(setImmediate);
+      return 'idle' as const;
+    };
+    const ended = await Promise.race([dead, idle()]);
+    left = Infinity;
+    if (ended !== 'ended') await site.host.background.deliver(event?.id ?? '');
+    for (const { id } of others) await site.host.background.deliver(id);
+    await finishAll(JOB);
+    expect({ point, side, states: await statesOf(JOB, ids, key) }).toMatchObject({
+      states: ids.map(() => 'succeeded'),
+    });
+    return ended !== 'ended';
+  }
+
+  it.each(['before', 'after'] as const)(
+    'may die %s the effect of any of its calls: every job is done',
+    async (when) => {
+      side = when;
+      let point = 1;
+      for (; point < 60 && (await dieAt(point)); point += 1) site.close();
+      expect(point).toBeGreaterThan(10);
+    },
+  );
+});
