@@ -178,8 +178,13 @@ interface Opinion {
   readonly tags?: readonly string[];
   /** At most this, whatever else speaks for it: a published test number is 0.3. What raises is `Confidence.validated`. */
   readonly confidence?: number;
-  /** In one form however it is written, so that the same value has the same fingerprint. Default: see normalise.ts. */
+  /**
+   * The normal form, where the detector knows more than one spelling of a value. It must never be the same for two values.
+   * Default: the value itself, character by character (normalise.ts).
+   */
   readonly normalised?: string;
+  /** Whether letter case is spelling, so that a copy in other letter case is the same value. Default: false. */
+  readonly ignoresCase?: boolean;
   /**
    * How many characters of the value it is, if not all: a pattern cannot know how long an IBAN of that country is, or
    * where the telephone number ends that other digits follow.

@@ -16,8 +16,9 @@ export interface FoundValue extends Span {
   readonly mask: Detector['mask'];
   /** The number of the block that it begins in. */
   readonly block: number;
-  /** In one form however it is written, where the detector knows it. */
+  /** The detector's own normal form; undefined = the value itself. */
   readonly normalised: string | undefined;
+  readonly ignoresCase: boolean;
 }
 
 interface CustomWinner {
@@ -45,9 +46,11 @@ export function findValues(flat: FlatText, selection: Selection, today: Date, cu
         end,
         block: owner.hit.block,
         normalised: undefined,
+        ignoresCase: false,
       };
-    const { match, detector, normalised } = owner.judged;
-    return { finding: describe(owner, selection), mask: detector.mask, start, end, block: match.block, normalised };
+    const { match, detector, normalised, ignoresCase } = owner.judged;
+    const finding = describe(owner, selection);
+    return { finding, mask: detector.mask, start, end, block: match.block, normalised, ignoresCase };
   });
   return { values, sensitive: union([...sensitive, ...hits]) };
 }

@@ -59,5 +59,8 @@ export interface Marks {
 export interface LocatedFinding extends Finding, Marks {
   /** Of the value; the same wherever it is found again, under the same key (see fingerprint.ts). */
   readonly fingerprint: string;
+  /** The fingerprint of the former normal form (normalise.ts), and its occurrence; left out = the form is the same. */
+  readonly formerFingerprint?: string;
+  readonly formerOccurrence?: number;
   readonly location: Location;
 }

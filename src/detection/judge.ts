@@ -18,6 +18,7 @@ export interface Judged {
   readonly proven: boolean;
   readonly evidence: readonly string[];
   readonly normalised: string | undefined;
+  readonly ignoresCase: boolean;
 }
 
 export interface Circumstances {
@@ -71,6 +72,7 @@ export function judge(match: Match, circumstances: Circumstances, others: readon
     proven,
     evidence: evidenceOf(verdict, support, entropy),
     normalised: verdict.normalised,
+    ignoresCase: verdict.ignoresCase ?? false,
   };
 }
 

@@ -2,7 +2,7 @@ import type { CustomSearch } from './custom/custom-search';
 import { findValues, type FoundValue, openExcerpts, type SearchedText } from './find-values';
 import type { LocatedFinding, Location, Marks, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
-import { normalise } from './normalise';
+import { exactForm, formerForm } from './normalise';
 import type { Selection } from './policy';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
@@ -43,6 +43,12 @@ export interface NotInspected {
 export interface Sighting {
   readonly finding: Omit<LocatedFinding, 'maskedExcerpt'>;
   readonly value: string;
+  /** Where it is in the flat text. */
+  readonly start: number;
+  readonly end: number;
+  /** The detector's own normal form of the value; undefined = the value itself. */
+  readonly normalised: string | undefined;
+  readonly ignoresCase: boolean;
 }
 
 export interface Sightings {
@@ -125,18 +131,21 @@ interface Located {
 /** In the order of the parts, and only as far as they are asked for. */
 function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: ScanOptions): Iterable<Located> {
   const occurrences = new Map<string, number>();
+  const formerOccurrences = new Map<string, number>();
   for (const part of searched) {
     const { flat, place, representation } = part;
     let hashed: { readonly block: number; readonly hash: string } | undefined;
     for (const found of part.values) {
-      const { start, end, normalised } = found;
+      const { start, end, normalised, ignoresCase } = found;
       const { detectorId, category } = found.finding;
       const value = flat.text.slice(start, end);
       const block = flat.blocks[found.block];
-      const fingerprint = fingerprintOf(fingerprintKey, detectorId, normalised ?? normalise(value, category));
-      const key = `${place.contentId ?? ''} ${fingerprint}`;
-      const occurrence = occurrences.get(key) ?? 0;
-      occurrences.set(key, occurrence + 1);
+      const form = normalised ?? exactForm(value);
+      const fingerprint = fingerprintOf(fingerprintKey, detectorId, form);
+      const occurrence = countOf(occurrences, place.contentId, fingerprint);
+      const formerly = formerForm(detectorId, category, value, normalised);
+      const formerFingerprint = formerly === form ? fingerprint : fingerprintOf(fingerprintKey, detectorId, formerly);
+      const formerOccurrence = countOf(formerOccurrences, place.contentId, formerFingerprint);
       // Values come in the order of the text, so that each block is hashed once.
       if (hashed?.block !== found.block)
         hashed = { block: found.block, hash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)) };
@@ -148,8 +157,22 @@ function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: Sc
         blockHash: hashed.hash,
         occurrence,
       };
-      const finding = { ...found.finding, ...mark?.(detectorId, value), fingerprint, location };
-      yield { part, found, sighting: { finding, value } };
+      const finding = {
+        ...found.finding,
+        ...mark?.(detectorId, value),
+        fingerprint,
+        ...(formerFingerprint === fingerprint ? {} : { formerFingerprint, formerOccurrence }),
+        location,
+      };
+      yield { part, found, sighting: { finding, value, start, end, normalised, ignoresCase } };
     }
   }
+}
+
+/** How many of the same fingerprint come before this one in the same content. */
+function countOf(counts: Map<string, number>, contentId: string | undefined, fingerprint: string): number {
+  const key = `${contentId ?? ''} ${fingerprint}`;
+  const count = counts.get(key) ?? 0;
+  counts.set(key, count + 1);
+  return count;
 }

@@ -4,6 +4,8 @@ import type { LocatedFinding } from '../detection/finding';
 /** A finding with the id by which it is known for as long as its value is in its content. */
 export interface IdentifiedFinding extends LocatedFinding {
   readonly findingId: string;
+  /** The id that it had by the former fingerprint, where that is another one. */
+  readonly formerFindingId?: string;
 }
 
 /** Of findings. */
@@ -20,8 +22,11 @@ export function identify(
   found: readonly LocatedFinding[],
 ): readonly IdentifiedFinding[] {
   return found.map((finding) => {
-    const { detectorId, fingerprint, location } = finding;
-    const place = [location.contentId ?? pageId, detectorId, fingerprint, location.occurrence];
-    return { ...finding, findingId: uuidV5(NAMESPACE, JSON.stringify([installationId, ...place])) };
+    const { detectorId, fingerprint, formerFingerprint, formerOccurrence = 0, location } = finding;
+    const idOf = (print: string, occurrence: number) =>
+      uuidV5(NAMESPACE, JSON.stringify([installationId, location.contentId ?? pageId, detectorId, print, occurrence]));
+    const findingId = idOf(fingerprint, location.occurrence);
+    if (formerFingerprint === undefined) return { ...finding, findingId };
+    return { ...finding, findingId, formerFindingId: idOf(formerFingerprint, formerOccurrence) };
   });
 }

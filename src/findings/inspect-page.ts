@@ -38,7 +38,7 @@ export interface InspectorQuestion {
 }
 
 /** Another one where scans look at more than before, or otherwise: what was looked at till then is out of date. */
-const SCAN_VERSION = '2';
+const SCAN_VERSION = '3';
 
 type Ready = Pick<ScanOptions, 'selection' | 'openCustomSearch'>;
 

@@ -71,6 +71,8 @@ export const findingRecord = z.strictObject({
     statusAt: instant.optional(),
     /** The person who changed it; left out = a scan. */
     statusBy: z.string().optional(),
+    /** What the value's fingerprint was before docs/adr/0029, for exclusions by it; left out = the same. */
+    formerFingerprint: z.string().optional(),
   }),
 });
 

@@ -114,7 +114,7 @@ function settleInspected(facts: ScanFacts, sight: Extract<Sight, { kind: 'inspec
   const findingIds = sight.findings.map(({ findingId }) => findingId);
   for (const finding of sight.findings) {
     const known = stored.get(finding.findingId);
-    const record = recordOf(facts, sight, finding, known);
+    const record = recordOf(facts, sight, finding, known ?? formerRecordOf(facts, finding));
     if (known === undefined || !isSame(known, record))
       changes.push({ findingId: finding.findingId, record, before: known });
   }
@@ -149,6 +149,16 @@ function isUndecided(
     reasons.some((reason) => CUTS_EVERYTHING.includes(reason)) ||
     detectorsOverBudget.includes(detectorId)
   );
+}
+
+/**
+ * The open finding of the same value and place under its former fingerprint, which becomes resolved: the new one takes over
+ * since when it is known.
+ */
+function formerRecordOf({ before, stored }: ScanFacts, { formerFindingId }: IdentifiedFinding) {
+  if (formerFindingId === undefined || !listedIn(before).includes(formerFindingId)) return undefined;
+  const record = stored.get(formerFindingId);
+  return record?.status === 'open' ? { ...record, rev: 0 } : undefined;
 }
 
 function listedIn({ record }: StoredScan): readonly string[] {
@@ -196,6 +206,8 @@ function storable({
   location,
   domainHashes,
   matchedPatterns,
+  formerFindingId: _formerId,
+  formerOccurrence: _formerOccurrence,
   ...told
 }: Omit<IdentifiedFinding, keyof Identity>) {
   const ranges = location.ranges.map((range) => ({ ...range }));

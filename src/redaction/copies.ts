@@ -1,82 +1,164 @@
-import { isAlphanumeric } from '../detection/fold';
-import type { Block } from '../detection/text/flat-text';
+import { isDigit, isWordCode } from '../detection/fold';
+import { provenFormOf } from '../detection/proven-form';
+import type { ScanOptions, Sighting } from '../detection/scan-page';
+import { firstEndingAfter, type Span, union } from '../detection/spans';
 
 /**
- * Where else a value stands: written with other separators, in other case, percent-encoded in an address. A value that was
- * found in the text is often in the link behind it as well, where no detector looks at it like that.
+ * Finds further copies of values that were found on a page. A span is a copy only if it is the same characters as a token of its
+ * own, or if the value's own detector proves it and gives it the same normal form. What only resembles a value is reported, not cut.
  */
 
-export interface SoughtValue {
-  readonly value: string;
-  /** Of a secret every character counts. */
-  readonly exact: boolean;
-  /** What comes instead. */
+export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ignoresCase'> {
+  readonly detectorId: string;
+  /** Whether the value is from an address, where it may be percent-encoded. */
+  readonly isInAddress: boolean;
+  /** Inserted in place of the value. */
   readonly marker: string;
 }
 
-export interface Copy {
-  readonly start: number;
-  readonly end: number;
+export interface Copy extends Span {
   readonly marker: string;
 }
 
-/** Shorter ones stand in too many places that mean something else: only what was found itself is taken out. */
+export interface Copies {
+  readonly certain: readonly Copy[];
+  /** In order, without overlaps with each other or with certain copies. */
+  readonly resembling: readonly Span[];
+}
+
+/** Shorter values are cut where they were found only: elsewhere the same characters often mean something else. */
 const LEAST = 6;
-/** From this length on it is the value also in the middle of a word. Of digits never: a longer number is another one. */
-const UNMISTAKABLE = 12;
 
-/** @param text of which the block is a part */
-export function findCopies(text: string, blocks: readonly Block[], sought: readonly SoughtValue[]): Copy[] {
-  const exact = needlesOf(sought, true);
-  const loose = needlesOf(sought, false);
-  return blocks.flatMap(({ start, end, segments }) => {
-    if (segments.length === 0) return [];
-    const within = text.slice(start, end);
-    return [...search(within, true, exact), ...search(within, false, loose)].map((copy) => ({
-      ...copy,
-      start: copy.start + start,
-      end: copy.end + start,
-    }));
-  });
-}
-
-/** With what comes instead of each. */
-type Needles = ReadonlyMap<string, string>;
-
-function needlesOf(sought: readonly SoughtValue[], exact: boolean): Needles {
-  const needles = sought
-    .filter((one) => one.exact === exact)
-    .map(({ value, marker }) => [reduce(value, exact).text, marker] as const);
-  return new Map(needles.filter(([text]) => text.length >= LEAST));
-}
-
-function search(text: string, exact: boolean, needles: Needles): Copy[] {
-  if (needles.size === 0) return [];
-  const haystack = reduce(text, exact);
-  return [...needles].flatMap(([needle, marker]) => {
-    const copies: Copy[] = [];
-    for (let at = haystack.text.indexOf(needle); at >= 0; at = haystack.text.indexOf(needle, at + 1)) {
-      const start = haystack.starts[at] ?? 0;
-      const end = haystack.ends[at + needle.length - 1] ?? start;
-      if (isUnmistakable(needle) || isAlone(text, start, end)) copies.push({ start, end, marker });
+/**
+ * @param text the flat text of a part
+ * @param others the findings of other values in it, in order: no copy overlaps one
+ */
+export function findCopies(
+  text: string,
+  sought: readonly SoughtValue[],
+  others: readonly Span[],
+  options: Pick<ScanOptions, 'selection' | 'today'>,
+): Copies {
+  const certain: Copy[] = [];
+  const resembling: Span[] = [];
+  if (sought.length === 0) return { certain, resembling };
+  const views = viewsOf(text);
+  for (const one of distinct(sought)) {
+    for (const { span, isCopy } of search(views, one, options)) {
+      if (isCopy && !overlaps(others, span)) certain.push({ ...span, marker: one.marker });
+      else resembling.push(span);
     }
-    return copies;
-  });
+  }
+  const cut = union(certain);
+  return { certain, resembling: union(resembling).filter((span) => !overlaps(cut, span)) };
 }
 
-function isUnmistakable(needle: string): boolean {
-  return needle.length >= UNMISTAKABLE && /\D/.test(needle);
+/** @param apart in order, without overlaps */
+export function overlaps(apart: readonly Span[], { start, end }: Span): boolean {
+  const next = apart[firstEndingAfter(apart, start)];
+  return next !== undefined && next.start < end;
 }
 
-function isAlone(text: string, start: number, end: number): boolean {
-  return !isAlphanumeric(text.charCodeAt(start - 1)) && !isAlphanumeric(text.charCodeAt(end));
+function distinct(sought: readonly SoughtValue[]): readonly SoughtValue[] {
+  const known = new Map(sought.map((one) => [`${one.detectorId} ${one.value}`, one]));
+  return [...known.values()];
 }
 
-interface Reduced {
+interface Candidate {
+  readonly span: Span;
+  readonly isCopy: boolean;
+}
+
+function* search(
+  { raw, decoded, loose }: Views,
+  { value, detectorId, normalised, ignoresCase, isInAddress }: SoughtValue,
+  options: Pick<ScanOptions, 'selection' | 'today'>,
+): Generator<Candidate> {
+  const isLongEnough = compact(value).length >= LEAST;
+  const needles = new Set([value, ...(isInAddress ? [viewOf(value, true).text] : [])]);
+  for (const needle of needles) {
+    const exact = viewOf(needle, false).text;
+    for (const view of decoded === raw ? [raw] : [raw, decoded]) {
+      for (const span of placesOf(view, exact, ignoresCase)) {
+        if (isInLongerNumber(view.text, span)) continue;
+        const isToken = isWholeToken(view.text, span);
+        if (isToken || isLongEnough) yield { span: inText(view, span), isCopy: isToken && isLongEnough };
+      }
+    }
+  }
+  if (!isLongEnough) return;
+  for (const { start, end } of placesOf(loose, compact(value), false)) {
+    const span = { start: loose.starts[start] ?? 0, end: loose.ends[end - 1] ?? 0 };
+    if (isInLongerNumber(decoded.text, span)) continue;
+    const form = () => provenFormOf(detectorId, decoded.text.slice(span.start, span.end), options);
+    const isCopy = normalised !== undefined && isWholeToken(decoded.text, span) && form() === normalised;
+    yield { span: inText(decoded, span), isCopy };
+  }
+}
+
+function* placesOf({ text, lower }: View, needle: string, ignoresCase: boolean): Generator<Span> {
+  if (needle === '') return;
+  const [haystack, wanted] = ignoresCase ? [lower, lowerCase(needle)] : [text, needle];
+  for (let at = haystack.indexOf(wanted); at >= 0; at = haystack.indexOf(wanted, at + 1))
+    yield { start: at, end: at + wanted.length };
+}
+
+/** Whether its first or last digits are not all digits there: a longer number does not even resemble the value. */
+function isInLongerNumber(text: string, { start, end }: Span): boolean {
+  const isWithin = (at: number) => isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at));
+  return isWithin(start) || isWithin(end);
+}
+
+/** Characters that continue a token where a letter or digit follows: `ann@x.com` is not the value in `ann@x.com.au`. */
+const JOINERS = /[.\-_+~'\u2019]/;
+/** And between the groups of a plain number. */
+const NUMBER_JOINERS = /[\s,:/]/;
+
+/** Whether a span is not the beginning, middle or end of something longer. */
+function isWholeToken(text: string, { start, end }: Span): boolean {
+  const value = text.slice(start, end);
+  const isNumber = /^[\d\s]+$/.test(value);
+  const goesOn = (at: number, step: 1 | -1): boolean => {
+    if (isWordCode(text.charCodeAt(at))) return true;
+    if (isNumber && NUMBER_JOINERS.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step))) return true;
+    let beyond = at;
+    while (isJoiner(text.charAt(beyond), value)) beyond += step;
+    return beyond !== at && isWordCode(text.charCodeAt(beyond));
+  };
+  return !goesOn(start - 1, -1) && !goesOn(end, 1);
+}
+
+/** A character that is part of the value could be part of a longer one as well. */
+function isJoiner(character: string, value: string): boolean {
+  return character !== '' && (JOINERS.test(character) || (/[^\s\w]/.test(character) && value.includes(character)));
+}
+
+interface View {
   readonly text: string;
-  /** Of each character, where it begins and ends in the original. */
+  /** The text in lower case, code unit by code unit. */
+  readonly lower: string;
+  /** Where each character begins and ends in what the view is made of. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
+}
+
+interface Views {
+  /** The text in compatible characters, without invisible ones. */
+  readonly raw: View;
+  /** With percent-encoded ASCII decoded; the same view where there is none. */
+  readonly decoded: View;
+  /** The decoded text in lower case and without separators; its places are in the decoded text. */
+  readonly loose: View;
+}
+
+function viewsOf(text: string): Views {
+  const raw = viewOf(text, false);
+  const decoded = text.includes('%') ? viewOf(text, true) : raw;
+  return { raw, decoded, loose: withoutSeparators(decoded) };
+}
+
+function inText({ starts, ends }: View, { start, end }: Span): Span {
+  return { start: starts[start] ?? 0, end: ends[end - 1] ?? 0 };
 }
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
@@ -84,33 +166,67 @@ const SEPARATOR = /[\s.\-/()]/;
 /** `+` is not decoded to a blank: in a secret it is a plus. */
 const ENCODED = /^%[0-9A-Fa-f]{2}$/;
 
-/** Without what makes no difference, percent-encoded ASCII decoded. */
-function reduce(text: string, exact: boolean): Reduced {
-  const characters: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
+function viewOf(text: string, decodes: boolean): View {
+  const builder = new ViewBuilder();
   for (let at = 0; at < text.length;) {
-    const { character, end } = characterAt(text, at);
-    if (!INVISIBLE.test(character) && (exact || !SEPARATOR.test(character))) {
-      characters.push(exact ? character : lowerCase(character));
-      starts.push(at);
-      ends.push(end);
-    }
+    const { character, end } = decodes ? decodedAt(text, at) : { character: text.charAt(at), end: at + 1 };
+    if (!INVISIBLE.test(character)) builder.add(compatible(character), at, end);
     at = end;
   }
-  return { text: characters.join(''), starts, ends };
+  return builder.build();
 }
 
-function characterAt(text: string, at: number): { readonly character: string; readonly end: number } {
-  const code = text.slice(at, at + 3);
+/** No-break spaces as blanks, full-width digits as digits (NFKC), where it stays one code unit. */
+function compatible(character: string): string {
+  if (character.charCodeAt(0) < 0x80) return character;
+  const compatible = character.normalize('NFKC');
+  return compatible.length === 1 ? compatible : character;
+}
+
+function withoutSeparators({ lower }: View): View {
+  const builder = new ViewBuilder();
+  for (let at = 0; at < lower.length; at += 1) {
+    const character = lower.charAt(at);
+    if (!SEPARATOR.test(character)) builder.add(character, at, at + 1);
+  }
+  return builder.build();
+}
+
+class ViewBuilder {
+  private readonly characters: string[] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+
+  add(character: string, start: number, end: number): void {
+    this.characters.push(character);
+    this.starts.push(start);
+    this.ends.push(end);
+  }
+
+  build(): View {
+    const text = this.characters.join('');
+    return { text, lower: lowerCase(text), starts: this.starts, ends: this.ends };
+  }
+}
+
+function decodedAt(text: string, at: number): { readonly character: string; readonly end: number } {
+  const code = text.charAt(at) === '%' ? text.slice(at, at + 3) : '';
   const decoded = ENCODED.test(code) ? Number.parseInt(code.slice(1), 16) : 0x80;
   return decoded < 0x80
     ? { character: String.fromCharCode(decoded), end: at + 3 }
     : { character: text.charAt(at), end: at + 1 };
 }
 
+function compact(value: string): string {
+  return withoutSeparators(viewOf(value, false)).text;
+}
+
 /** One code unit in, one out. */
-function lowerCase(character: string): string {
-  const lower = character.toLowerCase();
-  return lower.length === 1 ? lower : character;
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return Array.from({ length: text.length }, (_, at) => {
+    const one = text.charAt(at).toLowerCase();
+    return one.length === 1 ? one : text.charAt(at);
+  }).join('');
 }

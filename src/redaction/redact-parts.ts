@@ -5,7 +5,8 @@ import { type Block, type FlatText, type SourceRange, sourceRanges } from '../de
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
-import { findCopies, type SoughtValue } from './copies';
+import { type Copy, findCopies, overlaps, type SoughtValue } from './copies';
+import { firstEndingAfter, type Span, union } from '../detection/spans';
 
 /**
  * Takes values out of a page, wherever in it they stand: title, body, comments. Values are known by their fingerprints and found
@@ -13,8 +14,8 @@ import { findCopies, type SoughtValue } from './copies';
  */
 
 export type Redaction =
-  /** None of the values is there. */
-  | { readonly outcome: 'clean' }
+  /** None of the values is there, for certain. */
+  | { readonly outcome: 'clean'; readonly uncertain: readonly UncertainPlace[] }
   | {
       readonly outcome: 'redacted';
       /** Those that are different now. */
@@ -23,6 +24,8 @@ export type Redaction =
       readonly findings: readonly Sighting['finding'][];
       /** Where something was taken out, copies included. */
       readonly places: readonly CutPlace[];
+      /** Where something only resembles a value, in the parts as they are afterwards. Nothing of it was taken out. */
+      readonly uncertain: readonly UncertainPlace[];
       /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
       readonly textRanges: readonly TextRange[] | undefined;
     }
@@ -44,6 +47,11 @@ export interface CutPlace {
   readonly kind: Cut['kind'];
 }
 
+/** Of a span over several strings, the first one. */
+export interface UncertainPlace extends CutPlace, SourceRange {
+  readonly contentId?: string;
+}
+
 /** A part of a title, or of a text node of a body. */
 export interface TextRange extends SourceRange {
   readonly field: 'title' | 'body';
@@ -63,6 +71,7 @@ export function redactParts(
   options: ScanOptions,
   style: MarkerStyle = 'block',
 ): Redaction {
+  const isSought = ({ finding }: Sighting) => fingerprints.has(finding.fingerprint);
   const sought: SoughtValue[] = [];
   const findings: Sighting['finding'][] = [];
   const places: CutPlace[] = [];
@@ -73,24 +82,28 @@ export function redactParts(
     for (const { after } of states) {
       const { sightings, notInspected, degraded } = sightParts([after], options);
       if (notInspected.length > 0 || degraded.length > 0) return notPossible('not-readable', after);
-      const own = sightings.filter(({ finding }) => fingerprints.has(finding.fingerprint));
-      sighted.push(own);
+      sighted.push(sightings);
+      const own = sightings.filter(isSought);
       if (round === 0) findings.push(...own.map(({ finding }) => finding));
-      for (const { finding, value } of own) {
-        const { category } = finding;
-        sought.push({ value, exact: category === 'secret', marker: markerOf(style, category) });
-      }
+      sought.push(...own.map((sighting) => soughtOf(sighting, style)));
     }
     let isDone = true;
+    const uncertain: UncertainPlace[] = [];
     for (const [index, state] of states.entries()) {
       const flat = flatten(state.after);
-      const found = cutsOf(sighted[index] ?? [], style);
-      const copies = copyCuts(flat, sought);
+      const own = (sighted[index] ?? []).filter(isSought);
+      const others = (sighted[index] ?? []).filter((one) => !isSought(one));
+      const { certain, resembling } = findCopies(flat.text, sought, others, options);
+      const found = cutsOf(own, style);
+      const copies = copyCuts(flat, certain);
+      const former = others.filter(({ finding: { formerFingerprint = '' } }) => fingerprints.has(formerFingerprint));
+      const unsure = union([...resembling, ...former]).filter((span) => !overlaps(own, span));
+      uncertain.push(...uncertainPlacesOf(state.after, flat, unsure));
       const cuts = [...found, ...copies];
       if (cuts.length === 0) continue;
       isDone = false;
-      const own = round === 0 ? textRangesOf(state.before, found, copies) : undefined;
-      textRanges = own && textRanges && [...textRanges, ...own];
+      const ranges = round === 0 ? textRangesOf(state.before, found, copies) : undefined;
+      textRanges = ranges && textRanges && [...textRanges, ...ranges];
       if (cuts.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
       const source = edit(state.after, cuts, flat.blocks);
       if (source === undefined || source === state.after.source) return notPossible('remains', state.after);
@@ -101,11 +114,11 @@ export function redactParts(
     if (!isDone) continue;
     const changed = states.filter(({ before, after }) => before !== after);
     return changed.length === 0
-      ? { outcome: 'clean' }
-      : { outcome: 'redacted', parts: changed, findings, places, textRanges };
+      ? { outcome: 'clean', uncertain }
+      : { outcome: 'redacted', parts: changed, findings, places, uncertain, textRanges };
   }
   const left = states.find(({ before, after }) => before !== after);
-  return left === undefined ? { outcome: 'clean' } : notPossible('remains', left.after);
+  return left === undefined ? { outcome: 'clean', uncertain: [] } : notPossible('remains', left.after);
 }
 
 function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction {
@@ -147,13 +160,31 @@ function distinctPlaces(cuts: readonly Cut[]): readonly Cut[] {
   });
 }
 
-/** What was sighted is among them; cuts of the same place are one. */
-function copyCuts({ text, blocks }: FlatText, sought: readonly SoughtValue[]): Cut[] {
-  return findCopies(text, blocks, sought).map(({ start, end, marker }) => ({
-    marker,
-    kind: blocks.find((block) => block.start <= start && start < block.end)?.kind ?? 'text',
-    ranges: sourceRanges(blocks, start, end),
-  }));
+function soughtOf({ finding, value, normalised, ignoresCase }: Sighting, style: MarkerStyle): SoughtValue {
+  const { detectorId, category, location } = finding;
+  const isInAddress = location.kind === 'link';
+  return { detectorId, value, normalised, ignoresCase, isInAddress, marker: markerOf(style, category) };
+}
+
+/** Copies with a place in the source: the name of a parameter has none. The findings of the value are among them. */
+function copyCuts(flat: FlatText, copies: readonly Copy[]): Cut[] {
+  return copies.flatMap(({ start, end, marker }) => {
+    const ranges = sourceRanges(flat.blocks, start, end);
+    return ranges.length === 0 ? [] : [{ marker, kind: kindAt(flat, start), ranges }];
+  });
+}
+
+function uncertainPlacesOf({ field, contentId }: Part, flat: FlatText, spans: readonly Span[]): UncertainPlace[] {
+  return spans.flatMap(({ start, end }) => {
+    const [range] = sourceRanges(flat.blocks, start, end);
+    if (range === undefined) return [];
+    return [{ field, ...(contentId === undefined ? {} : { contentId }), kind: kindAt(flat, start), ...range }];
+  });
+}
+
+function kindAt({ blocks }: FlatText, position: number): Cut['kind'] {
+  const block = blocks[firstEndingAfter(blocks, position)];
+  return block !== undefined && block.start <= position ? block.kind : 'text';
 }
 
 function edit({ representation, source }: Part, cuts: readonly Cut[], blocks: readonly Block[]): string | undefined {

@@ -92,6 +92,33 @@ describe('a scan', () => {
     expect(scanOf(harness)).toMatchObject({ pageVersion: 2, scannedAt: new Date(startMs + 5_000).toISOString() });
   });
 
+  it('carries a finding over that was stored under its former fingerprint, with the time since when it is known', async () => {
+    const harness = newStorage();
+    const level = '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81';
+    await see(harness, aSight('aa', { pageVersion: 7, levelId: level }));
+    const former = findings(harness).map(({ value }) => value);
+    harness.advance(1_000);
+    // What was one value, twice, are two values.
+    const two = ['b', 'c'].map((value, formerOccurrence) =>
+      aFinding(value, { formerFingerprint: former[0]?.fingerprint ?? '', formerOccurrence }),
+    );
+    const sight = aSight('', { pageVersion: 7, findings: identify('installation-1', PAGE, two) });
+    await see(harness, sight);
+    const ids = sight.findings.map(({ findingId }) => findingId);
+    expect(scanOf(harness)?.data.findingIds).toEqual(ids);
+    const carried = findings(harness).filter(({ key }) => ids.includes(key));
+    expect(carried).toHaveLength(2);
+    for (const { value } of carried)
+      expect(value).toMatchObject({
+        status: 'open',
+        foundAt: new Date(startMs).toISOString(),
+        data: { foundInVersion: 7, levelId: level, formerFingerprint: former[0]?.fingerprint },
+      });
+    expect(findings(harness).filter(({ value }) => value.status === 'resolved')).toHaveLength(2);
+    harness.advance(1_000);
+    expect(await see(harness, sight)).toMatchObject({ outcome: 'written', changes: [] });
+  });
+
   it('resolves what has gone, and opens it again, with the same id, when it returns', async () => {
     const harness = newStorage();
     await see(harness, aSight('ab'));

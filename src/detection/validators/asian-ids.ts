@@ -28,8 +28,8 @@ export function validateGstin({ value }: Candidate): Verdict {
     sum += Math.floor(product / 36) + (product % 36);
   }
   return alphabet.charAt((36 - (sum % 36)) % 36) === text.charAt(14)
-    ? { verdict: 'valid', evidence: ['checksum:mod36'], normalised: text }
-    : { verdict: 'unknown', evidence: ['format:gstin'], normalised: text };
+    ? { verdict: 'valid', evidence: ['checksum:mod36'], normalised: text, ignoresCase: true }
+    : { verdict: 'unknown', evidence: ['format:gstin'], normalised: text, ignoresCase: true };
 }
 
 /** Singapore's NRIC and FIN: century and kind in the first letter, weights 2 7 6 5 4 3 2, check letter of the kind. */

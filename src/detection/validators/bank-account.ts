@@ -17,7 +17,13 @@ export function validateIban({ value }: Candidate): Verdict {
   // What goes on in letters or digits is another number.
   if (iban.length !== expected || /[0-9A-Za-z]/.test(value.charAt(length)) || !isValidIBAN(iban))
     return { verdict: 'invalid' };
-  return { verdict: 'valid', evidence: ['checksum:mod97', `country:${iban.slice(0, 2)}`], normalised: iban, length };
+  return {
+    verdict: 'valid',
+    evidence: ['checksum:mod97', `country:${iban.slice(0, 2)}`],
+    normalised: iban,
+    ignoresCase: true,
+    length,
+  };
 }
 
 /** ISO 9362: bank, country that exists, place, branch. */

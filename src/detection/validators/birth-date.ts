@@ -22,16 +22,35 @@ const LONGEST_LIFE_YEARS = 120;
 /** A day on which somebody who lives may have been born, in whichever order day and month stand. */
 export function validateBirthDate({ value, today }: Candidate): Verdict {
   const dates = readDates(value, today.getUTCFullYear());
+  const normalised = isoDateOf(value, dates);
   const isRight = dates.some(([year, month, day]) => {
     const age = today.getUTCFullYear() - year;
     return (
       isCalendarDate(year, month, day) && age <= LONGEST_LIFE_YEARS && Date.UTC(year, month - 1, day) <= today.getTime()
     );
   });
-  return isRight ? { verdict: 'unknown', evidence: ['date'] } : { verdict: 'invalid' };
+  if (!isRight) return { verdict: 'invalid' };
+  return { verdict: 'unknown', evidence: ['date'], ...(normalised !== undefined && { normalised }) };
 }
 
-function readDates(text: string, thisYear: number): readonly (readonly [year: number, month: number, day: number])[] {
+/**
+ * The ISO date, where a date can be read in one way only. 1.11.1981 is a day in January or in November, and the century of
+ * 1.11.81 depends on the year in which it is read: such a date is equal to the same characters alone.
+ */
+function isoDateOf(value: string, dates: readonly CalendarDate[]): string | undefined {
+  if (!/\d{4}/.test(value)) return undefined;
+  const readings = new Set(
+    dates
+      .filter(([year, month, day]) => isCalendarDate(year, month, day))
+      .map((date) => date.map((part) => String(part).padStart(2, '0')).join('-')),
+  );
+  const [reading] = readings;
+  return readings.size === 1 ? reading : undefined;
+}
+
+type CalendarDate = readonly [year: number, month: number, day: number];
+
+function readDates(text: string, thisYear: number): readonly CalendarDate[] {
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
   const [first = 0, second = 0, third = 0] = numbers;
   const name = /[a-z]{3,}/.exec(

@@ -1,5 +1,6 @@
 import type { ValidateReturn } from 'stdnum/lib/cjs/types';
 import type { Validator } from '../detector';
+import { compactForm } from '../normalise';
 import { alphanumericsOf } from './digits';
 import { withoutStacks } from './without-stacks';
 
@@ -12,7 +13,9 @@ type Question = (compact: string) => boolean;
 export function checked(isRight: Question, ...evidence: readonly string[]): Validator {
   return ({ value }) => {
     const compact = alphanumericsOf(value);
-    return isRight(compact) ? { verdict: 'valid', evidence, normalised: compact } : { verdict: 'invalid' };
+    return isRight(compact)
+      ? { verdict: 'valid', evidence, normalised: compactForm(value), ignoresCase: true }
+      : { verdict: 'invalid' };
   };
 }
 
@@ -20,7 +23,19 @@ export function checked(isRight: Question, ...evidence: readonly string[]): Vali
 export function formed(isRight: Question, ...evidence: readonly string[]): Validator {
   return ({ value }) => {
     const compact = alphanumericsOf(value);
-    return isRight(compact) ? { verdict: 'unknown', evidence, normalised: compact } : { verdict: 'invalid' };
+    return isRight(compact)
+      ? { verdict: 'unknown', evidence, normalised: compactForm(value), ignoresCase: true }
+      : { verdict: 'invalid' };
+  };
+}
+
+/** The same without a normal form of its own: the grouping is part of the value. */
+export function withoutNormalForm(validate: Validator): Validator {
+  return (candidate) => {
+    const verdict = validate(candidate);
+    if (verdict.verdict === 'invalid') return verdict;
+    const { normalised: _normalised, ignoresCase: _ignoresCase, ...opinion } = verdict;
+    return opinion;
   };
 }
 

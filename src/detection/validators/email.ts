@@ -25,9 +25,9 @@ export function validateEmail({ value, before, after }: Candidate): Verdict {
   if (/:\/\/[^\s/]*$/.test(before)) return { verdict: 'invalid' };
   // git@host:path is how repositories are named.
   if (/^(?:git|hg|svn)$/i.test(local) && /^[:/]\S/.test(after)) return { verdict: 'invalid' };
-  const normalised = `${local}@${domain}`;
-  if (EXAMPLE.test(domain)) return { verdict: 'valid', tags: ['example-address'], confidence: 0.3, normalised };
+  const spelling = { normalised: `${local.toLowerCase()}@${domain}`, ignoresCase: true };
+  if (EXAMPLE.test(domain)) return { verdict: 'valid', tags: ['example-address'], confidence: 0.3, ...spelling };
   if (ROLES.test(local.toLowerCase()))
-    return { verdict: 'valid', tags: ['role-address'], confidence: 0.55, normalised };
-  return { verdict: 'valid', evidence: ['format:address'], normalised };
+    return { verdict: 'valid', tags: ['role-address'], confidence: 0.55, ...spelling };
+  return { verdict: 'valid', evidence: ['format:address'], ...spelling };
 }

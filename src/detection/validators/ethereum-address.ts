@@ -11,9 +11,10 @@ export function validateEthereumAddress({ value }: Candidate): Verdict {
   const digits = value.slice(2);
   const normalised = value.toLowerCase();
   if (isOneDigitRepeated(digits.slice(0, -1))) return { verdict: 'invalid' };
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return { verdict: 'unknown', normalised };
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase())
+    return { verdict: 'unknown', normalised, ignoresCase: true };
   return isChecksummed(digits)
-    ? { verdict: 'valid', evidence: ['checksum:eip-55'], normalised }
+    ? { verdict: 'valid', evidence: ['checksum:eip-55'], normalised, ignoresCase: true }
     : { verdict: 'invalid' };
 }
 

@@ -96,14 +96,14 @@ export function isPersonnummer(text: string): boolean {
 export function validateHetu({ value }: Candidate): Verdict {
   const match = /^(\d{6})([-+A-FU-Y])(\d{3})([0-9A-Y])$/i.exec(value);
   if (match === null) return { verdict: 'invalid' };
-  const [normalised, date = '', sign = '', serial = '', check] = match.map((group) => group.toUpperCase());
+  const [normalised = '', date = '', sign = '', serial = '', check] = match.map((group) => group.toUpperCase());
   const century = sign === '+' ? 1800 : 'ABCDEF'.includes(sign) ? 2000 : 1900;
   const isRight =
     isCalendarDate(century + part(date, 4, 6), part(date, 2, 4), part(date, 0, 2)) &&
     Number(serial) >= 2 &&
     '0123456789ABCDEFHJKLMNPRSTUVWXY'.charAt(Number(date + serial) % 31) === check;
   if (!isRight) return { verdict: 'invalid' };
-  return { verdict: 'valid', evidence: ['checksum:mod31', 'date'], ...(normalised !== undefined && { normalised }) };
+  return { verdict: 'valid', evidence: ['checksum:mod31', 'date'], normalised, ignoresCase: true };
 }
 
 /** Danish CPR: the check digit is not binding since 2007, so the date is all there is. */

@@ -92,8 +92,14 @@ export function validateIPv6({ value }: Candidate): Verdict {
   if (groups.length < 3 && groups.every((group) => group.length < 4) && !/^::[01]$/.test(address))
     return { verdict: 'invalid' };
   if (/^::[01]?$/.test(address) || /^(?:2001:0?db8|ffff:ffff):/.test(address))
-    return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
-  return { verdict: 'valid', normalised: address };
+    return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3, ...spellingOf(value, address) };
+  return { verdict: 'valid', ...spellingOf(value, address) };
+}
+
+/** RFC 5952, with the zone or the length of the prefix: two of these are two addresses. */
+function spellingOf(value: string, address: string) {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  return { normalised: canonical + value.slice(address.length), ignoresCase: true };
 }
 
 /** Whether it is some device's: not all zeros or ones. */

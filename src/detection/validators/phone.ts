@@ -25,7 +25,7 @@ export function validateInternationalPhone({ value, source }: Candidate): Verdic
   }
   const number = parse(source, value)?.number;
   return number?.isPossible() && !isFiller(digitsOf(value))
-    ? { verdict: 'unknown', evidence: ['phone:possible'], normalised: number.number }
+    ? { verdict: 'unknown', evidence: ['phone:possible'], normalised: numberOf(number) }
     : { verdict: 'invalid' };
 }
 
@@ -44,7 +44,7 @@ export function validateNationalPhone({ value, regions, before, after, source }:
     const parsed = parse(source, value, region);
     if (parsed?.isValid === true && isWrittenLikeOne(value, parsed.number)) return found(parsed.number, value.length);
   }
-  return { verdict: 'unknown', evidence: ['phone:format'], normalised: digits };
+  return { verdict: 'unknown', evidence: ['phone:format'] };
 }
 
 /**
@@ -80,7 +80,12 @@ function parse(source: object, text: string, region?: CountryCode): Parsed | und
 
 function found(number: PhoneNumber, length: number): Verdict {
   const evidence = ['phone:valid', ...(number.country === undefined ? [] : [`country:${number.country}`])];
-  return { verdict: 'valid', evidence, normalised: number.number, length };
+  return { verdict: 'valid', evidence, normalised: numberOf(number), length };
+}
+
+/** E.164, with the extension where there is one: two extensions are two numbers. */
+function numberOf({ number, ext }: PhoneNumber): string {
+  return ext === undefined || ext === '' ? number : `${number};ext=${ext}`;
 }
 
 /** 000-000-0000 and 1234567890. Of fives, as films have them, some are taken for real. */

@@ -11,6 +11,8 @@ import { type Exclusion, type ExclusionMatch, type ExclusionScope, isActive } fr
 export interface Excludable {
   readonly detectorId: string;
   readonly fingerprint: string;
+  /** The one that exclusions may have from before docs/adr/0029. */
+  readonly formerFingerprint?: string | undefined;
   readonly location: Pick<Location, 'field' | 'kind'>;
   /** What its scan has noted for exclusions (marks.ts). */
   readonly domainHashes?: readonly string[] | undefined;
@@ -45,8 +47,8 @@ export function excludedBy(
 
 /** Of a row. */
 export function excludableOf({ detectorId, fingerprint, data }: FindingRecord): Excludable {
-  const { location, domainHashes, matchedPatterns } = data;
-  return { detectorId, fingerprint, location, domainHashes, matchedPatterns };
+  const { location, domainHashes, matchedPatterns, formerFingerprint } = data;
+  return { detectorId, fingerprint, formerFingerprint, location, domainHashes, matchedPatterns };
 }
 
 function isIn(scope: ExclusionScope, { pageId, spaceId, levelId, labels }: ExcludablePage): boolean {
@@ -68,8 +70,11 @@ function isIn(scope: ExclusionScope, { pageId, spaceId, levelId, labels }: Exclu
 export function isMeant({ exclusionId, match }: Exclusion, finding: Excludable): boolean {
   if ('detectorId' in match && match.detectorId !== undefined && match.detectorId !== finding.detectorId) return false;
   switch (match.by) {
-    case 'fingerprint':
-      return setOf(match.fingerprints).has(finding.fingerprint);
+    case 'fingerprint': {
+      const { fingerprint, formerFingerprint = fingerprint } = finding;
+      const excluded = setOf(match.fingerprints);
+      return excluded.has(fingerprint) || excluded.has(formerFingerprint);
+    }
     case 'detector':
       return true;
     case 'pattern':

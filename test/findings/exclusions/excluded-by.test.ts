@@ -76,6 +76,12 @@ it.each(Object.entries(MATCHES))('by %s, in every scope', (_by, [match, others])
   }
 });
 
+it('holds for a finding whose value it knows by its former fingerprint', () => {
+  const old = anExclusion({ match: { by: 'fingerprint', fingerprints: ['fingerprint-of-former-days'] } });
+  expect(excludedBy(FINDING, PAGE, [old], NOW)).toBeUndefined();
+  expect(excludedBy({ ...FINDING, formerFingerprint: 'fingerprint-of-former-days' }, PAGE, [old], NOW)).toBe(old);
+});
+
 it('what is not known of a finding or its page excludes nothing', () => {
   const { detectorId, fingerprint, location } = FINDING;
   const known = (['page', 'site'] as const).map((of) => SCOPES[of][0]);

@@ -11,7 +11,7 @@ import { validate as isSiren } from 'stdnum/lib/cjs/fr/siren';
 import { validate as isSiret } from 'stdnum/lib/cjs/fr/siret';
 import { validate as isBsn } from 'stdnum/lib/cjs/nl/bsn';
 import type { Detector } from '../../detector';
-import { checked, either, formed, stdnum } from '../../validators/checked';
+import { checked, either, formed, stdnum, withoutNormalForm } from '../../validators/checked';
 import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -90,7 +90,8 @@ export const westernEurope: readonly Detector[] = [
     name: 'German tax number',
     enabledByDefault: false,
     rules: [token(0, [2, 3], /\d{2,3}([/ ])\d{3,4}\1\d{4,5}(?!\d|[/.]\d)/), digitRun([10, 13])],
-    validate: formed(stdnum(isSteuernummer), 'format:steuernummer'),
+    // The states group eleven digits in two ways: 3-3-5 and 3-4-4.
+    validate: withoutNormalForm(formed(stdnum(isSteuernummer), 'format:steuernummer')),
     confidence: { base: 0, withContext: 0.8 },
     context: ['steuernummer', 'steuer nr', 'st nr', 'st. nr', 'steuernr', 'finanzamt', 'tax number'],
   }),
