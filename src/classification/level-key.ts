@@ -10,6 +10,7 @@ export const MAX_LEVEL_KEY = 64;
 
 /** No digit goes before a letter in a word, so that a UUID that lost a character is not taken for a key. */
 export const LEVEL_KEY = new RegExp(`^${WORDS}$`);
+export const SUB_LEVEL_KEY = new RegExp(`^(?:${WORDS}/)?${WORDS}$`);
 export const LEVEL_NAMED = new RegExp(`^(?:${UUID}|${WORDS}(?:/${WORDS})?)$`);
 
 const UUID_FORM = new RegExp(`^${UUID}$`);

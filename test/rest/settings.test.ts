@@ -273,7 +273,7 @@ describe('are refused, with nothing written,', () => {
   it.each([
     ['PUT', '', { lowering: 'never' }, 'INVALID_FIELD'],
     ['PUT', '', {}, 'MISSING_FIELD'],
-    ['PUT', '', { lowering: 'allowed', schemes: [] }, 'UNKNOWN_FIELD'],
+    ['PUT', '', { lowering: 'allowed', levels: [] }, 'UNKNOWN_FIELD'],
     ['PUT', '', { lowering: 'allowed', schemeId: 'none' }, 'INVALID_FIELD'],
     ['PUT', '', { lowering: 'allowed', defaultLevel: 'none' }, 'INVALID_FIELD'],
     ['PUT', `/space/${ENG}`, { defaultLevel: 'public' }, 'INVALID_FIELD'],

@@ -34,8 +34,16 @@ export async function loadIsBuiltIn(): Promise<(detectorId: string) => boolean> 
 
 /** The custom ones last. */
 export async function catalogueOf(config: DetectionConfig): Promise<readonly CatalogueEntry[]> {
-  const { policy } = effectiveDetection(config);
-  return [...(await loadDetectors()), ...config.custom.map(asDefined)].map((detector) => entryOf(policy, detector));
+  return (await loadCatalogue())(config);
+}
+
+/** For a configuration that is known only later. */
+export async function loadCatalogue(): Promise<(config: DetectionConfig) => readonly CatalogueEntry[]> {
+  const detectors = await loadDetectors();
+  return (config) => {
+    const { policy } = effectiveDetection(config);
+    return [...detectors, ...config.custom.map(asDefined)].map((detector) => entryOf(policy, detector));
+  };
 }
 
 export async function findDetector(config: DetectionConfig, detectorId: string): Promise<CatalogueEntry | undefined> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AuditType } from '../../audit/event';
 import type { LevelEdit, SubLevelPlace } from '../../classification/edit-levels';
-import type { Level } from '../../classification/model';
+import type { Level, SubLevel } from '../../classification/model';
 import { findNamed, findSubLevelNamed } from '../../classification/resolve-level';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { changeLevelsWithKey, etagOfLevels, requireLevel } from '../configuration-access';
@@ -9,6 +9,7 @@ import type { Exchange } from '../exchange';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
+import { Problem } from '../problem';
 import type { Prepared } from '../route';
 import { toLevelBody } from './level-schemas';
 
@@ -37,7 +38,11 @@ export function changeOneSubLevel(
   exchange: Exchange,
   parameters: Readonly<Record<string, string>>,
   type: AuditType,
-  edit: (all: readonly Level[], place: SubLevelPlace) => LevelEdit,
+  edit: (
+    all: readonly Level[],
+    place: SubLevelPlace,
+    found: { readonly level: Level; readonly subLevel: SubLevel },
+  ) => LevelEdit,
   status: 200 | 204 = 200,
 ): Prepared {
   const { levelId, subLevelId } = readParameters(parameters, subLevelPath);
@@ -48,10 +53,23 @@ export function changeOneSubLevel(
       subLevel && {
         level,
         subject: `sublevel:${subLevel.subLevelId}`,
-        edit: (now) => edit(now, { levelId: level.levelId, subLevelId: subLevel.subLevelId }),
+        edit: (now) => edit(now, { levelId: level.levelId, subLevelId: subLevel.subLevelId }, { level, subLevel }),
       }
     );
   });
+}
+
+/**
+ * The key of a sub-level without that of its level, `finance` of `restricted/finance`.
+ * @throws Problem 400 where the key of another level is before it
+ */
+export function ownKey({ levelKey }: Level, sent: string | undefined): string | undefined {
+  const [first, second] = sent?.split('/') ?? [];
+  if (second === undefined) return first;
+  if (first === levelKey) return second;
+  const title = 'subLevelKey begins with the key of another level';
+  const detail = 'Send the key of the sub-level alone.';
+  throw new Problem('INVALID_FIELD', { errors: [{ code: 'INVALID_FIELD', title, detail, pointer: '#/subLevelKey' }] });
 }
 
 interface Plan {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findLevel, type Levels } from '../../classification/level-store';
+import type { Levels } from '../../classification/level-store';
 import { resolveLevel } from '../../classification/resolve-level';
 import type { Detection } from '../../detection/configuration/configuration-store';
 import {
@@ -13,14 +13,16 @@ import {
   targets,
   triggers,
 } from '../../detection/configuration/detector-fields';
-import { type DetectorScheme, SCHEDULES } from '../../detection/configuration/model';
+import { type DetectionConfig, type DetectorScheme, SCHEDULES } from '../../detection/configuration/model';
 import type { SiteDetection } from '../../detection/configuration/edit-configuration';
 import { SEVERITIES } from '../../detection/detector';
 import { noSuchScheme } from '../detection-configuration-access';
 import * as fields from '../fields';
+import { readOnly, requirePresent } from '../read-only';
 import { detectorPath } from './detector-schemas';
 import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelNames, namesOf } from './page-level-schemas';
+import { levelInput, levelOf } from './setting-schemas';
 
 /** How the configuration of detection looks in requests and answers. */
 
@@ -34,11 +36,21 @@ export const detectorSchemePath = z.strictObject({
   schemeId: schemeId.meta({ description: 'The id of the detector scheme.' }),
 });
 
-const rule = z.strictObject({
-  severity: severity.meta({ description: 'Of an open finding; a greater one counts as well.' }),
-  levelId: fields.levelName,
-  subLevelId: fields.subLevelName.optional(),
-});
+const rule = z
+  .strictObject({
+    severity: severity.meta({ description: 'Of an open finding; a greater one counts as well.' }),
+    levelId: fields.levelName.optional(),
+    subLevelId: fields.subLevelName.optional(),
+    level: levelInput.optional().meta({ description: 'In place of `levelId` and `subLevelId`: as `GET` returns it.' }),
+  })
+  .refine(({ levelId, level }) => (levelId === undefined) !== (level === undefined), {
+    error: 'or level must be given, and only one of them',
+    path: ['levelId'],
+  })
+  .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
+    error: 'needs a levelId beside it',
+    path: ['subLevelId'],
+  });
 
 export const configInput = z
   .strictObject({
@@ -58,6 +70,8 @@ export const configInput = z
       description:
         '`guard`: Atlassian Guard is asked to redact where the site has Guard Premium, and keeps what it takes out for those who may restore it. Left out: it is not.',
     }),
+    schemes: readOnly,
+    spaces: readOnly,
   })
   .meta({ id: 'SetDetectionConfiguration' });
 
@@ -83,8 +97,10 @@ export const detectorSchemeInput = z
   })
   .meta({ id: 'PutDetectorScheme' });
 
+export const detectorSchemeEdit = detectorSchemeInput.extend({ schemeId: readOnly }).meta({ id: 'EditDetectorScheme' });
+
 export const spaceDetectionInput = z
-  .strictObject({ schemeId: schemeId.optional().meta({ description: 'Left out = as the site.' }) })
+  .strictObject({ spaceId: readOnly, schemeId: schemeId.optional().meta({ description: 'Left out = as the site.' }) })
   .meta({ id: 'SetSpaceDetection' });
 
 export const detectorSchemeBody = z
@@ -117,10 +133,9 @@ export const configBody = z
     rules: z.array(
       z.strictObject({
         severity: z.enum(SEVERITIES),
-        level: z
-          .strictObject(levelNames)
-          .nullable()
-          .meta({ description: 'null = there is no such level any more; the rule does nothing.' }),
+        level: z.strictObject(levelNames).meta({
+          description: 'Without a `levelKey` there is no such level any more, and the rule does nothing.',
+        }),
       }),
     ),
     redaction,
@@ -129,7 +144,7 @@ export const configBody = z
   })
   .meta({ id: 'DetectionConfiguration', description: 'What is settled about detection, besides the detectors.' });
 
-export function toConfigBody({ config }: Detection, levels: Levels): z.infer<typeof configBody> {
+export function toConfigBody({ config }: Pick<Detection, 'config'>, levels: Levels): z.infer<typeof configBody> {
   return {
     regions: [...config.regions],
     minConfidence: config.minConfidence,
@@ -137,7 +152,7 @@ export function toConfigBody({ config }: Detection, levels: Levels): z.infer<typ
     triggers: config.triggers,
     rules: config.rules.map(({ severity: from, levelId, subLevelId }) => ({
       severity: from,
-      level: findLevel(levels, levelId) === undefined ? null : namesOf(levels, levelId, subLevelId),
+      level: namesOf(levels, levelId, subLevelId),
     })),
     redaction: config.redaction,
     schemes: config.schemes.map(toSchemeBody),
@@ -170,12 +185,21 @@ export function requireSchemeBody(
   return toSchemeBody(scheme);
 }
 
-/** By UUIDs; what there is none of keeps its name, and is refused for it. */
-export function siteOf({ all }: Levels, { rules, ...site }: z.infer<typeof configInput>): SiteDetection {
-  return {
-    ...site,
-    rules: rules.map(({ severity: from, ...level }) => ({ severity: from, ...resolveLevel(all, level) })),
-  };
+/**
+ * Levels by UUIDs; what there is none of keeps its name, and is refused for it.
+ * @throws Problem 400 where a read-only member has another value than the present one
+ */
+export function siteOf(sent: z.infer<typeof configInput>, config: DetectionConfig, levels: Levels): SiteDetection {
+  const present = toConfigBody({ config }, levels);
+  requirePresent(configInput, sent, [present]);
+  const { regions: own, minConfidence, targets: what, triggers: when, redaction: how } = sent;
+  const rules = sent.rules.map(({ severity: from, level, levelId = '', subLevelId }, index) => ({
+    severity: from,
+    ...(level === undefined
+      ? resolveLevel(levels.all, { levelId, subLevelId })
+      : levelOf(levels, level, present.rules[index]?.level, `#/rules/${index}/level`)),
+  }));
+  return { regions: own, minConfidence, targets: what, triggers: when, redaction: how, rules };
 }
 
 export function schemeOf(id: string, { detectors, ...scheme }: z.infer<typeof detectorSchemeInput>): DetectorScheme {

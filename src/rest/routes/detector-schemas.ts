@@ -5,6 +5,7 @@ import { confidence, customDetectorFields, enabled, severity } from '../../detec
 import type { CustomDetector } from '../../detection/configuration/model';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { noSuchDetector } from '../detection-configuration-access';
+import { readOnly } from '../read-only';
 
 /** How detectors look in requests and answers. */
 
@@ -44,10 +45,25 @@ export const detectorInput = z
     severity: orDefault(severity, `must be one of ${SEVERITIES.join(', ')}, default`).meta({
       description: `How bad a finding is. ${AS_IT_COMES}`,
     }),
+    detectorId: readOnly,
+    name: readOnly,
+    category: readOnly,
+    group: readOnly,
+    regions: readOnly,
+    isCustom: readOnly,
+    inRegions: readOnly,
+    settings: readOnly.meta({
+      readOnly: true,
+      description: 'Read-only. With it, the other members stay as they are where they have the value that GET returns.',
+    }),
   })
   .meta({ id: 'EditDetector' });
 
 export const customDetectorInput = z.strictObject(customDetectorFields).meta({ id: 'PutCustomDetector' });
+
+export const customDetectorEdit = customDetectorInput
+  .extend({ detectorId: readOnly, customId: readOnly })
+  .meta({ id: 'EditCustomDetector' });
 
 export const detectorBody = z
   .strictObject({
@@ -113,7 +129,10 @@ export function idOfCustom(customId: string): string {
 }
 
 /** @throws Problem 404 */
-export function requireCustomBody({ config }: Detection, customId: string): z.infer<typeof customDetectorBody> {
+export function requireCustomBody(
+  { config }: Pick<Detection, 'config'>,
+  customId: string,
+): z.infer<typeof customDetectorBody> {
   const found = config.custom.find(({ detectorId }) => detectorId === idOfCustom(customId));
   if (found === undefined) throw noSuchDetector();
   return { ...found, customId };

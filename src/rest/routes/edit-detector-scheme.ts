@@ -9,10 +9,11 @@ import {
 } from '../detection-configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
+import { requirePresent } from '../read-only';
 import type { Route } from '../route';
 import {
   detectorSchemeBody,
-  detectorSchemeInput,
+  detectorSchemeEdit,
   detectorSchemePath,
   requireSchemeBody,
   SCHEME_BODY_EXAMPLE,
@@ -28,7 +29,7 @@ export const editDetectorScheme: Route = {
   description: 'As a whole. Pages of its spaces count as out of date until they are looked at again.',
   scope: 'detection::manage',
   pathParameters: detectorSchemePath,
-  body: { schema: detectorSchemeInput, example: SCHEME_INPUT_EXAMPLE },
+  body: { schema: detectorSchemeEdit, example: SCHEME_INPUT_EXAMPLE },
   success: {
     status: 200,
     description: 'The scheme.',
@@ -39,7 +40,8 @@ export const editDetectorScheme: Route = {
   problems: [...DETECTION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INVALID_SETTINGS', 'NAME_TAKEN'],
   prepare: (exchange, parameters) => {
     const { schemeId } = readParameters(parameters, detectorSchemePath);
-    const wanted = readBody(exchange, detectorSchemeInput);
+    const sent = readBody(exchange, detectorSchemeEdit);
+    const { schemeId: _sent, ...wanted } = sent;
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON,
@@ -49,7 +51,7 @@ export const editDetectorScheme: Route = {
           type: 'detector-scheme.updated',
           subject: `detector-scheme:${schemeId}`,
           edit: (config) => {
-            requireSchemeBody({ config }, schemeId);
+            requirePresent(detectorSchemeEdit, sent, [requireSchemeBody({ config }, schemeId)]);
             return putDetectorScheme(config, schemeOf(schemeId, wanted), false, isBuiltIn);
           },
         });

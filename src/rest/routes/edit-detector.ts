@@ -1,4 +1,5 @@
-import { loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
+import type * as z from 'zod';
+import { type CatalogueEntry, loadCatalogue, loadIsBuiltIn } from '../../detection/configuration/detector-catalogue';
 import { changeDetector, type DetectorChange } from '../../detection/configuration/edit-configuration';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../detection-configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
+import { requirePresent } from '../read-only';
 import type { Route } from '../route';
 import {
   DETECTOR_EXAMPLE,
@@ -38,21 +40,20 @@ export const editDetector: Route = {
   problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND'],
   prepare: (exchange, parameters) => {
     const { detectorId } = readParameters(parameters, detectorPath);
-    const { enabled, minConfidence, severity } = readBody(exchange, detectorInput);
+    const sent = readBody(exchange, detectorInput);
     const condition = writeCondition(exchange);
-    const wanted: DetectorChange = {
-      enabled: enabled === 'default' ? null : enabled,
-      minConfidence: minConfidence === 'default' ? null : minConfidence,
-      severity: severity === 'default' ? null : severity,
-    };
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const isBuiltIn = await loadIsBuiltIn();
+        const [isBuiltIn, catalogue] = await Promise.all([loadIsBuiltIn(), loadCatalogue()]);
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detectorId}`,
-          edit: (config) => changeDetector(config, detectorId, wanted, isBuiltIn),
+          edit: (config) => {
+            const entry = catalogue(config).find((one) => one.detectorId === detectorId);
+            if (entry !== undefined) requirePresent(detectorInput, sent, [toDetectorBody(entry)]);
+            return changeDetector(config, detectorId, changeIn(sent, entry), isBuiltIn);
+          },
         });
         const body = toDetectorBody(await requireDetector(detection, detectorId));
         return { status: 200, headers: { ETag: etagOfDetection(detection) }, body };
@@ -60,3 +61,21 @@ export const editDetector: Route = {
     };
   },
 };
+
+/**
+ * `settings` comes with what GET returned: then a member that has its present value says nothing. Alone it is set, even
+ * if the value is the one that the detector comes with.
+ */
+function changeIn(
+  { enabled, minConfidence, severity, settings }: z.infer<typeof detectorInput>,
+  entry: CatalogueEntry | undefined,
+): DetectorChange {
+  const present = settings === undefined ? undefined : entry;
+  return {
+    ...(enabled === present?.enabled ? {} : { enabled: enabled === 'default' ? null : enabled }),
+    ...(minConfidence === present?.minConfidence
+      ? {}
+      : { minConfidence: minConfidence === 'default' ? null : minConfidence }),
+    ...(severity === present?.severity ? {} : { severity: severity === 'default' ? null : severity }),
+  };
+}

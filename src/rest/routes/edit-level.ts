@@ -1,21 +1,26 @@
 import * as z from 'zod';
 import { changeLevel } from '../../classification/edit-levels';
-import { color, description, guideline, key, name } from '../../classification/level-fields';
+import * as texts from '../../classification/level-fields';
 import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
 import { readBody } from '../middleware/input';
+import { readOnly, requirePresent } from '../read-only';
 import type { Route } from '../route';
 import { changeOneLevel, levelPath } from './change-one-level';
-import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
 
 const body = z
   .strictObject({
-    name: name.optional(),
-    color: color.optional(),
-    description: description.optional(),
-    guideline: guideline.optional(),
-    levelKey: key
+    name: texts.name.optional(),
+    color: texts.color.optional(),
+    description: texts.description.optional(),
+    guideline: texts.guideline.optional(),
+    levelKey: texts.key
       .optional()
       .meta({ description: 'Whoever uses the key that it had does not find the level any more.' }),
+    levelId: readOnly,
+    order: readOnly,
+    status: readOnly,
+    subLevels: readOnly,
   })
   .meta({ id: 'EditLevel' });
 
@@ -37,9 +42,11 @@ export const editLevel: Route = {
   },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
-    const changes = readBody(exchange, body);
-    return changeOneLevel(exchange, parameters, 'level.updated', (all, { levelId }) =>
-      changeLevel(all, levelId, changes),
-    );
+    const sent = readBody(exchange, body);
+    const { name, color, description, guideline, levelKey } = sent;
+    return changeOneLevel(exchange, parameters, 'level.updated', (all, level) => {
+      requirePresent(body, sent, [toLevelBody(level)]);
+      return changeLevel(all, level.levelId, { name, color, description, guideline, levelKey });
+    });
   },
 };

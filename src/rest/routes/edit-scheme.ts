@@ -9,8 +9,9 @@ import {
 } from '../configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
+import { requirePresent } from '../read-only';
 import type { Route } from '../route';
-import { levelIdsOf, SCHEME_EXAMPLE, schemeBody, schemeInput, schemePath, toSchemeBody } from './setting-schemas';
+import { levelIdsOf, SCHEME_EXAMPLE, schemeBody, schemeEdit, schemePath, toSchemeBody } from './setting-schemas';
 
 export const editScheme: Route = {
   method: 'PUT',
@@ -20,7 +21,7 @@ export const editScheme: Route = {
   description: 'Its name and its levels, as a whole. Pages keep the level that they have.',
   scope: 'classification::manage',
   pathParameters: schemePath,
-  body: { schema: schemeInput, example: { name: 'Confidential', levelIds: ['restricted'] } },
+  body: { schema: schemeEdit, example: { name: 'Confidential', levelIds: ['restricted'] } },
   success: {
     status: 200,
     description: 'The scheme.',
@@ -31,7 +32,7 @@ export const editScheme: Route = {
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const { schemeId } = readParameters(parameters, schemePath);
-    const { name, levelIds } = readBody(exchange, schemeInput);
+    const sent = readBody(exchange, schemeEdit);
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON,
@@ -40,8 +41,10 @@ export const editScheme: Route = {
           type: 'scheme.updated',
           subject: `scheme:${schemeId}`,
           edit: (now) => {
-            requireScheme(now, schemeId);
-            return putScheme(now.settings, { schemeId, name, levelIds: levelIdsOf(now, levelIds) }, false);
+            const before = requireScheme(now, schemeId);
+            const after = { schemeId, name: sent.name, levelIds: levelIdsOf(now, sent.levelIds) };
+            requirePresent(schemeEdit, sent, [toSchemeBody(now, before), toSchemeBody(now, after)]);
+            return putScheme(now.settings, after, false);
           },
         });
         const body = toSchemeBody(levels, requireScheme(levels, schemeId));

@@ -8,6 +8,7 @@ import {
 } from '../detection-configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
+import { requirePresent } from '../read-only';
 import { requireSpace } from '../require-space';
 import type { Route } from '../route';
 import { SPACE_BODY_EXAMPLE, spaceDetectionBody, spaceDetectionInput } from './detection-config-schemas';
@@ -33,7 +34,8 @@ export const editSpaceDetection: Route = {
   problems: [...DETECTION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INVALID_SETTINGS'],
   prepare: (exchange, parameters) => {
     const { spaceId } = readParameters(parameters, spacePath);
-    const { schemeId } = readBody(exchange, spaceDetectionInput);
+    const sent = readBody(exchange, spaceDetectionInput);
+    const { schemeId } = sent;
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
@@ -41,7 +43,10 @@ export const editSpaceDetection: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detection.updated',
           subject: `space:${spaceId}`,
-          edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
+          edit: (config) => {
+            requirePresent(spaceDetectionInput, sent, [{ spaceId }]);
+            return changeSpaceDetection(config, spaceId, schemeId);
+          },
           // A space that is gone can still go back to what holds for the site.
           mayChange: async ({ config }) => {
             if (config.spaces[spaceId] === undefined) await requireSpace(request, spaceId);

@@ -3,6 +3,7 @@ import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { changeSettingsWithKey, ETAG_OF_LEVELS, etagOfLevels, SETTING_PROBLEMS } from '../configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
+import { requirePresent } from '../read-only';
 import { requireSpace } from '../require-space';
 import type { Route } from '../route';
 import { levelOf, SPACE_SETTINGS_EXAMPLE, spaceBody, spaceInput, spacePath, toSpaceBody } from './setting-schemas';
@@ -26,7 +27,8 @@ export const editSpaceSettings: Route = {
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const { spaceId } = readParameters(parameters, spacePath);
-    const { defaultLevel, ...space } = readBody(exchange, spaceInput);
+    const sent = readBody(exchange, spaceInput);
+    const { defaultLevel, schemeId } = sent;
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
@@ -34,13 +36,18 @@ export const editSpaceSettings: Route = {
         const levels = await changeSettingsWithKey(request, condition, {
           type: 'settings.updated',
           subject: `space:${spaceId}`,
-          edit: (now) =>
-            changeSpace(now.settings, spaceId, {
-              ...space,
-              ...(defaultLevel === undefined
-                ? {}
-                : { defaultLevel: defaultLevel === 'none' ? defaultLevel : levelOf(now, defaultLevel) }),
-            }),
+          edit: (now) => {
+            const present = toSpaceBody(now, spaceId);
+            requirePresent(spaceInput, sent, [present]);
+            const level =
+              typeof defaultLevel === 'object'
+                ? levelOf(now, defaultLevel, present.defaultLevel, '#/defaultLevel')
+                : defaultLevel;
+            return changeSpace(now.settings, spaceId, {
+              ...(schemeId === undefined ? {} : { schemeId }),
+              ...(level === undefined ? {} : { defaultLevel: level }),
+            });
+          },
           // A space that is gone can still go back to what holds for the site.
           mayChange: async ({ settings }) => {
             if (settings.spaces[spaceId] === undefined) await requireSpace(request, spaceId);

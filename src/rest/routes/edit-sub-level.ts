@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { changeSubLevel } from '../../classification/edit-levels';
-import { description, key, name } from '../../classification/level-fields';
+import * as texts from '../../classification/level-fields';
 import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
 import { readBody } from '../middleware/input';
+import { readOnly, requirePresent } from '../read-only';
 import type { Route } from '../route';
-import { changeOneSubLevel, subLevelPath } from './change-one-level';
-import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+import { changeOneSubLevel, ownKey, subLevelPath } from './change-one-level';
+import { LEVEL_EXAMPLE, levelBody, toSubLevelBody } from './level-schemas';
 
 const body = z
   .strictObject({
-    name: name.optional(),
-    description: description.optional(),
-    subLevelKey: key.optional().meta({ description: 'Without that of the level.' }),
+    name: texts.name.optional(),
+    description: texts.description.optional(),
+    subLevelKey: texts.subLevelKey.optional(),
+    subLevelId: readOnly,
+    status: readOnly,
   })
   .meta({ id: 'EditSubLevel' });
 
@@ -33,9 +36,11 @@ export const editSubLevel: Route = {
   },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
-    const changes = readBody(exchange, body);
-    return changeOneSubLevel(exchange, parameters, 'sublevel.updated', (all, place) =>
-      changeSubLevel(all, place, changes),
-    );
+    const sent = readBody(exchange, body);
+    const { name, description, subLevelKey } = sent;
+    return changeOneSubLevel(exchange, parameters, 'sublevel.updated', (all, place, { level, subLevel }) => {
+      requirePresent(body, sent, [toSubLevelBody(level, subLevel)]);
+      return changeSubLevel(all, place, { name, description, subLevelKey: ownKey(level, subLevelKey) });
+    });
   },
 };

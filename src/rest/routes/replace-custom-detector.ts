@@ -11,12 +11,13 @@ import {
 } from '../detection-configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
+import { requirePresent } from '../read-only';
 import type { Route } from '../route';
 import {
   CUSTOM_EXAMPLE,
   CUSTOM_INPUT_EXAMPLE,
   customDetectorBody,
-  customDetectorInput,
+  customDetectorEdit,
   customPath,
   idOfCustom,
   requireCustomBody,
@@ -30,7 +31,7 @@ export const replaceCustomDetector: Route = {
   description: 'As a whole; its samples are tried first. Pages count as out of date until they are looked at again.',
   scope: 'detection::manage',
   pathParameters: customPath,
-  body: { schema: customDetectorInput, example: CUSTOM_INPUT_EXAMPLE },
+  body: { schema: customDetectorEdit, example: CUSTOM_INPUT_EXAMPLE },
   success: {
     status: 200,
     description: 'The detector.',
@@ -41,9 +42,10 @@ export const replaceCustomDetector: Route = {
   problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND', 'INVALID_DETECTOR', 'NAME_TAKEN'],
   prepare: (exchange, parameters) => {
     const { customId } = readParameters(parameters, customPath);
-    const wanted = withDefaults(readBody(exchange, customDetectorInput));
+    const sent = readBody(exchange, customDetectorEdit);
+    const { detectorId: _id, customId: _custom, ...definition } = sent;
     const condition = writeCondition(exchange);
-    const detector = { detectorId: idOfCustom(customId), ...wanted };
+    const detector = { detectorId: idOfCustom(customId), ...withDefaults(definition) };
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
@@ -51,7 +53,10 @@ export const replaceCustomDetector: Route = {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detector.updated',
           subject: `detector:${detector.detectorId}`,
-          edit: (config) => putCustomDetector(config, detector, false),
+          edit: (config) => {
+            requirePresent(customDetectorEdit, sent, [requireCustomBody({ config }, customId)]);
+            return putCustomDetector(config, detector, false);
+          },
         });
         const headers = { ETag: etagOfDetection(detection) };
         return { status: 200, headers, body: requireCustomBody(detection, customId) };

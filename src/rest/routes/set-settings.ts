@@ -3,6 +3,7 @@ import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { changeSettingsWithKey, ETAG_OF_LEVELS, etagOfLevels, SETTING_PROBLEMS } from '../configuration-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
+import { requirePresent } from '../read-only';
 import type { Route } from '../route';
 import { levelOf, SETTINGS_EXAMPLE, settingsBody, siteInput, toSettingsBody } from './setting-schemas';
 
@@ -12,7 +13,7 @@ export const setSettings: Route = {
   operationId: 'setSettings',
   summary: 'Set what holds for the site',
   description:
-    'As a whole: what is left out is none. Schemes, and what is different in spaces, have operations of their own.',
+    'As a whole: what is left out is none. Schemes, and what is different in spaces, have operations of their own; what `GET` returns of them can be sent back as it is.',
   scope: 'classification::manage',
   body: { schema: siteInput, example: { lowering: 'justified', defaultLevel: { levelId: 'internal' } } },
   success: {
@@ -24,7 +25,8 @@ export const setSettings: Route = {
   },
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
-    const { defaultLevel, ...site } = readBody(exchange, siteInput);
+    const sent = readBody(exchange, siteInput);
+    const { defaultLevel, lowering, schemeId } = sent;
     const condition = writeCondition(exchange);
     return {
       points: POINTS_OF_A_PERSON,
@@ -32,11 +34,17 @@ export const setSettings: Route = {
         const levels = await changeSettingsWithKey(request, condition, {
           type: 'settings.updated',
           subject: 'settings',
-          edit: (now) =>
-            changeSite(now.settings, {
-              ...site,
-              ...(defaultLevel === undefined ? {} : { defaultLevel: levelOf(now, defaultLevel) }),
-            }),
+          edit: (now) => {
+            const present = toSettingsBody(now);
+            requirePresent(siteInput, sent, [present]);
+            return changeSite(now.settings, {
+              lowering,
+              ...(schemeId === undefined ? {} : { schemeId }),
+              ...(defaultLevel === undefined
+                ? {}
+                : { defaultLevel: levelOf(now, defaultLevel, present.defaultLevel, '#/defaultLevel') }),
+            });
+          },
         });
         return { status: 200, headers: { ETag: etagOfLevels(levels) }, body: toSettingsBody(levels) };
       },

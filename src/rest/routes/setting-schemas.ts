@@ -5,6 +5,7 @@ import { findLevel, type Levels } from '../../classification/level-store';
 import type { LevelOfPage, LevelScheme, Settings } from '../../classification/model';
 import { findNamed, resolveLevel } from '../../classification/resolve-level';
 import * as fields from '../fields';
+import { readOnly, requirePresent } from '../read-only';
 import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelNames, namesOf } from './page-level-schemas';
 
@@ -21,8 +22,16 @@ export const spacePath = z.strictObject({
   spaceId: fields.spaceId.meta({ description: 'The id of the space.', examples: ['98306'] }),
 });
 
-const levelInput = z
-  .strictObject({ levelId: fields.levelName, subLevelId: fields.subLevelName.optional() })
+/** As a level is named, or as answers have it. */
+export const levelInput = z
+  .strictObject({
+    levelId: fields.levelName,
+    levelKey: readOnly,
+    levelName: readOnly,
+    subLevelId: fields.subLevelName.optional(),
+    subLevelKey: readOnly,
+    subLevelName: readOnly,
+  })
   .meta({ id: 'DefaultLevel' });
 
 export const siteInput = z
@@ -33,11 +42,14 @@ export const siteInput = z
     }),
     defaultLevel: levelInput.optional().meta({ description: 'Of new pages; left out = none.' }),
     schemeId: schemeId.optional().meta({ description: 'Which levels spaces may use; left out = all.' }),
+    schemes: readOnly,
+    spaces: readOnly,
   })
   .meta({ id: 'SetSettings' });
 
 export const spaceInput = z
   .strictObject({
+    spaceId: readOnly,
     defaultLevel: z
       .union([levelInput, z.literal('none')], { error: 'must be a level, or none' })
       .optional()
@@ -59,6 +71,10 @@ export const schemeInput = z
       .meta({ description: 'The levels that a space with this scheme may use.' }),
   })
   .meta({ id: 'PutLevelScheme' });
+
+export const schemeEdit = schemeInput
+  .extend({ schemeId: readOnly, levelKeys: readOnly })
+  .meta({ id: 'EditLevelScheme' });
 
 const levelOfPage = z
   .strictObject(levelNames)
@@ -120,9 +136,26 @@ function toLevel(levels: Levels, { levelId, subLevelId }: LevelOfPage) {
   return namesOf(levels, levelId, subLevelId);
 }
 
-/** By UUIDs; what there is none of keeps its name, and is refused for it. */
-export function levelOf({ all }: Levels, level: z.infer<typeof levelInput>): LevelOfPage {
-  return resolveLevel(all, level);
+/**
+ * By UUIDs; what there is none of keeps its name, and is refused for it.
+ * @param present what GET returns in its place
+ * @throws Problem 400 where a read-only member is neither of the level nor of the present one
+ */
+export function levelOf(
+  levels: Levels,
+  { levelId, subLevelId, ...readOnlyMembers }: z.infer<typeof levelInput>,
+  present: object | 'none' | null | undefined,
+  pointer: string,
+): LevelOfPage {
+  const level = resolveLevel(levels.all, { levelId, subLevelId });
+  const named = namesOf(levels, level.levelId, level.subLevelId);
+  requirePresent(
+    levelInput,
+    readOnlyMembers,
+    typeof present === 'object' && present ? [named, present] : [named],
+    pointer,
+  );
+  return level;
 }
 
 /** The same for the levels of a scheme, which has no sub-levels. */

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { withoutNulls } from './middleware/strict-json';
+import { Problem } from './problem';
+
+/**
+ * Members that answers have and requests cannot change. A client can read a resource, change what it wants and send all of
+ * it back: these members are ignored where they have their present value (docs/adr/0036).
+ */
+export const readOnly = z.unknown().optional().meta({
+  readOnly: true,
+  description: 'Read-only. Ignored if it has the value that GET returns; any other value is an error.',
+});
+
+/**
+ * @param schema of what was sent
+ * @param present what GET returns; with several, the value of any of them is accepted
+ * @param pointer of what was sent, in the body
+ * @throws Problem 400, which names each member with another value
+ */
+export function requirePresent({ shape }: z.ZodObject, sent: object, present: readonly object[], pointer = '#'): void {
+  const values = new Map<string, unknown>(Object.entries(sent));
+  const accepted = present.map((one) => new Map<string, unknown>(Object.entries(asSent(one))));
+  const code = 'INVALID_FIELD';
+  const errors = Object.entries(shape)
+    .filter(([name, member]) => z.globalRegistry.get(member)?.readOnly === true && values.get(name) !== undefined)
+    .filter(([name]) => !accepted.some((one) => isDeepStrictEqual(one.get(name), values.get(name))))
+    .map(
+      ([name]) =>
+        ({
+          code,
+          title: `${name} is read-only and has another value now`,
+          detail: 'Leave it out, or read the resource again and send the value that it has.',
+          pointer: `${pointer}/${name}`,
+        }) as const,
+    );
+  if (errors.length > 0) throw new Problem(code, { errors });
+}
+
+/** As it comes back in a request. */
+function asSent(present: object): object {
+  return z.looseObject({}).parse(withoutNulls(JSON.parse(JSON.stringify(present))));
+}
