@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
 import { CSV_HEADER, csvLine } from '../audit/csv';
+import { pageOfEvidence, withoutEvidence } from '../audit/evidence';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
 import { type KeyUseView, lastUseOf, viewKeyUse } from '../keys/key-use-view';
@@ -10,6 +11,7 @@ import type { KeyWithUse } from './keys';
 import { findKeyUse, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
+import { readVisibility } from './visible-findings';
 
 /** Who did what, when, through which key. Eventually consistent: an event of the last seconds may be missing. */
 
@@ -56,7 +58,7 @@ export async function exportAudit(request: AdminRequest, payload: unknown): Prom
   let unreadable = 0;
   do {
     const page = await readEvents(request.storage, { filter, now: request.now, after, limit: EXPORTED_AT_ONCE });
-    csv += page.entries.map(csvLine).join('');
+    csv += (await withVisibleEvidence(request, page.entries)).map(csvLine).join('');
     rows += page.entries.length;
     unreadable += page.unreadable;
     after = page.next;
@@ -88,14 +90,30 @@ export async function getKeyDetails(request: AdminRequest, payload: unknown): Pr
   };
 }
 
+/** What was found on a page is shown to an admin who can see the page now. */
+async function withVisibleEvidence(
+  request: AdminRequest,
+  entries: readonly AuditEntry[],
+): Promise<readonly AuditEntry[]> {
+  const isVisible = await readVisibility(
+    request,
+    entries.flatMap((entry) => pageOfEvidence(entry) ?? []),
+  );
+  return entries.map((entry) => {
+    const pageId = pageOfEvidence(entry);
+    return pageId === undefined || isVisible(pageId) ? entry : withoutEvidence(entry);
+  });
+}
+
 async function listFrom(
-  { storage, now }: AdminRequest,
+  request: AdminRequest,
   filter: AuditFilter,
   after: AuditPosition | undefined,
   limit: number,
 ): Promise<AuditList> {
+  const { storage, now } = request;
   const { entries, unreadable, next } = await readEvents(storage, { filter, now, after, limit });
-  return { entries, unreadable, ...placeToGoOn(next, filter) };
+  return { entries: await withVisibleEvidence(request, entries), unreadable, ...placeToGoOn(next, filter) };
 }
 
 function placeToGoOn(

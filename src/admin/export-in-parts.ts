@@ -24,6 +24,8 @@ interface Exported<T> {
     storage: Pick<Storage, 'list'>,
     question: { readonly now: Date; readonly after: Position | undefined; readonly limit: number },
   ) => Promise<ListedRows<T | 'unreadable'>>;
+  /** The entries as the admin can see them. Default: unchanged. */
+  readonly show?: (request: AdminRequest, entries: readonly T[]) => Promise<readonly T[]>;
   readonly cellsOf: (entry: T, levels: Levels) => readonly string[];
 }
 
@@ -35,7 +37,7 @@ const EXPORTED_AT_ONCE = 100;
 export async function exportInParts<T extends object>(
   request: AdminRequest,
   payload: unknown,
-  { columns, list, cellsOf }: Exported<T>,
+  { columns, list, show = (_request, all) => Promise.resolve(all), cellsOf }: Exported<T>,
 ): Promise<AuditExport> {
   const { cursor } = readInput(exportInput, payload);
   const levels = await readLevels(request.storage, request.installationId);
@@ -46,7 +48,7 @@ export async function exportInParts<T extends object>(
   do {
     const { items, next } = await list(request.storage, { now: request.now, after, limit: EXPORTED_AT_ONCE });
     const entries = items.filter((item) => item !== 'unreadable');
-    csv += entries.map((entry) => lineOf(cellsOf(entry, levels))).join('');
+    csv += (await show(request, entries)).map((entry) => lineOf(cellsOf(entry, levels))).join('');
     rows += entries.length;
     unreadable += items.length - entries.length;
     after = next;

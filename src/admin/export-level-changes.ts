@@ -1,9 +1,11 @@
+import { withoutEvidence } from '../classification/evidence';
 import { listLevelChangeEntries } from '../classification/level-change-entries';
 import type { Levels } from '../classification/level-store';
 import type { LevelChangeEntry } from '../classification/page-history';
 import type { AuditExport } from './audit-log';
 import { exportInParts, namesInFile } from './export-in-parts';
 import type { AdminRequest } from './operation';
+import { readVisibility } from './visible-findings';
 
 /** The history of the levels of all pages as CSV, in parts: to keep. It cannot be imported, nobody can change what was. */
 
@@ -29,7 +31,25 @@ const COLUMNS = [
 ] as const;
 
 export function exportLevelChanges(request: AdminRequest, payload: unknown): Promise<AuditExport> {
-  return exportInParts(request, payload, { columns: COLUMNS, list: listLevelChangeEntries, cellsOf });
+  return exportInParts(request, payload, {
+    columns: COLUMNS,
+    list: listLevelChangeEntries,
+    show: withVisibleEvidence,
+    cellsOf,
+  });
+}
+
+/** What was found on a page is shown to an admin who can see the page now. */
+async function withVisibleEvidence(
+  request: AdminRequest,
+  entries: readonly LevelChangeEntry[],
+): Promise<readonly LevelChangeEntry[]> {
+  const automatic = entries.filter(({ method }) => method === 'DETECTION');
+  const isVisible = await readVisibility(
+    request,
+    automatic.map(({ pageId }) => pageId),
+  );
+  return entries.map((entry) => (isVisible(entry.pageId) ? entry : withoutEvidence(entry)));
 }
 
 function cellsOf(entry: LevelChangeEntry, levels: Levels): readonly string[] {

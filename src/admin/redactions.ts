@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { FindingRecord } from '../findings/model';
+import { readFindings } from '../findings/scan-store';
 import { createRedaction, type RedactionCreation } from '../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
 import { expiryOfRedaction, MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
@@ -6,6 +8,7 @@ import { readRedaction } from '../redaction/run-store';
 import type { AdminRequest } from './operation';
 import { pushStarted, tooManyRuns } from './long-work';
 import { readInput, Refusal } from './result';
+import { readVisibility } from './visible-findings';
 
 /** Values that an admin has taken out of pages, in the background, in the name of the admin. */
 
@@ -34,10 +37,12 @@ export interface RedactionView extends RedactionOutcomes {
 export async function startRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
   const { findingIds, dryRun, cleanHistory, requestKey } = readInput(startRedactionInput, payload);
   const { accountId, requestId, installationId } = request;
+  const named = [...new Set(findingIds)];
   const creation = await createRedaction(request, {
     owner: { kind: 'person', accountId },
     idempotencyKey: requestKey,
-    order: { findingIds: [...new Set(findingIds)] },
+    order: { findingIds: named },
+    visible: await readVisible(request, named),
     dryRun,
     marker: 'block',
     cleanHistory,
@@ -46,7 +51,21 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
   });
   const run = requireCreated(creation);
   if (run.record.state === 'queued') await pushStarted(request, 'redaction', [run.redactionId]);
-  return viewRedaction(run);
+  return viewRedaction(request, run);
+}
+
+/** Those whose pages the admin can see now. */
+async function readVisible(
+  request: AdminRequest,
+  findingIds: readonly string[],
+): Promise<ReadonlyMap<string, FindingRecord>> {
+  const records = await readFindings(request.storage, findingIds);
+  const isVisible = await readVisibility(
+    request,
+    [...records.values()].map(({ pageId }) => pageId),
+    findingIds.length,
+  );
+  return new Map([...records].filter(([, { pageId }]) => isVisible(pageId)));
 }
 
 /** @throws Refusal REDACTION_NOT_FOUND, also where somebody else has made it */
@@ -54,7 +73,7 @@ export async function getRedaction(request: AdminRequest, payload: unknown): Pro
   const { redactionId } = readInput(oneRedactionInput, payload);
   const { run } = await readRedaction(request.storage, redactionId);
   const isOwn = run?.record.data.createdBy === request.accountId && run.record.data.keyId === undefined;
-  if (run !== undefined && isOwn && request.now < expiryOfRedaction(run)) return viewRedaction(run);
+  if (run !== undefined && isOwn && request.now < expiryOfRedaction(run)) return viewRedaction(request, run);
   throw new Refusal({
     code: 'REDACTION_NOT_FOUND',
     message: 'There is no such redaction of yours any more; it is forgotten thirty days after it was made.',
@@ -79,14 +98,19 @@ function requireCreated(creation: RedactionCreation): RedactionRun {
   }
 }
 
-function viewRedaction(run: RedactionRun): RedactionView {
+async function viewRedaction(request: AdminRequest, run: RedactionRun): Promise<RedactionView> {
   const { redactionId, record } = run;
-  const { dryRun, stoppedBy } = record.data;
+  const { dryRun, stoppedBy, pages, unknown } = record.data;
+  const isVisible = await readVisibility(
+    request,
+    pages.map(({ pageId }) => pageId),
+    pages.reduce((sum, { named }) => sum + named, unknown.length),
+  );
   return {
     redactionId,
     state: record.state,
     dryRun,
-    ...outcomesOf(run),
+    ...outcomesOf(run, isVisible),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
   };
 }

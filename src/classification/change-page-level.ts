@@ -1,5 +1,5 @@
 import { decide, type Denial, type KeyRights, type PageSeen, type TargetLevel } from '../access/decide';
-import type { Scope } from '../access/scope';
+import { includesScope, type Scope } from '../access/scope';
 import { type AuditActor, type AuditType, auditRow, SYSTEM } from '../audit/event';
 import type { ApiKey } from '../keys/model';
 import type { Clock } from '../platform/clock';
@@ -170,7 +170,16 @@ async function settleAboveFloor(
   const isBelowFindings = isLowering(context.levels.all, floor?.levelId, change.level);
   if (floor === undefined || !isBelowFindings) return settled;
   const again = settle(context, facts, wanted, isBelowFindings);
-  return again.outcome === 'denied' ? { ...again, floor } : again;
+  return again.outcome === 'denied' ? { ...again, floor: floorFor(actor, floor) } : again;
+}
+
+/** A key that may not read findings gets the level alone. */
+function floorFor(actor: ChangeActor, floor: LevelFloor): LevelFloor {
+  return actor.kind === 'key' ? visibleFloor(actor.rightsOf(actor.key), floor) : floor;
+}
+
+export function visibleFloor({ scopes }: KeyRights, floor: LevelFloor): LevelFloor {
+  return includesScope(scopes, 'detection::read') ? floor : { levelId: floor.levelId };
 }
 
 /** The decision, and the change that it allows. */

@@ -1,12 +1,13 @@
 import type { Row } from '../platform/storage';
+import type { Evidence } from './evidence';
 
 /** Where what was found on a page calls for a level, nobody gives the page a less sensitive one. */
 
 export interface LevelFloor {
   /** The level that is called for. */
   readonly levelId: string;
-  /** Which detectors found something that calls for it, and how often at least. */
-  readonly evidence: readonly { readonly detectorId: string; readonly count: number }[];
+  /** Which detectors found something that calls for it, and how often at least. Left out for a key that may not read findings. */
+  readonly evidence?: readonly Evidence[] | undefined;
 }
 
 export interface FloorQuestion {

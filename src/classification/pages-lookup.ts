@@ -65,17 +65,33 @@ export async function lookUpPages(
   } catch (error) {
     if (!(error instanceof ImpersonationRefusedError)) throw error;
   }
-  const [creator, seen] = await together([
+  // Up to so many, every page is checked, seen or not: then the calls are the same whatever hides a page.
+  const isChecked = pageIds.length <= MAX_CHECKS;
+  const [creator, seen, checked] = await together([
     readCreator(confluence, creatorId),
     findPages(confluence, APP, pageIds),
+    isChecked ? keepReadable(confluence, creatorId, pageIds) : undefined,
   ] as const);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const candidates = pageIds.filter((pageId) => seen.has(pageId));
   const tooMany = candidates[MAX_CHECKS];
   const asked = tooMany === undefined ? pageIds : pageIds.slice(0, pageIds.indexOf(tooMany));
-  const readable = await keepReadable(confluence, creatorId, candidates.slice(0, MAX_CHECKS));
+  const readable = checked ?? (await keepReadable(confluence, creatorId, candidates.slice(0, MAX_CHECKS)));
   const pages = new Map([...seen].filter(([pageId]) => readable.has(pageId)));
   return { outcome: 'pages', pages: resultOf(pages, asked), asked: 'as-app' };
+}
+
+/** Confluence gives this id, and those after it, to no page. */
+export const NO_PAGE = '9000000000000000000';
+
+/**
+ * Adds ids of no page, so that a question about ids that a client knows takes the same calls whichever of them exist.
+ * @returns each id once, `count` of them at least
+ */
+export function padPageIds(pageIds: readonly string[], count: number): readonly string[] {
+  const wanted = [...new Set(pageIds)];
+  const missing = Math.max(0, count - wanted.length);
+  return [...wanted, ...Array.from({ length: missing }, (_none, index) => String(BigInt(NO_PAGE) + BigInt(index)))];
 }
 
 export interface PageListQuestion {

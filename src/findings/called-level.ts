@@ -1,3 +1,4 @@
+import type { Evidence } from '../classification/evidence';
 import { findLevel, type Levels } from '../classification/level-store';
 import type { Level, LevelOfPage } from '../classification/model';
 import { isUsableIn } from '../classification/settings';
@@ -44,9 +45,7 @@ export function levelCalledFor(
 }
 
 /** How many findings each detector has, the most first; never which values. */
-export function countByDetector(
-  findings: readonly Found[],
-): readonly { readonly detectorId: string; readonly count: number }[] {
+export function countByDetector(findings: readonly Found[]): readonly Evidence[] {
   const numbers = new Map<string, number>();
   for (const { detectorId } of findings) numbers.set(detectorId, (numbers.get(detectorId) ?? 0) + 1);
   return [...numbers].map(([detectorId, count]) => ({ detectorId, count })).sort((a, b) => b.count - a.count);

@@ -1,4 +1,5 @@
 import { changePageLevel } from '../classification/change-page-level';
+import { justificationOf } from '../classification/evidence';
 import { readLevels } from '../classification/level-store';
 import type { SeenPage } from '../classification/pages-lookup';
 import type { ClassificationRule } from '../detection/configuration/model';
@@ -27,6 +28,9 @@ export interface ClassifyContext {
   readonly confluence: Confluence;
 }
 
+/** Those with the most findings. */
+const NAMED_DETECTORS = 5;
+
 /** @throws StorageUnavailableError, HostError, CorruptRecordError: then the page is to be looked at again */
 export async function classifyFound(context: ClassifyContext, page: SeenPage, outcome: ScanOutcome): Promise<void> {
   const { storage, clock, random, installationId, rules } = context;
@@ -46,7 +50,7 @@ export async function classifyFound(context: ClassifyContext, page: SeenPage, ou
       random,
       requestId: random.uuid(),
       levels,
-      actor: { kind: 'system', reason: reasonFor(findings) },
+      actor: { kind: 'system', reason: justificationOf(countByDetector(findings).slice(0, NAMED_DETECTORS)) },
       readPage: () => Promise.resolve({ ...page, mayUpdate: false }),
     },
     { pageId: page.pageId, level, method: 'DETECTION' },
@@ -62,10 +66,4 @@ async function notExcluded(
   const labels = (await readPageLabels(confluence, exclusions, [pageId], now)).get(pageId);
   const page = { pageId, spaceId, levelId, labels };
   return findings.filter((finding) => excludedBy(finding, page, exclusions, now) === undefined);
-}
-
-/** For the history of the page, which people read: what, and how many, never which values. */
-function reasonFor(findings: readonly Found[]): string {
-  const most = countByDetector(findings).slice(0, 5);
-  return `Sensitive data was found on the page: ${most.map(({ detectorId, count }) => `${detectorId} (${count})`).join(', ')}.`;
 }

@@ -34,6 +34,8 @@ export interface RedactionRequest {
   readonly order: RedactionOrder;
   /** Of the findings of a page, those that are not meant, because they are excluded. Left out: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
+  /** The named findings whose pages the owner can see now. A finding on another page counts as one that does not exist. */
+  readonly visible: ReadonlyMap<string, FindingRecord>;
   readonly dryRun: boolean;
   /** What comes instead of the values. */
   readonly marker: MarkerStyle;
@@ -62,7 +64,7 @@ export async function createRedaction(
   request: RedactionRequest,
 ): Promise<RedactionCreation> {
   const { owner, idempotencyKey, order, dryRun, cleanHistory, marker, requestId, installationId } = request;
-  const { isExcluded = () => false } = request;
+  const { isExcluded = () => false, visible } = request;
   const actor = auditActorOf(owner);
   const redactionId = uuidV5(
     URI_NAMESPACE,
@@ -91,9 +93,10 @@ export async function createRedaction(
         : { outcome: 'reused' };
     const line = join(open.line, { id: redactionId, owner: actor.keyId ?? actor.accountId });
     if (typeof line === 'string') return { outcome: line };
-    const targets = await ('pageId' in order
-      ? findOfPage(storage, order, isExcluded)
-      : findNamed(storage, order.findingIds, cleanHistory));
+    const targets =
+      'pageId' in order
+        ? await findOfPage(storage, order, isExcluded)
+        : findNamed(visible, order.findingIds, cleanHistory);
     if ('pageId' in order && targets.pages.length === 0) return { outcome: 'none' };
     const at = now.toISOString();
     const run: RedactionRun = {
@@ -161,19 +164,25 @@ async function findOfPage(
   const isMeant = (finding: FindingRecord) =>
     finding.status === 'open' && (detectorIds?.includes(finding.detectorId) ?? true) && !isExcluded(finding);
   const findingIds = [...findings].flatMap(([findingId, finding]) => (isMeant(finding) ? [findingId] : []));
-  return { pages: findingIds.length === 0 ? [] : [{ pageId, findingIds, isBegun: false }], unknown: [] };
+  return { pages: findingIds.length === 0 ? [] : [{ pageId, findingIds, named: 0, isBegun: false }], unknown: [] };
 }
 
-async function findNamed(storage: Storage, named: readonly string[], cleanHistory: boolean): Promise<Targets> {
-  const findings = await readFindings(storage, named);
+function findNamed(findings: RedactionRequest['visible'], named: readonly string[], cleanHistory: boolean): Targets {
   const unknown: FailedFinding[] = [];
   const pages = new Map<string, string[]>();
   for (const findingId of named) {
     const finding = findings.get(findingId);
     const isMeant = finding?.status === 'open' || (cleanHistory && finding?.status === 'redacted');
-    // One that is not meant is answered as one that is not there, because it is not known who may see its page.
     if (finding === undefined || !isMeant) unknown.push({ findingId, reason: 'not-found' });
     else pages.set(finding.pageId, [...(pages.get(finding.pageId) ?? []), findingId]);
   }
-  return { pages: [...pages].map(([pageId, findingIds]) => ({ pageId, findingIds, isBegun: false })), unknown };
+  return {
+    pages: [...pages].map(([pageId, findingIds]) => ({
+      pageId,
+      findingIds,
+      named: findingIds.length,
+      isBegun: false,
+    })),
+    unknown,
+  };
 }

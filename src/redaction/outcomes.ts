@@ -35,12 +35,25 @@ export interface RedactionOutcomes {
   readonly pages: readonly PageOutcome[];
 }
 
-export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcomes {
+/**
+ * @param isVisible whether the reader can see a page now. A finding that the request named on another page looks like one
+ *   that does not exist; the other findings of that page are left out.
+ */
+export function outcomesOf(
+  { record: { data } }: RedactionRun,
+  isVisible: (pageId: string) => boolean,
+): RedactionOutcomes {
   const { pages, unknown, dryRun, cleanHistory = false } = data;
   const done = dryRun ? 'would-be-redacted' : 'redacted';
+  const visible = pages.filter(({ pageId }) => isVisible(pageId));
+  const hidden = pages.filter(({ pageId }) => !isVisible(pageId));
+  const notFound = [
+    ...unknown.map(({ findingId }) => findingId),
+    ...hidden.flatMap(({ findingIds, named }) => findingIds.slice(0, named)),
+  ];
   return {
     findings: [
-      ...pages.flatMap(({ pageId, findingIds, result }) =>
+      ...visible.flatMap(({ pageId, findingIds, result }) =>
         findingIds.map((findingId): FindingOutcome => {
           if (result === undefined) return { findingId, status: 'waiting' };
           const seen = result.isSeen ? { pageId } : {};
@@ -50,9 +63,10 @@ export function outcomesOf({ record: { data } }: RedactionRun): RedactionOutcome
           return { findingId, ...seen, status: 'failed', reason, ...(field === undefined ? {} : { field }) };
         }),
       ),
-      ...unknown.map(({ findingId, reason }): FindingOutcome => ({ findingId, status: 'failed', reason })),
+      // In an order that does not show which of them exist.
+      ...notFound.sort().map((findingId): FindingOutcome => ({ findingId, status: 'failed', reason: 'not-found' })),
     ],
-    pages: pages.flatMap(({ pageId, findingIds, result, history }) => {
+    pages: visible.flatMap(({ pageId, findingIds, result, history }) => {
       if (result === undefined || !result.isSeen) return [];
       const { places, versionBefore, versionAfter, method, comments = [], inlineSelections = [] } = result;
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };

@@ -133,6 +133,8 @@ const history = z.strictObject({
 const page = z.strictObject({
   pageId: z.string(),
   findingIds: z.array(z.uuid()),
+  /** How many of them, from the first, the request named. The others are shown only to an owner who can see the page. */
+  named: count.default(0),
   /** Whether it was, or may have been, edited: then it is brought to its end in any case. */
   isBegun: z.boolean(),
   /** Left out: nothing. */

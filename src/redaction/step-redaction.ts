@@ -1,6 +1,8 @@
 import { decide } from '../access/decide';
 import { includesScope, type Scope } from '../access/scope';
 import { type AuditActor, auditRow } from '../audit/event';
+import { lookUpPage } from '../classification/page-lookup';
+import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { uuidV5 } from '../classification/uuid-v5';
 import type { Inspector } from '../findings/inspect-page';
 import type { FindingRecord } from '../findings/model';
@@ -15,6 +17,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
+import { together } from '../platform/together';
 import { cleanHistory, type HistoryStep } from './clean-history';
 import type { Content } from './old-versions';
 import { chargeOrWait } from '../quota/charge-or-wait';
@@ -108,20 +111,11 @@ export async function stepRedaction(context: StepContext, redactionId: string): 
     );
     const page = pages[index];
     if (page === undefined) return end(context, run);
-    const begun = await begin(context, run, index, page).catch(corruptIfCorrupt);
-    if (begun === 'conflict') return LOOK_AGAIN;
-    // The next attempt would read the same: the redaction would keep its place for a month.
-    if (begun === 'corrupt') return end(context, run, 'INTERNAL_ERROR');
-    const done = await workOn(context, begun, index);
+    const done = await workOn(context, run, index);
     if ('step' in done) return done.step;
     ({ run } = done);
   } while (monotonicMs() < endsAtMs);
   return AT_ONCE;
-}
-
-function corruptIfCorrupt(error: unknown): 'corrupt' {
-  if (error instanceof CorruptRecordError) return 'corrupt';
-  throw error;
 }
 
 function changePage(
@@ -147,15 +141,25 @@ async function chargeWrite(context: StepContext, { record }: RedactionRun): Prom
   if (seconds !== undefined) throw new PutOffError(seconds);
 }
 
-/** A value goes from a page as a whole: so the findings of the same values are among those of the page from then on. */
-async function begin(
-  { storage, clock }: StepContext,
+/**
+ * A redaction removes a value from the whole page, so it adds the other findings of the same values. It adds none where the
+ * owner cannot see the page or may not redact it.
+ * @throws StorageUnavailableError, CorruptRecordError, HostError
+ */
+async function findingsToRedact(
+  context: StepContext,
   run: RedactionRun,
-  index: number,
   page: RedactionPage,
-): Promise<RedactionRun | 'conflict'> {
-  if (page.isBegun) return run;
-  const { pages } = run.record.data;
+): Promise<RedactionPage['findingIds']> {
+  const { storage, confluence } = context;
+  const { pages, createdBy } = run.record.data;
+  const [lookup, row] = await together([
+    lookUpPage(confluence, { creatorId: createdBy, pageId: page.pageId, forUpdate: false }),
+    readPageLevelRow(storage, page.pageId),
+  ] as const);
+  if (lookup.outcome !== 'page') return page.findingIds;
+  const levelId = parsePageLevel(page.pageId, row).record?.levelId ?? null;
+  if (!(await permissionOf(context, run).isAllowed(lookup.page.spaceId, levelId))) return page.findingIds;
   const scan = (await readScan(storage, page.pageId)).record;
   const listed = scan?.data.findingIds ?? [];
   const findings = await readFindings(storage, [...new Set([...page.findingIds, ...listed])]);
@@ -164,9 +168,7 @@ async function begin(
     status === 'open' && values.has(fingerprint) && !page.findingIds.includes(findingId) ? [findingId] : [],
   );
   const left = MAX_FINDINGS - pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0);
-  const findingIds = [...page.findingIds, ...others.slice(0, Math.max(0, left))];
-  const after = changePage(run, index, { findingIds, isBegun: true }, { touchedAt: clock().toISOString() });
-  return (await commitRedaction(storage, run, after)) === 'conflict' ? 'conflict' : after;
+  return [...page.findingIds, ...others.slice(0, Math.max(0, left))];
 }
 
 type Worked = { readonly run: RedactionRun } | { readonly step: RedactionStep };
@@ -180,13 +182,16 @@ async function workOn(context: StepContext, run: RedactionRun, index: number): P
     if ((await commitRedaction(storage, current, after, audit)) === 'conflict') throw new ContendedError();
     current = after;
   };
-  const page = pageAt(run, index);
   try {
+    const first = pageAt(run, index);
+    if (!first.isBegun)
+      await commit({ findingIds: await findingsToRedact(context, run, first), isBegun: true }, stalled);
+    const page = pageAt(current, index);
     if (page.result === undefined) {
       await chargeWrite(context, run);
       const noteGuard = (guard: GuardRequest | undefined) => commit({ guard }, stalled);
-      await commit({ result: await redactOne(context, run, page, noteGuard) }, 0);
-    } else await cleanOne(context, run, { ...page, result: page.result }, commit);
+      await commit({ result: await redactOne(context, current, page, noteGuard) }, 0);
+    } else await cleanOne(context, current, { ...page, result: page.result }, commit);
     return { run: current };
   } catch (error) {
     if (error instanceof ContendedError) return { step: LOOK_AGAIN };

@@ -17,9 +17,12 @@ export async function requireAdminOfAll(request: Pick<AuthorizedRequest, 'conflu
 }
 
 /** @throws Problem 403 */
-export function requireNoLimits({ record }: ApiKey): void {
+export function requireNoLimits(key: ApiKey): void {
+  if (hasNoLimits(key)) return;
+  throw new Problem('KEY_HAS_LIMITS', { detail: 'Use a key without a page access limit and without a space limit.' });
+}
+
+export function hasNoLimits({ record }: ApiKey): boolean {
   const { levelLimit, spaceLimit } = rightsOf(record);
-  if (levelLimit.length > 0 || spaceLimit.length > 0) {
-    throw new Problem('KEY_HAS_LIMITS', { detail: 'Use a key without a page access limit and without a space limit.' });
-  }
+  return levelLimit.length === 0 && spaceLimit.length === 0;
 }

@@ -191,7 +191,7 @@ async function serve(
     return runOnce(
       { ...mark, storage: gated, now, requestId, log },
       ({ storage: writable, keep }) => prepared.run(authorized(writable, keep)),
-      (answer) => prepared.replay?.(authorized(gated, keepNothing), answer) ?? asGiven(answer),
+      (answer) => replay(prepared, authorized(gated, keepNothing), answer),
     );
   };
   const asProblem = (error: unknown) => toProblem(error, requestId, log);
@@ -229,8 +229,10 @@ async function markOfLine(storage: Storage, key: ApiKey, mark: Mark): Promise<Ma
   return { call, row: await storage.read('idempotency', call.rowKey) };
 }
 
-function asGiven(answer: RestResult | Problem): Promise<RestResult> {
-  return answer instanceof Problem ? Promise.reject(answer) : Promise.resolve(answer);
+/** Every route that takes an Idempotency-Key decides again what of an earlier answer the key may see. */
+function replay(prepared: Prepared, request: AuthorizedRequest, answer: RestResult | Problem): Promise<RestResult> {
+  if (prepared.replay === undefined) throw new Error('a route that keeps answers does not decide on their replay');
+  return prepared.replay(request, answer);
 }
 
 /** A request that is well formed. */

@@ -5,12 +5,13 @@ import { type Exclusions, readExclusions } from '../findings/exclusions/exclusio
 import type { Exclusion } from '../findings/exclusions/model';
 import { rightsOf } from '../keys/key-rights';
 import { together } from '../platform/together';
-import { requireAdminOfAll } from './admin-of-all';
+import { requireActiveCreator } from './active-creator';
+import { hasNoLimits, requireAdminOfAll } from './admin-of-all';
 import { ADMINISTRATION_PROBLEMS } from './configuration-access';
 import type { Condition } from './middleware/conditions';
-import { requireReadable } from './page-access';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
+import { seePagesAmong } from './visible-findings';
 
 /**
  * Exclusions with a key. Values on one page are for whoever may see the page with the key; everything else says what is
@@ -29,39 +30,67 @@ export function etagOfExclusions({ revision }: Exclusions): string {
 
 /** @throws Problem 403, 401; HostError */
 export async function requireManagerOfAll(request: AuthorizedRequest): Promise<void> {
-  const { scopes } = rightsOf(request.key.record);
-  if (!includesScope(scopes, MANAGE)) {
-    throw new Problem('INSUFFICIENT_SCOPE', {
-      detail: `Only the values of named findings, on their own pages, are excluded with less than ${MANAGE}.`,
-      requiredScope: MANAGE,
-    });
-  }
+  requireManage(request);
   await requireAdminOfAll(request);
 }
 
-/** Of values on one page, and of nothing else. */
-function isOfOnePage({ match, scope }: Pick<Exclusion, 'match' | 'scope'>): boolean {
-  return scope.of === 'page' && match.by === 'fingerprint';
+/** @throws Problem 403 */
+function requireManage({ key }: AuthorizedRequest): void {
+  if (includesScope(rightsOf(key.record).scopes, MANAGE)) return;
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    detail: `Only the values of named findings, on their own pages, are excluded with less than ${MANAGE}.`,
+    requiredScope: MANAGE,
+  });
 }
 
-/** That the key may see this exclusion, or with `detection::write` remove it. @throws Problem 401, 403, 404; HostError */
-export async function requireMayTouch(
+interface VisibleExclusion {
+  readonly found: Exclusion;
+  readonly exclusions: Exclusions;
+}
+
+/**
+ * An exclusion that the key can see. The answer and the platform calls are the same for one that it cannot see and for one
+ * that does not exist.
+ * @throws Problem 401, 404; HostError
+ */
+export async function requireVisibleExclusion(
   request: AuthorizedRequest,
   required: Extract<Scope, 'detection::read' | 'detection::write'>,
-  exclusion: Exclusion,
-): Promise<void> {
-  const { scope } = exclusion;
-  if (scope.of !== 'page' || !isOfOnePage(exclusion))
-    return required === 'detection::read' ? requireAdminOfAll(request) : requireManagerOfAll(request);
-  try {
-    await requireReadable(request, required, scope.pageId, false);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'PAGE_NOT_FOUND') throw noSuchExclusion();
-    throw error;
-  }
+  exclusionId: string,
+): Promise<VisibleExclusion> {
+  const exclusions = await readExclusions(request.storage);
+  const found = exclusions.all.find((one) => one.exclusionId === exclusionId);
+  const pageId = found && pageOf(found);
+  const [pages, isAdminOfAll] = await together([
+    seePagesAmong(request, pageId === undefined ? [] : [pageId], 1, required),
+    readIsAdminOfAll(request),
+  ] as const);
+  const isVisible = pageId === undefined ? isAdminOfAll : pages.has(pageId);
+  if (found === undefined || !isVisible) throw noSuchExclusion();
+  return { found, exclusions };
 }
 
-export function noSuchExclusion(): Problem {
+/** The same, which the key may remove. @throws Problem 401, 403, 404; HostError */
+export async function requireRemovableExclusion(
+  request: AuthorizedRequest,
+  exclusionId: string,
+): Promise<VisibleExclusion> {
+  const visible = await requireVisibleExclusion(request, 'detection::write', exclusionId);
+  if (pageOf(visible.found) === undefined) requireManage(request);
+  return visible;
+}
+
+/** The page whose values it excludes; undefined = it is about more than that. */
+function pageOf({ match, scope }: Exclusion): string | undefined {
+  return scope.of === 'page' && match.by === 'fingerprint' ? scope.pageId : undefined;
+}
+
+/** @throws Problem 401, HostError */
+async function readIsAdminOfAll(request: AuthorizedRequest): Promise<boolean> {
+  return hasNoLimits(request.key) && (await requireActiveCreator(request)).isSiteAdmin;
+}
+
+function noSuchExclusion(): Problem {
   return new Problem('EXCLUSION_NOT_FOUND');
 }
 

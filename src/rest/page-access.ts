@@ -1,16 +1,19 @@
-import { type AccessQuestion, decide, type Denial, type PageSeen } from '../access/decide';
-import type { Scope } from '../access/scope';
+import { type AccessQuestion, decide, type Denial, isInside, type PageSeen } from '../access/decide';
+import { type Scope, UNCLASSIFIED } from '../access/scope';
 import {
   type ChangedPage,
   changePageLevel,
   levelOfSeen,
   type PageLevelChange,
+  visibleFloor,
 } from '../classification/change-page-level';
 import { type Page, type PageLookup, lookUpPage } from '../classification/page-lookup';
 import { type NamedLevel, resolveLevel } from '../classification/resolve-level';
 import type { PageLevelRecord } from '../classification/model';
 import { readPageLevelRow } from '../classification/page-level-store';
 import type { LevelFloor } from '../classification/level-floor';
+import { findLevel } from '../classification/level-store';
+import { defaultIn } from '../classification/settings';
 import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
@@ -159,22 +162,35 @@ export function detailOfDenial(code: string): string | undefined {
 }
 
 /**
- * An answer about a page that was given before: only if the creator still sees the page, inside the key's space limit.
- * Which level it has now does not matter, because the answer tells of no level but the one that the request set.
- * @throws Problem 404, or what was answered
+ * The answer that was given before, if the key may still ask for this: the page is visible to it, and the level that the
+ * request asks for is inside its limit.
+ * @throws Problem 403, 404 as for a new request, or the one that was answered
  */
 export async function replayOfPage(
   request: AuthorizedRequest,
-  { required, pageId }: { readonly required: Scope; readonly pageId: string },
+  { required, pageId, level }: Pick<WantedChange, 'required' | 'pageId' | 'level'>,
   answer: RestResult | Problem,
 ): Promise<RestResult> {
-  const page = await readPageAsCreator(request, pageId, false);
-  requireAllowed({ required, key: { ...request.key.record, levelLimit: [] }, page, record: undefined });
-  if (answer instanceof Problem) throw answer;
-  return answer;
+  const { page } = await requireReadable(request, required, pageId, false);
+  if (!isTargetInLimit(request, page.spaceId, level)) throw denied('LEVEL_OUTSIDE_KEY_LIMIT');
+  if (!(answer instanceof Problem)) return answer;
+  const { floor } = answer.options;
+  if (floor === undefined) throw answer;
+  throw new Problem(answer.code, { ...answer.options, floor: visibleFloor(rightsOf(request.key.record), floor) });
 }
 
-function denied(denial: Denial, floor?: LevelFloor): Problem {
+/** Whether the key may set this level in a space now. A level that does not exist is inside: it was refused before. */
+export function isTargetInLimit(
+  { key, levels }: Pick<AuthorizedRequest, 'key' | 'levels'>,
+  spaceId: string,
+  level: WantedChange['level'],
+): boolean {
+  const target = level === 'default' ? defaultIn(levels.settings, spaceId) : resolveLevel(levels.all, level);
+  if (target === 'none') return isInside(rightsOf(key.record).levelLimit, UNCLASSIFIED);
+  return findLevel(levels, target.levelId) === undefined || isInside(rightsOf(key.record).levelLimit, target.levelId);
+}
+
+export function denied(denial: Denial, floor?: LevelFloor): Problem {
   return new Problem(denial, { ...DENIAL_OPTIONS[denial], ...(floor && { floor }) });
 }
 

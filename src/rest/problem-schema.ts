@@ -6,7 +6,7 @@ const code = z.string().meta({ description: 'A stable name for what is wrong. Mo
 /** What the findings of a page call for. */
 export const levelFloor = z.strictObject({
   levelId: z.uuid(),
-  evidence: z.array(z.strictObject({ detectorId: z.string(), count: z.int().min(1) })),
+  evidence: z.array(z.strictObject({ detectorId: z.string(), count: z.int().min(1) })).optional(),
 });
 
 /** The body of every error. */
@@ -22,7 +22,7 @@ export const problemSchema = z
     requiredScope: z.string().optional().meta({ description: 'With INSUFFICIENT_SCOPE: the scope that is needed.' }),
     floor: levelFloor.optional().meta({
       description:
-        'With LEVEL_BELOW_FINDINGS: the level that is called for, or a more sensitive one, and how many findings of which detectors call for it, at least.',
+        'With LEVEL_BELOW_FINDINGS: the level that is called for, or a more sensitive one; for keys with `detection::read` also how many findings of which detectors call for it, at least.',
     }),
     errors: z
       .array(

@@ -79,7 +79,8 @@ export const PROBLEMS = {
   EXCLUSION_NOT_FOUND: {
     status: 404,
     title: 'There is no such exclusion',
-    detail: 'It was removed, or is on a page that the key cannot see.',
+    detail:
+      'It does not exist, or this key cannot see it: values on one page need a page that the key can see, any other exclusion a key without limits and a creator who is a site admin.',
   },
   DETECTOR_NOT_FOUND: { status: 404, title: 'There is no such detector' },
   SCAN_NOT_FOUND: {

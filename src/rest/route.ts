@@ -85,7 +85,7 @@ export interface Prepared {
   readonly points?: number;
   run(request: AuthorizedRequest): Promise<RestResult>;
   /**
-   * What may be told now of an answer that was given before. Left out: all of it.
+   * What of an answer that was given before the key may see now. Required where the route has `idempotency`.
    * @throws Problem
    */
   replay?(request: AuthorizedRequest, answer: RestResult | Problem): Promise<RestResult>;

@@ -104,6 +104,19 @@ export function visibleTo(
   return decision.allow ? [page, record] : 'hidden';
 }
 
+/** As many pages as Confluence is asked for in one call. */
+export const MAX_PAGES_IN_A_CALL = 250;
+
+/** @returns the first runs of a list whose pages fit into one call to Confluence; one at least, if there is any */
+export function firstRuns<T>(runs: readonly T[], countPages: (run: T) => number): readonly T[] {
+  let pages = 0;
+  const end = runs.findIndex((run, index) => {
+    pages += countPages(run);
+    return index > 0 && pages > MAX_PAGES_IN_A_CALL;
+  });
+  return end === -1 ? runs : runs.slice(0, end);
+}
+
 /** What Confluence showed of several pages, with a line in the log. @throws Problem 401 */
 export function requirePages<L extends PagesLookup | PageList>(
   { log, exchange }: AuthorizedRequest,

@@ -54,8 +54,8 @@ it('leaves what the admin may not edit, and ends where somebody is no admin any 
   const { redactionId } = await start(findingIds, false, 'admin2@example.com');
   await site.host.background.settle();
   expect((await read(redactionId, 'admin2@example.com')).findings).toEqual([
-    { findingId: findingIds[0], status: 'failed', reason: 'not-found' },
     { findingId: findingIds[1], pageId: readOnly, status: 'failed', reason: 'not-editable' },
+    { findingId: findingIds[0], status: 'failed', reason: 'not-found' },
   ]);
   const own = await start(findingIds, false);
   await site.setUser('admin@example.com', { siteAdmin: false });

@@ -151,15 +151,16 @@ describe('a job', () => {
     expect(await site.changesOf(pageId)).toBe(1);
   });
 
-  it('is the same job also where it could not be made any more', async () => {
+  it('is the same job also where its level is archived by then, and none where its page is hidden', async () => {
     const [rootPageId = ''] = await site.makePages(1);
     const request = { headers: { 'Idempotency-Key': 'same' } };
     const send = () => site.makeJob({}, { body: { levelId: site.levelId, tree: { rootPageId } }, ...request });
     const { body } = await send();
     await site.finish(body.id);
     expect((await site.rest('DELETE', `/v1/level/${site.levelId}`, { key: site.key })).status).toBe(204);
-    expect((await site.wiki('DELETE', `/api/v2/pages/${rootPageId}`)).status).toBe(204);
     expect(await send()).toMatchObject({ status: 202, body: { id: body.id, state: 'succeeded' } });
+    expect((await site.wiki('DELETE', `/api/v2/pages/${rootPageId}`)).status).toBe(204);
+    expect((await send()).body.code).toBe('PAGE_NOT_FOUND');
     await site.setUser('admin@example.com', { active: false });
     expect((await send()).body.code).toBe('API_KEY_OWNER_INACTIVE');
   });

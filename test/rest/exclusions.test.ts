@@ -230,8 +230,8 @@ it('one that is not of values on a visible page is read, listed and removed with
   const told = async (key: string, method: string, id = '') => outcomeOf(await ask(method, `/v1/exclusion/${id}`, key));
   for (const method of ['GET', 'DELETE']) {
     expect(await told(limited, method, ofHidden)).toBe('404 EXCLUSION_NOT_FOUND');
-    expect(await told(limited, method, ofSite)).toBe('403 KEY_HAS_LIMITS');
-    expect(await told(limited, method, ofDetector)).toBe('403 KEY_HAS_LIMITS');
+    expect(await told(limited, method, ofSite)).toBe('404 EXCLUSION_NOT_FOUND');
+    expect(await told(limited, method, ofDetector)).toBe('404 EXCLUSION_NOT_FOUND');
   }
   expect(await told(writer, 'GET', ofSite)).toBe('200');
   expect(await told(writer, 'DELETE', ofSite)).toBe('403 INSUFFICIENT_SCOPE');

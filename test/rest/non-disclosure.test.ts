@@ -2,6 +2,7 @@ import { formatKey } from '../../src/keys/key-format';
 import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { aKey, aStoredKey, type LooseRecord, PEPPER } from '../keys/key-records';
 import { archiveLevels, levelNamed } from '../support/levels';
+import { allCallsOf, bytesOf, callsOf } from '../support/disclosure';
 import { isOtherCall } from '../support/key-use';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { everythingStored, putRow } from '../support/stored-rows';
@@ -22,17 +23,6 @@ const routesOf = (pageId: string, levelId: string) =>
     ['GET', `/v1/page-level/by-page/${pageId}/levels`, undefined],
     ['HEAD', `/v1/page-level/by-page/${pageId}`, undefined],
   ] as const;
-
-/** The whole answer but what differs between any two requests: what is left of a quota, which the platform counts as well. */
-function bytesOf({ status, headers, text, requestId }: RestAnswer): string {
-  const own = Object.entries(headers).filter(([name]) => !/^(ratelimit|x-ratelimit-.*|date)$/i.test(name));
-  return JSON.stringify([status, own, text]).replaceAll(requestId, '{requestId}');
-}
-
-/** What it took, without which page or key it was about; but what is noted depends on the calls before it as well. */
-const callsOf = ({ calls }: RestAnswer) => allCallsOf({ calls: calls.filter(isOtherCall) });
-const allCallsOf = ({ calls }: Pick<RestAnswer, 'calls'>) =>
-  calls.map(({ target, method, path, stage }) => `${stage} ${target} ${method} ${path.replace(/\d{5,}/g, '{id}')}`);
 
 describe.each([
   [true, '{"key":100000,"key-write":100000,"site":100000,"host":1000000}'],

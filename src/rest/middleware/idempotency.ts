@@ -230,7 +230,9 @@ function told({ detail, requiredScope, floor }: Told) {
   return {
     ...(detail !== undefined && { detail }),
     ...(requiredScope !== undefined && { requiredScope }),
-    ...(floor !== undefined && { floor: { ...floor, evidence: [...floor.evidence] } }),
+    ...(floor !== undefined && {
+      floor: { levelId: floor.levelId, ...(floor.evidence && { evidence: [...floor.evidence] }) },
+    }),
   };
 }
 

@@ -4,7 +4,8 @@ import { pushRuns } from '../../runs/push-run';
 import { readParameters } from '../middleware/input';
 import { Problem } from '../problem';
 import type { Route } from '../route';
-import { JOB_EXAMPLE, jobBody, jobPathParameters, requireOwnJob, toJobBody } from './job-schemas';
+import { JOB_EXAMPLE, jobBody, jobPathParameters, requireOwnJob } from './job-schemas';
+import { JOB_SCOPE, readJobBody } from './visible-job';
 
 export const cancelJob: Route = {
   method: 'DELETE',
@@ -13,6 +14,7 @@ export const cancelJob: Route = {
   summary: 'Cancel a job',
   description:
     'Pages that it has not begun with are left alone. Those that are being worked on at this moment may still be done; nothing is undone. A job that is over stays as it is.',
+  scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   success: {
     status: 200,
@@ -36,7 +38,7 @@ export const cancelJob: Route = {
         const cancelled = await cancel({ storage, random, now, actor, stillValid }, before, requestId);
         if (cancelled !== undefined) {
           await pushRuns({ ...request, requestId }, 'job', cancelled.started);
-          return { status: 200, body: toJobBody(cancelled.job) };
+          return { status: 200, body: await readJobBody(request, cancelled.job) };
         }
         throw new Problem('EDIT_CONFLICT', {
           detail:

@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import { includesScope } from '../../access/scope';
+import { withoutEvidence } from '../../classification/evidence';
 import type { Levels } from '../../classification/level-store';
 import { METHODS } from '../../classification/model';
 import type { LevelChangeEntry } from '../../classification/page-history';
+import { rightsOf } from '../../keys/key-rights';
+import type { AuthorizedRequest } from '../route';
 import { levelNames, namesOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 
 /** How a change of a page's level looks in answers. */
@@ -26,11 +30,20 @@ export const changeBody = z
     method: z.enum(METHODS).meta({ description: 'How it came about. More values may come.' }),
     apiKeyId: z.string().nullable(),
     pageVersion: z.int().meta({ description: 'The version that the page had then.' }),
-    justification: z.string().nullable().meta({ description: 'Why, where somebody said so.' }),
+    justification: z.string().nullable().meta({
+      description:
+        'The reason that was given, if any. Of an automatic change: what was found on the page, for keys with `detection::read`.',
+    }),
   })
   .meta({ id: 'PageLevelChange', description: 'One change of the level of a page.' });
 
-export function toChangeBody(entry: LevelChangeEntry, levels: Levels): z.infer<typeof changeBody> {
+/** A change as the key of the request can see it: what was found on the page is for keys that may read findings. */
+export function toChangeBody(
+  { key, levels }: Pick<AuthorizedRequest, 'key' | 'levels'>,
+  change: LevelChangeEntry,
+): z.infer<typeof changeBody> {
+  const mayReadFindings = includesScope(rightsOf(key.record).scopes, 'detection::read');
+  const entry = mayReadFindings ? change : withoutEvidence(change);
   return {
     changeId: entry.changeId,
     pageId: entry.pageId,

@@ -45,7 +45,7 @@ export const clearPageLevel: Route = {
         await changeWithKey(request, change, () => CLEARED);
         return CLEARED;
       },
-      replay: (request, answer) => replayOfPage(request, { required: scope, pageId }, answer),
+      replay: (request, answer) => replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),
     };
   },
 };

@@ -7,7 +7,6 @@ import { type Exclusions, readExclusions } from '../../findings/exclusions/exclu
 import { type Exclusion, type ExclusionScope, keyedBy } from '../../findings/exclusions/model';
 import { planExclusion, type PlannedExclusion } from '../../findings/exclusions/plan-exclusion';
 import { resolveMatch } from '../../findings/exclusions/resolve-match';
-import { readFindings } from '../../findings/scan-store';
 import { together } from '../../platform/together';
 import { pointsOfPages, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
@@ -23,7 +22,7 @@ import { requireReadable } from '../page-access';
 import { Problem, type ProblemCode } from '../problem';
 import { requireSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
-import { seePages } from '../visible-pages';
+import { seeFindings } from '../visible-findings';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { EXCLUSION_EXAMPLE, exclusionBody, exclusionInput, toExclusionBody } from './exclusion-schemas';
 
@@ -155,21 +154,12 @@ async function requirePlace(request: AuthorizedRequest, scope: ExclusionScope): 
   if (scope.of === 'page') await requireReadable(request, SCOPE, scope.pageId, false);
 }
 
-/** Asked about where there is no finding, so that it takes the same calls as where its page is hidden. */
-const NO_PAGE = '1';
-
 /** @throws Problem 404 that says which of them are not there for this key */
 async function readNamed(request: AuthorizedRequest, named: readonly string[]): Promise<readonly NamedFinding[]> {
-  const records = await readFindings(request.storage, [...new Set(named)]);
-  const pageOf = (findingId: string) => records.get(findingId)?.pageId ?? NO_PAGE;
-  const candidates = named.map((findingId) => ({ pageId: pageOf(findingId) }));
-  const seen = await seePages(request, candidates, SCOPE);
+  const visible = await seeFindings(request, named, SCOPE);
   const found = named.map((findingId): NamedFinding | undefined => {
-    const record = records.get(findingId);
-    const visible = seen.get(pageOf(findingId));
-    if (record === undefined || visible === undefined || visible === 'hidden') return undefined;
-    const [{ pageId, spaceId }] = visible;
-    return { pageId, spaceId, fingerprint: record.fingerprint };
+    const one = visible.get(findingId);
+    return one && { pageId: one.page.pageId, spaceId: one.page.spaceId, fingerprint: one.record.fingerprint };
   });
   const missing = found.flatMap((one, index) => (one === undefined ? [index] : []));
   if (missing.length > 0) {

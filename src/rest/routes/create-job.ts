@@ -16,6 +16,7 @@ import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
 import { tooManyRuns } from '../too-many-runs';
 import { JOB_EXAMPLE, jobBody, pollingHeaders, toJobBody } from './job-schemas';
+import { readJobBody } from './visible-job';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { pageIfMatch } from './set-page-levels';
 
@@ -174,14 +175,16 @@ export const createJob: Route = {
           case 'created':
           case 'existing': {
             const { job } = creation;
+            const isNew = creation.outcome === 'created';
+            if (!isNew) await requireVisibleRoot(request, wanted);
             if (job.record.state === 'queued')
               await pushRuns({ ...request, requestId: exchange.requestId }, 'job', [job.jobId]);
-            const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
+            const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
             const location = `${exchange.basePath}/v1/job/${job.jobId}`;
             return {
               status: 202,
               headers: { Location: location, ...pollingHeaders(job), ...replayed },
-              body: toJobBody(job),
+              body: isNew ? toJobBody(job) : await readJobBody(request, job),
             };
           }
         }
@@ -202,10 +205,11 @@ function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {
 }
 
 /** @throws Problem 404, 422, HostError */
-async function requireFindable(request: AuthorizedRequest, { tree, cql }: Body): Promise<void> {
+async function requireFindable(request: AuthorizedRequest, wanted: Body): Promise<void> {
   const { confluence, storage, key } = request;
   const creatorId = key.record.createdBy;
-  if (tree !== undefined) await requireReadable(request, scope, tree.rootPageId, false);
+  await requireVisibleRoot(request, wanted);
+  const { cql } = wanted;
   if (cql === undefined) return;
   const rights = rightsOf(key.record);
   const { outcome } = await searchPages(confluence, storage, { creatorId, cql, cursor: undefined, limit: 1, rights });
@@ -216,6 +220,11 @@ async function requireFindable(request: AuthorizedRequest, { tree, cql }: Body):
     });
   }
   if (outcome === 'not-possible') throw new Problem('SEARCH_NOT_POSSIBLE', { detail: 'Name the pages instead.' });
+}
+
+/** @throws Problem 401, 404, HostError */
+async function requireVisibleRoot(request: AuthorizedRequest, { tree }: Body): Promise<void> {
+  if (tree !== undefined) await requireReadable(request, scope, tree.rootPageId, false);
 }
 
 function orderOf(

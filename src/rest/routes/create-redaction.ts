@@ -6,12 +6,11 @@ import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
 import { rightsOf } from '../../keys/key-rights';
 import { together } from '../../platform/together';
-import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
 import { MARKER_STYLES } from '../../redaction/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
 import { MAX_NAMED_FINDINGS } from '../../redaction/run-model';
 import { pushRuns } from '../../runs/push-run';
-import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
 import { readBody } from '../middleware/input';
@@ -19,6 +18,7 @@ import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
 import { tooManyRuns } from '../too-many-runs';
+import { seeFindings, type VisibleFinding } from '../visible-findings';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import {
   REDACTION_EXAMPLE,
@@ -78,6 +78,8 @@ const body = z
   })
   .meta({ id: 'CreateRedaction', oneOf: [{ required: ['detectionIds'] }, { required: ['pageId'] }] });
 
+const NO_FINDINGS: ReadonlyMap<string, VisibleFinding> = new Map();
+
 const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
 
 export const createRedaction: Route = {
@@ -121,16 +123,20 @@ export const createRedaction: Route = {
     const idempotencyKey = requireIdempotencyKey(exchange);
     const { dryRun, marker, cleanHistory } = wanted;
     return {
-      points: 'pageId' in order ? POINTS_OF_A_PAGE : POINTS_OF_A_PERSON,
+      points: 'pageId' in order ? POINTS_OF_A_PAGE : pointsOfPages(order.findingIds.length),
       run: async (request) => {
         if (cleanHistory) requireManage(request);
         const isExcluded = 'pageId' in order ? await exclusionsOf(request, order.pageId) : undefined;
-        if (isExcluded === undefined) await requireActiveCreator(request);
+        const visible = 'pageId' in order ? NO_FINDINGS : await seeFindings(request, order.findingIds, REDACTION_SCOPE);
+        const visiblePages = new Set(
+          'pageId' in order ? [order.pageId] : [...visible.values()].map(({ page }) => page.pageId),
+        );
         const creation = await create(request, {
           owner: { kind: 'key', key: request.key },
           idempotencyKey,
           order,
           ...(isExcluded && { isExcluded }),
+          visible: new Map([...visible].map(([findingId, { record }]) => [findingId, record])),
           dryRun,
           marker,
           cleanHistory,
@@ -164,7 +170,7 @@ export const createRedaction: Route = {
             return {
               status: 202,
               headers: { Location, ...redactionHeaders(run), ...replayed },
-              body: toRedactionBody(run),
+              body: toRedactionBody(run, (pageId) => visiblePages.has(pageId)),
             };
           }
         }

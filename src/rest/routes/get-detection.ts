@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
+import { NO_PAGE } from '../../classification/pages-lookup';
 import { readFindings } from '../../findings/scan-store';
 import { together } from '../../platform/together';
 import { readParameters } from '../middleware/input';
@@ -15,9 +16,6 @@ const pathParameters = z.strictObject({
     .meta({ description: 'The id of the finding.', examples: [DETECTION_EXAMPLE.detectionId], maxLength: 36 })
     .transform((id) => id.toLowerCase()),
 });
-
-/** Asked about where there is no finding, so that it takes the same calls as where its page is hidden. */
-const NO_PAGE = '1';
 
 export const getDetection: Route = {
   method: 'GET',
@@ -46,6 +44,7 @@ export const getDetection: Route = {
           readExclusions(storage),
         ] as const);
         const record = found.get(detectionId);
+        // The same calls whether the finding does not exist or its page is hidden.
         const pageId = record?.pageId ?? NO_PAGE;
         const [seen, labels] = await together([
           see(request, pageId),

@@ -1,6 +1,5 @@
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { ETAG_OF_EXCLUSIONS, etagOfExclusions, noSuchExclusion, requireMayTouch } from '../exclusion-access';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { ETAG_OF_EXCLUSIONS, etagOfExclusions, requireVisibleExclusion } from '../exclusion-access';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import { EXCLUSION_EXAMPLE, exclusionBody, exclusionPath, toExclusionBody } from './exclusion-schemas';
@@ -13,7 +12,7 @@ export const getExclusion: Route = {
   operationId: 'getExclusion',
   summary: 'Read one exclusion',
   description:
-    'One of values on a page is for keys that can see the page; any other takes a key without limits and a creator who is a site admin.',
+    'An exclusion of values on a page is for keys that can see the page; any other takes a key without limits and a creator who is a site admin. One that the key cannot see is EXCLUSION_NOT_FOUND, as if it did not exist.',
   scope: SCOPE,
   pathParameters: exclusionPath,
   success: {
@@ -23,16 +22,13 @@ export const getExclusion: Route = {
     example: EXCLUSION_EXAMPLE,
     headers: ETAG_OF_EXCLUSIONS,
   },
-  problems: ['EXCLUSION_NOT_FOUND', 'CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
+  problems: ['EXCLUSION_NOT_FOUND'],
   prepare: (_exchange, parameters) => {
     const { exclusionId } = readParameters(parameters, exclusionPath);
     return {
-      points: POINTS_OF_A_PERSON,
+      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
       run: async (request) => {
-        const exclusions = await readExclusions(request.storage);
-        const found = exclusions.all.find((one) => one.exclusionId === exclusionId);
-        if (found === undefined) throw noSuchExclusion();
-        await requireMayTouch(request, SCOPE, found);
+        const { found, exclusions } = await requireVisibleExclusion(request, SCOPE, exclusionId);
         const headers = { ETag: etagOfExclusions(exclusions) };
         return { status: 200, headers, body: toExclusionBody(found, request.now, request.fingerprintKey().version) };
       },

@@ -1,14 +1,17 @@
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { JOB_EXAMPLE, jobBody, jobPathParameters, pollingHeaders, requireOwnJob, toJobBody } from './job-schemas';
+import { JOB_EXAMPLE, jobBody, jobPathParameters, pollingHeaders, requireOwnJob } from './job-schemas';
+import { JOB_SCOPE, readJobBody } from './visible-job';
 
 export const getJob: Route = {
   method: 'GET',
   path: '/v1/job/:jobId',
   operationId: 'getJob',
   summary: 'Read how a job is doing',
-  description: 'For the key that made it, until seven days after its end.',
+  description:
+    'For the key that made it, until seven days after its end. Once it is over, pages that the key cannot see now count as failed in jobs of up to 250 pages.',
+  scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   success: {
     status: 200,
@@ -21,10 +24,10 @@ export const getJob: Route = {
   prepare: (_exchange, parameters) => {
     const { jobId } = readParameters(parameters, jobPathParameters);
     return {
-      points: POINTS_OF_A_PERSON,
+      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
       run: async (request) => {
         const job = await requireOwnJob(request, jobId);
-        return { status: 200, headers: pollingHeaders(job), body: toJobBody(job) };
+        return { status: 200, headers: pollingHeaders(job), body: await readJobBody(request, job) };
       },
     };
   },

@@ -1,13 +1,14 @@
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import {
+  readRedactionBody,
   REDACTION_EXAMPLE,
+  REDACTION_RESULTS_SCOPE,
   redactionBody,
   redactionHeaders,
   redactionPathParameters,
   requireOwnRedaction,
-  toRedactionBody,
 } from './redaction-schemas';
 
 export const getRedaction: Route = {
@@ -16,7 +17,8 @@ export const getRedaction: Route = {
   operationId: 'getRedaction',
   summary: 'Read how a redaction is doing',
   description:
-    'What became of each finding, until thirty days after the redaction was made, with the key that made it.',
+    'What became of each finding, until thirty days after the redaction was made, with the key that made it. Findings on pages that the key cannot see now look like findings that do not exist.',
+  scope: REDACTION_RESULTS_SCOPE,
   pathParameters: redactionPathParameters,
   success: {
     status: 200,
@@ -29,10 +31,10 @@ export const getRedaction: Route = {
   prepare: (_exchange, parameters) => {
     const { redactionId } = readParameters(parameters, redactionPathParameters);
     return {
-      points: POINTS_OF_A_PERSON,
+      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
       run: async (request) => {
         const run = await requireOwnRedaction(request, redactionId);
-        return { status: 200, headers: redactionHeaders(run), body: toRedactionBody(run) };
+        return { status: 200, headers: redactionHeaders(run), body: await readRedactionBody(request, run) };
       },
     };
   },

@@ -1,13 +1,19 @@
 import * as z from 'zod';
+import { includesScope } from '../../access/scope';
 import { AUDIT_TYPES } from '../../audit/event';
+import { pageOfEvidence, withoutDetection, withoutEvidence } from '../../audit/evidence';
 import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
+import { rightsOf } from '../../keys/key-rights';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
-import type { Route } from '../route';
+import type { AuthorizedRequest, Route } from '../route';
+import { seePagesAmong } from '../visible-findings';
+
+const FINDINGS_SCOPE = 'detection::read';
 
 const query = z.strictObject({
   type: z
@@ -71,7 +77,7 @@ export const listAudit: Route = {
   operationId: 'listAudit',
   summary: 'Read the audit log',
   description:
-    'Who did what, when, through which key, the newest first. It tells of the whole site: the creator of the key must be a site admin now, and the key must have no page access limit and no space limit. Filters are combined. Events of the last seconds may be missing. A page may be short, or empty, and still have a next one.',
+    'Who did what, when, through which key, the newest first. It tells of the whole site: the creator of the key must be a site admin now, and the key must have no page access limit and no space limit. Filters are combined. What was found on pages is left out for keys without `detection::read`, and for pages that the creator cannot see. Events of the last seconds may be missing. A page may be short, or empty, and still have a next one.',
   scope: 'classification::manage',
   query,
   success: {
@@ -122,7 +128,8 @@ export const listAudit: Route = {
           limit,
         });
         const next = page.next && cursors.write({ time: page.next.time, key: page.next.id }, question);
-        const list = listAnswer(exchange, page.entries.map(toEvent), next);
+        const entries = await withVisibleEvidence(request, page.entries);
+        const list = listAnswer(exchange, entries.map(toEvent), next);
         const body: z.infer<typeof answer> = {
           results: [...list.body.results],
           unreadable: page.unreadable,
@@ -133,6 +140,21 @@ export const listAudit: Route = {
     };
   },
 };
+
+/** What was found on a page is for keys that may read findings, and only of pages that the creator of the key can see now. */
+async function withVisibleEvidence(
+  request: AuthorizedRequest,
+  entries: readonly AuditEntry[],
+): Promise<readonly AuditEntry[]> {
+  if (!includesScope(rightsOf(request.key.record).scopes, FINDINGS_SCOPE)) return entries.map(withoutDetection);
+  const pageIds = entries.flatMap((entry) => pageOfEvidence(entry) ?? []);
+  if (pageIds.length === 0) return entries;
+  const visible = await seePagesAmong(request, pageIds, 0, FINDINGS_SCOPE);
+  return entries.map((entry) => {
+    const pageId = pageOfEvidence(entry);
+    return pageId === undefined || visible.has(pageId) ? entry : withoutEvidence(entry);
+  });
+}
 
 function toEvent({
   id,

@@ -135,7 +135,7 @@ function toExpiringBody({ noticeId, time, keyId, name, expiresAt, days }: Expiry
 }
 
 function followChanges(request: AuthorizedRequest, after: Position, limit: number): Promise<Followed> {
-  const { storage, now, levels } = request;
+  const { storage, now } = request;
   return listVisible<FollowedChange, Entry, Position>(request, {
     after,
     limit,
@@ -143,7 +143,7 @@ function followChanges(request: AuthorizedRequest, after: Position, limit: numbe
     // The page's level of today is inside the limit, or it would not be visible; so must be what is told of then.
     show: ({ entry: change }, page) =>
       isChangeInLimit(request, change)
-        ? { type: 'page.level.changed', spaceId: page.spaceId, ...toChangeBody(change, levels) }
+        ? { type: 'page.level.changed', spaceId: page.spaceId, ...toChangeBody(request, change) }
         : undefined,
   });
 }

@@ -1,16 +1,14 @@
 import * as z from 'zod';
-import { readPages, readResults } from '../../jobs/job-store';
-import type { Job, PageResult } from '../../jobs/model';
-import type { Storage } from '../../platform/storage';
-import { together } from '../../platform/together';
+import type { PageResult } from '../../jobs/model';
 import * as fields from '../fields';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { pointsOfPages, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters, readQuery } from '../middleware/input';
 import { detailOfDenial } from '../page-access';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { PROBLEMS } from '../problem';
 import type { Route } from '../route';
 import { errorBody, errorOf, JOB_EXAMPLE, kindOf, jobPathParameters, requireOwnJob } from './job-schemas';
+import { JOB_SCOPE, readVisibleResults } from './visible-job';
 
 const result = z
   .strictObject({
@@ -38,7 +36,8 @@ export const listJobResults: Route = {
   operationId: 'listJobResults',
   summary: 'List what became of the pages of a job',
   description:
-    'In the order of the pages, as far as they are done. While the job runs, the list grows at its end: a list without `_links.next` is complete once the job is over.',
+    'In the order of the pages, as far as they are done. A page that the key cannot see now is PAGE_NOT_FOUND, whatever became of it. While the job runs, the list grows at its end: a list without `_links.next` is complete once the job is over.',
+  scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   query,
   success: {
@@ -65,13 +64,13 @@ export const listJobResults: Route = {
     const { limit, cursor } = readQuery(exchange, query);
     const question = [listJobResults.operationId, jobId];
     return {
-      points: POINTS_OF_A_PERSON,
+      points: POINTS_OF_A_PERSON + pointsOfPages(limit),
       run: async (request) => {
-        const { cursors, storage } = request;
+        const { cursors } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         const job = await requireOwnJob(request, jobId);
         const from = after === undefined ? 0 : Number(after.key) + 1;
-        const { results, end } = await resultsOf(storage, job, from, limit);
+        const { results, end } = await readVisibleResults(request, job, from, limit);
         const last = from + results.length;
         const next =
           last < end ? cursors.write({ time: job.record.createdAt, key: String(last - 1) }, question) : undefined;
@@ -84,25 +83,6 @@ export const listJobResults: Route = {
     };
   },
 };
-
-/** @returns what became of these pages, and how many have a result */
-async function resultsOf(
-  storage: Storage,
-  { jobId, record }: Job,
-  from: number,
-  limit: number,
-): Promise<{ readonly results: readonly PageResult[]; readonly end: number }> {
-  const { done, found, stoppedBy, search } = record.data;
-  const hasFailedRest = stoppedBy !== undefined && search === undefined;
-  const end = hasFailedRest ? found : done;
-  const to = Math.min(end, from + limit);
-  const [own, rest] = await together([
-    readResults(storage, jobId, from, Math.min(to, done)),
-    readPages(storage, jobId, Math.max(from, done), to),
-  ]);
-  const failed = rest.map(({ pageId }) => ({ pageId, changed: false, ...(hasFailedRest ? { code: stoppedBy } : {}) }));
-  return { results: [...own, ...failed], end };
-}
 
 function toResultBody({ pageId, code, changed, skipped, pageRev }: PageResult, index: number): z.infer<typeof result> {
   if (code !== undefined) {

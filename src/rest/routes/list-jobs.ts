@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expiryOf, JOB_STATES, jobRecord } from '../../jobs/model';
+import { expiryOf, isOver, JOB_STATES, type JobRecord, jobRecord, type JobState } from '../../jobs/model';
 import { listLineRuns } from '../../keys/list-line-runs';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
@@ -7,7 +7,12 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
-import { JOB_EXAMPLE, jobBody, toJobBody } from './job-schemas';
+import { firstRuns } from '../visible-pages';
+import { JOB_EXAMPLE, jobBody } from './job-schemas';
+import { countJobPages, JOB_SCOPE, readJobBodies } from './visible-job';
+
+/** Each takes a call to storage for its results. */
+const MAX_JOBS = 50;
 
 const query = z.strictObject({
   state: z
@@ -25,6 +30,7 @@ export const listJobs: Route = {
   summary: 'List jobs',
   description:
     'The jobs that this key created, and the keys that it replaced by rotation, newest first, until seven days after their end. A job of the last seconds can be missing. A page of the list can be short and still have a next one.',
+  scope: JOB_SCOPE,
   query,
   success: {
     status: 200,
@@ -50,12 +56,21 @@ export const listJobs: Route = {
           limit,
           pick: (jobId, value) => {
             const { data: record } = jobRecord.safeParse(value);
-            const isListed = record !== undefined && (state ?? record.state) === record.state;
+            const isListed = record !== undefined && mayBeShownAs(record, state);
             return isListed && now < expiryOf({ jobId, record }) ? { jobId, record } : undefined;
           },
         });
-        return listAnswer(exchange, items.map(toJobBody), next && cursors.write(next, question));
+        const jobs = firstRuns(items.slice(0, MAX_JOBS), countJobPages);
+        const bodies = (await readJobBodies(request, jobs)).filter((body) => (state ?? body.state) === body.state);
+        const last = jobs.length < items.length ? jobs.at(-1) : undefined;
+        const place = last === undefined ? next : { time: last.record.createdAt, key: last.jobId };
+        return listAnswer(exchange, bodies, place && cursors.write(place, question));
       },
     };
   },
 };
+
+/** The state of a job that is over depends on the pages that the key can see now. */
+function mayBeShownAs(record: JobRecord, state: JobState | undefined): boolean {
+  return state === undefined || state === record.state || (isOver(record) && isOver({ ...record, state }));
+}

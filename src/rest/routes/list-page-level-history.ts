@@ -42,7 +42,7 @@ export const listPageLevelHistory: Route = {
     const question = [listPageLevelHistory.operationId, pageId];
     return {
       run: async (request) => {
-        const { cursors, storage, now, levels } = request;
+        const { cursors, storage, now } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         await requireReadable(request, scope, pageId, false);
         const { items, next } = await readPageHistory(storage, {
@@ -52,7 +52,7 @@ export const listPageLevelHistory: Route = {
           after,
           limit,
         });
-        const results = items.map((entry) => toChangeBody(entry, levels));
+        const results = items.map((entry) => toChangeBody(request, entry));
         return listAnswer(exchange, results, next && cursors.write(next, question));
       },
     };

@@ -2,13 +2,20 @@ import * as z from 'zod';
 import { listLineRuns } from '../../keys/list-line-runs';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { expiryOfRedaction, REDACTION_STATES } from '../../redaction/run-model';
-import { parseListedRedaction } from '../../redaction/run-store';
+import { parseListedRedaction, rowKeyOf } from '../../redaction/run-store';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
-import { REDACTION_EXAMPLE, redactionBody, toRedactionBody } from './redaction-schemas';
+import { firstRuns } from '../visible-pages';
+import {
+  countRedactionPages,
+  readRedactionBodies,
+  REDACTION_EXAMPLE,
+  REDACTION_RESULTS_SCOPE,
+  redactionBody,
+} from './redaction-schemas';
 
 const query = z.strictObject({
   state: z
@@ -32,6 +39,7 @@ export const listRedactions: Route = {
   summary: 'List redactions',
   description:
     'The redactions that this key created, and the keys that it replaced by rotation, newest first, until thirty days after they were created. A redaction of the last seconds can be missing. A page of the list can be short and still have a next one.',
+  scope: REDACTION_RESULTS_SCOPE,
   query,
   success: {
     status: 200,
@@ -61,11 +69,14 @@ export const listRedactions: Route = {
             return isListed && now < expiryOfRedaction(run) ? run : undefined;
           },
         });
-        const results = items.map((run) => {
-          const { results: _found, pages: _touched, ...rest } = toRedactionBody(run);
+        const runs = firstRuns(items, countRedactionPages);
+        const results = (await readRedactionBodies(request, runs)).map((body) => {
+          const { results: _found, pages: _touched, ...rest } = body;
           return rest;
         });
-        return listAnswer(exchange, results, next && cursors.write(next, question));
+        const last = runs.length < items.length ? runs.at(-1) : undefined;
+        const place = last === undefined ? next : { time: last.record.createdAt, key: rowKeyOf(last) };
+        return listAnswer(exchange, results, place && cursors.write(place, question));
       },
     };
   },

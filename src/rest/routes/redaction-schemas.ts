@@ -18,26 +18,32 @@ import { requireActiveCreator } from '../active-creator';
 import { Problem } from '../problem';
 import { together } from '../../platform/together';
 import type { AuthorizedRequest } from '../route';
+import { seePagesAmong } from '../visible-findings';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { errorBody, errorOf } from './job-schemas';
 
 /** How a redaction looks in answers. */
 
 export const REDACTION_SCOPE = 'detection::write';
+/** What a redaction did is shown to keys that can read findings. */
+export const REDACTION_RESULTS_SCOPE = 'detection::read';
 
 const instant = z.iso.datetime({ precision: 3 });
 
 const result = z
   .strictObject({
     detectionId: z.uuid(),
-    pageId: z.string().optional().meta({ description: 'Absent where the page is not for this key, or not known yet.' }),
+    pageId: z
+      .string()
+      .optional()
+      .meta({ description: 'Absent where this key cannot see the page, or the page is not known yet.' }),
     status: z.enum(['waiting', 'redacted', 'would-be-redacted', 'failed']).meta({
       description:
         '`redacted`: the page was read back, and the value is no longer on it. `would-be-redacted`: of a dry run.',
     }),
     reason: z.enum(FAILURES).optional().meta({
       description:
-        'Why it failed. `not-found`: no such open finding, or not for this key. `not-there-any-more`: the value is not found on the page now. `not-editable`: the creator of the key may not edit the page. `archived`. `unpublished-changes`: somebody has a draft of the page, which a new version would end. `cannot-redact`: a copy is where nothing can be taken out, see `field`. `conflict`: the page was changed at every attempt. `refused`: Confluence did not take the page without the value. `not-possible`: the platform does not let the app edit for the creator. `unavailable`: something did not answer; the value may be gone. `stopped`: see `error`. More values may come.',
+        'Why it failed. `not-found`: there is no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is not found on the page now. `not-editable`: the creator of the key may not edit the page. `archived`. `unpublished-changes`: somebody has a draft of the page, which a new version would end. `cannot-redact`: a copy is where nothing can be taken out, see `field`. `conflict`: the page was changed at every attempt. `refused`: Confluence did not take the page without the value. `not-possible`: the platform does not let the app edit for the creator. `unavailable`: something did not answer; the value may be gone. `stopped`: see `error`. More values may come.',
     }),
     field: z.enum(STAYING_PLACES).optional().meta({
       description:
@@ -100,9 +106,10 @@ export const redactionBody = z
         '`queued`: waits for its turn, or has not begun. `running`. `finished`. `failed`: it stopped before its end.',
     }),
     dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
-    total: z
-      .int()
-      .meta({ description: 'Of findings: those that were named, and others of the same values on their pages.' }),
+    total: z.int().meta({
+      description:
+        'Of findings: those that were named, and others of the same values on their pages, as far as this key can see the pages now.',
+    }),
     done: z.int().meta({ description: 'How many of them are decided, failed ones included.' }),
     failed: z.int(),
     createdAt: instant,
@@ -110,7 +117,7 @@ export const redactionBody = z
     expiresAt: instant.meta({ description: 'When the redaction is forgotten; what it did is not undone.' }),
     error: errorBody.optional(),
     results: z.array(result),
-    pages: z.array(page).meta({ description: 'Those that were looked at, as far as they are for this key.' }),
+    pages: z.array(page).meta({ description: 'The pages that were read and that this key can see now.' }),
     _links: z.strictObject({ self: z.string() }),
   })
   .meta({ id: 'Redaction', description: 'Values, taken out of pages in the background.' });
@@ -156,11 +163,42 @@ export const redactionPathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-export function toRedactionBody(run: RedactionRun): z.infer<typeof redactionBody> {
+type RedactionBody = z.infer<typeof redactionBody>;
+
+/**
+ * @returns the redaction as the key of the request can see it now
+ * @throws Problem 401, HostError, StorageUnavailableError
+ */
+export async function readRedactionBody(request: AuthorizedRequest, run: RedactionRun): Promise<RedactionBody> {
+  const [body = toRedactionBody(run, () => false)] = await readRedactionBodies(request, [run]);
+  return body;
+}
+
+/** @param runs whose pages fit into one call to Confluence, as `firstRuns` returns them. @throws as readRedactionBody */
+export async function readRedactionBodies(
+  request: AuthorizedRequest,
+  runs: readonly RedactionRun[],
+): Promise<readonly RedactionBody[]> {
+  const pageIds = runs.flatMap(({ record }) => record.data.pages.map(({ pageId }) => pageId));
+  const count = runs.reduce((sum, run) => sum + countRedactionPages(run), 0);
+  const visible = await seePagesAmong(request, pageIds, count, REDACTION_RESULTS_SCOPE);
+  return runs.map((run) => toRedactionBody(run, (pageId) => visible.has(pageId)));
+}
+
+/** How many pages Confluence is asked about: one for each named finding, or the page that was named. */
+export function countRedactionPages({ record }: RedactionRun): number {
+  const { pages, unknown } = record.data;
+  return Math.max(
+    pages.length,
+    pages.reduce((sum, { named }) => sum + named, unknown.length),
+  );
+}
+
+export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) => boolean): RedactionBody {
   const { redactionId, record } = run;
   const { createdAt, state, data } = record;
   const { dryRun, finishedAt, stoppedBy } = data;
-  const { findings, pages } = outcomesOf(run);
+  const { findings, pages } = outcomesOf(run, isVisible);
   return {
     redactionId,
     state,

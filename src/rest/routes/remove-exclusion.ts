@@ -1,13 +1,10 @@
 import { removeExclusion as remove } from '../../findings/exclusions/change-exclusions';
-import { readExclusions } from '../../findings/exclusions/exclusion-store';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { changeExclusionsWithKey, EXCLUSION_PROBLEMS, noSuchExclusion, requireMayTouch } from '../exclusion-access';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { changeExclusionsWithKey, requireRemovableExclusion } from '../exclusion-access';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import { exclusionPath } from './exclusion-schemas';
-
-const SCOPE = 'detection::write';
 
 export const removeExclusion: Route = {
   method: 'DELETE',
@@ -15,23 +12,20 @@ export const removeExclusion: Route = {
   operationId: 'removeExclusion',
   summary: 'Remove an exclusion',
   description:
-    'What it hid is open again at once. One of values on a page is for keys that can see the page; any other takes `detection::manage`, a key without limits and a creator who is a site admin.',
-  scope: SCOPE,
+    'What it hid is open again at once. An exclusion of values on a page is for keys that can see the page; any other takes `detection::manage`, a key without limits and a creator who is a site admin. One that the key cannot see is EXCLUSION_NOT_FOUND, as if it did not exist.',
+  scope: 'detection::write',
   pathParameters: exclusionPath,
   success: { status: 204, description: 'The exclusion is removed.' },
-  problems: [...EXCLUSION_PROBLEMS.filter((code) => code !== 'CONFIGURATION_FULL'), 'EXCLUSION_NOT_FOUND'],
+  problems: ['EXCLUSION_NOT_FOUND', 'PRECONDITION_FAILED', 'EDIT_CONFLICT'],
   prepare: (exchange, parameters) => {
     const { exclusionId } = readParameters(parameters, exclusionPath);
     const condition = writeCondition(exchange);
     return {
-      points: POINTS_OF_A_PERSON,
+      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
       run: async (request) => {
-        const before = await readExclusions(request.storage);
-        const found = before.all.find((one) => one.exclusionId === exclusionId);
-        if (found === undefined) throw noSuchExclusion();
-        await requireMayTouch(request, SCOPE, found);
+        const { exclusions } = await requireRemovableExclusion(request, exclusionId);
         // Which one it is never changes: what was allowed for it holds at every attempt.
-        await changeExclusionsWithKey(request, condition, before, (context) => remove(context, exclusionId));
+        await changeExclusionsWithKey(request, condition, exclusions, (context) => remove(context, exclusionId));
         return { status: 204 };
       },
     };

@@ -34,7 +34,7 @@ export const resetPageLevel: Route = {
         await changeWithKey(request, change, () => CLEARED);
         return CLEARED;
       },
-      replay: (request, answer) => replayOfPage(request, { required: scope, pageId }, answer),
+      replay: (request, answer) => replayOfPage(request, { required: scope, pageId, level: 'default' }, answer),
     };
   },
 };

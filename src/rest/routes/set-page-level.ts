@@ -67,7 +67,10 @@ export const setPageLevel: Route = {
     const condition = writeCondition(exchange);
     return {
       run: (request) => setLevel(request, wanted, condition),
-      replay: (request, answer) => replayOfPage(request, { required: scope, pageId: wanted.pageId }, answer),
+      replay: (request, answer) => {
+        const { pageId, levelId, subLevelId } = wanted;
+        return replayOfPage(request, { required: scope, pageId, level: { levelId, subLevelId } }, answer);
+      },
     };
   },
 };

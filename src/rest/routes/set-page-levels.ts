@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { isInside } from '../../access/decide';
-import { lookUpPages } from '../../classification/pages-lookup';
-import { rightsOf } from '../../keys/key-rights';
 import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { toProblem } from '../failure';
 import type { Condition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, type DoneChange, etagOf } from '../page-access';
+import { changeWithKey, denied, type DoneChange, etagOf, isTargetInLimit } from '../page-access';
 import { Problem, PROBLEMS } from '../problem';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
+import { seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { setPageLevelBody } from './set-page-level';
 
@@ -122,29 +120,30 @@ export const setPageLevels: Route = {
         };
         return { status: 207, body };
       },
-      replay: replayOfPages,
+      replay: (request, before) => replayOfPages(request, items, before),
     };
   },
 };
 
-/** An answer that was given before, without the pages that the creator does not see any more, or that the key may not. */
-async function replayOfPages(request: AuthorizedRequest, before: RestResult | Problem): Promise<RestResult> {
+/** The answer that was given before, decided again for each page: as `replayOfPage`. @throws Problem 401, HostError */
+async function replayOfPages(
+  request: AuthorizedRequest,
+  items: readonly z.infer<typeof item>[],
+  before: RestResult | Problem,
+): Promise<RestResult> {
   if (before instanceof Problem) throw before;
-  const { confluence, key } = request;
-  const { items } = answer.parse(before.body);
-  const pageIds = items.map(({ pageId }) => pageId);
-  const lookup = await lookUpPages(confluence, key.record.createdBy, pageIds);
-  if (lookup.outcome === 'creator-inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
-  const { spaceLimit } = rightsOf(key.record);
-  const isSeen = (pageId: string) => {
-    const page = lookup.pages.get(pageId) ?? 'hidden';
-    return page !== 'hidden' && isInside(spaceLimit, page.spaceId);
-  };
-  const told = items.map((one) =>
-    isSeen(one.pageId) ? one : { index: one.index, pageId: one.pageId, ...resultOf(new Problem('PAGE_NOT_FOUND')) },
-  );
-  const failed = told.filter(({ status }) => status >= 400).length;
-  const body: z.infer<typeof answer> = { items: told, summary: { ok: told.length - failed, failed } };
+  const visible = await seePages(request, items, scope);
+  const results = answer.parse(before.body).items.map((one): z.infer<typeof itemResult> => {
+    const { index, pageId } = one;
+    const wanted = items[index];
+    const seen = visible.get(pageId) ?? 'hidden';
+    if (seen === 'hidden' || wanted === undefined) return { index, pageId, ...resultOf(denied('PAGE_NOT_FOUND')) };
+    return isTargetInLimit(request, seen[0].spaceId, wanted)
+      ? one
+      : { index, pageId, ...resultOf(denied('LEVEL_OUTSIDE_KEY_LIMIT')) };
+  });
+  const failed = results.filter(({ status }) => status >= 400).length;
+  const body: z.infer<typeof answer> = { items: results, summary: { ok: results.length - failed, failed } };
   return { status: 207, body };
 }
 

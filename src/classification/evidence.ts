@@ -1,0 +1,30 @@
+import type { Method } from './model';
+
+/**
+ * The app says in a justification what was found on a page. Detectors and counts are for readers who can see the findings of
+ * the page; other readers get the sentence alone.
+ */
+
+const FOUND = 'Sensitive data was found on the page';
+
+export interface Evidence {
+  readonly detectorId: string;
+  readonly count: number;
+}
+
+export function justificationOf(evidence: readonly Evidence[]): string {
+  return `${FOUND}: ${evidence.map(({ detectorId, count }) => `${detectorId} (${count})`).join(', ')}.`;
+}
+
+export function hasEvidence(justification: string | undefined): boolean {
+  return justification?.startsWith(`${FOUND}:`) === true;
+}
+
+/** The change as a reader sees it who cannot see the findings of the page. */
+export function withoutEvidence<T extends { readonly method: Method; readonly justification?: string | undefined }>(
+  change: T,
+): T {
+  return change.method === 'DETECTION' ? { ...change, justification: JUSTIFICATION_WITHOUT_EVIDENCE } : change;
+}
+
+export const JUSTIFICATION_WITHOUT_EVIDENCE = `${FOUND}.`;

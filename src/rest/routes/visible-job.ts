@@ -1,0 +1,96 @@
+import type * as z from 'zod';
+import { finalState } from '../../jobs/end-job';
+import { readPages, readResults } from '../../jobs/job-store';
+import { isOver, type Job, type PageResult } from '../../jobs/model';
+import type { Storage } from '../../platform/storage';
+import { together } from '../../platform/together';
+import type { AuthorizedRequest } from '../route';
+import { MAX_PAGES_IN_A_CALL, seePages } from '../visible-pages';
+import { type jobBody, toJobBody } from './job-schemas';
+
+/** A job as its key can see the pages now. A page that is hidden looks like one that does not exist. */
+
+/** What a job did is shown to keys that can read levels. */
+export const JOB_SCOPE = 'classification::read';
+
+type JobBody = z.infer<typeof jobBody>;
+
+/** @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError */
+export async function readJobBody(request: AuthorizedRequest, job: Job): Promise<JobBody> {
+  const [body = toJobBody(job)] = await readJobBodies(request, [job]);
+  return body;
+}
+
+/**
+ * @param jobs whose pages fit into one call to Confluence, as `firstRuns` returns them
+ * @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError
+ */
+export async function readJobBodies(request: AuthorizedRequest, jobs: readonly Job[]): Promise<readonly JobBody[]> {
+  const counted = await together(
+    jobs.map(async (job) => {
+      if (countJobPages(job) === 0) return { job, results: [] };
+      const { results } = await resultsOf(request.storage, job, 0, MAX_PAGES_IN_A_CALL);
+      return { job, results };
+    }),
+  );
+  const seen = await seePages(
+    request,
+    counted.flatMap(({ results }) => results),
+    JOB_SCOPE,
+  );
+  return counted.map(({ job, results }) => {
+    const body = toJobBody(job);
+    // Without impersonation, Confluence is asked page by page, and not about the last ones.
+    if (results.length === 0 || results.some(({ pageId }) => !seen.has(pageId))) return body;
+    const { record } = job;
+    const failed = results.filter(({ pageId, code }) => code !== undefined || seen.get(pageId) === 'hidden').length;
+    const isEnded = record.state !== 'cancelled' && record.data.stoppedBy === undefined;
+    return { ...body, failed, ...(isEnded ? { state: finalState({ ...record.data, failed }) } : {}) };
+  });
+}
+
+/** How many pages of a job Confluence is asked about. A running and a larger job keep the numbers of their run. */
+export function countJobPages({ record }: Job): number {
+  return isOver(record) && record.data.found <= MAX_PAGES_IN_A_CALL ? record.data.found : 0;
+}
+
+interface Results {
+  readonly results: readonly PageResult[];
+  /** How many pages have a result. */
+  readonly end: number;
+}
+
+/**
+ * @param limit at most 250
+ * @returns the results from a place on; fewer than the limit where Confluence was not asked about all of their pages
+ * @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError
+ */
+export async function readVisibleResults(
+  request: AuthorizedRequest,
+  job: Job,
+  from: number,
+  limit: number,
+): Promise<Results> {
+  const { results, end } = await resultsOf(request.storage, job, from, limit);
+  const seen = await seePages(request, results, JOB_SCOPE);
+  const unseen = results.findIndex(({ pageId }) => !seen.has(pageId));
+  const asked = unseen === -1 ? results : results.slice(0, unseen);
+  const visible = asked.map((result): PageResult => {
+    const { pageId } = result;
+    return seen.get(pageId) === 'hidden' ? { pageId, changed: false, code: 'PAGE_NOT_FOUND' } : result;
+  });
+  return { results: visible, end };
+}
+
+async function resultsOf(storage: Storage, { jobId, record }: Job, from: number, limit: number): Promise<Results> {
+  const { done, found, stoppedBy, search } = record.data;
+  const hasFailedRest = stoppedBy !== undefined && search === undefined;
+  const end = hasFailedRest ? found : done;
+  const to = Math.min(end, from + limit);
+  const [own, rest] = await together([
+    readResults(storage, jobId, from, Math.min(to, done)),
+    readPages(storage, jobId, Math.max(from, done), to),
+  ]);
+  const failed = rest.map(({ pageId }) => ({ pageId, changed: false, ...(hasFailedRest ? { code: stoppedBy } : {}) }));
+  return { results: [...own, ...failed], end };
+}

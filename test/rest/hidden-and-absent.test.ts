@@ -1,0 +1,353 @@
+import { ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { anExclusion, storeExclusions } from '../support/exclusions';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { bytesOf, callsOf } from '../support/disclosure';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { putRow, rowsOf } from '../support/stored-rows';
+import { aStoredKey, type IssuedKey, PEPPER } from '../keys/key-records';
+import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
+
+/** What a key cannot see and what does not exist give the same bytes and take the same platform calls. */
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+const LIMITS = '{"key":100000,"key-write":100000,"site":100000,"host":1000000}';
+const ABSENT = '00000000-0000-4000-8000-00000000dead';
+
+let site: Site;
+let key: string;
+let issued: IssuedKey;
+let name = 0;
+
+/** Without limits where a request pays for further calls while it runs: two payments can race. */
+async function open(impersonation: boolean, limits = impersonation ? LIMITS : 'off'): Promise<void> {
+  const rateLimits = () => limits;
+  site = openSite({ impersonation, queryLagMs: 0, now: () => NOW, peppers: () => [PEPPER], rateLimits });
+  issued = await aKey({ spaceLimit: [DEMO_SPACES.ENG], levelLimit: ['unclassified', idOf('Internal')] });
+  ({ key } = issued);
+}
+afterEach(() => site.close());
+
+const idOf = (level: Parameters<typeof levelNamed>[1]) => levelNamed(site, level).levelId;
+const aKey = (overrides: object = {}) =>
+  aStoredKey(site, {
+    createdBy: ADMIN2.accountId,
+    classificationScope: 'write',
+    detectionScope: 'manage',
+    expiresAt: '2027-01-01T00:00:00.000Z',
+    ...overrides,
+  });
+const nextName = () => `request-${(name += 1)}`;
+const ask = (method: string, path: string, body?: object, headers?: object) =>
+  site.rest(method, path, { key, ...(body && { body }), ...(headers && { headers }) } as object);
+const once = (value = nextName()) => ({ 'Idempotency-Key': value });
+
+/** The answer, without the ids that name what it is about, and the calls. */
+const disclosed = (answer: RestAnswer, ...ids: readonly string[]) => [
+  ids.reduce((text, id) => text.replaceAll(id, '{id}'), bytesOf(answer)),
+  callsOf(answer),
+];
+
+/** A new page that has been scanned. */
+async function aScannedPage(page: Parameters<typeof aPage>[1] = {}): Promise<string> {
+  const pageId = await aPage(site, page);
+  await site.host.background.settle();
+  return pageId;
+}
+
+/** How a page comes to be hidden from the key. */
+const HIDDEN: Readonly<Record<string, (change?: (pageId: string) => Promise<void>) => Promise<string>>> = {
+  'restricted to others': async (prepare) => {
+    const pageId = await aScannedPage({ by: ADMIN2.email });
+    await prepare?.(pageId);
+    await restrict(site, pageId, 'read', ADMIN_AND_APP, ADMIN2.email);
+    return pageId;
+  },
+  purged: async (prepare) => {
+    const pageId = await aScannedPage();
+    await prepare?.(pageId);
+    await purge(site, pageId);
+    return pageId;
+  },
+  'outside the page access limit': async (prepare) => {
+    const pageId = await aScannedPage();
+    await prepare?.(pageId);
+    await storeLevel(site, pageId, idOf('Restricted'));
+    return pageId;
+  },
+  'outside the space limit': async (prepare) => {
+    const pageId = await aScannedPage({ spaceId: DEMO_SPACES.OPEN });
+    await prepare?.(pageId);
+    return pageId;
+  },
+};
+
+describe.each([true, false])('with impersonation %s', (impersonation) => {
+  beforeEach(() => open(impersonation));
+
+  it('a redaction of named findings', async () => {
+    const redact = async (findingId: string, isKnown = true) => {
+      const made = await ask('POST', '/v1/redaction', { detectionIds: [findingId] }, once());
+      expect([made.status, made.body.results]).toEqual([
+        202,
+        [{ detectionId: findingId, status: isKnown ? 'failed' : 'waiting', ...(isKnown && { reason: 'not-found' }) }],
+      ]);
+      const { redactionId } = made.body;
+      await site.host.background.settle();
+      const read = await ask('GET', `/v1/redaction/${redactionId}`);
+      const audit = rowsOf(site, 'audit')
+        .filter(({ value }) => value['subject'] === `redaction:${redactionId}`)
+        .map(({ value }) => JSON.stringify([value['type'], value['details']]))
+        .sort();
+      return [disclosed(made, findingId, redactionId), disclosed(read, findingId, redactionId), audit];
+    };
+    const expected = await redact(ABSENT);
+    for (const [cause, make] of Object.entries(HIDDEN)) {
+      const pageId = await make();
+      const fingerprint = 'fingerprint-of-one-value';
+      const findingId = await storeFinding(site, pageId, { fingerprint });
+      await storeFinding(site, pageId, { fingerprint });
+      expect([cause, await redact(findingId)]).toEqual([cause, expected]);
+    }
+    const visible = await storeFinding(site, await aPage(site));
+    const made = await ask('POST', '/v1/redaction', { detectionIds: [visible] }, once());
+    expect(made.body.results).toEqual([{ detectionId: visible, status: 'waiting' }]);
+  });
+
+  it('several findings of one request, however many of them exist', async () => {
+    const order = (detectionIds: readonly string[]) => ask('POST', '/v1/redaction', { detectionIds }, once());
+    const absent = Array.from({ length: 3 }, (_none, n) => `00000000-0000-4000-8000-00000000a00${n}`);
+    const expected = callsOf(await order(absent));
+    const pageIds = [await HIDDEN['purged']?.(), await HIDDEN['outside the space limit']?.()];
+    const hidden: string[] = [];
+    for (const pageId of [...pageIds, pageIds[1]]) hidden.push(await storeFinding(site, pageId ?? ''));
+    expect(callsOf(await order(hidden))).toEqual(expected);
+    expect(callsOf(await order([absent[0] ?? '', ...hidden.slice(1)]))).toEqual(expected);
+  });
+});
+
+it.each(Object.keys(HIDDEN))('a redaction that was made before its page was %s', async (cause) => {
+  await open(true);
+  const fingerprint = 'fingerprint-of-one-value';
+  const redact = async (findingId: string, token: string) => {
+    const made = await ask('POST', '/v1/redaction', { detectionIds: [findingId], dryRun: true }, once(token));
+    await site.host.background.settle();
+    return made;
+  };
+  const readAgain = async (findingId: string, token: string, redactionId: string) => [
+    disclosed(await ask('GET', `/v1/redaction/${redactionId}`), findingId, redactionId),
+    disclosed(await redact(findingId, token), findingId, redactionId),
+  ];
+  const absent = await redact(ABSENT, 'absent');
+  const expected = await readAgain(ABSENT, 'absent', absent.body.redactionId);
+  let made: RestAnswer | undefined;
+  let findingId = '';
+  // A key without limits for now, so that every page can be seen.
+  await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, spaceLimit: [], levelLimit: [] });
+  await HIDDEN[cause]?.(async (pageId) => {
+    findingId = await storeFinding(site, pageId, { fingerprint });
+    const other = await storeFinding(site, pageId, { fingerprint });
+    await putRow(site, 'page-scan', pageId, {
+      v: 1,
+      rev: 1,
+      spaceId: DEMO_SPACES.ENG,
+      pageVersion: 1,
+      scannedAt: NOW.toISOString(),
+      configHash: 'hash',
+      state: 'complete',
+      data: { reasons: [], detectorsOverBudget: [], findingIds: [findingId, other] },
+    });
+    made = await redact(findingId, 'named');
+    const { results, pages } = (await ask('GET', `/v1/redaction/${made.body.redactionId}`)).body;
+    expect([results.length, pages.length]).toEqual([2, 1]);
+  });
+  await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 3 });
+  expect(await readAgain(findingId, 'named', made?.body.redactionId)).toEqual(expected);
+});
+
+it('a redaction of all of a page shows nothing of it once the page is hidden', async () => {
+  await open(true);
+  let redactionId = '';
+  const order = (pageId: string) => ask('POST', '/v1/redaction', { pageId, dryRun: true }, once('page'));
+  const pageId = await HIDDEN['restricted to others']?.(async (visible) => {
+    const findingId = await storeFinding(site, visible);
+    const data = { reasons: [], detectorsOverBudget: [], findingIds: [findingId] };
+    const scan = { v: 1, rev: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1, configHash: 'hash', state: 'complete' };
+    await putRow(site, 'page-scan', visible, { ...scan, scannedAt: NOW.toISOString(), data });
+    redactionId = (await order(visible)).body.redactionId;
+    await site.host.background.settle();
+  });
+  expect((await ask('GET', `/v1/redaction/${redactionId}`)).body).toMatchObject({ total: 0, results: [], pages: [] });
+  expect((await order(pageId ?? '')).body.code).toBe('PAGE_NOT_FOUND');
+  await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, detectionScope: 'none' });
+  expect((await ask('GET', `/v1/redaction/${redactionId}`)).body.code).toBe('INSUFFICIENT_SCOPE');
+});
+
+describe.each([true, false])('exclusions, with impersonation %s', (impersonation) => {
+  const EXCLUSION = '00000000-0000-4000-8000-0000000e0001';
+  beforeEach(() => open(impersonation));
+
+  const askBoth = async (exclusionId: string, withKey: string, headers?: object) => {
+    ({ key } = { key: withKey });
+    return [
+      disclosed(await ask('GET', `/v1/exclusion/${exclusionId}`), exclusionId),
+      disclosed(await ask('DELETE', `/v1/exclusion/${exclusionId}`, undefined, headers), exclusionId),
+    ];
+  };
+
+  it('by id', async () => {
+    const expected = await askBoth(ABSENT, issued.key, { 'If-Match': '"x1"' });
+    const ofValues = { by: 'fingerprint' as const, fingerprints: ['fingerprint-of-a-value'] };
+    for (const [cause, make] of Object.entries(HIDDEN)) {
+      const scope = { of: 'page', pageId: await make() } as const;
+      await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION, scope, match: ofValues }));
+      expect([cause, await askBoth(EXCLUSION, issued.key, { 'If-Match': '"x1"' })]).toEqual([cause, expected]);
+    }
+    // For keys without limits alone.
+    for (const scope of [{ of: 'site' }, { of: 'space', spaceId: DEMO_SPACES.ENG }] as const) {
+      await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION, scope }));
+      expect(await askBoth(EXCLUSION, issued.key, { 'If-Match': '"x1"' })).toEqual(expected);
+    }
+    const unlimited = await aKey();
+    await site.setUser(ADMIN2.email, { siteAdmin: false });
+    expect(await askBoth(EXCLUSION, unlimited.key)).toEqual(await askBoth(ABSENT, unlimited.key));
+    await site.setUser(ADMIN2.email, { siteAdmin: true });
+    ({ key } = unlimited);
+    expect((await ask('GET', `/v1/exclusion/${EXCLUSION}`)).status).toBe(200);
+  });
+
+  it('of named findings', async () => {
+    const exclude = (detectionIds: readonly string[]) =>
+      ask('POST', '/v1/exclusion', { detectionIds, scope: { of: 'page' }, reason: 'Known.' });
+    const expected = disclosed(await exclude([ABSENT]), ABSENT);
+    for (const [cause, make] of Object.entries(HIDDEN)) {
+      const findingId = await storeFinding(site, await make());
+      expect([cause, disclosed(await exclude([findingId]), findingId)]).toEqual([cause, expected]);
+      const one = await ask('GET', `/v1/detection/${findingId}`);
+      expect(disclosed(one, findingId)).toEqual(disclosed(await ask('GET', `/v1/detection/${ABSENT}`), ABSENT));
+    }
+  });
+
+  it('of a key whose creator is not active any more are 401, whether they exist or not', async () => {
+    await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION }));
+    const findingId = await storeFinding(site, await aPage(site));
+    await site.setUser(ADMIN2.email, { active: false });
+    for (const withKey of [issued.key, (await aKey()).key]) {
+      ({ key } = { key: withKey });
+      for (const exclusionId of [EXCLUSION, ABSENT])
+        for (const method of ['GET', 'DELETE'])
+          expect((await ask(method, `/v1/exclusion/${exclusionId}`)).body.code).toBe('API_KEY_OWNER_INACTIVE');
+    }
+    for (const detectionId of [findingId, ABSENT]) {
+      const body = { detectionIds: [detectionId], scope: { of: 'page' }, reason: 'Known.' };
+      expect((await ask('POST', '/v1/exclusion', body)).body.code).toBe('API_KEY_OWNER_INACTIVE');
+    }
+  });
+});
+
+describe('what was done before its page was hidden', () => {
+  beforeEach(() => open(true, 'off'));
+
+  const MISSING = '9999999';
+  const levelId = () => idOf('Internal');
+  const set = (pageId: string) => ask('POST', '/v1/page-level', { pageId, levelId: levelId() }, once('set'));
+  const inBulk = (pageId: string) =>
+    ask('POST', '/v1/page-level/bulk', { items: [{ pageId, levelId: levelId() }] }, once('bulk'));
+  const clear = (pageId: string) => ask('DELETE', `/v1/page-level/by-page/${pageId}`, undefined, once('clear'));
+  const reset = (pageId: string) =>
+    ask('POST', `/v1/page-level/by-page/${pageId}/reset`, { justification: 'Wrong.' }, once('reset'));
+  const job = async (pageId: string) => {
+    const made = await ask('POST', '/v1/page-level/jobs', { levelId: levelId(), pages: [{ pageId }] }, once('job'));
+    await site.host.background.settle();
+    return made;
+  };
+  const tree = async (rootPageId: string) => {
+    const body = { levelId: levelId(), tree: { rootPageId } };
+    const made = await ask('POST', '/v1/page-level/jobs', body, once('tree'));
+    await site.host.background.settle();
+    return made;
+  };
+  const asks = { set, inBulk, job, tree, clear, reset };
+
+  /** The answers to all of them, and what is read of the job. */
+  const askAll = async (pageId: string) => {
+    const answers: Record<string, RestAnswer> = {};
+    for (const [which, send] of Object.entries(asks)) answers[which] = await send(pageId);
+    const jobId = answers['job']?.body.id ?? '';
+    answers['read job'] = await ask('GET', `/v1/job/${jobId}`);
+    answers['read results'] = await ask('GET', `/v1/job/${jobId}/results`);
+    return { answers, jobId };
+  };
+  const disclosedBy = ({ answers, jobId }: Awaited<ReturnType<typeof askAll>>, pageId: string) =>
+    Object.entries(answers).map(([which, answer]) => [which, ...disclosed(answer, jobId, pageId)]);
+
+  it.each(Object.keys(HIDDEN))('is not shown again: %s', async (cause) => {
+    await askAll(MISSING);
+    const expected = disclosedBy(await askAll(MISSING), MISSING);
+    site.close();
+    await open(true, 'off');
+    await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, spaceLimit: [], levelLimit: [] });
+    const pageId =
+      (await HIDDEN[cause]?.(async (visible) => {
+        const { answers } = await askAll(visible);
+        expect(Object.values(answers).map(({ status }) => status)).toEqual([201, 207, 202, 202, 204, 204, 200, 200]);
+        expect(answers['read job']?.body).toMatchObject({ state: 'succeeded', failed: 0 });
+      })) ?? '';
+    await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 3 });
+    expect(disclosedBy(await askAll(pageId), pageId)).toEqual(expected);
+  });
+
+  it('is refused where the level is outside the limit of the key by now, as a new request would be', async () => {
+    const pageId = await aPage(site);
+    expect([(await set(pageId)).status, (await inBulk(pageId)).status]).toEqual([201, 207]);
+    await storeLevel(site, pageId, idOf('Public'));
+    await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, levelLimit: [idOf('Public')] });
+    const fresh = await ask('POST', '/v1/page-level', { pageId, levelId: levelId() }, once());
+    expect(fresh.body.code).toBe('LEVEL_OUTSIDE_KEY_LIMIT');
+    const again = await set(pageId);
+    expect([again.status, again.body.code, again.body.detail]).toEqual([403, fresh.body.code, fresh.body.detail]);
+    expect((await inBulk(pageId)).body.items).toMatchObject([{ status: 403, error: { code: fresh.body.code } }]);
+  });
+
+  it('is shown to no key that lost its scope', async () => {
+    const { answers, jobId } = await askAll(await aPage(site));
+    expect(answers['read job']?.status).toBe(200);
+    await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, classificationScope: 'none' });
+    for (const path of [`/v1/job/${jobId}`, `/v1/job/${jobId}/results`])
+      expect((await ask('GET', path)).body.code).toBe('INSUFFICIENT_SCOPE');
+  });
+});
+
+describe.each([true, false])('requests that name a page, with impersonation %s', (impersonation) => {
+  beforeEach(() => open(impersonation, 'off'));
+
+  const asksAbout = (pageId: string) =>
+    [
+      ['POST', '/v1/redaction', { pageId }, once()],
+      ['GET', `/v1/detection/by-page/${pageId}`],
+      ['GET', `/v1/page-level/by-page/${pageId}/history`],
+      ['DELETE', `/v1/page-level/by-page/${pageId}`, undefined, { 'If-Match': '"p1"' }],
+      ['POST', `/v1/page-level/by-page/${pageId}/reset`, { justification: 'Wrong.' }],
+      ['POST', '/v1/page-level', { pageId, levelId: idOf('Public') }, { 'If-None-Match': '*' }],
+      ['POST', '/v1/page-level/bulk', { items: [{ pageId, levelId: idOf('Public'), ifMatch: '"p1"' }] }],
+      ['POST', '/v1/page-level/jobs', { levelId: idOf('Internal'), tree: { rootPageId: pageId } }, once()],
+    ] as const;
+  const askAll = async (pageId: string) => {
+    const answers = [];
+    for (const [method, path, body, headers] of asksAbout(pageId)) {
+      const answer = await ask(method, path, body, headers);
+      expect([path, JSON.stringify(answer.body)]).toEqual([path, expect.stringContaining('PAGE_NOT_FOUND')]);
+      answers.push([path.replace(pageId, '{id}'), disclosed(answer, pageId)]);
+    }
+    return answers;
+  };
+
+  it('whatever hides the page', async () => {
+    const expected = await askAll('9999999');
+    for (const [cause, make] of Object.entries(HIDDEN)) {
+      const pageId = await make();
+      await storeFinding(site, pageId);
+      expect([cause, await askAll(pageId)]).toEqual([cause, expected]);
+    }
+  });
+});
