@@ -52,11 +52,11 @@ function parseRun(redactionId: string, { value }: Row): RedactionRun | undefined
   return { redactionId, record: parsed.data };
 }
 
-/** A redaction of a list; undefined = it cannot be read. */
 export function rowKeyOf({ redactionId }: Pick<RedactionRun, 'redactionId'>): string {
   return nameOf(redactionId);
 }
 
+/** A redaction of a list; undefined = it cannot be read. */
 export function parseListedRedaction(rowKey: string, value: unknown): RedactionRun | undefined {
   const { data: record } = redactionRecord.safeParse(value);
   return record && { redactionId: rowKey.slice(nameOf('').length), record };

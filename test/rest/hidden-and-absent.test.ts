@@ -351,3 +351,23 @@ describe.each([true, false])('requests that name a page, with impersonation %s',
     }
   });
 });
+
+it('lists of jobs and redactions show what the key can see now', async () => {
+  await open(true, 'off');
+  const list = async (path: string) => {
+    const { results } = (await ask('GET', path)).body as { results: readonly Record<string, unknown>[] };
+    return results.map(({ state, done, failed }) => [state, done, failed]);
+  };
+  await HIDDEN['restricted to others']?.(async (pageId) => {
+    const pages = [{ pageId }];
+    await ask('POST', '/v1/page-level/jobs', { levelId: idOf('Internal'), pages }, once());
+    const finding = await storeFinding(site, pageId);
+    const order = { detectionIds: [finding], dryRun: true };
+    await ask('POST', '/v1/redaction', order, once());
+    await site.host.background.settle();
+    expect(await list('/v1/job')).toEqual([['succeeded', 1, 0]]);
+  });
+  expect(await list('/v1/job')).toEqual([['failed', 1, 1]]);
+  expect([await list('/v1/job?state=succeeded'), await list('/v1/job?state=failed')]).toEqual([[], [['failed', 1, 1]]]);
+  expect(await list('/v1/redaction')).toEqual([['finished', 1, 1]]);
+});
