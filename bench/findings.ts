@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { DEMO_PAGES, DEMO_SPACES } from '../local/demo';
 import { createLocalHost, type LocalHost } from '../local/host';
+import { EXCERPT_VERSION } from '../src/detection/excerpt';
 import { makeApp, median, printTable } from './support';
 
 /**
@@ -45,6 +46,7 @@ const FINDING = {
       occurrence: 0,
     },
     maskedExcerpt: 'charged to •••• •••• •••• 4242 on Monday, as agreed with the customer',
+    excerptVersion: EXCERPT_VERSION,
     foundInVersion: 1,
     pageVersion: 1,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanExcerpts } from '../findings/clean-excerpts';
 import { findLostScans } from '../findings/watch-scans';
 import { runJob } from '../jobs/run-job';
 import { findLostJobs } from '../jobs/watch-jobs';
@@ -98,6 +99,8 @@ export function createEvents(dependencies: EventsDependencies): Events {
     },
     everyDay: async () => {
       await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
+      const { cleaned, isDone } = await cleanExcerpts({ storage: open(LIMIT_MS).storage, clock });
+      if (cleaned > 0) log('excerpts.cleaned', { cleaned, isDone });
       return DONE;
     },
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
+import { BAR, EXCERPT_VERSION } from '../detection/excerpt';
 import type { Field } from '../detection/finding';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
@@ -39,26 +40,15 @@ const location = z.strictObject({
   occurrence: z.int().min(0),
 });
 
-/** Entity `detection`, row key = the finding's id. */
-export const findingRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  spaceId: z.string().min(1),
-  pageId: z.string().min(1),
-  detectorId: z.string().min(1).max(100),
-  category: z.enum(CATEGORIES),
-  severity: z.enum(SEVERITIES),
-  band: z.enum(BANDS),
-  fingerprint: z.string().min(16).max(100),
-  status: z.enum(STATUSES),
-  /** When it was first seen; it never changes, so that lists keep their order. */
-  foundAt: instant,
-  data: z.strictObject({
+const data = z
+  .strictObject({
     confidence: z.number().min(0).max(1),
     evidence: z.array(z.string()),
     alsoMatched: z.array(z.string()),
     location,
     maskedExcerpt: z.string(),
+    /** Of the rules that built the excerpt; left out = the first ones. */
+    excerptVersion: z.int().min(1).optional(),
     /** For exclusions by domain and by pattern (exclusions/marks.ts); left out = none. */
     domainHashes: z.array(z.string()).optional(),
     matchedPatterns: z.array(z.uuid()).optional(),
@@ -73,7 +63,24 @@ export const findingRecord = z.strictObject({
     statusBy: z.string().optional(),
     /** What the value's fingerprint was before docs/adr/0029, for exclusions by it; left out = the same. */
     formerFingerprint: z.string().optional(),
-  }),
+  })
+  .transform((read) => (read.excerptVersion === EXCERPT_VERSION ? read : { ...read, maskedExcerpt: BAR }));
+
+/** Entity `detection`, row key = the finding's id. An excerpt that other rules built is not read: it may show a value. */
+export const findingRecord = z.strictObject({
+  v: z.literal(1),
+  rev: z.int().min(1),
+  spaceId: z.string().min(1),
+  pageId: z.string().min(1),
+  detectorId: z.string().min(1).max(100),
+  category: z.enum(CATEGORIES),
+  severity: z.enum(SEVERITIES),
+  band: z.enum(BANDS),
+  fingerprint: z.string().min(16).max(100),
+  status: z.enum(STATUSES),
+  /** When it was first seen; it never changes, so that lists keep their order. */
+  foundAt: instant,
+  data,
 });
 
 /**

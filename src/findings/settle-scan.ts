@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EXCERPT_VERSION } from '../detection/excerpt';
 import type { Revision } from '../platform/storage';
 import type { IdentifiedFinding } from './identify';
 import type { Field } from '../detection/finding';
@@ -189,6 +190,7 @@ function recordOf(
     foundAt: known?.foundAt ?? at,
     data: {
       ...storable(told),
+      excerptVersion: EXCERPT_VERSION,
       foundInVersion,
       pageVersion,
       ...(level === undefined ? {} : { levelId: level }),

@@ -1,6 +1,7 @@
 import { commitAudited, wasCommitted } from '../audit/commit-audited';
 import { type AuditActor, auditRow } from '../audit/event';
 import { uuidV5 } from '../classification/uuid-v5';
+import { BAR, EXCERPT_VERSION } from '../detection/excerpt';
 import type { FindingRecord } from '../findings/model';
 import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan-store';
 import type { Clock } from '../platform/clock';
@@ -91,7 +92,8 @@ async function commitMarks(
 }
 
 function markOf(findingId: string, record: FindingRecord, accountId: string, now: Date): RowWrite {
-  const data = { ...record.data, statusAt: now.toISOString(), statusBy: accountId };
+  const excerpt = { maskedExcerpt: BAR, excerptVersion: EXCERPT_VERSION };
+  const data = { ...record.data, ...excerpt, statusAt: now.toISOString(), statusBy: accountId };
   return {
     entity: 'detection',
     key: findingId,

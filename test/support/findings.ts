@@ -1,4 +1,5 @@
 import { DEMO_SPACES } from '../../local/demo';
+import { EXCERPT_VERSION } from '../../src/detection/excerpt';
 import type { FindingRecord } from '../../src/findings/model';
 import type { Site } from './site';
 import { putRow } from './stored-rows';
@@ -43,6 +44,7 @@ export async function storeFinding(
         occurrence: 0,
       },
       maskedExcerpt: 'write to •••••••• today',
+      excerptVersion: EXCERPT_VERSION,
       foundInVersion: 1,
       pageVersion: 1,
       ...data,
