@@ -15,6 +15,7 @@ import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import { searchAsApp } from '../findings/page-content';
 import type { ScanReason } from '../findings/model';
 import { listScanRuns, readPageResults, readScanRun } from '../findings/run-store';
+import { cqlText } from '../keys/plain-text';
 import { HostError } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 import { pushStarted, tooManyRuns } from './long-work';
@@ -38,7 +39,7 @@ export const startScanInput = z.strictObject({
     z.strictObject({ of: z.literal('site'), onlyStale }),
     z.strictObject({
       of: z.literal('query'),
-      cql: z.string().min(1, { error: 'must not be empty' }).max(2_000, { error: 'may have 2,000 characters at most' }),
+      cql: cqlText,
     }),
   ]),
   /** The same where the same is asked for again because no answer came. */

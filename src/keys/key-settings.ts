@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { maskKeys } from './key-format';
 import { type ApiKeyRecord, levelLimit, rank } from './model';
-import { plainName } from './plain-text';
+import { hasNoKey, NO_KEY, plainName } from './plain-text';
 
 /** What a person chooses when making or editing a key. Everything else about a key is not theirs to set. */
 
@@ -13,7 +12,7 @@ const spaces = z
     z
       .string({ error: 'must be text' })
       .regex(/^~?[A-Za-z0-9_.:-]{1,255}$/, { error: 'must be space ids or space keys' })
-      .refine((name) => maskKeys(name) === name, { error: 'must not contain an API key' }),
+      .refine(hasNoKey, { error: NO_KEY }),
   )
   .max(200, { error: 'may have 200 entries at most' });
 

@@ -6,6 +6,8 @@ import { maskKeys } from './key-format';
 /** Control characters, and those that turn the direction of text around or cannot be seen. */
 const UNSAFE = /[\p{Cc}\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/u;
 
+export const NO_KEY = 'must not contain an API key';
+
 /** Letters of scripts that are written with joiners, as Persian and Sinhala are (RFC 5892, appendix A). */
 const LETTER =
   '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Taml}\\p{scx=Telu}]';
@@ -31,6 +33,18 @@ export function plainText(maxCharacters: number) {
     .pipe(text(maxCharacters, UNSAFE, /[\n\t]/g));
 }
 
+/** A search in Confluence. It is stored and answered, so it must not contain an API key. */
+export const cqlText = z
+  .string({ error: 'must be a CQL query' })
+  .min(1, { error: 'must not be empty' })
+  .max(2_000, { error: 'may have 2,000 characters at most' })
+  .refine(hasNoKey, { error: NO_KEY });
+
+/** Whether a text has no API key in it, not even in part. */
+export function hasNoKey(value: string): boolean {
+  return maskKeys(value) === value;
+}
+
 function text(maxCharacters: number, unsafe: RegExp, allowed?: RegExp) {
   return z
     .string()
@@ -41,5 +55,5 @@ function text(maxCharacters: number, unsafe: RegExp, allowed?: RegExp) {
         error: 'must not contain control or invisible characters',
       },
     )
-    .refine((value) => maskKeys(value) === value, { error: 'must not contain an API key' });
+    .refine(hasNoKey, { error: NO_KEY });
 }

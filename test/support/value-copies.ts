@@ -135,28 +135,32 @@ function* fragmentsOf(text: string, length: number): Iterable<string> {
 }
 
 /** The fragments of values that a text which people see holds, however they are spelled there. */
-export function fragmentsShown(shown: string, values: readonly string[]): readonly string[] {
+export function fragmentsShown(shown: string, values: readonly string[], length = FRAGMENT): readonly string[] {
   const text = plain(shown);
   return values.flatMap((value) => {
     const whole = plain(value);
     const backwards = Array.from(whole).reverse().join('');
-    return [whole, backwards].flatMap((form) => [...fragmentsOf(form, FRAGMENT)].filter((one) => text.includes(one)));
+    return [whole, backwards].flatMap((form) => [...fragmentsOf(form, length)].filter((one) => text.includes(one)));
   });
 }
+
+/** Forms with words that are no part of the value. */
+const WITH_WORDS: ReadonlySet<string> = new Set(['halves apart', 'at the edge', 'in an address', 'in JSON']);
 
 /** Finds pieces of the values in a lot of text, in every form in which they were planted. */
 export function openLeakSearch(planted: readonly Planted[]): (text: string) => readonly string[] {
   const pieces = new Map<string, string>();
   for (const { value, form, copy } of planted) {
-    for (const spelled of [value, copy, Buffer.from(value).toString('hex'), Buffer.from(value).toString('base64')])
+    const spellings = WITH_WORDS.has(form) ? [] : [copy];
+    for (const spelled of [
+      value,
+      ...spellings,
+      Buffer.from(value).toString('hex'),
+      Buffer.from(value).toString('base64'),
+    ])
       for (const piece of fragmentsOf(JSON.stringify(spelled).slice(1, -1).toLowerCase(), LONG_FRAGMENT))
         if (/[a-z0-9].*[a-z0-9]/.test(piece)) pieces.set(piece, `${form}: ${value}`);
   }
-  for (const piece of fragmentsOf(
-    'on the other hand and then https://wiki.example.org/q?p= {"secret":"',
-    LONG_FRAGMENT,
-  ))
-    pieces.delete(piece);
   return (text) => {
     const found = new Set<string>();
     for (const piece of fragmentsOf(text.toLowerCase(), LONG_FRAGMENT)) {

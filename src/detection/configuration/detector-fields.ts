@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { maskKeys } from '../../keys/key-format';
-import { plainName, plainText } from '../../keys/plain-text';
+import { hasNoKey, NO_KEY, plainName, plainText } from '../../keys/plain-text';
 import { CATEGORIES, SEVERITIES } from '../detector';
 import { DETECTION_LIMITS, SCHEDULES } from './model';
 
@@ -51,7 +50,7 @@ const pattern = z
       .min(1, { error: 'must not be empty' })
       .max(LIMITS.patternCharacters, { error: `may have ${LIMITS.patternCharacters} characters at most` })
       .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'must not contain control characters' })
-      .refine((text) => maskKeys(text) === text, { error: 'must not contain an API key' }),
+      .refine(hasNoKey, { error: NO_KEY }),
   )
   .meta({
     description:

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { pageId } from '../../classification/page-level-fields';
-import { maskKeys } from '../../keys/key-format';
-import { plainText } from '../../keys/plain-text';
+import { hasNoKey, NO_KEY, plainText } from '../../keys/plain-text';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { FIELDS } from '../model';
 import { EXCLUSION_LIMITS } from './model';
@@ -23,6 +22,7 @@ const ofDetector = detectorId.optional().meta({ description: 'Only findings of t
 const fingerprint = z
   .string({ error: 'must be text' })
   .regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' })
+  .refine(hasNoKey, { error: NO_KEY })
   .meta({ maxLength: 100, examples: ['q1c3m0Zb3xv0w4cJm6xX0q5H6Wq8m1m2b3n4v5c6x7A'] });
 
 const pattern = z
@@ -30,7 +30,7 @@ const pattern = z
   .min(1, { error: 'must not be empty' })
   .max(LIMITS.patternCharacters, { error: `may have ${LIMITS.patternCharacters} characters at most` })
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'must not contain control characters' })
-  .refine((text) => maskKeys(text) === text, { error: 'must not contain an API key' })
+  .refine(hasNoKey, { error: NO_KEY })
   .meta({
     description: 'In the language of RE2, of something in the value; `^` and `$` are its ends.',
     examples: ['^4000 ?0000'],
@@ -86,6 +86,7 @@ const label = z
   .min(1, { error: 'must not be empty' })
   .max(LIMITS.labelCharacters, { error: `may have ${LIMITS.labelCharacters} characters at most` })
   .regex(/^[^\s\p{Cc}\p{Surrogate}]*$/u, { error: 'must be a label, which has no spaces' })
+  .refine(hasNoKey, { error: NO_KEY })
   .meta({ examples: ['test-data'] })
   .transform((text) => text.toLowerCase());
 

@@ -5,6 +5,7 @@ import { createJob as create } from '../../jobs/create-job';
 import { type JobOrder, type JobPage, MAX_PAGES } from '../../jobs/model';
 import { searchPages } from '../../jobs/search-pages';
 import { rightsOf } from '../../keys/key-rights';
+import { cqlText } from '../../keys/plain-text';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { pushRuns } from '../../runs/push-run';
 import { requireActiveCreator } from '../active-creator';
@@ -66,15 +67,10 @@ const body = z
       .optional()
       .meta({ description: 'Up to 10,000 pages, each once.' }),
     tree: tree.optional().meta({ description: 'A page and all below it.' }),
-    cql: z
-      .string({ error: 'must be a CQL query' })
-      .min(1, { error: 'must not be empty' })
-      .max(2_000, { error: 'may have 2,000 characters at most' })
-      .optional()
-      .meta({
-        description: 'The pages that a search in Confluence finds.',
-        examples: ['space = ENG and label = "finance"'],
-      }),
+    cql: cqlText.optional().meta({
+      description: 'The pages that a search in Confluence finds.',
+      examples: ['space = ENG and label = "finance"'],
+    }),
     onlyUnclassified: flag('true = pages that have a level are left alone.'),
     dryRun: flag('true = nothing is written; the results tell what would have been.'),
   })

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createRun } from '../../findings/create-run';
 import { searchAsApp } from '../../findings/page-content';
 import { MAX_NAMED_PAGES, type ScanOrder } from '../../findings/run-model';
+import { cqlText } from '../../keys/plain-text';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { pushRuns } from '../../runs/push-run';
 import { requireAdminOfAll } from '../admin-of-all';
@@ -22,10 +23,7 @@ const body = z
       .optional()
       .meta({ description: 'These pages.' }),
     spaceId: fields.spaceId.optional().meta({ description: 'All pages of a space.' }),
-    cql: z
-      .string({ error: 'must be a CQL query' })
-      .min(1, { error: 'must not be empty' })
-      .max(2_000, { error: 'may have 2,000 characters at most' })
+    cql: cqlText
       .optional()
       .meta({ description: 'The pages that a search in Confluence finds.', examples: ['label = "finance"'] }),
     site: z.literal(true, { error: 'must be true' }).optional().meta({ description: 'All pages of the site.' }),
