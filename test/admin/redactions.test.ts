@@ -64,6 +64,26 @@ it('leaves what the admin may not edit, and ends where somebody is no admin any 
   expect(run).toMatchObject({ state: 'failed', data: { stoppedBy: 'CREATOR_NOT_ADMIN' } });
 });
 
+it('tells hidden findings from missing ones neither when it starts nor later, whenever the page was hidden', async () => {
+  const body = `<p>card number ${CARD}</p><p>card number ${CARD}</p>`;
+  const as = 'admin2@example.com';
+  const disclosed = async (findingId: string, hide?: () => Promise<void>) => {
+    const first = await start([findingId], true, as);
+    await site.host.background.settle();
+    await hide?.();
+    const { redactionId } = first;
+    const view = JSON.stringify(await read(redactionId, as));
+    return view.replaceAll(findingId, '{finding}').replaceAll(redactionId, '{redaction}');
+  };
+  const expected = await disclosed(crypto.randomUUID());
+  expect(expected).toContain('not-found');
+  const [before, after] = [await site.publish({ body }), await site.publish({ body })];
+  const [hidden, later] = [cardOf(before), cardOf(after)];
+  await restrict(site, before, 'read', ADMIN_AND_APP);
+  expect(await disclosed(hidden)).toBe(expected);
+  expect(await disclosed(later, () => restrict(site, after, 'read', ADMIN_AND_APP))).toBe(expected);
+});
+
 it('says what is wrong, with nothing made', async () => {
   const wrong = (payload: object) =>
     refusal(site, 'startRedaction', { dryRun: false, requestKey: crypto.randomUUID(), ...payload });

@@ -55,6 +55,13 @@ async function aScannedPage(page: Parameters<typeof aPage>[1] = {}): Promise<str
   return pageId;
 }
 
+/** The open findings of a page, as a scan stores them. */
+function storeScan(pageId: string, findingIds: readonly string[]): Promise<void> {
+  const data = { reasons: [], detectorsOverBudget: [], findingIds };
+  const scan = { v: 1, rev: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1, configHash: 'hash', state: 'complete' };
+  return putRow(site, 'page-scan', pageId, { ...scan, scannedAt: NOW.toISOString(), data });
+}
+
 /** How a page comes to be hidden from the key. */
 const HIDDEN: Readonly<Record<string, (change?: (pageId: string) => Promise<void>) => Promise<string>>> = {
   'restricted to others': async (prepare) => {
@@ -147,16 +154,7 @@ it.each(Object.keys(HIDDEN))('a redaction that was made before its page was %s',
   await HIDDEN[cause]?.(async (pageId) => {
     findingId = await storeFinding(site, pageId, { fingerprint });
     const other = await storeFinding(site, pageId, { fingerprint });
-    await putRow(site, 'page-scan', pageId, {
-      v: 1,
-      rev: 1,
-      spaceId: DEMO_SPACES.ENG,
-      pageVersion: 1,
-      scannedAt: NOW.toISOString(),
-      configHash: 'hash',
-      state: 'complete',
-      data: { reasons: [], detectorsOverBudget: [], findingIds: [findingId, other] },
-    });
+    await storeScan(pageId, [findingId, other]);
     made = await redact(findingId, 'named');
     const { results, pages } = (await ask('GET', `/v1/redaction/${made.body.redactionId}`)).body;
     expect([results.length, pages.length]).toEqual([2, 1]);
@@ -171,9 +169,7 @@ it('a redaction of all of a page shows nothing of it once the page is hidden', a
   const order = (pageId: string) => ask('POST', '/v1/redaction', { pageId, dryRun: true }, once('page'));
   const pageId = await HIDDEN['restricted to others']?.(async (visible) => {
     const findingId = await storeFinding(site, visible);
-    const data = { reasons: [], detectorsOverBudget: [], findingIds: [findingId] };
-    const scan = { v: 1, rev: 1, spaceId: DEMO_SPACES.ENG, pageVersion: 1, configHash: 'hash', state: 'complete' };
-    await putRow(site, 'page-scan', visible, { ...scan, scannedAt: NOW.toISOString(), data });
+    await storeScan(visible, [findingId]);
     redactionId = (await order(visible)).body.redactionId;
     await site.host.background.settle();
   });
@@ -351,6 +347,27 @@ describe.each([true, false])('requests that name a page, with impersonation %s',
     }
   });
 });
+
+it.each(Object.keys(HIDDEN))(
+  'a redaction adds no finding of a page that becomes hidden before its turn: %s',
+  async (cause) => {
+    await open(true);
+    await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 2, spaceLimit: [], levelLimit: [] });
+    let made: RestAnswer | undefined;
+    let named = '';
+    await HIDDEN[cause]?.(async (pageId) => {
+      const fingerprint = 'fingerprint-of-one-value';
+      named = await storeFinding(site, pageId, { fingerprint });
+      await storeScan(pageId, [named, await storeFinding(site, pageId, { fingerprint })]);
+      made = await ask('POST', '/v1/redaction', { detectionIds: [named] }, once());
+      expect(made.body.results).toEqual([{ detectionId: named, status: 'waiting' }]);
+    });
+    await putRow(site, 'api-key', issued.keyId, { ...issued.record, rev: 3 });
+    await site.host.background.settle();
+    const run = rowsOf(site, 'job').find(({ key: name }) => name === `redaction:${made?.body.redactionId}`);
+    expect(run?.value).toMatchObject({ state: 'finished', data: { pages: [{ findingIds: [named] }] } });
+  },
+);
 
 it('lists of jobs and redactions show what the key can see now', async () => {
   await open(true, 'off');
