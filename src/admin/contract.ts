@@ -62,6 +62,7 @@ import type { countPagesByLevel, LevelUse } from './levels';
 import type { PageName } from './pages';
 import type { oneRedactionInput, RedactionView, startRedactionInput } from './redactions';
 import type { RotatedKey } from './rotate-key';
+import type { cancelRunInput, RunList } from './runs';
 import type { listScanResultsInput, oneScanInput, ScanResults, ScanView, startScanInput } from './scans';
 import type { ApiAnswer, ApiRequest } from './send-api-request';
 import type {
@@ -156,6 +157,9 @@ export interface AdminOperations {
   readonly startRedaction: Operation<z.input<typeof startRedactionInput>, RedactionView>;
   readonly getRedaction: Operation<z.input<typeof oneRedactionInput>, RedactionView>;
   readonly describeCoverage: Operation<NoInput, Coverage>;
+
+  readonly listRuns: Operation<NoInput, RunList>;
+  readonly cancelRun: Operation<z.input<typeof cancelRunInput>, RunList>;
 
   readonly listExclusions: Operation<NoInput, ExclusionList>;
   readonly addExclusion: Operation<

@@ -113,8 +113,10 @@ async function requireJob({ storage, now }: AdminRequest, jobId: string): Promis
   return job;
 }
 
-async function viewJob({ storage }: AdminRequest, { jobId, record }: Job): Promise<JobView> {
+async function viewJob({ storage, accountId }: AdminRequest, { jobId, record }: Job): Promise<JobView> {
   const { state, data } = record;
+  // Another admin may not see the pages.
+  const namedPages = data.createdBy === accountId ? NAMED_PAGES : 0;
   const { found, done, order, search, stoppedBy } = data;
   const results = await readResults(storage, jobId, 0, done);
   const failed = new Map<string, string[]>();
@@ -125,7 +127,7 @@ async function viewJob({ storage }: AdminRequest, { jobId, record }: Job): Promi
   const failures = [...failed].map(([code, pageIds]) => ({
     code,
     count: pageIds.length,
-    pageIds: pageIds.slice(0, NAMED_PAGES),
+    pageIds: pageIds.slice(0, namedPages),
   }));
   return {
     jobId,

@@ -59,6 +59,7 @@ const loadExclusions = () => import('./exclusions');
 const loadRedactions = () => import('./redactions');
 const loadScans = () => import('./scans');
 const loadCoverage = () => import('./coverage');
+const loadRuns = () => import('./runs');
 
 /** What the admin area can ask for, by name. */
 export const ADMIN_OPERATIONS: Operations = {
@@ -115,6 +116,8 @@ export const ADMIN_OPERATIONS: Operations = {
   removeExclusion: async (request, payload) => (await loadExclusions()).removeExclusion(request, payload),
   previewExclusion: async (request, payload) => (await loadExclusions()).previewExclusion(request, payload),
   describeCoverage: async (request, payload) => (await loadScans()).describeCoverage(request, payload),
+  listRuns: async (request) => (await loadRuns()).listRuns(request),
+  cancelRun: async (request, payload) => (await loadRuns()).cancelRun(request, payload),
   importPageLevels,
   exportPageLevels,
   exportLevelChanges,

@@ -46,6 +46,7 @@ export interface AdminError {
     | 'REDACTION_NOT_FOUND'
     | 'REDACTION_CHANGED'
     | 'TOO_MANY_REDACTIONS'
+    | 'RUN_NOT_CANCELLED'
     | 'EXCLUSION_NOT_FOUND'
     | 'TOO_MANY_EXCLUSIONS'
     | 'TOO_MANY_PATTERNS'

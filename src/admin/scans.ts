@@ -81,7 +81,9 @@ export interface ScanView {
   readonly createdBy: string;
   readonly counts: ScanCounts;
   readonly onlyStale: boolean;
+  /** Left out where another person, or a key, started it: the admin may not see the space. */
   readonly spaceId?: string;
+  /** Left out as the space. */
   readonly cql?: string;
   readonly startedAt?: string;
   /** How many pages it is about, where that is known. */
@@ -102,16 +104,17 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   const creation = await createRun(request, { by, idempotencyKey: requestKey, order, requestId, installationId });
   const run = requireCreated(creation);
   if (run.record.state === 'queued') await pushStarted(request, 'scan', [run.scanId]);
-  return viewScan(run);
+  return viewScan(request, run);
 }
 
 /** Those that are under way and the last that are over, the youngest first. */
-export async function listScans({ storage, now }: AdminRequest): Promise<{ readonly scans: readonly ScanView[] }> {
-  return { scans: (await listScanRuns(storage, now)).map(viewScan) };
+export async function listScans(request: AdminRequest): Promise<{ readonly scans: readonly ScanView[] }> {
+  const runs = await listScanRuns(request.storage, request.now);
+  return { scans: runs.map((run) => viewScan(request, run)) };
 }
 
 export async function getScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
-  return viewScan(await requireScan(request, readInput(oneScanInput, payload).scanId));
+  return viewScan(request, await requireScan(request, readInput(oneScanInput, payload).scanId));
 }
 
 const RESULTS_AT_ONCE = 100;
@@ -146,7 +149,7 @@ export async function cancelScan(request: AdminRequest, payload: unknown): Promi
   const cancelled = await cancelRun(request, scanId, actor, request.requestId);
   if (cancelled !== undefined) {
     await pushStarted(request, 'scan', cancelled.started);
-    return viewScan(cancelled.run);
+    return viewScan(request, cancelled.run);
   }
   throw new Refusal({
     code: 'SCAN_CHANGED',
@@ -180,8 +183,9 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
   });
 }
 
-function viewScan({ scanId, record }: ScanRun): ScanView {
-  const { order, createdBy, counts, startedAt, finishedAt, stoppedBy } = record.data;
+function viewScan({ accountId }: AdminRequest, { scanId, record }: ScanRun): ScanView {
+  const { order, createdBy, keyId, counts, startedAt, finishedAt, stoppedBy } = record.data;
+  const isOwn = createdBy === accountId && keyId === undefined;
   return {
     scanId,
     state: record.state,
@@ -190,8 +194,8 @@ function viewScan({ scanId, record }: ScanRun): ScanView {
     createdBy,
     counts,
     onlyStale: 'onlyStale' in order && order.onlyStale === true,
-    ...(order.of === 'space' ? { spaceId: order.spaceId } : {}),
-    ...(order.of === 'query' ? { cql: order.cql } : {}),
+    ...(isOwn && order.of === 'space' ? { spaceId: order.spaceId } : {}),
+    ...(isOwn && order.of === 'query' ? { cql: order.cql } : {}),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(order.of === 'pages' ? { total: order.pageIds.length } : {}),
     ...(finishedAt === undefined ? {} : { finishedAt }),

@@ -2,6 +2,7 @@ import { commitAudited } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { leave, type Line, type Started, startedBy } from '../runs/line';
+import { readRows } from '../runs/read-rows';
 import {
   expiryOfScan,
   isScanOver,
@@ -18,8 +19,6 @@ const ENTITY = 'job';
 const OPEN = 'scan:open';
 /** Longer than a scan is told of; the platform may then delete its row. */
 const KEEP_DAYS = 40;
-/** The most rows that are read in one call. */
-const READ_AT_ONCE = 25;
 
 export interface OpenScans {
   readonly revision: Revision;
@@ -77,15 +76,28 @@ export async function listScanRuns(
 ): Promise<readonly ScanRun[]> {
   const { line, past } = await readOpenScans(storage);
   const all = [...line.map(({ id }) => id), ...past];
-  const names = all.map((scanId) => ({ entity: ENTITY, key: nameOf(scanId) }) as const);
-  const rows: Row[] = [];
-  for (let from = 0; from < names.length; from += READ_AT_ONCE)
-    rows.push(...(await storage.readMany(names.slice(from, from + READ_AT_ONCE))));
-  const runs = all.flatMap((scanId, index): ScanRun[] => {
+  const runs = await readReadable(storage, all);
+  return runs.filter((run) => now < expiryOfScan(run)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+}
+
+/** The line, and the scans in it that can be read. @throws StorageUnavailableError, CorruptRecordError */
+export async function readScansInLine(
+  storage: Pick<Storage, 'read' | 'readMany'>,
+): Promise<{ readonly line: Line; readonly runs: readonly ScanRun[] }> {
+  const { line } = await readOpenScans(storage);
+  const ids = line.map(({ id }) => id);
+  return { line, runs: await readReadable(storage, ids) };
+}
+
+async function readReadable(storage: Pick<Storage, 'readMany'>, scanIds: readonly string[]): Promise<ScanRun[]> {
+  const rows = await readRows(
+    storage,
+    scanIds.map((scanId) => ({ entity: ENTITY, key: nameOf(scanId) })),
+  );
+  return scanIds.flatMap((scanId, index): ScanRun[] => {
     const parsed = scanRunRecord.safeParse(rows[index]?.value);
     return parsed.success ? [{ scanId, record: parsed.data }] : [];
   });
-  return runs.filter((run) => now < expiryOfScan(run)).toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
 }
 
 /** In a list of scans: by time, and of the same time by id. */

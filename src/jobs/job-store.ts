@@ -2,6 +2,7 @@ import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
 import { leave, type Line, type Started, startedBy } from '../runs/line';
+import { readRows } from '../runs/read-rows';
 import {
   type Job,
   type JobPage,
@@ -20,9 +21,6 @@ const OPEN = 'open';
 
 /** Longer than any job is kept; the platform may then delete its rows. */
 const KEEP_DAYS = 30;
-
-/** The most rows that are read in one call. */
-const READ_AT_ONCE = 25;
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readJob(storage: Storage, jobId: string): Promise<Job | undefined> {
@@ -43,7 +41,7 @@ export interface OpenJobs {
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
-export async function readOpenJobs(storage: Storage): Promise<OpenJobs> {
+export async function readOpenJobs(storage: Pick<Storage, 'read'>): Promise<OpenJobs> {
   return parseOpenJobs(await storage.read(ENTITY, OPEN));
 }
 
@@ -52,6 +50,22 @@ function parseOpenJobs({ revision, value }: Row): OpenJobs {
   const parsed = openRecord.safeParse(value);
   if (!parsed.success) throw new CorruptRecordError(ENTITY, OPEN);
   return { revision, line: parsed.data.data };
+}
+
+/** The line, and the jobs in it that can be read. @throws StorageUnavailableError, CorruptRecordError */
+export async function readJobsInLine(
+  storage: Pick<Storage, 'read' | 'readMany'>,
+): Promise<{ readonly line: Line; readonly jobs: readonly Job[] }> {
+  const { line } = await readOpenJobs(storage);
+  const rows = await readRows(
+    storage,
+    line.map(({ id: key }) => ({ entity: ENTITY, key })),
+  );
+  const jobs = line.flatMap(({ id: jobId }, index): Job[] => {
+    const parsed = jobRecord.safeParse(rows[index]?.value);
+    return parsed.success ? [{ jobId, record: parsed.data }] : [];
+  });
+  return { line, jobs };
 }
 
 export function openJobsWrite({ revision }: OpenJobs, line: Line): RowWrite {
@@ -114,7 +128,7 @@ export async function readPages(
   from: number,
   to: number,
 ): Promise<readonly JobPage[]> {
-  const rows = await readRows(storage, (n) => pagesName(jobId, n), from, to, PAGES_IN_A_ROW);
+  const rows = await readParts(storage, (n) => pagesName(jobId, n), from, to, PAGES_IN_A_ROW);
   return rows.flatMap(({ name, value, skip, take }) => {
     const parsed = pagesRecord.safeParse(value);
     if (!parsed.success) throw new CorruptRecordError(ENTITY, name.key);
@@ -129,7 +143,7 @@ export async function readResults(
   from: number,
   to: number,
 ): Promise<readonly PageResult[]> {
-  const rows = await readRows(storage, (n) => resultsName(jobId, n), from, to, RESULTS_IN_A_ROW);
+  const rows = await readParts(storage, (n) => resultsName(jobId, n), from, to, RESULTS_IN_A_ROW);
   return rows.flatMap(({ name, value, skip, take }) => {
     const parsed = resultsRecord.safeParse(value);
     if (!parsed.success) throw new CorruptRecordError(ENTITY, name.key);
@@ -137,7 +151,7 @@ export async function readResults(
   });
 }
 
-async function readRows(
+async function readParts(
   storage: Storage,
   nameOf: (row: number) => RowName,
   from: number,
@@ -147,9 +161,7 @@ async function readRows(
   if (to <= from) return [];
   const first = Math.floor(from / size);
   const names = Array.from({ length: Math.ceil(to / size) - first }, (_, n) => nameOf(first + n));
-  const rows: Row[] = [];
-  for (let start = 0; start < names.length; start += READ_AT_ONCE)
-    rows.push(...(await storage.readMany(names.slice(start, start + READ_AT_ONCE))));
+  const rows = await readRows(storage, names);
   return names.map((name, n) => {
     const begin = (first + n) * size;
     return { name, value: rows[n]?.value, skip: Math.max(0, from - begin), take: to - begin };

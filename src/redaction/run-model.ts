@@ -9,7 +9,7 @@ import { LOCATION_KINDS } from '../detection/text/flat-text';
  * `redaction:open`, the line of those that run or wait. No value is in them.
  */
 
-export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed'] as const;
+export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
 /** Findings that a request names, at most. */
 export const MAX_NAMED_FINDINGS = 100;
@@ -171,6 +171,8 @@ export const redactionRecord = z.strictObject({
     stalled: count,
     touchedAt: instant,
     finishedAt: instant.optional(),
+    /** Since then no page is begun; one that was begun is brought to its end. */
+    cancelledAt: instant.optional(),
     /** A problem's code: why it ended before its end. */
     stoppedBy: z.string().optional(),
   }),
@@ -203,5 +205,10 @@ export function expiryOfRedaction({ record }: RedactionRun): Date {
 }
 
 export function isRedactionOver({ record: { state } }: RedactionRun): boolean {
-  return state === 'finished' || state === 'failed';
+  return state !== 'queued' && state !== 'running';
+}
+
+/** Whether nothing is left to do on a page, its older versions included. */
+export function isPageDone({ record }: RedactionRun, { result, history }: RedactionPage): boolean {
+  return result !== undefined && (record.data.cleanHistory !== true || history?.isOver === true);
 }

@@ -2,6 +2,7 @@ import { commitAudited } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { leave, type Line, type Started, startedBy } from '../runs/line';
+import { readRows } from '../runs/read-rows';
 import {
   isRedactionOver,
   openRedactionsRecord,
@@ -39,6 +40,22 @@ export async function readRedaction(storage: Pick<Storage, 'readMany'>, redactio
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function readOpenRedactions(storage: Pick<Storage, 'read'>): Promise<OpenRedactions> {
   return parseOpen(await storage.read(ENTITY, OPEN));
+}
+
+/** The line, and the redactions in it that can be read. @throws StorageUnavailableError, CorruptRecordError */
+export async function readRedactionsInLine(
+  storage: Pick<Storage, 'read' | 'readMany'>,
+): Promise<{ readonly line: Line; readonly runs: readonly RedactionRun[] }> {
+  const { line } = await readOpenRedactions(storage);
+  const rows = await readRows(
+    storage,
+    line.map(({ id }) => ({ entity: ENTITY, key: nameOf(id) })),
+  );
+  const runs = line.flatMap(({ id: redactionId }, index): RedactionRun[] => {
+    const parsed = redactionRecord.safeParse(rows[index]?.value);
+    return parsed.success ? [{ redactionId, record: parsed.data }] : [];
+  });
+  return { line, runs };
 }
 
 function nameOf(redactionId: string): string {

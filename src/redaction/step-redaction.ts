@@ -24,12 +24,13 @@ import { chargeOrWait } from '../quota/charge-or-wait';
 import { POINTS_OF_A_REDACTED_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
 import { isWaiting, type Started } from '../runs/line';
+import { allFailed, endedRedaction } from './end-redaction';
 import { redactPage, type RedactPageContext } from './redact-page';
 import {
   expiryOfRedaction,
-  type Failure,
   type GuardRequest,
   type History,
+  isPageDone,
   isRedactionOver,
   MAX_FINDINGS,
   type PageResult,
@@ -105,12 +106,12 @@ export async function stepRedaction(context: StepContext, redactionId: string): 
   do {
     if (run === undefined || isRedactionOver(run)) return OVER;
     if (clock() >= expiryOfRedaction(run)) return end(context, run, 'HOST_TIMEOUT');
-    const { cleanHistory = false, pages } = run.record.data;
-    const index = pages.findIndex(({ result, history }) =>
-      result === undefined ? true : cleanHistory && history?.isOver !== true,
-    );
+    const { cancelledAt, pages } = run.record.data;
+    const current = run;
+    const index = pages.findIndex((one) => !isPageDone(current, one));
     const page = pages[index];
     if (page === undefined) return end(context, run);
+    if (cancelledAt !== undefined && !page.isBegun) return end(context, run, 'cancelled');
     const done = await workOn(context, run, index);
     if ('step' in done) return done.step;
     ({ run } = done);
@@ -305,10 +306,6 @@ function actorOf({ data: { createdBy: accountId, keyId } }: RedactionRun['record
   return keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
 }
 
-function allFailed({ findingIds }: RedactionPage, reason: Failure): PageResult {
-  return { isSeen: false, places: [], failed: findingIds.map((findingId) => ({ findingId, reason })) };
-}
-
 /** @throws StoppedError, and what redactPage throws */
 async function redactOne(
   context: StepContext,
@@ -385,16 +382,14 @@ async function readOwner(
   }
 }
 
-/** @param stoppedBy a problem's code; undefined = it has come to its end */
-async function end(context: StepContext, run: RedactionRun, stoppedBy?: string): Promise<RedactionStep> {
+/** @param why a problem's code, or that it was cancelled; undefined = it has come to its end */
+async function end(context: StepContext, run: RedactionRun, why?: string): Promise<RedactionStep> {
   const { storage, clock } = context;
   const at = clock().toISOString();
-  const pages = run.record.data.pages.map((page) => ({
-    ...page,
-    result: page.result ?? allFailed(page, 'stopped'),
-  }));
-  const change = { pages, touchedAt: at, finishedAt: at, ...(stoppedBy === undefined ? {} : { stoppedBy }) };
-  const after = nextRedaction(run, change, stoppedBy === undefined ? 'finished' : 'failed');
+  const after =
+    why === undefined || why === 'cancelled'
+      ? endedRedaction(run, why ?? 'finished', at)
+      : endedRedaction(run, 'failed', at, why);
   const started = await commitRedaction(storage, run, after, endRow(context, after));
   // Whoever was faster may have left something to do.
   return started === 'conflict' ? AT_ONCE : { outcome: 'over', started };

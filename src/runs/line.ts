@@ -27,7 +27,7 @@ const entry = z.strictObject({
   owner: z.string().optional(),
   /** Runs of a lower round start first; an owner has one run in a round. */
   round: z.int().min(0),
-  /** `unreadable`: its record cannot be read. It holds no place among those that run, and counts as open. */
+  /** `unreadable`: its record cannot be read. It holds no place, and does not count as open. */
   state: z.enum(['running', 'waiting', 'unreadable']),
 });
 
@@ -58,8 +58,8 @@ export function join(
   const others = line.filter((one) => one.id !== id);
   const own = others.filter((one) => one.owner === owner);
   if (owner !== SYSTEM) {
-    if (own.length >= limits.openOfOwner) return 'owner-full';
-    if (others.length >= limits.open) return 'site-full';
+    if (own.filter(isOpen).length >= limits.openOfOwner) return 'owner-full';
+    if (others.filter(isOpen).length >= limits.open) return 'site-full';
   }
   const round = Math.max(roundOf(others), ...own.map((one) => one.round)) + 1;
   return startNext([...others, { id, owner, round, state: 'waiting' }], limits);
@@ -115,6 +115,10 @@ function waitingIn(line: Line): Line {
 function roundOf(line: Line): number {
   const first = waitingIn(line)[0]?.round ?? 0;
   return Math.max(0, first - 1, ...line.filter(isRunning).map(({ round }) => round));
+}
+
+function isOpen({ state }: LineEntry): boolean {
+  return state !== 'unreadable';
 }
 
 function isRunning({ state }: LineEntry): boolean {

@@ -144,6 +144,7 @@ function payloadOf(operation: string): object {
     cancelScan: { scanId: storedScan() },
     startRedaction: { findingIds: [findingId], dryRun: true, requestKey: REQUEST_KEY },
     getRedaction: { redactionId: storedRedaction() },
+    cancelRun: { kind: 'redaction', runId: storedRedaction() },
   };
   return payloads[operation] ?? {};
 }

@@ -96,6 +96,8 @@ it('what was stored before there was a line runs, has no owner, and leaves like 
 it('what cannot be read holds no place', () => {
   const line = lineOf('a a b b c').map((entry, n): LineEntry => (n < 4 ? { ...entry, state: 'unreadable' } : entry));
   expect(running(startNext(joined(line, 'd', 9))).map(({ owner }) => owner)).toEqual(['c', 'd']);
+  const full = lineOf('a a a a a').map((entry): LineEntry => ({ ...entry, state: 'unreadable' }));
+  expect(running(joined(full, 'a', 9)).map(({ id }) => id)).toEqual([idOf(9)]);
 });
 
 describe('whatever is added, ends and is cancelled, in whatever order', () => {

@@ -103,7 +103,7 @@ export const redactionBody = z
     redactionId: z.uuid(),
     state: z.enum(REDACTION_STATES).meta({
       description:
-        '`queued`: waits for its turn, or has not begun. `running`. `finished`. `failed`: it stopped before its end.',
+        '`queued`: waits for its turn, or has not begun. `running`. `finished`. `failed`: it stopped before its end. `cancelled`: by a site admin; pages that it had begun were brought to their end.',
     }),
     dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
     total: z.int().meta({

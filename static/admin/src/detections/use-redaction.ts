@@ -5,7 +5,7 @@ import { useFollowing } from '../use-following';
 
 const lookAt = (redactionId: string) => ask('getRedaction', { redactionId });
 
-export const isOver = ({ state }: RedactionView) => state === 'finished' || state === 'failed';
+export const isOver = ({ state }: RedactionView) => state !== 'queued' && state !== 'running';
 
 /** A redaction that is started, or tried, and followed until it is over. */
 export function useRedaction(dryRun: boolean) {

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { cancelRun as cancelScan } from '../findings/create-run';
+import { readScansInLine } from '../findings/run-store';
+import { cancelJob } from '../jobs/end-job';
+import { readJob, readJobsInLine } from '../jobs/job-store';
+import { together } from '../platform/together';
+import { cancelRedaction } from '../redaction/end-redaction';
+import { isPageDone } from '../redaction/run-model';
+import { readRedactionsInLine } from '../redaction/run-store';
+import { type Line, positionOf, type Started } from '../runs/line';
+import { RUN_KINDS, type RunKind } from '../runs/push-run';
+import { pushStarted } from './long-work';
+import type { AdminRequest } from './operation';
+import { readInput, Refusal } from './result';
+
+/**
+ * All jobs, scans and redactions that run or wait, of every key and person. Of what they are about nothing is shown, because the
+ * admin may not see it in Confluence: no pages, no spaces, no query.
+ */
+
+export const cancelRunInput = z.strictObject({ kind: z.enum(RUN_KINDS), runId: z.uuid() });
+
+/** A run whose record can be read. */
+export interface RunDetails {
+  /** The creator of the key, the admin, or `system` for the schedule. */
+  readonly createdBy: string;
+  /** Left out where a person, or the schedule, started it. */
+  readonly keyId?: string;
+  readonly createdAt: string;
+  readonly dryRun: boolean;
+  /** Pages. */
+  readonly done: number;
+  /** Left out where it is not known yet. */
+  readonly total?: number;
+  /** It was cancelled, and brings the page to its end that it has begun. */
+  readonly isCancelling: boolean;
+}
+
+export interface RunView {
+  readonly kind: RunKind;
+  readonly runId: string;
+  readonly state: 'running' | 'waiting' | 'unreadable';
+  /** Its place among those that wait. */
+  readonly position?: number;
+  /** Left out where the record cannot be read. */
+  readonly details?: RunDetails;
+}
+
+export interface RunList {
+  readonly runs: readonly RunView[];
+}
+
+/** By kind: first those that run, then those that wait, in the order of their turns. */
+export async function listRuns({ storage }: AdminRequest): Promise<RunList> {
+  const [jobs, scans, redactions] = await together([
+    readJobsInLine(storage),
+    readScansInLine(storage),
+    readRedactionsInLine(storage),
+  ] as const);
+  return {
+    runs: [
+      ...viewLine(
+        'job',
+        jobs.line,
+        jobs.jobs.map(({ jobId, record: { keyId, createdAt, data } }) => [
+          jobId,
+          {
+            createdBy: data.createdBy,
+            ...(keyId === undefined ? {} : { keyId }),
+            createdAt,
+            dryRun: data.order.dryRun,
+            done: data.done,
+            ...(data.search === undefined ? { total: data.found } : {}),
+            isCancelling: false,
+          },
+        ]),
+      ),
+      ...viewLine(
+        'scan',
+        scans.line,
+        scans.runs.map(({ scanId, record: { createdAt, data } }) => [
+          scanId,
+          {
+            ...ownerOf(data),
+            createdAt,
+            dryRun: false,
+            done: data.counts.pages,
+            ...(data.order.of === 'pages' ? { total: data.order.pageIds.length } : {}),
+            isCancelling: false,
+          },
+        ]),
+      ),
+      ...viewLine(
+        'redaction',
+        redactions.line,
+        redactions.runs.map((run) => [
+          run.redactionId,
+          {
+            ...ownerOf(run.record.data),
+            createdAt: run.record.createdAt,
+            dryRun: run.record.data.dryRun,
+            done: run.record.data.pages.filter((page) => isPageDone(run, page)).length,
+            total: run.record.data.pages.length,
+            isCancelling: run.record.data.cancelledAt !== undefined,
+          },
+        ]),
+      ),
+    ],
+  };
+}
+
+function ownerOf({ createdBy, keyId }: { readonly createdBy: string; readonly keyId?: string | undefined }) {
+  return { createdBy, ...(keyId === undefined ? {} : { keyId }) };
+}
+
+function viewLine(kind: RunKind, line: Line, known: readonly (readonly [string, RunDetails])[]): readonly RunView[] {
+  const details = new Map(known);
+  const views = line.map(({ id, state }): RunView => {
+    const found = details.get(id);
+    const position = positionOf(line, id);
+    return {
+      kind,
+      runId: id,
+      state: found === undefined ? 'unreadable' : state,
+      ...(position === undefined ? {} : { position }),
+      ...(found === undefined ? {} : { details: found }),
+    };
+  });
+  return views.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+}
+
+/** Cancels a run, whoever started it. One that is over stays as it is. @returns the list without it */
+export async function cancelRun(request: AdminRequest, payload: unknown): Promise<RunList> {
+  const { kind, runId } = readInput(cancelRunInput, payload);
+  const cancelled = await CANCEL[kind](request, runId);
+  if (cancelled === undefined) {
+    throw new Refusal({
+      code: 'RUN_NOT_CANCELLED',
+      message: 'Nothing was cancelled: it no longer exists, or it changed at every attempt. Reload the list.',
+    });
+  }
+  await pushStarted(request, kind, cancelled.started);
+  return listRuns(request);
+}
+
+type Cancel = (request: AdminRequest, id: string) => Promise<{ readonly started: Started } | undefined>;
+
+const actorOf = ({ accountId }: AdminRequest) => ({ type: 'user', accountId }) as const;
+
+const CANCEL: Readonly<Record<RunKind, Cancel>> = {
+  job: async (request, jobId) => {
+    const job = await readJob(request.storage, jobId);
+    return job && cancelJob({ ...request, actor: actorOf(request) }, job, request.requestId);
+  },
+  scan: (request, scanId) => cancelScan(request, scanId, actorOf(request), request.requestId),
+  redaction: (request, redactionId) => cancelRedaction(request, redactionId, actorOf(request), request.requestId),
+};
