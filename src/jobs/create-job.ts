@@ -95,8 +95,7 @@ export async function createJob({ storage, random, now }: CreationContext, reque
       after: {
         pages: isSearch(order) ? 'search' : pages.length,
         ...(order.reverts === undefined ? {} : { revertsKey: order.reverts.keyId }),
-        ...(order.level === undefined ? {} : { levelId: order.level.levelId }),
-        ...(order.level?.subLevelId === undefined ? {} : { subLevelId: order.level.subLevelId }),
+        ...levelIn(order),
         ...(order.dryRun ? { dryRun: true } : {}),
       },
     });
@@ -107,6 +106,13 @@ export async function createJob({ storage, random, now }: CreationContext, reque
     if (revision === 'absent' || open.revision === 'absent') await placeholdJob(storage, jobId);
   }
   return { outcome: 'contended' };
+}
+
+function levelIn({ level }: JobOrder): Readonly<Record<string, string>> {
+  if (level === undefined) return {};
+  if (level === 'default') return { level };
+  const { levelId, subLevelId } = level;
+  return { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
 }
 
 function isSearch({ cql, reverts }: JobOrder): boolean {

@@ -26,8 +26,8 @@ const code = z.string().regex(/^[A-Z][A-Z_]{0,62}$/);
 
 /** What a job shall do. */
 const order = z.strictObject({
-  /** For all pages that have none of their own. */
-  level: level.optional(),
+  /** For all pages that have none of their own; `default` = their level is cleared. */
+  level: z.union([level, z.literal('default')]).optional(),
   /** How its pages are found; left out where they are named. */
   cql: z.string().optional(),
   justification: z.string().optional(),
@@ -84,6 +84,8 @@ const jobPage = z.strictObject({
   level: level.optional(),
   /** The revision that the page's level must have; `any` = it must have a level; `never` = what it cannot have. */
   ifRevision: z.union([z.int(), z.enum(['any', 'never'])]).optional(),
+  /** The revision that it must not have; `any` = it must have no level; `never` = no condition. */
+  unlessRevision: z.union([z.int(), z.enum(['any', 'never'])]).optional(),
 });
 
 export type JobPage = z.infer<typeof jobPage>;

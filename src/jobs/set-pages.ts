@@ -148,7 +148,7 @@ async function setPage(
   context: SetPagesContext,
   job: Job,
   owner: JobOwner,
-  { pageId, level, ifRevision }: JobPage,
+  { pageId, level, ifRevision, unlessRevision }: JobPage,
   { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
 ): Promise<PageResult> {
   const { random, clock } = context;
@@ -183,7 +183,8 @@ async function setPage(
       justification: order.justification,
       method: owner.kind === 'key' ? 'REST_API' : 'MANUAL',
       changeId,
-      precondition: (current) => !isLeftAlone(current) && isRevision(current, ifRevision),
+      precondition: (current) =>
+        !isLeftAlone(current) && isRevision(current, ifRevision) && isOtherRevision(current, unlessRevision),
     },
   );
   switch (done.outcome) {
@@ -224,6 +225,10 @@ function actorWith({ verifyAgain }: SetPagesContext, key: ApiKey) {
 function isRevision(current: PageLevelRecord | undefined, wanted: JobPage['ifRevision']): boolean {
   if (wanted === undefined) return true;
   return current !== undefined && (wanted === 'any' || wanted === current.rev);
+}
+
+function isOtherRevision(current: PageLevelRecord | undefined, unwanted: JobPage['unlessRevision']): boolean {
+  return current === undefined || unwanted === undefined || (unwanted !== 'any' && unwanted !== current.rev);
 }
 
 /** What went wrong with a page: its result, or why it is not its fault. */

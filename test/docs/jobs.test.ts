@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DEMO_PAGES } from '../../local/demo';
 import { JOB_STATES } from '../../src/jobs/model';
 import { type ServedSite, serveSite } from '../support/browser';
 import { itWith } from '../support/interpreters';
@@ -20,7 +21,13 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   site = await serveSite();
   const { baseUrl } = await done<{ baseUrl: string }>(site, 'getBaseAddress', {});
   const { key } = await site.createKey();
-  const env: Record<string, string> = { BASE_URL: baseUrl, KEY: key, LEVEL_ID: levelNamed(site, 'Internal').levelId };
+  const env: Record<string, string> = {
+    BASE_URL: baseUrl,
+    KEY: key,
+    LEVEL_ID: levelNamed(site, 'Internal').levelId,
+    PAGE_ID: DEMO_PAGES.engHome,
+    OTHER_PAGE_ID: DEMO_PAGES.payroll,
+  };
   const run = async (example: string) => {
     const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${example}`], {
       env: { ...process.env, ...env },
@@ -28,9 +35,13 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
     });
     return JSON.parse(stdout);
   };
-  const [make = '', follow = '', list = '', listAll = '', cancel = '', ...others] = examples;
+  const [bulk = '', make = '', reset = '', follow = '', list = '', listAll = '', cancel = '', ...others] = examples;
   expect(others).toEqual([]);
 
+  expect((await run(bulk)).items).toMatchObject([
+    { pageId: DEMO_PAGES.engHome, status: 201, changed: true },
+    { pageId: DEMO_PAGES.payroll, status: 204, changed: false },
+  ]);
   const made = await run(make);
   expect(made).toMatchObject({ state: 'queued', done: 0 });
   expect((await run(make)).id).toBe(made.id);
@@ -40,7 +51,11 @@ itWith('bash', 'curl')('every example is answered as the text around it says', a
   expect(job).toMatchObject({ id: made.id, state: 'succeeded', failed: 0 });
   expect(job.total).toBeGreaterThan(0);
   expect((await run(list)).results).toHaveLength(job.total);
-  expect((await run(listAll)).results).toEqual([job]);
+  const tried = await run(reset);
+  await site.host.background.settle();
+  const [newest, first] = (await run(listAll)).results;
+  expect(newest).toMatchObject({ id: tried.id, dryRun: true, state: 'succeeded' });
+  expect(first).toEqual(job);
   expect(await run(cancel)).toEqual(job);
 });
 

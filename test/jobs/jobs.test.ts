@@ -102,6 +102,63 @@ describe('a job', () => {
     expect([unknown.status, unknown.body.code]).toEqual([422, 'SUBLEVEL_NOT_IN_LEVEL']);
   });
 
+  it('clears or resets the level of every page, as the operation on one page does', async () => {
+    const pages = await site.makePages(3);
+    const set = await site.makeJob({ pages: pages.slice(0, 2).map((pageId) => ({ pageId })) });
+    await site.finish(set.body.id);
+    const named = pages.map((pageId) => ({ pageId }));
+    const clear = await site.makeJob({ action: 'clear', levelId: null, pages: named, dryRun: true });
+    expect(await site.finish(clear.body.id)).toMatchObject({ state: 'succeeded' });
+    expect(await site.levelOf(pages[0] ?? '')).toBe(site.levelId);
+    const reset = await site.makeJob({ action: 'reset', levelId: null, justification: 'Over.', pages: named });
+    expect(await site.finish(reset.body.id)).toMatchObject({ state: 'succeeded', total: 3, failed: 0 });
+    const results = await site.results(reset.body.id);
+    expect(results.map(({ status, changed }) => [status, changed])).toEqual([
+      [204, true],
+      [204, true],
+      [204, false],
+    ]);
+    for (const pageId of pages) expect(await site.levelOf(pageId)).toBeUndefined();
+    const { body } = await site.rest('GET', `/v1/page-level/by-page/${pages[0] ?? ''}/history`, { key: site.key });
+    expect(body.results[0]).toMatchObject({ current: null, justification: 'Over.' });
+  });
+
+  it('says which member does not go with the action, and creates no job', async () => {
+    const [pageId] = await site.makePages(1);
+    const refusalOf = async (body: object) => {
+      const answer = await site.makeJob({ levelId: null, ...body });
+      return answer.body.errors.map(({ code, pointer }: Record<string, string>) => `${code} ${pointer}`);
+    };
+    const pages = [{ pageId }];
+    expect(await refusalOf({ action: 'clear', levelId: site.levelId, pages })).toEqual(['INVALID_FIELD #/levelId']);
+    expect(await refusalOf({ action: 'clear', pages: [{ pageId, levelId: site.levelId }] })).toEqual([
+      'INVALID_FIELD #/pages/0/levelId',
+    ]);
+    expect(await refusalOf({ action: 'reset', pages })).toEqual(['MISSING_FIELD #/justification']);
+    expect(await refusalOf({ action: 'clear', justification: 'Over.', pages })).toEqual([
+      'INVALID_FIELD #/justification',
+    ]);
+    expect(await refusalOf({ pages })).toEqual(['INVALID_FIELD #/levelId']);
+    expect((await site.rest('GET', '/v1/job', { key: site.key })).body.results).toEqual([]);
+  });
+
+  it('sets a level only where there is none, or another one, with ifNoneMatch', async () => {
+    const pages = await site.makePages(3);
+    const [first = '', second = '', third = ''] = pages;
+    await site.finish((await site.makeJob({ pages: [{ pageId: first }, { pageId: second }] })).body.id);
+    const made = await site.makeJob({
+      levelId: site.otherLevelId,
+      pages: [
+        { pageId: first, ifNoneMatch: '*' },
+        { pageId: second, ifNoneMatch: '"p1"' },
+        { pageId: third, ifNoneMatch: '*' },
+      ],
+    });
+    await site.finish(made.body.id);
+    const codes = (await site.results(made.body.id)).map(({ status, error }) => error?.code ?? status);
+    expect(codes).toEqual(['PRECONDITION_FAILED', 'PRECONDITION_FAILED', 201]);
+  });
+
   it('leaves pages alone that have a level, where it is to', async () => {
     const [one = '', two = ''] = await site.makePages(2);
     await site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId: one, levelId: site.otherLevelId } });

@@ -1,6 +1,7 @@
 import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { openSite, type RestAnswer, type Site } from '../support/site';
 import { isOtherCall } from '../support/key-use';
+import { settle } from '../support/levels';
 import { aPage } from '../support/wiki-pages';
 import { expectWhole, truthOf } from '../support/page-truth';
 import { outcomeOf, placesOf } from './route-requests';
@@ -161,4 +162,112 @@ it('keeps to the space limit of the key, page by page', async () => {
       ),
     ),
   ).toEqual(['PAGE_NOT_FOUND', 'PAGE_NOT_FOUND', 201, 'PAGE_NOT_FOUND']);
+});
+
+describe('an entry can clear or reset the level', () => {
+  const [first = '', second = '', third = ''] = PAGES;
+  const REASON = 'Published on our website.';
+
+  it('each as the operation on that page alone, in one answer, history, audit log and feed', async () => {
+    await send([item(first), item(second)]);
+    const answer = await send([
+      { pageId: first, action: 'clear' },
+      { pageId: second, action: 'reset', justification: REASON },
+      item(third, 0, { action: 'set' }),
+    ]);
+    expect(outcomeOf(answer)).toBe('207');
+    expect(answer.body.items.map(({ status, changed }: Record<string, unknown>) => [status, changed])).toEqual([
+      [204, true],
+      [204, true],
+      [201, true],
+    ]);
+    for (const pageId of [first, second]) {
+      expectWhole(truthOf(site.host, pageId));
+      const { body } = await site.rest('GET', `/v1/page-level/by-page/${pageId}/history`, { key });
+      expect(body.results[0]).toMatchObject({ current: null, previous: { levelId: levelIds[0] }, apiKeyId: keyId });
+    }
+    const { body } = await site.rest('GET', `/v1/page-level/by-page/${second}/history`, { key });
+    expect(body.results[0].justification).toBe(REASON);
+    expect(statuses(await send([{ pageId: first, action: 'clear' }]))).toEqual([204]);
+  });
+
+  it('under the same rules: lowering, justification, the limits of the key, conditions', async () => {
+    await send([item(first), item(second), item(third)]);
+    await settle(site, { lowering: 'justified' });
+    const limited = await site.createKey({ levelLimit: [levelIds[0] ?? ''] });
+    expect(
+      statuses(
+        await send([
+          { pageId: first, action: 'clear' },
+          { pageId: second, action: 'reset', justification: REASON, ifMatch: '"p7"' },
+          { pageId: third, action: 'reset', justification: REASON, ifMatch: '"p1"' },
+        ]),
+      ),
+    ).toEqual(['JUSTIFICATION_REQUIRED', 'PRECONDITION_FAILED', 204]);
+    const outside = await send([{ pageId: first, action: 'reset', justification: REASON }], limited.key);
+    expect(statuses(outside)).toEqual(['LEVEL_OUTSIDE_KEY_LIMIT']);
+  });
+
+  it('says which member does not go with the action', async () => {
+    const level = { levelId: levelIds[0] };
+    const answer = await send([
+      { pageId: first, action: 'clear', ...level },
+      { pageId: second, action: 'reset' },
+      { pageId: third, action: 'clear', justification: REASON },
+      { pageId: DEMO_PAGES.incidents },
+      { pageId: DEMO_PAGES.testData, action: 'remove', ...level },
+    ]);
+    expect(outcomeOf(answer)).toBe('400 INVALID_FIELD');
+    expect(placesOf(answer)).toContain('INVALID_FIELD #/items/4/action');
+    const others = await send([
+      { pageId: first, action: 'clear', ...level },
+      { pageId: second, action: 'reset' },
+      { pageId: third, action: 'clear', justification: REASON },
+      { pageId: DEMO_PAGES.incidents },
+    ]);
+    expect(placesOf(others)).toEqual([
+      'INVALID_FIELD #/items/0/levelId',
+      'MISSING_FIELD #/items/1/justification',
+      'INVALID_FIELD #/items/2/justification',
+      'MISSING_FIELD #/items/3/levelId',
+    ]);
+    expect(truthOf(site.host, first).record).toBeUndefined();
+  });
+
+  it('takes as many calls as setting it does', async () => {
+    const set = await send([item(first)]);
+    const reset = await send([{ pageId: first, action: 'reset', justification: REASON }]);
+    expect(reset.calls.filter(isOtherCall)).toHaveLength(set.calls.filter(isOtherCall).length);
+  });
+});
+
+it('takes If-None-Match for each entry, as the header of one page', async () => {
+  const [first = '', second = '', third = '', fourth = ''] = PAGES;
+  await send([item(first), item(second), item(third)]);
+  const answer = await send([
+    item(first, 1, { ifNoneMatch: '*' }),
+    item(second, 1, { ifNoneMatch: '"p1"' }),
+    item(third, 1, { ifNoneMatch: '"p9"' }),
+    item(fourth, 1, { ifNoneMatch: '*' }),
+  ]);
+  expect(statuses(answer)).toEqual(['PRECONDITION_FAILED', 'PRECONDITION_FAILED', 201, 201]);
+  const contradiction = await send([item(first, 1, { ifMatch: '*', ifNoneMatch: '*' })]);
+  expect(statuses(contradiction)).toEqual(['PRECONDITION_FAILED']);
+  expect(placesOf(await send([item(first, 1, { ifNoneMatch: 'p1' })]))).toEqual([
+    'INVALID_FIELD #/items/0/ifNoneMatch',
+  ]);
+});
+
+it('answers an entry that clears a level again as before, and decides about its page anew', async () => {
+  const [first = ''] = PAGES;
+  await send([item(first)]);
+  const again = (withKey: string) =>
+    site.rest('POST', '/v1/page-level/bulk', {
+      key: withKey,
+      body: { items: [{ pageId: first, action: 'clear' }] },
+      headers: { 'Idempotency-Key': 'clear' },
+    });
+  expect(statuses(await again(key))).toEqual([204]);
+  const replayed = await again(key);
+  expect([replayed.header('Idempotent-Replayed'), ...statuses(replayed)]).toEqual(['true', 204]);
 });

@@ -9,8 +9,16 @@ export type Condition = (etag: string | undefined) => boolean;
  * somebody wanted one.
  */
 export function writeCondition(exchange: Headers): Condition | undefined {
-  const ifMatch = readTags(exchange, 'if-match');
-  const ifNoneMatch = readTags(exchange, 'if-none-match');
+  return conditionOf({ ifMatch: textOf(exchange, 'if-match'), ifNoneMatch: textOf(exchange, 'if-none-match') });
+}
+
+/** The same for one entry among several, whose conditions are members of the body. */
+export function conditionOf(texts: {
+  readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}): Condition | undefined {
+  const ifMatch = readTags(texts.ifMatch);
+  const ifNoneMatch = readTags(texts.ifNoneMatch);
   if (ifMatch === undefined && ifNoneMatch === undefined) return undefined;
   if (ifMatch === 'unreadable' || ifNoneMatch === 'unreadable') return () => false;
   return (etag) =>
@@ -20,7 +28,7 @@ export function writeCondition(exchange: Headers): Condition | undefined {
 
 /** Whether the client of a read has this already: then the answer is 304. A condition that cannot be read is none. */
 export function isKnownToClient(exchange: Headers, etag: string): boolean {
-  const known = readTags(exchange, 'if-none-match');
+  const known = readTags(textOf(exchange, 'if-none-match'));
   return known !== undefined && known !== 'unreadable' && includes(weakly(known), etag);
 }
 
@@ -31,10 +39,13 @@ type Tags = 'any' | readonly string[];
 const TAG = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"';
 const TAGS = new RegExp(`^${TAG}(?:[ \\t]*,[ \\t]*${TAG})*$`);
 
-function readTags(exchange: Headers, header: string): Tags | 'unreadable' | undefined {
+function textOf(exchange: Headers, header: string): string | undefined {
   const values = headerValues(exchange, header);
-  if (values.length === 0) return undefined;
-  const text = values.join(',').trim();
+  return values.length === 0 ? undefined : values.join(',').trim();
+}
+
+function readTags(text: string | undefined): Tags | 'unreadable' | undefined {
+  if (text === undefined) return undefined;
   if (text === '*') return 'any';
   return TAGS.test(text) ? (text.match(new RegExp(TAG, 'g')) ?? []) : 'unreadable';
 }

@@ -123,6 +123,8 @@ function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {
   if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
     return [{ code: 'MISSING_FIELD', title: `${field} is missing`, pointer }];
   }
+  if (issue.code === 'custom' && issue.params?.['isMissing'] === true)
+    return [{ code: 'MISSING_FIELD', title: `${field} is missing`, pointer }];
   return [{ code: 'INVALID_FIELD', title: `${field} ${issue.message}`, detail: hint(issue.input), pointer }];
 }
 

@@ -19,7 +19,7 @@ import { tooManyRuns } from '../too-many-runs';
 import { JOB_EXAMPLE, jobBody, pollingHeaders, toJobBody } from './job-schemas';
 import { readJobBody } from './visible-job';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
-import { pageIfMatch } from './set-page-levels';
+import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredField } from './page-action';
 
 /** 10,000 pages, each with a level, a sub-level and an ETag of its own. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -35,6 +35,7 @@ const page = z
     levelId: optional(fields.levelName, 'The UUID or the key of the level of this page; left out = that of the job.'),
     subLevelId: optional(fields.subLevelName, 'The UUID or the key of one of the sub-levels of `levelId`.'),
     ifMatch: pageIfMatch,
+    ifNoneMatch: pageIfNoneMatch,
   })
   .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
     error: 'needs a levelId beside it',
@@ -54,6 +55,7 @@ const tree = z
 
 const body = z
   .strictObject({
+    action: pageAction,
     levelId: optional(fields.levelName, 'The UUID or the key of the level for all pages that name none of their own.'),
     subLevelId: optional(fields.subLevelName, 'The UUID or the key of one of the sub-levels of `levelId`.'),
     justification: fields.justification,
@@ -79,12 +81,25 @@ const body = z
     path: ['pages'],
   })
   .refine(
-    ({ levelId, pages }) => levelId !== undefined || (pages?.every((one) => one.levelId !== undefined) ?? false),
+    ({ action, levelId, pages }) =>
+      action !== 'set' || levelId !== undefined || (pages?.every((one) => one.levelId !== undefined) ?? false),
     {
       error: 'must be given, unless every page has one of its own',
       path: ['levelId'],
     },
   )
+  .refine(
+    ({ action, justification }) => action !== 'reset' || justification !== undefined,
+    requiredField('justification'),
+  )
+  .superRefine(({ pages = [], ...job }, context) => {
+    for (const { field, ...issue } of misplacedFields(job))
+      context.addIssue({ code: 'custom', path: [field], ...issue });
+    pages.forEach((one, index) => {
+      for (const { field, ...issue } of misplacedFields({ ...one, action: job.action }))
+        context.addIssue({ code: 'custom', path: ['pages', index, field], ...issue });
+    });
+  })
   .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
     error: 'needs a levelId beside it',
     path: ['subLevelId'],
@@ -102,9 +117,9 @@ export const createJob: Route = {
   method: 'POST',
   path: '/v1/page-level/jobs',
   operationId: 'createJob',
-  summary: 'Set the levels of many pages in the background',
+  summary: 'Set, clear or reset the levels of many pages in the background',
   description:
-    'Up to 10,000 pages: those that are named, a page and all below it, or those that a search finds. Pages that are searched for are those that the creator of the key may see and that the limits of the key allow. Each page is worked on as by `POST /v1/page-level`, with what the key and its creator may do at that moment. Send the same request with the same Idempotency-Key again, and you get the same job. A job waits in line until its turn comes: five jobs of a site run at a time, three of one key. A key may have five open jobs, a site 100.',
+    'Up to 10,000 pages: those that are named, a page and all below it, or those that a search finds. Pages that are searched for are those that the creator of the key may see and that the limits of the key allow. `action` says what is done to each page, as by the operation on one page, with what the key and its creator may do at that moment. Send the same request with the same Idempotency-Key again, and you get the same job. A job waits in line until its turn comes: five jobs of a site run at a time, three of one key. A key may have five open jobs, a site 100.',
   scope,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: {
@@ -191,7 +206,7 @@ export const createJob: Route = {
 
 /** What is wrong with every page alike is told at once. @throws Problem 422 */
 function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {
-  if (wanted === undefined) return;
+  if (wanted === undefined || wanted === 'default') return;
   const { levelId, subLevelId } = wanted;
   const level = findLevel(levels, levelId);
   if (level === undefined) throw new Problem('LEVEL_NOT_FOUND', { detail: 'No page was changed.' });
@@ -224,11 +239,12 @@ async function requireVisibleRoot(request: AuthorizedRequest, { tree }: Body): P
 }
 
 function orderOf(
-  { levelId, subLevelId, justification, pages, tree, cql, onlyUnclassified, dryRun }: Body,
+  { action, levelId, subLevelId, justification, pages, tree, cql, onlyUnclassified, dryRun }: Body,
   levels: Levels,
 ): { readonly order: JobOrder; readonly pages: readonly JobPage[] } {
   const query = tree === undefined ? cql : `type = page and ancestor = ${tree.rootPageId}`;
   const order = {
+    ...(action === 'set' ? {} : { level: 'default' as const }),
     ...(levelId === undefined ? {} : { level: resolveLevel(levels.all, { levelId, subLevelId }) }),
     ...(query === undefined ? {} : { cql: query }),
     ...(justification === undefined ? {} : { justification }),
@@ -242,6 +258,7 @@ function orderOf(
       ? {}
       : { level: resolveLevel(levels.all, { levelId: one.levelId, subLevelId: one.subLevelId }) }),
     ...(one.ifMatch === undefined ? {} : { ifRevision: revisionIn(one.ifMatch) }),
+    ...(one.ifNoneMatch === undefined ? {} : { unlessRevision: revisionIn(one.ifNoneMatch) }),
   }));
   return { order, pages: named ?? root };
 }

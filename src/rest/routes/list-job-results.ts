@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PageResult } from '../../jobs/model';
+import type { Job, PageResult } from '../../jobs/model';
 import * as fields from '../fields';
 import { pointsOfPages, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters, readQuery } from '../middleware/input';
@@ -14,7 +14,7 @@ const result = z
   .strictObject({
     index: z.int().meta({ description: 'The place of the page in the job, from 0.' }),
     pageId: z.string(),
-    status: z.int().meta({ description: 'What `POST /v1/page-level` would have answered for this page alone.' }),
+    status: z.int().meta({ description: 'What the operation on this page alone would have answered.' }),
     changed: z
       .boolean()
       .optional()
@@ -76,7 +76,7 @@ export const listJobResults: Route = {
           last < end ? cursors.write({ time: job.record.createdAt, key: String(last - 1) }, question) : undefined;
         return listAnswer(
           request.exchange,
-          results.map((one, index) => toResultBody(one, from + index)),
+          results.map((one, index) => toResultBody(job, one, from + index)),
           next,
         );
       },
@@ -84,14 +84,18 @@ export const listJobResults: Route = {
   },
 };
 
-function toResultBody({ pageId, code, changed, skipped, pageRev }: PageResult, index: number): z.infer<typeof result> {
+function toResultBody(
+  { record }: Job,
+  { pageId, code, changed, skipped, pageRev }: PageResult,
+  index: number,
+): z.infer<typeof result> {
   if (code !== undefined) {
     return { index, pageId, status: kindOf(code)?.status ?? 500, error: errorOf(code, detailOfDenial(code)) };
   }
   return {
     index,
     pageId,
-    status: skipped === true ? 200 : 201,
+    status: skipped === true ? 200 : record.data.order.level === 'default' ? 204 : 201,
     changed,
     ...(skipped === undefined ? {} : { skipped }),
     ...(pageRev === undefined ? {} : { etag: `"p${pageRev}"` }),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { NamedLevel } from '../../classification/resolve-level';
 import { POINTS_OF_A_PAGE } from '../../quota/host-points';
 import { toProblem } from '../failure';
-import type { Condition } from '../middleware/conditions';
+import * as fields from '../fields';
+import { conditionOf } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
 import { changeWithKey, denied, type DoneChange, etagOf, isTargetInLimit } from '../page-access';
 import { Problem, PROBLEMS } from '../problem';
@@ -9,6 +11,14 @@ import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
+import {
+  misplacedFields,
+  type PageAction,
+  pageAction,
+  pageIfMatch,
+  pageIfNoneMatch,
+  requiredField,
+} from './page-action';
 import { setPageLevelBody } from './set-page-level';
 
 /** As many as Forge's storage takes in one transaction; more is a job. */
@@ -17,15 +27,25 @@ const MAX_ITEMS = 25;
 /** How many of them are worked on at once: each takes calls of its own to Confluence and storage. */
 const AT_ONCE = 5;
 
-/** If-Match of one page among several. */
-export const pageIfMatch = z
-  .string()
-  .regex(/^(?:\*|"[\x21\x23-\x7e]{1,100}")$/, { error: 'must be an ETag in quotes, or *' })
-  .meta({ maxLength: 102 })
-  .optional()
-  .meta({ description: 'Only if the ETag of the page level is this; `*` = only if the page has a level.' });
-
-const item = setPageLevelBody.extend({ ifMatch: pageIfMatch }).meta({ id: 'SetPageLevelItem' });
+const item = setPageLevelBody
+  .extend({
+    action: pageAction,
+    levelId: fields.levelName
+      .optional()
+      .meta({ description: 'The UUID or the key of the level. Required with the action `set`, and only there.' }),
+    ifMatch: pageIfMatch,
+    ifNoneMatch: pageIfNoneMatch,
+  })
+  .refine(({ action, levelId }) => action !== 'set' || levelId !== undefined, requiredField('levelId'))
+  .refine(
+    ({ action, justification }) => action !== 'reset' || justification !== undefined,
+    requiredField('justification'),
+  )
+  .superRefine((entry, context) => {
+    for (const { field, ...issue } of misplacedFields(entry))
+      context.addIssue({ code: 'custom', path: [field], ...issue });
+  })
+  .meta({ id: 'SetPageLevelItem' });
 
 const body = z
   .strictObject({
@@ -44,7 +64,7 @@ const itemResult = z
   .strictObject({
     index: z.int().meta({ description: 'The place of the entry in the request, from 0.' }),
     pageId: z.string(),
-    status: z.int().meta({ description: 'What `POST /v1/page-level` would have answered for this page alone.' }),
+    status: z.int().meta({ description: 'What the operation on this page alone would have answered.' }),
     changed: z.boolean().optional(),
     etag: z.string().optional(),
     error: z
@@ -70,9 +90,9 @@ export const setPageLevels: Route = {
   method: 'POST',
   path: '/v1/page-level/bulk',
   operationId: 'setPageLevels',
-  summary: 'Set the levels of up to 25 pages',
+  summary: 'Set, clear or reset the levels of up to 25 pages',
   description:
-    'As `POST /v1/page-level` for each page, and independent of one another: some may succeed while others are refused. The answer is 207 with the result of each, even if all of them failed. What concerns the whole request, such as the key or the form of the body, is answered as everywhere, and then nothing was done.',
+    'Each entry is an operation on one page: `set` as `POST /v1/page-level`, `clear` as `DELETE /v1/page-level/by-page/{pageId}`, `reset` as `POST /v1/page-level/by-page/{pageId}/reset`. The entries are independent of one another: some may succeed while others are refused. The answer is 207 with the result of each, even if all of them failed. What concerns the whole request, such as the key or the form of the body, is answered as everywhere, and then nothing was done.',
   scope,
   idempotency: 'optional',
   body: {
@@ -115,7 +135,11 @@ export const setPageLevels: Route = {
         }
         const failed = outcomes.filter((outcome) => outcome instanceof Problem).length;
         const body: z.infer<typeof answer> = {
-          items: items.map(({ pageId }, index) => ({ index, pageId, ...resultOf(outcomes[index]) })),
+          items: items.map(({ pageId }, index) => ({
+            index,
+            pageId,
+            ...resultOf(outcomes[index], items[index]?.action),
+          })),
           summary: { ok: outcomes.length - failed, failed },
         };
         return { status: 207, body };
@@ -138,7 +162,7 @@ async function replayOfPages(
     const wanted = items[index];
     const seen = visible.get(pageId) ?? 'hidden';
     if (seen === 'hidden' || wanted === undefined) return { index, pageId, ...resultOf(denied('PAGE_NOT_FOUND')) };
-    return isTargetInLimit(request, seen[0].spaceId, wanted)
+    return isTargetInLimit(request, seen[0].spaceId, levelOf(wanted))
       ? one
       : { index, pageId, ...resultOf(denied('LEVEL_OUTSIDE_KEY_LIMIT')) };
   });
@@ -154,13 +178,14 @@ function throwIfAllUnauthorized(outcomes: readonly (DoneChange | Problem)[]): vo
   if (first instanceof Problem && outcomes.every(isUnauthorized)) throw first;
 }
 
-async function setOne(
-  request: AuthorizedRequest,
-  { pageId, levelId, subLevelId, justification, ifMatch }: z.infer<typeof item>,
-): Promise<DoneChange | Problem> {
-  const condition: Condition | undefined =
-    ifMatch === undefined ? undefined : (etag) => etag !== undefined && (ifMatch === '*' || ifMatch === etag);
-  const change = { pageId, level: { levelId, subLevelId }, justification, required: scope, condition } as const;
+function levelOf({ levelId, subLevelId }: z.infer<typeof item>): NamedLevel | 'default' {
+  return levelId === undefined ? 'default' : { levelId, subLevelId };
+}
+
+async function setOne(request: AuthorizedRequest, entry: z.infer<typeof item>): Promise<DoneChange | Problem> {
+  const { pageId, justification, ifMatch, ifNoneMatch } = entry;
+  const condition = conditionOf({ ifMatch, ifNoneMatch });
+  const change = { pageId, level: levelOf(entry), justification, required: scope, condition } as const;
   try {
     return await changeWithKey(request, change);
   } catch (error) {
@@ -168,7 +193,10 @@ async function setOne(
   }
 }
 
-function resultOf(outcome: DoneChange | Problem | undefined): Omit<z.infer<typeof itemResult>, 'index' | 'pageId'> {
+function resultOf(
+  outcome: DoneChange | Problem | undefined,
+  action: PageAction = 'set',
+): Omit<z.infer<typeof itemResult>, 'index' | 'pageId'> {
   if (outcome === undefined) throw new Error('an entry without an outcome');
   if (outcome instanceof Problem) {
     const { code, detail } = outcome;
@@ -176,5 +204,5 @@ function resultOf(outcome: DoneChange | Problem | undefined): Omit<z.infer<typeo
     return { status, error: { code, title, ...(detail === undefined ? {} : { detail }) } };
   }
   const { record, changed } = outcome;
-  return { status: 201, changed, ...(record === undefined ? {} : { etag: etagOf(record) }) };
+  return { status: action === 'set' ? 201 : 204, changed, ...(record === undefined ? {} : { etag: etagOf(record) }) };
 }

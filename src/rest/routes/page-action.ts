@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+/** What is done to a page among several, in bulk and in jobs. */
+
+const PAGE_ACTIONS = ['set', 'clear', 'reset'] as const;
+
+export type PageAction = (typeof PAGE_ACTIONS)[number];
+
+export const pageAction = z
+  .enum(PAGE_ACTIONS, { error: `must be one of ${PAGE_ACTIONS.join(', ')}` })
+  .default('set')
+  .meta({
+    description:
+      '`set`: the page gets the level, as by `POST /v1/page-level`. `clear`: as by `DELETE /v1/page-level/by-page/{pageId}`. `reset`: as by `POST /v1/page-level/by-page/{pageId}/reset`, with a justification.',
+  });
+
+const tag = z
+  .string()
+  .regex(/^(?:\*|"[\x21\x23-\x7e]{1,100}")$/, { error: 'must be an ETag in quotes, or *' })
+  .meta({ maxLength: 102 })
+  .optional();
+
+/** If-Match of one page among several. */
+export const pageIfMatch = tag.meta({
+  description: 'Only if the ETag of the page level is this; `*` = only if the page has a level.',
+});
+
+/** If-None-Match of one page among several. */
+export const pageIfNoneMatch = tag.meta({
+  description: 'Only if the ETag of the page level is not this; `*` = only if the page has no level.',
+});
+
+interface ActionFields {
+  readonly action: PageAction;
+  readonly levelId?: string | undefined;
+  readonly subLevelId?: string | undefined;
+  readonly justification?: string | undefined;
+}
+
+interface MisplacedField {
+  readonly field: string;
+  readonly message: string;
+  readonly input: string | undefined;
+}
+
+/** The members that do not go with an action, and what is wrong with each. */
+export function misplacedFields({ action, ...fields }: ActionFields): readonly MisplacedField[] {
+  if (action === 'set') return [];
+  const withoutLevel = `must be left out with the action ${action}`;
+  const misplaced: readonly MisplacedField[] = [
+    { field: 'levelId', message: withoutLevel, input: fields.levelId },
+    { field: 'subLevelId', message: withoutLevel, input: fields.subLevelId },
+    {
+      field: 'justification',
+      message: 'must be left out with the action clear; reset takes one',
+      input: action === 'clear' ? fields.justification : undefined,
+    },
+  ];
+  return misplaced.filter(({ input }) => input !== undefined);
+}
+
+/** For a refinement: a member that only some actions require is reported like any other that is missing. */
+export function requiredField(name: string) {
+  return {
+    path: [name],
+    params: { isMissing: true },
+    when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
+  };
+}
