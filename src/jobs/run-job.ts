@@ -10,9 +10,8 @@ import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Row, RowWrite, Storage } from '../platform/storage';
-import { chargeOrWait, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
-import type { Cost } from '../quota/counters';
-import { metered, POINTS_OF_A_PAGE, pointsOfPages } from '../quota/host-points';
+import { chargeUnits, MAX_WAIT_SECONDS, openBackgroundPoints } from '../quota/charge-or-wait';
+import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
 import { isWaiting, type Started } from '../runs/line';
 import { type ChangedBy, findChangedPages } from './changed-pages';
@@ -71,17 +70,21 @@ export async function runJob(context: RunContext, jobId: string): Promise<Step> 
   const { job, open } = await readJobAndLine(storage, jobId);
   // One that waits gets another event when its turn has come.
   if (job === undefined || isOver(job.record) || isWaiting(open.line, jobId)) return OVER;
-  const step: StepContext = { ...context, storage, confluence };
+  const { keyId, data } = job.record;
+  const points = openBackgroundPoints({ ...context, storage }, keyId ?? data.createdBy);
+  const step: StepContext = { ...context, storage, confluence: points.meter(confluence) };
   // For a week it came to no end.
   if (clock() >= expiryOf(job)) return stopJob(step, job, 'HOST_TIMEOUT');
   try {
     const owner = await requireOwner(step, job);
     if (typeof owner === 'string') return await stopJob(step, job, owner);
-    return await (job.record.data.search === undefined ? workOn(step, job, owner) : search(step, job, owner));
+    return await (data.search === undefined ? workOn(step, job, owner) : search(step, job, owner));
   } catch (error) {
     if (!(error instanceof CorruptRecordError)) throw error;
     // The next attempt would read the same: the job would keep its place for a week.
     return stopJob(step, job, 'INTERNAL_ERROR');
+  } finally {
+    await points.close();
   }
 }
 
@@ -132,8 +135,8 @@ async function stopJob(context: StepContext, job: Job, stoppedBy: string): Promi
   return started === 'conflict' ? { outcome: 'more' } : { outcome: 'over', started };
 }
 
-function wait(context: StepContext, owner: JobOwner, cost: Cost): Promise<number | undefined> {
-  return chargeOrWait(context, owner.kind === 'key' ? owner.key.keyId : owner.accountId, cost);
+function ownerIdOf(owner: JobOwner): string {
+  return owner.kind === 'key' ? owner.key.keyId : owner.accountId;
 }
 
 async function search(context: StepContext, job: Job, owner: JobOwner): Promise<Step> {
@@ -158,9 +161,9 @@ async function findByQuery(context: StepContext, job: Job, owner: JobOwner): Pro
   const { storage, confluence, quotas } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
   if (owner.kind !== 'key') throw new Error('only a key searches');
-  const limit = quotas === 'off' ? PAGES_OF_A_SEARCH : Math.min(PAGES_OF_A_SEARCH, Math.max(1, quotas.host - 1));
-  const seconds = await wait(context, owner, { host: pointsOfPages(limit) });
-  if (seconds !== undefined) return { outcome: 'later', seconds };
+  // A third of all points, at most: more may never be left for background work.
+  const mostPoints = quotas === 'off' ? Infinity : Math.floor(quotas.host / 3);
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, mostPoints - 1));
   const done = await searchPages(confluence, storage, {
     creatorId,
     cql: order.cql ?? '',
@@ -193,20 +196,28 @@ async function addFound(context: StepContext, job: Job, done: Found): Promise<St
   return commitStep(context, job, { change, writes: pageWrites(job.jobId, begun, pages), failed: 0, now: clock() });
 }
 
+const COST_OF_A_PAGE = { 'key-write': 1, host: POINTS_OF_A_PAGE };
+const NOTHING_CHARGED = { units: 0, giveBack: () => Promise.resolve() };
+
 async function workOn(context: StepContext, job: Job, owner: JobOwner): Promise<Step> {
-  const { storage, quotas, clock } = context;
+  const { storage, clock } = context;
   const { jobId } = job;
   const { done, found, stalled } = job.record.data;
   const row = Math.floor(done / RESULTS_IN_A_ROW);
-  const to = Math.min(found, (row + 1) * RESULTS_IN_A_ROW, done + mostAtOnce(quotas));
-  const cost = { 'key-write': to - done, host: (to - done) * POINTS_OF_A_PAGE };
-  const seconds = to === done ? undefined : await wait(context, owner, cost);
-  if (seconds !== undefined) return { outcome: 'later', seconds };
-  const pages = await readPages(storage, jobId, done, to);
+  const most = Math.min(found, (row + 1) * RESULTS_IN_A_ROW) - done;
+  const ownerId = ownerIdOf(owner);
+  const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, COST_OF_A_PAGE, most);
+  if ('waitSeconds' in charged) return { outcome: 'later', seconds: charged.waitSeconds };
+  const { units, giveBack } = charged;
+  const points = openBackgroundPoints(context, ownerId, { points: units * POINTS_OF_A_PAGE, giveBack });
+  const pages = await readPages(storage, jobId, done, done + units);
   const outcome = await setPages(
     {
       ...context,
-      open: (limitMs) => withPoints(context, owner, context.open(limitMs)),
+      open: (limitMs) => {
+        const opened = context.open(limitMs);
+        return { ...opened, confluence: points.meter(opened.confluence) };
+      },
       verifyAgain: (keyId, keyRow) => keyOrCode(keyId, job.record.data, keyRow, clock()),
       isStillWanted: async () => {
         const current = await readJob(storage, jobId);
@@ -217,8 +228,9 @@ async function workOn(context: StepContext, job: Job, owner: JobOwner): Promise<
     job,
     owner,
     { pages, from: done },
-  );
+  ).finally(points.close);
   const { results } = outcome;
+  if (results.length < units) await giveBack({ 'key-write': units - results.length });
   const earlier = await readResults(storage, jobId, row * RESULTS_IN_A_ROW, done);
   const writes = results.length === 0 ? [] : [resultsWrite(jobId, row, [...earlier, ...results])];
   const failed = results.filter(({ code }) => code !== undefined).length;
@@ -236,22 +248,6 @@ async function workOn(context: StepContext, job: Job, owner: JobOwner): Promise<
   const backOff = FIRST_WAIT_SECONDS * 2 ** stalled;
   const after = outcome.cut.how === 'quota' ? (outcome.cut.retryAfterSeconds ?? FIRST_WAIT_SECONDS) : backOff;
   return { outcome: 'later', seconds: Math.min(after, MAX_WAIT_SECONDS) };
-}
-
-/** Confluence for one page, whose usual points are paid for: what it takes more is paid as it is needed. */
-function withPoints(context: StepContext, owner: JobOwner, opened: ReturnType<RunContext['open']>): typeof opened {
-  if (context.quotas === 'off') return opened;
-  const pay = async (points: number): Promise<void> => {
-    const seconds = await wait(context, owner, { host: points });
-    if (seconds !== undefined) throw new HostError('quota', 'the points of the site are used up', seconds);
-  };
-  return { ...opened, confluence: metered(opened.confluence, POINTS_OF_A_PAGE, pay) };
-}
-
-/** What no quota admits at once would never be admitted. */
-function mostAtOnce(quotas: Quotas | 'off'): number {
-  if (quotas === 'off') return RESULTS_IN_A_ROW;
-  return Math.max(1, Math.min(quotas['key-write'], Math.floor(quotas.host / POINTS_OF_A_PAGE)));
 }
 
 interface Progress {

@@ -1,12 +1,17 @@
 import type { Clock } from '../platform/clock';
+import { type Confluence, HostError } from '../platform/confluence';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
-import { type Cost, counterNames } from './counters';
-import { openCharge, settleCharge } from './limiter';
-import { POLICIES, type Quotas } from './policies';
+import { type Cost, unitsWithin } from './counters';
+import { metered, type Purse } from './host-points';
+import { openCharge, type QuotaContext, readCountersNow, settleCharge, settleReturn, takerOf } from './limiter';
+import { type Quotas, windowSecondsOf } from './policies';
 
-/** For work that nobody waits for: where a quota is used up, it is put off. */
+/**
+ * For work that no caller waits for: where a quota has no room, it is put off. It never takes the last third of a quota, so
+ * that callers are still answered.
+ */
 
 export interface ChargeContext {
   readonly storage: Pick<Storage, 'readMany' | 'commit' | 'placehold'>;
@@ -20,24 +25,119 @@ export interface ChargeContext {
 export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
 
+export interface Charged {
+  readonly units: number;
+  /** Gives back what was not used of it; where that fails, it stays counted until its window ends. */
+  readonly giveBack: (unused: Cost) => Promise<void>;
+}
+
+/**
+ * Counts as many units as there is room for, 1 at least.
+ * @param ownerId a key, or a person by the id of the account, who has the quotas of a key; undefined = the app for the site
+ * @returns what was charged, or after how many seconds to ask again
+ * @throws StorageUnavailableError: then it is not known whether it was counted
+ */
+export async function chargeUnits(
+  context: ChargeContext,
+  ownerId: string | undefined,
+  unit: Cost,
+  most: number,
+): Promise<Charged | { readonly waitSeconds: number }> {
+  const { quotas, storage, random, pause, clock } = context;
+  if (quotas === 'off') return { units: most, giveBack: () => Promise.resolve() };
+  const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground: true };
+  const counters = await readCountersNow(quota);
+  const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, takerOf(quota)));
+  const cost = timesOf(unit, units);
+  const opened = openCharge(quota, counters, cost);
+  const admission = opened.outcome === 'exceeded' ? opened : await settleCharge(quota, opened, cost);
+  if (admission.outcome === 'admitted') {
+    const giveBack = async (unused: Cost) => {
+      await settleReturn(quota, admission.receipt, unused).catch(() => undefined);
+    };
+    return { units, giveBack };
+  }
+  // Others were faster, and may have left some.
+  if (admission.outcome === 'contended' || units > 1) return { waitSeconds: CONTENDED_SECONDS };
+  const { policy, standings } = admission;
+  const reset = standings.find((standing) => standing.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
+  return { waitSeconds: Math.min(reset, MAX_WAIT_SECONDS) };
+}
+
 /**
  * Counts what a step is going to cost.
- * @param keyId a person has the quotas of a key, by the id of the account
  * @returns after how many seconds to ask again, where it may not go on
  * @throws StorageUnavailableError: then it is not known whether it was counted
  */
 export async function chargeOrWait(
-  { quotas, storage, random, pause, clock }: ChargeContext,
-  keyId: string,
+  context: ChargeContext,
+  ownerId: string | undefined,
   cost: Cost,
 ): Promise<number | undefined> {
-  if (quotas === 'off') return undefined;
-  const quota = { storage, random, pause, quotas, now: clock(), keyId };
-  const opened = openCharge(quota, await storage.readMany(counterNames(keyId)), cost);
-  const admission = opened.outcome === 'exceeded' ? opened : await settleCharge(quota, opened, cost);
-  if (admission.outcome === 'admitted') return undefined;
-  if (admission.outcome === 'contended') return CONTENDED_SECONDS;
-  const { policy, standings } = admission;
-  const reset = standings.find((standing) => standing.policy === policy)?.resetSeconds;
-  return Math.min(reset ?? POLICIES[policy].windowSeconds, MAX_WAIT_SECONDS);
+  const charged = await chargeUnits(context, ownerId, cost, 1);
+  return 'units' in charged ? undefined : charged.waitSeconds;
+}
+
+function timesOf(unit: Cost, units: number): Cost {
+  return Object.fromEntries(Object.entries(unit).map(([policy, each]) => [policy, each * units]));
+}
+
+/** Points are charged so many at a time, and what is left of them is given back. */
+const BLOCK = 50;
+
+/** The points of a step of background work. */
+export interface BackgroundPoints {
+  /** A call that there are no points for is not made: HostError of kind `quota`, with when to try again. */
+  readonly meter: (confluence: Confluence) => Confluence;
+  /** To be called when the step has ended, however it ended. Gives back what is left. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param ownerId as for `chargeUnits`
+ * @param prepaid points that were charged already
+ */
+export function openBackgroundPoints(
+  context: ChargeContext,
+  ownerId: string | undefined,
+  prepaid: { readonly points: number; readonly giveBack: Charged['giveBack'] } = NOTHING,
+): BackgroundPoints {
+  if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
+  let left = prepaid.points;
+  // Older points are spent first: what is left is of the latest charge.
+  let latest = prepaid;
+  let before: Promise<void> = Promise.resolve();
+  const spend = async (points: number): Promise<void> => {
+    if (left < points) {
+      const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, BLOCK));
+      if (!('units' in charged)) throw noPoints(charged.waitSeconds);
+      latest = { points: charged.units, giveBack: charged.giveBack };
+      left += charged.units;
+    }
+    if (left < points) throw noPoints(CONTENDED_SECONDS);
+    left -= points;
+  };
+  const purse: Purse = {
+    // One after the other, so that calls of one moment do not each charge a block.
+    spend: (points) => {
+      const spent = before.then(() => spend(points));
+      before = spent.catch(() => undefined);
+      return spent;
+    },
+    restore: (points) => (left += points),
+  };
+  return {
+    meter: (confluence) => metered(confluence, purse, 'before'),
+    close: async () => {
+      await before;
+      const unused = Math.min(left, latest.points);
+      if (unused > 0) await latest.giveBack({ host: unused });
+    },
+  };
+}
+
+const NOTHING = { points: 0, giveBack: () => Promise.resolve() };
+
+function noPoints(waitSeconds: number): HostError {
+  return new HostError('quota', 'the points of the site for background work are used up', waitSeconds);
 }

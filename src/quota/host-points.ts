@@ -24,30 +24,59 @@ export function pointsOfPages(count: number): number {
   return CALL + PAGE * count;
 }
 
-/** So many are paid at a time where a request needs more than was expected: what the second way to ask for a page takes more. */
-const BLOCK = 5;
+/** Where the points of calls come from. */
+export interface Purse {
+  /** Pays for a call. Throws at once where it is known that there are not so many points. */
+  spend(points: number): Promise<void>;
+  /** The points of a call that never reached Confluence. */
+  restore(points: number): void;
+}
+
+/**
+ * Points that were paid before, and more as calls need them.
+ * @param source `check` throws where it is known that there are not so many points; `pay` counts them, and rejects where there
+ * are not. Calls of one moment are paid for together.
+ */
+export function openPurse(
+  prepaid: number,
+  { check, pay }: { readonly check: (points: number) => void; readonly pay: (points: number) => Promise<void> },
+): Purse & { readonly left: () => number } {
+  let left = prepaid;
+  let due = 0;
+  let paying: Promise<void> | undefined;
+  return {
+    left: () => left,
+    restore: (points) => (left += points),
+    spend: (points) => {
+      const missing = Math.max(0, points - left);
+      if (missing > 0) check(due + missing);
+      left -= points - missing;
+      if (missing === 0) return Promise.resolve();
+      due += missing;
+      paying ??= Promise.resolve().then(() => {
+        const sum = due;
+        [due, paying] = [0, undefined];
+        return pay(sum);
+      });
+      return paying;
+    },
+  };
+}
 
 /**
  * Confluence, with every call paid for.
- * @param prepaid what was counted with the request
- * @param pay counts more, beside the call that needs it; rejects where there is no more, and then so does the call
+ * @param when beside: the call is made while its points are counted, and its answer waits for that; before: it is made once
+ * they are counted
  */
-export function metered(confluence: Confluence, prepaid: number, pay: (points: number) => Promise<void>): Confluence {
-  let left = prepaid;
-  const spend = async (points: number): Promise<void> => {
-    left -= points;
-    if (left >= 0) return;
-    const more = Math.max(-left, BLOCK);
-    left += more;
-    await pay(more);
-  };
+export function metered(confluence: Confluence, purse: Purse, when: 'beside' | 'before'): Confluence {
   const paid = async <T>(points: number, call: () => Promise<T>): Promise<T> => {
+    const spent = purse.spend(points);
     try {
-      const [, answer] = await together([spend(points), call()]);
+      if (when === 'before') await spent;
+      const [, answer] = await together([spent, call()]);
       return answer;
     } catch (error) {
-      // It never reached Confluence.
-      if (error instanceof ImpersonationRefusedError) left += points;
+      if (error instanceof ImpersonationRefusedError) purse.restore(points);
       throw error;
     }
   };

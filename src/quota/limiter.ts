@@ -8,18 +8,28 @@ import {
   type Counter,
   counterNames,
   counterWrite,
+  giveBack,
   readCounters,
   type Standing,
+  type Taker,
+  type Windows,
 } from './counters';
-import type { Policy, Quotas } from './policies';
+import type { QuotaName, Quotas } from './policies';
 
 /** Whether a key may go on, counted in storage, because processes end without a word and serve many sites. */
 
 export type Admission =
-  | { readonly outcome: 'admitted'; readonly standings: readonly Standing[] }
-  | { readonly outcome: 'exceeded'; readonly policy: Policy; readonly standings: readonly Standing[] }
+  | { readonly outcome: 'admitted'; readonly standings: readonly Standing[]; readonly receipt: Receipt }
+  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly standings: readonly Standing[] }
   /** Too many requests at the same moment. Nothing was counted. */
   | { readonly outcome: 'contended'; readonly standings: readonly Standing[] };
+
+/** What was counted, for what is given back of it. */
+export interface Receipt {
+  /** As they are stored after the charge, if no other request has counted since. */
+  readonly counters: readonly Counter[];
+  readonly windows: Windows;
+}
 
 export interface QuotaContext {
   readonly storage: Pick<Storage, 'readMany' | 'commit' | 'placehold'>;
@@ -27,24 +37,33 @@ export interface QuotaContext {
   readonly pause: Pause;
   readonly quotas: Quotas;
   readonly now: Date;
-  readonly keyId: string;
+  /** Undefined = the app on its own account. */
+  readonly keyId: string | undefined;
+  /** Default: false. */
+  readonly isBackground?: boolean;
 }
 
 const MAX_ATTEMPTS = 5;
 const MIN_PAUSE_MS = 5;
 const PAUSE_STEP_MS = 36;
 
-/**
- * @param rows the key's counters as they were read, in the order of `counterNames`
- * @returns `exceeded` at once, or what has to be committed for the cost to count
- */
+/** The counters of a key and the site. @param rows as they were read, in the order of `counterNames` */
+export function countersOf({ keyId }: Pick<QuotaContext, 'keyId'>, rows: readonly Row[]): readonly Counter[] {
+  return readCounters(counterNames(keyId), rows);
+}
+
+/** @returns `exceeded` at once, or what has to be committed for the cost to count */
 export function openCharge(
-  { quotas, now, keyId, random }: QuotaContext,
-  rows: readonly Row[],
+  context: QuotaContext,
+  counters: readonly Counter[],
   cost: Cost,
-  start = chance(random),
+  start = chance(context.random),
 ): Charge {
-  return charge(readCounters(counterNames(keyId), rows), cost, quotas, now, start);
+  return charge(counters, cost, context.quotas, context.now, start, takerOf(context));
+}
+
+export function takerOf({ keyId, isBackground = false }: Pick<QuotaContext, 'keyId' | 'isBackground'>): Taker {
+  return { isBackground, ...(keyId === undefined ? {} : { ownerId: keyId }) };
 }
 
 /**
@@ -58,36 +77,62 @@ export async function settleCharge(
   cost: Cost,
   values: readonly ValueWrite[] = [],
 ): Promise<Admission> {
-  const { storage, random, pause } = context;
   let current = opened;
   for (let attempt = 1; current.outcome === 'charged'; attempt += 1) {
-    const { changed, start, standings } = current;
-    if ((await storage.commit(changed.map(counterWrite), [], values)) === 'committed') {
-      return { outcome: 'admitted', standings };
+    const { changed, after, start, standings, windows } = current;
+    if ((await context.storage.commit(changed.map(counterWrite), [], values)) === 'committed') {
+      return { outcome: 'admitted', standings, receipt: { counters: after, windows } };
     }
     if (attempt === MAX_ATTEMPTS) return { outcome: 'contended', standings };
-    await pause(MIN_PAUSE_MS + (chance(random) % (attempt * PAUSE_STEP_MS)));
-    const { rows, isUnexplained } = await readAgain(context, changed);
-    current = openCharge(context, rows, cost, isUnexplained ? start : chance(random));
+    await pauseAfter(context, attempt);
+    const { counters, isUnexplained } = await readAgain(context, changed);
+    current = openCharge(context, counters, cost, isUnexplained ? start : chance(context.random));
   }
   return current;
 }
 
+/**
+ * Gives back what was charged and not used: as much of it as still counts.
+ * @returns contended: others were faster at every attempt, and it stays counted
+ * @throws StorageUnavailableError: then it is not known whether it was given back
+ */
+export async function settleReturn(
+  context: QuotaContext,
+  { counters, windows }: Receipt,
+  unused: Cost,
+): Promise<'given-back' | 'contended'> {
+  let known = counters;
+  for (let attempt = 1; ; attempt += 1) {
+    const changed = giveBack(known, unused, windows, context.keyId);
+    if (changed.length === 0 || (await context.storage.commit(changed.map(counterWrite), [])) === 'committed')
+      return 'given-back';
+    if (attempt === MAX_ATTEMPTS) return 'contended';
+    await pauseAfter(context, attempt);
+    known = await readCountersNow(context);
+  }
+}
+
+function pauseAfter({ pause, random }: QuotaContext, attempt: number): Promise<void> {
+  return pause(MIN_PAUSE_MS + (chance(random) % (attempt * PAUSE_STEP_MS)));
+}
+
+export async function readCountersNow(context: Pick<QuotaContext, 'storage' | 'keyId'>): Promise<readonly Counter[]> {
+  return countersOf(context, await context.storage.readMany(counterNames(context.keyId)));
+}
+
 /** Where a conflict has no reason but that a row is absent, puts one there that a condition can hold on to (docs/adr/0005). */
 async function readAgain(
-  { storage, keyId }: QuotaContext,
+  context: QuotaContext,
   wanted: readonly Counter[],
-): Promise<{ readonly rows: readonly Row[]; readonly isUnexplained: boolean }> {
-  const names = counterNames(keyId);
-  const rows = await storage.readMany(names);
-  const stored = readCounters(names, rows);
+): Promise<{ readonly counters: readonly Counter[]; readonly isUnexplained: boolean }> {
+  const stored = await readCountersNow(context);
   const isAsBefore = ({ key, revision }: Counter) =>
     stored.some((counter) => counter.key === key && counter.revision === revision);
   const absent = wanted.filter(({ revision }) => revision === 'absent');
   const isUnexplained = absent.length > 0 && wanted.every(isAsBefore);
-  if (!isUnexplained) return { rows, isUnexplained };
-  for (const { key } of absent) await storage.placehold('rate-limit', key);
-  return { rows: await storage.readMany(names), isUnexplained };
+  if (!isUnexplained) return { counters: stored, isUnexplained };
+  for (const { key } of absent) await context.storage.placehold('rate-limit', key);
+  return { counters: await readCountersNow(context), isUnexplained };
 }
 
 function chance(random: Random): number {

@@ -1,6 +1,6 @@
 import { includesScope, partsOf, type Scopes } from '../access/scope';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
-import { readLevels } from '../classification/level-store';
+import { type Levels, readLevels } from '../classification/level-store';
 import { provenKeyId, type Verification, verifyKey } from '../keys/verify-key';
 import { lineIdsOf, lineOf } from '../keys/key-line';
 import type { ApiKey } from '../keys/model';
@@ -14,12 +14,11 @@ import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Row, type Storage } from '../platform/storage';
 import { together } from '../platform/together';
-import type { Cost } from '../quota/counters';
-import { POINTS_OF_A_PAGE } from '../quota/host-points';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
 import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from '../quota/policies';
 import { cursorsOf } from './cursor';
 import { type Exchange, readExchange, type WebTriggerResponse } from './exchange';
-import { countAndNote, noteAlone, readKeyBooks, runCounted } from './middleware/admission';
+import { countAndNote, noteAlone, type Price, readKeyBooks, runCounted } from './middleware/admission';
 import { notVerified, requirePresentedKey, requireVerified } from './middleware/authentication';
 import { readQuery } from './middleware/input';
 import { refuseKeyInUrl } from './middleware/key-in-url';
@@ -156,9 +155,14 @@ async function serve(
 
   // A key that is not good any more consumes nothing.
   const counting =
-    quotas === 'off' || !isGood
+    quotas === 'off' || verification.outcome !== 'verified'
       ? noteAlone(call, use?.due, brief, log)
-      : countAndNote({ storage, random, pause, quotas, now, keyId }, books.counters, costOf(route, asked), use?.due);
+      : countAndNote(
+          { storage, random, pause, quotas, now, keyId, log, requestId },
+          books.counters,
+          priceOf(route, asked, hasScope(route, rightsOf(verification.key.record).scopes), levels),
+          use?.due,
+        );
 
   const run = async (gated: Storage): Promise<RestResult> => {
     const admit = (found: Verification) => {
@@ -207,10 +211,20 @@ function quotasOf({ requestId }: Exchange, { rateLimits, log }: RestDependencies
   return DEFAULT_QUOTAS;
 }
 
-/** A request that is refused for what it says costs as much as any other, or it would be a way to try things for nothing. */
-function costOf(route: Route, asked: Asked | Problem): Cost {
-  const { units = 1, points = POINTS_OF_A_PAGE } = asked instanceof Problem ? { points: 0 } : asked.prepared;
-  return { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1, host: points };
+/**
+ * A request that is refused for what it says, or for its scope, counts like any other, or it would be a way to try things for
+ * nothing; but it has no points, because it asks Confluence nothing.
+ */
+function priceOf(route: Route, asked: Asked | Problem, isInScope: boolean, levels: Levels): Price {
+  const prepared: Pick<Prepared, 'units' | 'points'> = asked instanceof Problem ? {} : asked.prepared;
+  const { units = 1, points = POINTS_OF_A_PAGE } = prepared;
+  const cost = { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1 };
+  const none = { cost, checkPoints: 0, isDeferred: false };
+  if (asked instanceof Problem || !isInScope) return none;
+  if (points === 'when-known') return { ...none, isDeferred: true };
+  if (points === 'creator-check')
+    return { ...none, cost: { ...cost, 'key-check': 1 }, checkPoints: POINTS_OF_A_PERSON };
+  return { ...none, cost: { ...cost, host: typeof points === 'number' ? points : points(levels) } };
 }
 
 interface Mark {
@@ -261,9 +275,13 @@ function prepare(
   }
 }
 
+function hasScope({ scope }: Route, granted: Scopes): boolean {
+  return scope === undefined || includesScope(granted, scope);
+}
+
 function requireScope(route: Route, granted: Scopes): void {
   const { scope } = route;
-  if (scope === undefined || includesScope(granted, scope)) return;
+  if (scope === undefined || hasScope(route, granted)) return;
   const { area } = partsOf(scope);
   const rank = granted[area];
   const has = rank === 'none' ? `no ${area} scope` : `${area}::${rank}`;

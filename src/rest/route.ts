@@ -81,8 +81,12 @@ export function templateOf(path: string): string {
 export interface Prepared {
   /** How many pages it sets, or tries to set. Default: 1. */
   readonly units?: number;
-  /** What its calls to Confluence cost, in points, where one call a page is not all. Default: those of one page. */
-  readonly points?: number;
+  /**
+   * What its calls to Confluence cost, in points, where need be by the stored levels and settings. Default: those of one page.
+   * `when-known`: how much it asks for depends on what is stored, so it is counted with its first call.
+   * `creator-check`: it asks only whether the creator is active, and has points outside of the site's (docs/adr/0031).
+   */
+  readonly points?: number | ((levels: Levels) => number) | 'when-known' | 'creator-check';
   run(request: AuthorizedRequest): Promise<RestResult>;
   /**
    * What of an answer that was given before the key may see now. Required where the route has `idempotency`.

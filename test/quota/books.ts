@@ -1,6 +1,17 @@
 import type { Row } from '../../src/platform/storage';
-import { type Charge, charge, type Cost, counterNames, counterWrite, readCounters } from '../../src/quota/counters';
-import { DEFAULT_QUOTAS, type Policy, type Quotas } from '../../src/quota/policies';
+import {
+  type Charge,
+  charge,
+  type Cost,
+  type Counter,
+  counterNames,
+  counterWrite,
+  giveBack,
+  readCounters,
+  type Taker,
+  type Windows,
+} from '../../src/quota/counters';
+import { DEFAULT_QUOTAS, type QuotaName, type Quotas } from '../../src/quota/policies';
 
 /** Counters as storage would keep them. */
 
@@ -9,7 +20,7 @@ export const at = (seconds: number) => new Date(NOON + seconds * 1_000);
 const ABSENT: Row = { revision: 'absent', value: undefined };
 export const NAMES = counterNames('0123456789q4n2m5');
 
-/** The rows of one key and the site, counted in as storage would, one request after the other. */
+/** The rows of some keys and the site, counted in as storage would, one request after the other. */
 export class Books {
   readonly #rows = new Map<string, Row>();
 
@@ -21,21 +32,46 @@ export class Books {
     this.#rows.set(key, row);
   }
 
-  charge(cost: Cost, now: Date, quotas: Quotas, start = 0): Charge {
-    const charged = charge(readCounters(NAMES, this.rows()), cost, quotas, now, start);
-    if (charged.outcome === 'charged') {
-      for (const counter of charged.changed) {
-        const { key, value, expected } = counterWrite(counter);
-        if (expected !== (this.#rows.get(key) ?? ABSENT).revision)
-          throw new Error(`${key} is not written upon what was read`);
-        this.#rows.set(key, { revision: Number(value.rev), value });
-      }
-    }
+  /** @param taker undefined = one without a share, on the rows of the one key */
+  charge(cost: Cost, now: Date, quotas: Quotas, start = 0, taker?: Taker): Charge {
+    const charged = charge(this.#counters(taker), cost, quotas, now, start, taker);
+    if (charged.outcome === 'charged') this.#write(charged.changed);
     return charged;
+  }
+
+  giveBack(unused: Cost, windows: Windows, ownerId?: string): void {
+    this.#write(giveBack(this.#counters(ownerId === undefined ? {} : { ownerId }), unused, windows, ownerId));
+  }
+
+  /** What was counted of the points of the site. */
+  points(): number {
+    return [...this.#rows.values()].reduce((sum, { value }) => sum + pointsIn(value), 0);
+  }
+
+  #counters(taker: Taker | undefined): readonly Counter[] {
+    const names = taker === undefined ? NAMES : counterNames(taker.ownerId);
+    return readCounters(
+      names,
+      names.map(({ key }) => this.#rows.get(key) ?? ABSENT),
+    );
+  }
+
+  #write(changed: readonly Counter[]): void {
+    for (const counter of changed) {
+      const { key, value, expected } = counterWrite(counter);
+      if (expected !== (this.#rows.get(key) ?? ABSENT).revision)
+        throw new Error(`${key} is not written upon what was read`);
+      this.#rows.set(key, { revision: Number(value.rev), value });
+    }
   }
 }
 
+function pointsIn(value: unknown): number {
+  const { used } = (value ?? { used: {} }) as { used: { host?: { count: number } } };
+  return used.host?.count ?? 0;
+}
+
 export const quotas = (some: Partial<Quotas>): Quotas => ({ ...DEFAULT_QUOTAS, ...some });
-export const standingOf = ({ standings }: Charge, policy: Policy) => standings.find((one) => one.policy === policy);
-export const remaining = (charged: Charge, policy: Policy = 'key') => standingOf(charged, policy)?.remaining;
+export const standingOf = ({ standings }: Charge, policy: QuotaName) => standings.find((one) => one.policy === policy);
+export const remaining = (charged: Charge, policy: QuotaName = 'key') => standingOf(charged, policy)?.remaining;
 export const ONE: Cost = { key: 1, 'key-write': 1, site: 1, host: 2 };

@@ -7,12 +7,19 @@ import { at, Books, quotas, remaining } from './books';
 describe('a quota', () => {
   it('is taken as a whole or not at all, whatever is left in which row', () => {
     const cost = fc.record(
-      { key: fc.integer({ min: 0, max: 3 }), 'key-write': fc.nat(30), site: fc.nat(3), host: fc.nat(80) },
+      {
+        key: fc.integer({ min: 0, max: 3 }),
+        'key-write': fc.nat(30),
+        'key-check': fc.nat(3),
+        site: fc.nat(3),
+        host: fc.nat(80),
+      },
       { requiredKeys: [] },
     );
     const small = fc.record({
       key: fc.integer({ min: 1, max: 40 }),
       'key-write': fc.integer({ min: 1, max: 80 }),
+      'key-check': fc.integer({ min: 1, max: 40 }),
       site: fc.integer({ min: 1, max: 40 }),
       host: fc.integer({ min: 1, max: 200 }),
     });
@@ -22,7 +29,7 @@ describe('a quota', () => {
         fc.array(fc.tuple(cost, fc.nat(65_535)), { minLength: 1, maxLength: 60 }),
         (limits, requests) => {
           const books = new Books();
-          const taken: Record<Policy, number> = { key: 0, 'key-write': 0, site: 0, host: 0 };
+          const taken: Record<Policy, number> = { key: 0, 'key-write': 0, 'key-check': 0, site: 0, host: 0 };
           for (const [wanted, start] of requests) {
             const before = JSON.stringify(books.rows());
             const charged = books.charge(wanted, at(10), limits, start);

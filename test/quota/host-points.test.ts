@@ -1,5 +1,5 @@
 import { type Confluence, ImpersonationRefusedError, route } from '../../src/platform/confluence';
-import { metered, POINTS_OF_A_PAGE, POINTS_OF_A_PERSON, pointsOfRead } from '../../src/quota/host-points';
+import { metered, openPurse, POINTS_OF_A_PAGE, POINTS_OF_A_PERSON, pointsOfRead } from '../../src/quota/host-points';
 
 const app = { kind: 'app' } as const;
 
@@ -21,74 +21,103 @@ it('a page and a person cost what reading them costs', () => {
   expect([POINTS_OF_A_PAGE, POINTS_OF_A_PERSON]).toEqual([2, 3]);
 });
 
-function aMeter(prepaid: number, pay: (points: number) => Promise<void>, fail?: Error) {
-  const calls: string[] = [];
+interface Asked {
+  readonly prepaid?: number;
+  /** What there is besides. */
+  readonly points?: number;
+  readonly when?: 'beside' | 'before';
+  readonly fail?: Error;
+}
+
+function aMeter({ prepaid = 0, points: most = Infinity, when = 'beside', fail }: Asked) {
+  const events: string[] = [];
+  let points = most;
   const answer = (name: string) => {
-    calls.push(name);
+    events.push(name);
     return fail === undefined ? Promise.resolve({ status: 200, body: {} }) : Promise.reject(fail);
   };
   const confluence: Confluence = {
-    get: (_actor, path) => answer(path.value),
+    get: (_actor, path) => answer(path.value.replace(/^.*\/wiki\/(rest\/)?api\/(v2\/)?/, '').replace(/\?.*/, '')),
     post: () => answer('post'),
     put: () => answer('put'),
     delete: () => answer('delete'),
   };
-  return { calls, confluence: metered(confluence, prepaid, pay) };
+  const purse = openPurse(prepaid, {
+    check: (wanted) => {
+      if (wanted > points) throw new Error('no more');
+    },
+    pay: async (wanted) => {
+      events.push(`pay ${wanted}`);
+      await Promise.resolve();
+      points -= wanted;
+      events.push('paid');
+    },
+  });
+  return { events, left: purse.left, confluence: metered(confluence, purse, when) };
 }
 
+const page = route`/wiki/api/v2/pages/1`;
+const check = route`/wiki/rest/api/content/1/permission/check`;
+
 describe('calls to Confluence', () => {
-  it('are paid for with what was counted before, and then in blocks', async () => {
-    const paid: number[] = [];
-    const { confluence, calls } = aMeter(2, (points) => (paid.push(points), Promise.resolve()));
-    await confluence.get(app, route`/wiki/api/v2/pages/1`);
-    expect(paid).toEqual([]);
-    // 2 of 5, 1 of 5, then 2 more: the next block pays for it.
-    await confluence.get(app, route`/wiki/api/v2/pages/1`);
-    await confluence.post(app, route`/wiki/rest/api/content/1/permission/check`, {});
-    await confluence.get(app, route`/wiki/api/v2/pages/1`);
-    expect(paid).toEqual([5]);
+  it('are paid for with what was counted before, and then with exactly what is missing', async () => {
+    const { confluence, events, left } = aMeter({ prepaid: 3 });
+    await confluence.get(app, page);
+    expect([events, left()]).toEqual([['pages/1'], 1]);
+    await confluence.get(app, page);
+    await confluence.put(app, page, {});
+    expect(events).toEqual(['pages/1', 'pages/1', 'pay 1', 'paid', 'put', 'pay 1', 'paid']);
+    expect(left()).toBe(0);
     await confluence.get(app, route`/wiki/api/v2/pages?limit=50`);
-    expect(paid).toEqual([5, 51]);
-    expect(calls).toHaveLength(5);
+    expect(events.slice(-3)).toEqual(['pages', 'pay 51', 'paid']);
   });
 
-  it('of one moment are paid for once', async () => {
-    const paid: number[] = [];
-    const { confluence } = aMeter(2, (points) => (paid.push(points), Promise.resolve()));
-    const user = confluence.get(app, route`/wiki/rest/api/user?accountId=a`);
+  it('of one moment are paid for once, and of the next moment again', async () => {
+    const { confluence, events, left } = aMeter({ prepaid: 2 });
     await Promise.all([
-      user,
-      confluence.get(app, route`/wiki/api/v2/pages/1`),
-      confluence.post(app, route`/wiki/rest/api/content/1/permission/check`, {}),
-      confluence.put(app, route`/wiki/api/v2/pages/1`, {}),
+      confluence.get(app, route`/wiki/rest/api/user?accountId=a`),
+      confluence.get(app, page),
+      confluence.post(app, check, {}),
+      confluence.delete(app, page),
     ]);
-    expect(paid).toEqual([5]);
+    expect(events.filter((event) => event.startsWith('pay '))).toEqual(['pay 5']);
+    await confluence.post(app, check, {});
+    expect(events.filter((event) => event.startsWith('pay '))).toEqual(['pay 5', 'pay 1']);
+    expect(left()).toBe(0);
+  });
+
+  it('are made once they are paid for where nobody waits', async () => {
+    const { confluence, events } = aMeter({ when: 'before' });
+    await confluence.get(app, page);
+    expect(events).toEqual(['pay 2', 'paid', 'pages/1']);
   });
 
   it('that the platform does not pass on to Confluence cost nothing', async () => {
-    const paid: number[] = [];
-    const { confluence } = aMeter(
-      2,
-      (points) => (paid.push(points), Promise.resolve()),
-      new ImpersonationRefusedError(),
-    );
-    for (let count = 0; count < 3; count += 1) {
-      await expect(confluence.get(app, route`/wiki/api/v2/pages/1`)).rejects.toThrow(ImpersonationRefusedError);
-    }
-    expect(paid).toEqual([]);
+    const { confluence, events, left } = aMeter({ prepaid: 2, fail: new ImpersonationRefusedError() });
+    for (let count = 0; count < 3; count += 1)
+      await expect(confluence.get(app, page)).rejects.toThrow(ImpersonationRefusedError);
+    expect([events, left()]).toEqual([['pages/1', 'pages/1', 'pages/1'], 2]);
   });
 
   it('that fail cost what they would have', async () => {
-    const paid: number[] = [];
-    const { confluence } = aMeter(2, (points) => (paid.push(points), Promise.resolve()), new Error('broken'));
-    for (let count = 0; count < 2; count += 1) {
-      await expect(confluence.get(app, route`/wiki/api/v2/pages/1`)).rejects.toThrow('broken');
-    }
-    expect(paid).toEqual([5]);
+    const { confluence, left } = aMeter({ prepaid: 3, fail: new Error('broken') });
+    await expect(confluence.get(app, page)).rejects.toThrow('broken');
+    expect(left()).toBe(1);
   });
 
-  it('that nobody pays for have no answer', async () => {
-    const { confluence } = aMeter(0, () => Promise.reject(new Error('no more')));
-    await expect(confluence.get(app, route`/wiki/api/v2/pages/1`)).rejects.toThrow('no more');
+  it('that there are no points for are not made, and leave what is left as it is', async () => {
+    const { confluence, events, left } = aMeter({ prepaid: 1, points: 3 });
+    await expect(confluence.get(app, route`/wiki/api/v2/pages?limit=4`)).rejects.toThrow('no more');
+    expect([events, left()]).toEqual([[], 1]);
+    // Together they need one more than there is: the second is refused.
+    const both = await Promise.allSettled([confluence.get(app, page), confluence.get(app, route`/wiki/rest/api/user`)]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(events.filter((event) => event.startsWith('pay '))).toEqual(['pay 1']);
+  });
+
+  it('whose points could not be counted have no answer', async () => {
+    const purse = openPurse(0, { check: () => undefined, pay: () => Promise.reject(new Error('not counted')) });
+    const answers: Confluence = { ...aMeter({}).confluence };
+    await expect(metered(answers, purse, 'beside').get(app, page)).rejects.toThrow('not counted');
   });
 });

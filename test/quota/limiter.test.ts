@@ -6,7 +6,7 @@ import { Deadline } from '../../src/platform/deadline';
 import type { Random } from '../../src/platform/random';
 import { openStorage, StorageUnavailableError } from '../../src/platform/storage';
 import { type Cost, counterNames } from '../../src/quota/counters';
-import { type Admission, openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
+import { type Admission, countersOf, openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
 /** T10: the count in the real storage, with many requests at once. Nobody is let through whom it does not hold. */
@@ -63,7 +63,7 @@ async function ask(harness: Harness, asked: Asked = {}): Promise<Admission> {
       keyId,
     };
     const rows = await storage.readMany(counterNames(keyId));
-    return settleCharge(context, openCharge(context, rows, cost), cost);
+    return settleCharge(context, openCharge(context, countersOf(context, rows), cost), cost);
   });
 }
 
@@ -188,7 +188,7 @@ it('gives up after five attempts, and lets nobody through then', async () => {
       now: new Date(startMs),
       keyId: KEY_ID,
     };
-    const opened = openCharge(context, await storage.readMany(counterNames(KEY_ID)), ONE);
+    const opened = openCharge(context, countersOf(context, await storage.readMany(counterNames(KEY_ID))), ONE);
     const settled = await settleCharge(context, opened, ONE);
     expect(pauses).toHaveLength(4);
     for (const [index, ms] of pauses.entries()) {
@@ -200,6 +200,15 @@ it('gives up after five attempts, and lets nobody through then', async () => {
   expect(attempts).toHaveLength(5);
   expect(admission.outcome).toBe('contended');
   expect(counted(harness)).toEqual({ key: 0, site: 0 });
+});
+
+it('keeps one key to its share, however many of its requests come at the same moment', async () => {
+  const harness = newStorage();
+  const cost = { key: 1, site: 1, host: 251 };
+  const burst = await Promise.all(Array.from({ length: 40 }, (_, seed) => ask(harness, { cost, seed: seed + 1 })));
+  expect(outcomes(burst).admitted * 251).toBeLessThanOrEqual(3_000);
+  expect(outcomes(burst).admitted).toBeGreaterThan(0);
+  expect((await ask(harness, { cost, keyId: 'a'.repeat(16) })).outcome).toBe('admitted');
 });
 
 it('lets nobody through where it cannot be known whether it was counted', async () => {
@@ -215,7 +224,11 @@ it('lets nobody through where it cannot be known whether it was counted', async 
       now: new Date(startMs),
       keyId: KEY_ID,
     };
-    return settleCharge(context, openCharge(context, await storage.readMany(counterNames(KEY_ID)), ONE), ONE);
+    return settleCharge(
+      context,
+      openCharge(context, countersOf(context, await storage.readMany(counterNames(KEY_ID))), ONE),
+      ONE,
+    );
   });
   await expect(asked).rejects.toThrow(StorageUnavailableError);
 });

@@ -2,14 +2,21 @@ import { DEFAULT_QUOTAS, parseQuotas } from '../../src/quota/policies';
 
 describe('the variable RATE_LIMITS', () => {
   it('left out means the quotas of the documentation', () => {
-    expect(parseQuotas(undefined)).toEqual({ key: 120, 'key-write': 60, site: 600, host: 6_000 });
+    expect(parseQuotas(undefined)).toEqual({
+      key: 120,
+      'key-write': 60,
+      'key-check': 1_000,
+      site: 600,
+      host: 6_000,
+    });
   });
 
   it('sets any of the quotas, and leaves the others', () => {
     expect(parseQuotas('{"site": 1200}')).toEqual({ ...DEFAULT_QUOTAS, site: 1_200 });
-    expect(parseQuotas('{"key":1,"key-write":2,"site":3,"host":1000000}')).toEqual({
+    expect(parseQuotas('{"key":1,"key-write":2,"key-check":4,"site":3,"host":1000000}')).toEqual({
       key: 1,
       'key-write': 2,
+      'key-check': 4,
       site: 3,
       host: 1_000_000,
     });

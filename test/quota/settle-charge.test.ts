@@ -1,7 +1,7 @@
 import type { Random } from '../../src/platform/random';
 import type { Row, RowWrite, ValueWrite } from '../../src/platform/storage';
 import { type Cost, counterNames } from '../../src/quota/counters';
-import { openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
+import { countersOf, openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
 /** What is read and written to count one request, step by step. With many at once, in the real storage: limiter.test.ts. */
@@ -17,6 +17,7 @@ const rowAt = (revision: number, count: number): Row => ({
   revision,
   value: { v: 1, rev: Math.max(1, revision), used: { key: { window: WINDOW, count } } },
 });
+const NONE_STORED = countersOf({ keyId: KEY_ID }, []);
 const nameOf = (part: number) => `key:${KEY_ID}:${part}`;
 const siteNameOf = (part: number) => `site:${part}`;
 
@@ -71,25 +72,25 @@ class Counters {
 
   async settle(context: QuotaContext, cost: Cost = ONE, values?: readonly ValueWrite[]) {
     const rows = counterNames(KEY_ID).map(({ key }) => this.rows.get(key) ?? ABSENT);
-    return settleCharge(context, openCharge(context, rows, cost), cost, values);
+    return settleCharge(context, openCharge(context, countersOf(context, rows), cost), cost, values);
   }
 }
 
 it('the row that is tried first is chosen by two bytes of chance', () => {
-  const opened = openCharge(new Counters([]).context(randomOf(0x0102)), [], ONE);
+  const opened = openCharge(new Counters([]).context(randomOf(0x0102)), NONE_STORED, ONE);
   expect(opened).toMatchObject({ outcome: 'charged', start: 258, changed: [{ key: nameOf(258 % 11) }] });
 });
 
 it('too few bytes count as zeros', () => {
   const empty: Random = { bytes: () => new Uint8Array(), uuid: () => '' };
-  expect(openCharge(new Counters([]).context(empty), [], ONE)).toMatchObject({ start: 0 });
+  expect(openCharge(new Counters([]).context(empty), NONE_STORED, ONE)).toMatchObject({ start: 0 });
 });
 
 it('a count that holds at once is one call, with what is noted beside it', async () => {
   const counters = new Counters([['committed']]);
   const admission = await counters.settle(counters.context(randomOf(3)), ONE, [NOTE]);
   expect(admission.outcome).toBe('admitted');
-  expect(admission.standings).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}]);
+  expect(admission.standings).toMatchObject([{ policy: 'key', remaining: 119 }, {}, {}, {}, {}, {}]);
   expect(counters.commits).toEqual([{ keys: [nameOf(3)], checks: [], values: [NOTE] }]);
   expect([counters.reads, counters.pauses, counters.placeheld]).toEqual([0, [], []]);
 });
@@ -113,7 +114,7 @@ describe('where others counted in between', () => {
     const admission = await counters.settle(counters.context(randomOf(3, 36 + 7, 3)), ONE, [NOTE]);
     expect(admission).toMatchObject({
       outcome: 'admitted',
-      standings: [{ policy: 'key', remaining: 115 }, {}, {}, {}],
+      standings: [{ policy: 'key', remaining: 115 }, {}, {}, {}, {}, {}],
     });
     expect(counters.commits.map(({ keys, values }) => ({ keys, values }))).toEqual([
       { keys: [nameOf(3)], values: [NOTE] },
@@ -144,7 +145,7 @@ describe('where others counted in between', () => {
     // After the fourth attempt 44 were counted, and this would have been one more.
     expect(admission).toMatchObject({
       outcome: 'contended',
-      standings: [{ policy: 'key', remaining: 75 }, {}, {}, {}],
+      standings: [{ policy: 'key', remaining: 75 }, {}, {}, {}, {}, {}],
     });
   });
 });

@@ -3,6 +3,7 @@ import { parseList } from 'structured-headers';
 import { DEMO_PAGES } from '../../local/demo';
 import type { Intercept, PlatformCall } from '../../local/forge/platform-calls';
 import { formatKey } from '../../src/keys/key-format';
+import { QUOTA_NAMES, quotaOf } from '../../src/quota/policies';
 import { rateLimitHeaders } from '../../src/rest/middleware/rate-limits';
 import { aStoredKey, PEPPER } from '../keys/key-records';
 import { createGate } from '../support/gate';
@@ -81,10 +82,12 @@ describe('every answer to a key that is good', () => {
     const answer = await site.rest(request.method, request.path, { key, ...requestOptions(request, level) });
     expect(answer.status).toBeLessThan(300);
     expect(answer.header('RateLimit-Policy')).toBe(
-      '"key";q=120;w=60, "key-write";q=60;w=60, "site";q=600;w=60, "host";q=6000;w=3600',
+      '"key";q=120;w=60, "key-write";q=60;w=60, "key-check";q=1000;w=3600, "site";q=600;w=60, "host";q=6000;w=3600, "host-share";q=3000;w=3600',
     );
     const write = request.method === 'GET' ? '' : ', "key-write";r=59;t=50';
-    expect(answer.header('RateLimit')).toBe(`"key";r=119;t=50${write}`);
+    const isOfCheck = ['GET /v1/level', 'GET /v1/level/:levelId', 'GET /v1/key'].includes(request.name);
+    const check = isOfCheck ? ', "key-check";r=999;t=3590' : '';
+    expect(answer.header('RateLimit')).toBe(`"key";r=119;t=50${write}${check}`);
     const isToBeAskedAgain = answer.status === 202;
     const waiting = Object.keys(answer.headers).filter((name) => /^(retry-after|ratelimit-reason)$/i.test(name));
     expect(waiting).toEqual(isToBeAskedAgain ? ['Retry-After'] : []);
@@ -142,7 +145,7 @@ describe('every answer to a key that is good', () => {
     const { key } = await aStoredKey(site);
     quotas({ key: 5, site: 7 });
     expect((await get(key)).header('RateLimit-Policy')).toBe(
-      '"key";q=5;w=60, "key-write";q=60;w=60, "site";q=7;w=60, "host";q=6000;w=3600',
+      '"key";q=5;w=60, "key-write";q=60;w=60, "key-check";q=1000;w=3600, "site";q=7;w=60, "host";q=6000;w=3600, "host-share";q=3000;w=3600',
     );
     expect(log.map(({ event }) => event)).not.toContain('rate-limits.unreadable');
     limits = '{"key":5';
@@ -152,8 +155,14 @@ describe('every answer to a key that is good', () => {
 
   it('has headers that are structured fields of the draft, whatever the numbers', () => {
     const amount = fc.integer({ min: 1, max: 1_000_000 });
-    const quotasDrawn = fc.record({ key: amount, 'key-write': amount, site: amount, host: amount });
-    const policy = fc.constantFrom('key', 'key-write', 'site', 'host');
+    const quotasDrawn = fc.record({
+      key: amount,
+      'key-write': amount,
+      'key-check': amount,
+      site: amount,
+      host: amount,
+    });
+    const policy = fc.constantFrom(...QUOTA_NAMES);
     fc.assert(
       fc.property(
         quotasDrawn,
@@ -161,15 +170,18 @@ describe('every answer to a key that is good', () => {
         fc.integer({ min: 1, max: 7_200 }),
         policy,
         (drawn, r, t, exceeded) => {
-          const standings = (['key', 'key-write', 'site', 'host'] as const).map((name) => ({
+          const standings = QUOTA_NAMES.map((name) => ({
             policy: name,
-            quota: drawn[name],
+            quota: quotaOf(name, drawn),
             remaining: r,
             resetSeconds: t,
           }));
           const headers = rateLimitHeaders(drawn, standings, { key: 1, 'key-write': 1 }, exceeded);
           const policies = listIn(headers['RateLimit-Policy']);
-          expect([...policies].map(([name, parameters]) => [name, parameters.get('q')])).toEqual(Object.entries(drawn));
+          expect([...policies].map(([name, parameters]) => [name, parameters.get('q')])).toEqual([
+            ...Object.entries(drawn),
+            ['host-share', Math.floor(drawn.host / 2)],
+          ]);
           for (const parameters of policies.values()) expect([60, 3_600]).toContain(parameters.get('w'));
           const told = listIn(headers.RateLimit);
           expect([...told.keys()]).toEqual([...new Set(['key', 'key-write', exceeded])]);
@@ -199,7 +211,7 @@ describe('a key that has used up its quota', () => {
     });
     expect(limited.header('Retry-After')).toBe('43');
     expect(limited.header('RateLimit-Reason')).toBe('key-quota');
-    expect(limited.header('RateLimit')).toBe('"key";r=0;t=43');
+    expect(limited.header('RateLimit')).toBe('"key";r=0;t=43, "key-check";r=997;t=3583');
     expect(limited.header('RateLimit-Policy')).toContain('"key";q=3;w=60');
     expect(everythingStored(site)).toEqual(before);
     later(Number(limited.header('Retry-After')));
@@ -254,19 +266,26 @@ it('shares the quota of the site among its keys', async () => {
   for (let index = 0; index < 6; index += 1) answers.push(await get(keys[index % 2]?.key ?? '', '/v1/level'));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
   expect(answers[5]?.header('RateLimit-Reason')).toBe('site-quota');
-  expect(answers[5]?.header('RateLimit')).toBe('"key";r=118;t=50, "site";r=0;t=50');
+  expect(answers[5]?.header('RateLimit')).toBe('"key";r=118;t=50, "key-check";r=998;t=3590, "site";r=0;t=50');
 });
 
 it('spends no more points of Confluence in an hour than are set apart for the site', async () => {
   quotas({ host: 7 });
-  const { key } = await aStoredKey(site);
+  const [{ key }, { key: other }] = [await aStoredKey(site), await aStoredKey(site)];
   const statuses: unknown[] = [];
-  // 2 points, 3 points, none for what does not get as far as Confluence, 2 points, and then no more.
-  for (const path of [record, '/v1/level', `${record}?x=1`, record, record])
-    statuses.push((await get(key, path)).status);
-  expect(statuses).toEqual([404, 200, 400, 404, 429]);
+  // 2 points, 3 of the key's own, none for what does not get as far as Confluence, and then half of the rest is too little.
+  for (const path of [record, '/v1/level', `${record}?x=1`, record]) statuses.push((await get(key, path)).status);
+  expect(statuses).toEqual([404, 200, 400, 429]);
   const limited = await get(key);
-  expect([limited.header('RateLimit-Reason'), limited.header('Retry-After')]).toEqual(['host-quota', '3590']);
+  expect([limited.header('RateLimit-Reason'), limited.header('Retry-After')]).toEqual(['host-share-quota', '3590']);
+  expect((await get(other)).status).toBe(404);
+  expect((await set(other)).header('RateLimit-Reason')).toBe('host-share-quota');
+  const audit = await aStoredKey(site);
+  const tooMuch = await site.rest('POST', '/v1/page-level/bulk', {
+    key: audit.key,
+    body: { items: ['1', '2'].map((page) => ({ pageId: page, levelId: internal() })) },
+  });
+  expect(tooMuch.header('RateLimit-Reason')).toBe('host-quota');
   later(3_590);
   expect((await get(key)).status).toBe(404);
 });
@@ -278,17 +297,18 @@ it('counts what the second way to ask for a page costs more, where the platform 
     const spent = () =>
       rowsOf(other, 'rate-limit').reduce((sum, { value }) => sum + (hostOf(value.used)?.count ?? 0), 0);
     expect((await other.rest('GET', record, { key })).status).toBe(404);
-    // The creator 3, the page 2, the permission 1, in blocks.
-    expect(spent()).toBe(2 + 5);
+    // The creator 3, the page 2, the permission 1.
+    expect(spent()).toBe(6);
     const body = { pageId, levelId: levelNamed(other, 'Internal').levelId };
     expect((await other.rest('POST', '/v1/page-level', { key, body })).status).toBe(201);
-    expect(spent()).toBe(2 * (2 + 5));
-    quotas({ host: 18 });
+    // The permission to update as well.
+    expect(spent()).toBe(6 + 7);
+    quotas({ host: 32 });
     const limited = await other.rest('POST', '/v1/page-level', {
       key,
       body: { ...body, levelId: levelNamed(other, 'Public').levelId },
     });
-    expect([isLimited(limited), limited.header('RateLimit-Reason')]).toEqual([true, 'host-quota']);
+    expect([isLimited(limited), limited.header('RateLimit-Reason')]).toEqual([true, 'host-share-quota']);
     expect(truthOf(other.host, pageId).history).toHaveLength(1);
   } finally {
     other.close();
@@ -339,7 +359,7 @@ describe('pages in bulk', () => {
     const { key } = await aStoredKey(site);
     const answer = await bulk(key, 11);
     expect(isLimited(answer)).toBe(true);
-    expect(answer.body.detail).toContain('this request alone takes 11');
+    expect(answer.body.detail).toContain('This request alone takes 11');
   });
 });
 

@@ -3,10 +3,10 @@ import type { Confluence } from '../../platform/confluence';
 import type { Log } from '../../platform/log';
 import type { Row, RowName, Storage, ValueWrite } from '../../platform/storage';
 import { type Charge, type Cost, counterNames } from '../../quota/counters';
-import { metered } from '../../quota/host-points';
-import { openCharge, type QuotaContext, settleCharge } from '../../quota/limiter';
+import { metered, openPurse } from '../../quota/host-points';
+import { countersOf, openCharge, type QuotaContext, settleCharge, settleReturn } from '../../quota/limiter';
 import type { Quotas } from '../../quota/policies';
-import type { Problem } from '../problem';
+import { Problem } from '../problem';
 import { type RestResult, withHeaders } from '../response';
 import { holdWrites } from './held-writes';
 import type { IdempotentCall } from './idempotency-key';
@@ -53,46 +53,98 @@ export async function readKeyBooks(
 /** A request being counted, or noted, while it runs. */
 interface Counting {
   /** Settles when the request may take effect, or throws what it is answered instead. */
-  readonly admitted: Promise<unknown>;
+  readonly admit: () => Promise<unknown>;
   /** Confluence, with calls paid for that cost more than was counted with the request. */
   readonly meter: (confluence: Confluence) => Confluence;
-  /** Settles when everything has ended. */
-  readonly ended: Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;
+  /** Settles when everything has ended; to be called once the request has run. */
+  readonly end: () => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;
 }
 
 /** Without quotas: the note of the key's use alone is written, and nothing waits for it. */
 export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage: Storage, log: Log): Counting {
   const isNoted = due === undefined ? Promise.resolve(true) : writeNote(call, due, { storage, log });
   return {
-    admitted: Promise.resolve(),
+    admit: () => Promise.resolve(),
     meter: (confluence) => confluence,
-    ended: isNoted.then((noted) => ({ headers: {}, isNoted: noted })),
+    end: async () => ({ headers: {}, isNoted: await isNoted }),
   };
 }
 
+/** What a request takes, and when it is counted. */
+export interface Price {
+  readonly cost: Cost;
+  /** Points outside of the cost: of a check of the creator. */
+  readonly checkPoints: number;
+  /** Counted with the first call to Confluence, whose points are known then; without one, when the request has run. */
+  readonly isDeferred: boolean;
+}
+
 /**
- * What the request costs, and the note of the key's use, in one transaction.
+ * What the request costs, and the note of the key's use, in one transaction. Points that were counted and not used are given back.
  * @throws Problem 429 at once where the counters that were read show it already
  */
 export function countAndNote(
-  context: QuotaContext,
-  counters: readonly Row[],
-  cost: Cost,
+  context: QuotaContext & { readonly log: Log; readonly requestId: string },
+  rows: readonly Row[],
+  { cost, checkPoints, isDeferred }: Price,
   due: ValueWrite | undefined,
 ): Counting {
-  const { quotas } = context;
-  const opened = openCharge(context, counters, cost);
-  if (opened.outcome === 'exceeded') throw rateLimited(quotas, opened, cost);
-  const settle = async (charge: Charge, wanted: Cost, values: readonly ValueWrite[] = []) => {
-    const admission = await settleCharge(context, charge, wanted, values);
+  const { quotas, log, requestId } = context;
+  const values = due === undefined ? [] : [due];
+  let counters = countersOf(context, rows);
+  const settle = async (opened: Charge, wanted: Cost, notes: readonly ValueWrite[]) => {
+    const admission = await settleCharge(context, opened, wanted, notes);
     if (admission.outcome !== 'admitted') throw rateLimited(quotas, admission, wanted);
-    return { headers: rateLimitHeaders(quotas, admission.standings, cost), isNoted: true };
+    ({ counters } = admission.receipt);
+    return admission;
   };
-  const pay = async (host: number) => {
-    await settle(openCharge(context, counters, { host }), { host });
+  const openOrRefuse = (wanted: Cost) => {
+    const opened = openCharge(context, counters, wanted);
+    if (opened.outcome === 'exceeded') throw rateLimited(quotas, opened, wanted);
+    return opened;
   };
-  const admitted = settle(opened, cost, due === undefined ? [] : [due]);
-  return { admitted, meter: (confluence) => metered(confluence, cost.host ?? 0, pay), ended: admitted };
+
+  const opened = openOrRefuse(cost);
+  let counted: ReturnType<typeof settle> | undefined;
+  /** Counts the request once: with the points of its first calls, where it comes to them. */
+  const count = (points: number) => {
+    const wanted = { ...cost, host: (cost.host ?? 0) + points };
+    counted ??= settle(points === 0 ? opened : openOrRefuse(wanted), wanted, values);
+    return counted;
+  };
+  const pay = async (points: number) => {
+    if (counted === undefined) return void (await count(points));
+    await counted;
+    await settle(openOrRefuse({ host: points }), { host: points }, []);
+  };
+  const check = (points: number) => {
+    const wanted = counted === undefined ? { ...cost, host: points } : { host: points };
+    const asked = openCharge(context, counters, wanted);
+    if (asked.outcome !== 'exceeded') return;
+    const refusal = rateLimited(quotas, asked, wanted);
+    // Refused before it was counted: then it is not counted.
+    counted ??= Promise.reject(refusal);
+    counted.catch(() => undefined);
+    throw refusal;
+  };
+  const purse = openPurse((cost.host ?? 0) + checkPoints, { check, pay });
+  if (!isDeferred) void count(0).catch(() => undefined);
+
+  return {
+    admit: () => count(0),
+    meter: (confluence) => metered(confluence, purse, 'beside'),
+    end: async () => {
+      const { standings, receipt } = await count(0);
+      const unused = Math.min(purse.left(), cost.host ?? 0);
+      if (unused > 0) {
+        const returned = await settleReturn(context, { ...receipt, counters }, { host: unused }).catch(
+          () => 'unknown' as const,
+        );
+        if (returned !== 'given-back') log('rate-limits.not-given-back', { requestId, points: unused });
+      }
+      return { headers: rateLimitHeaders(quotas, standings, cost), isNoted: true };
+    },
+  };
 }
 
 interface Ended {
@@ -106,14 +158,15 @@ interface Ended {
  * @throws Problem 429, StorageUnavailableError: it was not counted, whatever became of it
  */
 export async function runCounted(
-  { admitted, ended }: Pick<Counting, 'admitted' | 'ended'>,
+  { admit, end }: Pick<Counting, 'admit' | 'end'>,
   storage: Storage,
   run: (storage: Storage) => Promise<RestResult>,
   toProblem: (error: unknown) => Problem,
 ): Promise<Ended> {
-  const [outcome, counted] = await Promise.allSettled([run(holdWrites(storage, admitted)), ended]);
-  if (counted.status === 'rejected') throw counted.reason;
-  const { headers, isNoted } = counted.value;
+  const [outcome] = await Promise.allSettled([run(holdWrites(storage, admit))]);
+  const { headers, isNoted } = await end();
   const answer = outcome.status === 'fulfilled' ? outcome.value : toProblem(outcome.reason);
-  return { outcome: withHeaders(answer, headers), isNoted };
+  // Refused while it ran: it says itself which quota that was.
+  const isRefusal = answer instanceof Problem && answer.code === 'RATE_LIMITED';
+  return { outcome: isRefusal ? answer : withHeaders(answer, headers), isNoted };
 }

@@ -138,7 +138,7 @@ async function runFree(
   const ending = (at: Date, answer?: KeptAnswer) => rowWrite(context, takenAs, at, answer);
   const effect = { isAnswerKept: false };
   const taken = take(context, revision);
-  const held = holdWrites(storage, taken);
+  const held = holdWrites(storage, () => taken);
   const once: Once = {
     storage: {
       ...held,

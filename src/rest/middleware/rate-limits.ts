@@ -1,6 +1,15 @@
 import type { Cost, Standing } from '../../quota/counters';
 import type { Admission } from '../../quota/limiter';
-import { POLICIES, type Policy, POLICY_NAMES, type Quotas } from '../../quota/policies';
+import {
+  HOST_SHARE,
+  POLICIES,
+  POLICY_NAMES,
+  QUOTA_NAMES,
+  quotaOf,
+  type QuotaName,
+  type Quotas,
+  windowSecondsOf,
+} from '../../quota/policies';
 import { Problem } from '../problem';
 
 /** What callers are told of the rate limits: draft-ietf-httpapi-ratelimit-headers. Never X-RateLimit-*, which is the platform's. */
@@ -17,16 +26,19 @@ export function rateLimitHeaders(
   quotas: Quotas,
   standings: readonly Standing[],
   cost: Cost,
-  exceeded?: Policy,
+  exceeded?: QuotaName,
 ): Headers {
-  const isShown = ({ policy }: Standing) =>
-    policy === 'key' || policy === exceeded || (policy === 'key-write' && cost[policy] !== undefined);
+  const shown: readonly QuotaName[] = [
+    'key',
+    ...POLICY_NAMES.filter((policy) => POLICIES[policy].owner === 'key' && cost[policy] !== undefined),
+    ...(exceeded === undefined ? [] : [exceeded]),
+  ];
   return {
-    'RateLimit-Policy': POLICY_NAMES.map(
-      (policy) => `"${policy}";q=${quotas[policy]};w=${POLICIES[policy].windowSeconds}`,
+    'RateLimit-Policy': QUOTA_NAMES.map(
+      (name) => `"${name}";q=${quotaOf(name, quotas)};w=${windowSecondsOf(name)}`,
     ).join(', '),
     RateLimit: standings
-      .filter(isShown)
+      .filter(({ policy }) => shown.includes(policy))
       .map(({ policy, remaining, resetSeconds }) => `"${policy}";r=${remaining};t=${resetSeconds}`)
       .join(', '),
   };
@@ -45,10 +57,9 @@ export function rateLimited(quotas: Quotas, refused: Exclude<Admission, { outcom
     });
   }
   const { policy, standings } = refused;
-  const seconds =
-    standings.find((standing) => standing.policy === policy)?.resetSeconds ?? POLICIES[policy].windowSeconds;
+  const seconds = standings.find((standing) => standing.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
   return new Problem('RATE_LIMITED', {
-    detail: detailOf(policy, quotas[policy], cost[policy] ?? 0),
+    detail: detailOf(policy, quotaOf(policy, quotas), cost[policy === HOST_SHARE ? 'host' : policy] ?? 0),
     headers: {
       ...rateLimitHeaders(quotas, standings, cost, policy),
       'Retry-After': String(seconds),
@@ -57,16 +68,21 @@ export function rateLimited(quotas: Quotas, refused: Exclude<Admission, { outcom
   });
 }
 
-const WHOSE: Readonly<Record<Policy, string>> = {
+const WHOSE: Readonly<Record<Exclude<QuotaName, typeof HOST_SHARE>, string>> = {
   key: 'requests of this key',
-  'key-write': 'pages that this key sets',
+  'key-write': 'changes by this key',
+  'key-check': "requests of this key that ask Confluence only whether the key's creator is active",
   site: 'requests of all keys of the site',
   host: "points that the app's calls to Confluence cost",
 };
 
-function detailOf(policy: Policy, quota: number, cost: number): string {
-  const per = `${quota} ${WHOSE[policy]} in ${POLICIES[policy].windowSeconds} seconds`;
+function detailOf(name: QuotaName, quota: number, cost: number): string {
+  const window = `in ${windowSecondsOf(name)} seconds`;
+  const per =
+    name === HOST_SHARE
+      ? `One key can use at most half of the points that the others left of the site's quota for calls to Confluence: ${quota} ${window} if the others use none`
+      : `The quota is ${quota} ${WHOSE[name]} ${window}`;
   return cost > quota
-    ? `The quota is ${per}, and this request alone takes ${cost}: send it in smaller parts.`
-    : `The quota is ${per}. Nothing was counted; wait as long as Retry-After says.`;
+    ? `${per}. This request alone takes ${cost}: send it in smaller parts.`
+    : `${per}. Wait as long as Retry-After says.`;
 }

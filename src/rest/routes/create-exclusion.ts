@@ -8,7 +8,6 @@ import { type Exclusion, type ExclusionScope, keyedBy } from '../../findings/exc
 import { planExclusion, type PlannedExclusion } from '../../findings/exclusions/plan-exclusion';
 import { resolveMatch } from '../../findings/exclusions/resolve-match';
 import { together } from '../../platform/together';
-import { pointsOfPages, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   changeExclusionsWithKey,
   ETAG_OF_EXCLUSIONS,
@@ -68,7 +67,7 @@ export const createExclusion: Route = {
     if (planned.outcome === 'refused') throw invalid('INVALID_FIELD', planned.field, planned.message);
     const condition = writeCondition(exchange);
     return {
-      points: POINTS_OF_A_PERSON + pointsOfPages(detectionIds?.length ?? 1),
+      points: 'when-known',
       run: async (request) => {
         if (expiresAt !== undefined && Date.parse(expiresAt) <= request.now.getTime())
           throw invalid('INVALID_FIELD', 'expiresAt', 'must be in the future');

@@ -1,5 +1,5 @@
 import { changeSpaceDetection } from '../../detection/configuration/edit-configuration';
-import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import {
   changeDetectionWithKey,
   DETECTION_PROBLEMS,
@@ -38,7 +38,7 @@ export const editSpaceDetection: Route = {
     const { schemeId } = sent;
     const condition = writeCondition(exchange);
     return {
-      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+      points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const detection = await changeDetectionWithKey(request, condition, {
           type: 'detection.updated',

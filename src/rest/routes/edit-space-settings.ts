@@ -31,7 +31,8 @@ export const editSpaceSettings: Route = {
     const { defaultLevel, schemeId } = sent;
     const condition = writeCondition(exchange);
     return {
-      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+      // Confluence is asked for a space without settings of its own.
+      points: ({ settings }) => POINTS_OF_A_PERSON + (settings.spaces[spaceId] === undefined ? POINTS_OF_A_PAGE : 0),
       run: async (request) => {
         const levels = await changeSettingsWithKey(request, condition, {
           type: 'settings.updated',

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import { ETAG_OF_LEVELS, etagOfLevels, requireLevel } from '../configuration-access';
 import * as fields from '../fields';
@@ -28,7 +27,7 @@ export const getLevel: Route = {
   prepare: (_exchange, parameters) => {
     const { levelId } = readParameters(parameters, pathParameters);
     return {
-      points: POINTS_OF_A_PERSON,
+      points: 'creator-check',
       run: async (request) => {
         await requireActiveCreator(request);
         const level = requireLevel(request.levels.all, levelId);

@@ -3,7 +3,6 @@ import { includesScope, RANKS } from '../../access/scope';
 import { findLevel } from '../../classification/level-store';
 import { readCreator } from '../../keys/creator';
 import { viewKey } from '../../keys/key-view';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { rightsOf } from '../../keys/key-rights';
 import { Problem } from '../problem';
 import { etagOfBody } from '../response';
@@ -78,7 +77,7 @@ export const getOwnKey: Route = {
   },
   problems: [],
   prepare: () => ({
-    points: POINTS_OF_A_PERSON,
+    points: 'creator-check',
     run: async ({ confluence, key, levels, now }) => {
       const creator = await readCreator(confluence, key.record.createdBy);
       if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');

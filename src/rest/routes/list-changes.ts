@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { BEFORE_ALL_CHANGES, FEED_TRAILS_MS, type FollowedChange, readChanges } from '../../classification/change-feed';
 import { type ExpiryNotice, expiryNotices, NOTICE_DAYS } from '../../keys/expiry-notices';
 import type { Position } from '../../platform/newest-first';
-import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { isChangeInLimit } from '../filter-limits';
 import { readQuery } from '../middleware/input';
@@ -82,7 +81,7 @@ export const listChanges: Route = {
     if (after !== undefined && from !== undefined) throw bothGiven();
     const question = [listChanges.operationId];
     return {
-      points: pointsOfPages(limit),
+      points: 'when-known',
       run: async (request) => {
         const { cursors } = request;
         const start = after === undefined ? startAt(from) : cursors.read(after, question, 'after');

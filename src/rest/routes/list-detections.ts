@@ -4,7 +4,6 @@ import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { ListedFinding } from '../../findings/list-findings';
 import type { Position } from '../../platform/newest-first';
 import { together } from '../../platform/together';
-import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
@@ -56,7 +55,7 @@ export const listDetections: Route = {
     const { limit, cursor, ...filters } = readQuery(exchange, query);
     const question = questionOf(listDetections.operationId, filters);
     return {
-      points: pointsOfPages(limit) + (filters.pageId === undefined ? 0 : POINTS_OF_A_PAGE),
+      points: 'when-known',
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);

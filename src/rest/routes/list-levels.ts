@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import { readCreator } from '../../keys/creator';
-import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { ETAG_OF_LEVELS, etagOfLevels } from '../configuration-access';
 import { Problem } from '../problem';
 import type { Route } from '../route';
@@ -22,7 +21,7 @@ export const listLevels: Route = {
   },
   problems: [],
   prepare: () => ({
-    points: POINTS_OF_A_PERSON,
+    points: 'creator-check',
     run: async ({ confluence, key, levels }) => {
       const creator = await readCreator(confluence, key.record.createdBy);
       if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');

@@ -14,7 +14,6 @@ import { METHODS } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { UNKNOWN_SPACE } from '../../classification/settlement';
 import type { Position } from '../../platform/newest-first';
-import { pointsOfPages } from '../../quota/host-points';
 import type { Exchange } from '../exchange';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
@@ -110,7 +109,7 @@ export const listPageLevels: Route = {
       isUnclassified ? UNCLASSIFIED : undefined,
     ];
     return {
-      points: pointsOfPages(limit),
+      points: 'when-known',
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = isUnclassified ? { spaceId } : resolved(request.levels, { ...filter, spaceId });

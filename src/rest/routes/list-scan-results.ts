@@ -3,7 +3,6 @@ import { SCAN_REASONS } from '../../findings/model';
 import { PAGE_RESULT_STATES, type PageResult } from '../../findings/run-model';
 import { readPageResults } from '../../findings/run-store';
 import type { Position } from '../../platform/newest-first';
-import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { readParameters, readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
@@ -65,7 +64,7 @@ export const listScanResults: Route = {
     const { limit, cursor } = readQuery(exchange, query);
     const question = [listScanResults.operationId, scanId];
     return {
-      points: pointsOfPages(limit),
+      points: 'when-known',
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const run = await requireScan(request, scanId);

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import type { Charge, Taker } from '../../src/quota/counters';
+import { HOST_SHARE } from '../../src/quota/policies';
+import { at, Books, quotas, remaining } from './books';
+
+/** How the points of the site are shared: one key, or background work, leaves the others something. */
+
+const key = (ownerId: string): Taker => ({ ownerId });
+const job = (ownerId: string): Taker => ({ ownerId, isBackground: true });
+const SITE: Taker = { isBackground: true };
+
+const take = (books: Books, host: number, taker: Taker, quota = 6_000, start = 0): Charge =>
+  books.charge({ host }, at(10), quotas({ host: quota }), start, taker);
+
+/** Takes as long as anything is admitted. @returns how many points it got */
+function takeAll(books: Books, taker: Taker, quota = 6_000): number {
+  let taken = 0;
+  for (const host of [1_000, 100, 25, 5, 1])
+    for (let start = 0; take(books, host, taker, quota, start).outcome === 'charged'; start += 7) taken += host;
+  return taken;
+}
+
+describe('the points of the site', () => {
+  it('go to one key as far as half of what the others left, to the next as far as half of the rest', () => {
+    const books = new Books();
+    expect(['a', 'b', 'c', 'd'].map((name) => takeAll(books, key(name)))).toEqual([3_000, 1_500, 744, 372]);
+  });
+
+  it('go to background work as far as two thirds, whoever owns it', () => {
+    const books = new Books();
+    expect(takeAll(books, SITE)).toBe(4_000);
+    expect(takeAll(books, job('a'))).toBe(0);
+    // Half of each row is rounded down.
+    expect(takeAll(books, key('a'))).toBe(996);
+    const other = new Books();
+    expect(takeAll(other, job('a'))).toBe(3_000);
+    expect(takeAll(other, key('a'))).toBe(0);
+    expect(takeAll(other, SITE)).toBe(1_000);
+    expect(takeAll(other, key('b'))).toBe(996);
+  });
+
+  it('are taken from several rows at once, and never more of a row than the share in it', () => {
+    const books = new Books();
+    expect(take(books, 2_990, key('a')).outcome).toBe('charged');
+    expect(take(books, 11, key('a'))).toMatchObject({ outcome: 'exceeded', policy: HOST_SHARE });
+    expect(take(books, 10, key('a')).outcome).toBe('charged');
+    expect(books.points()).toBe(3_000);
+  });
+
+  it('are refused by the share while the site has them, and by the site where it has not', () => {
+    const books = new Books();
+    takeAll(books, key('a'), 100);
+    const refused = take(books, 2, key('a'), 100);
+    expect(refused).toMatchObject({ outcome: 'exceeded', policy: HOST_SHARE });
+    expect([remaining(refused, 'host'), remaining(refused, HOST_SHARE)]).toEqual([50, 0]);
+    expect(refused.standings.find(({ policy }) => policy === HOST_SHARE)?.quota).toBe(50);
+    expect(take(books, 51, key('a'), 100)).toMatchObject({ outcome: 'exceeded', policy: 'host' });
+    expect(take(books, 51, SITE, 100)).toMatchObject({ outcome: 'exceeded', policy: 'host' });
+  });
+
+  it.each([
+    [1, 0, 1],
+    [2, 1, 1],
+    [3, 1, 2],
+    [7, 3, 4],
+    [10, 5, 6],
+    [99, 49, 66],
+    [100, 50, 66],
+    [600, 300, 400],
+    [601, 300, 400],
+  ])('of a quota of %d are %d for one key and %d for background work', (quota, ofKey, ofBackground) => {
+    expect(takeAll(new Books(), key('a'), quota)).toBe(ofKey);
+    expect(takeAll(new Books(), SITE, quota)).toBe(ofBackground);
+  });
+
+  it('are shared again in the next hour', () => {
+    const books = new Books();
+    takeAll(books, key('a'));
+    const charged = books.charge({ host: 1 }, at(3_600), quotas({}), 0, key('a'));
+    expect([charged.outcome, remaining(charged, HOST_SHARE)]).toEqual(['charged', 2_999]);
+  });
+
+  it('that other machines, whose clock is ahead, count in the next hour are not shared twice', () => {
+    const books = new Books();
+    const ahead = (taker: Taker) => books.charge({ host: 3_000 }, at(3_601), quotas({}), 0, taker);
+    expect(ahead(key('a')).outcome).toBe('charged');
+    expect(books.charge({ host: 1 }, at(3_599), quotas({}), 0, key('a'))).toMatchObject({ policy: HOST_SHARE });
+    expect(books.charge({ host: 1_500 }, at(3_599), quotas({}), 0, key('b')).outcome).toBe('charged');
+  });
+
+  it('hold in every row, so that keys that read the same rows at the same moment cannot take more', () => {
+    // All of them decide from empty rows; a row that another has written is a conflict, and read again.
+    const books = new Books();
+    for (let start = 0; start < 400; start += 1) take(books, 10, key('a'), 6_000, start);
+    const inRows = books.rows().flatMap(({ value }) => countOf(value));
+    expect(inRows).toEqual(Array(12).fill(250));
+  });
+});
+
+function countOf(value: unknown): number[] {
+  const { used } = (value ?? { used: {} }) as { used: { host?: { count: number } } };
+  return used.host === undefined ? [] : [used.host.count];
+}
+
+describe('points that were not used', () => {
+  const charged = (books: Books, host: number, taker: Taker) => {
+    const charge = take(books, host, taker);
+    if (charge.outcome !== 'charged') throw new Error('refused');
+    return charge.windows;
+  };
+
+  it('are given back to the site and to the share', () => {
+    const books = new Books();
+    const windows = charged(books, 3_000, key('a'));
+    books.giveBack({ host: 2_000 }, windows, 'a');
+    expect(books.points()).toBe(1_000);
+    expect(takeAll(books, key('a'))).toBe(2_000);
+  });
+
+  it('are never those of another, and never more than were taken', () => {
+    const books = new Books();
+    const windows = charged(books, 100, key('a'));
+    charged(books, 50, SITE);
+    charged(books, 30, key('b'));
+    books.giveBack({ host: 1_000 }, windows, 'b');
+    expect(books.points()).toBe(150);
+    books.giveBack({ host: 1_000 }, windows);
+    expect(books.points()).toBe(100);
+    books.giveBack({ host: 1_000 }, windows, 'c');
+    expect(books.points()).toBe(100);
+  });
+
+  it('of another hour are not given back', () => {
+    const books = new Books();
+    const windows = charged(books, 100, key('a'));
+    books.charge({ host: 60 }, at(3_600), quotas({}), 0, key('a'));
+    books.giveBack({ host: 100 }, windows, 'a');
+    expect(remaining(books.charge({}, at(3_600), quotas({}), 0, key('a')), 'host')).toBe(5_940);
+  });
+
+  it('can be writes of a job as well', () => {
+    const books = new Books();
+    const cost = { 'key-write': 30, host: 60 };
+    const charge = books.charge(cost, at(0), quotas({}), 0, job('a'));
+    if (charge.outcome !== 'charged') throw new Error('refused');
+    books.giveBack({ 'key-write': 10, host: 20 }, charge.windows, 'a');
+    const after = books.charge({}, at(0), quotas({}), 0, key('a'));
+    expect([remaining(after, 'key-write'), remaining(after, 'host')]).toEqual([40, 5_960]);
+  });
+});
+
+it('a job leaves the last third of the writes to the other requests of its key', () => {
+  for (const [quota, ofJob] of [
+    [60, 40],
+    [10, 6],
+    [2, 1],
+    [1, 1],
+  ] as const) {
+    const books = new Books();
+    const write = (taker: Taker, start: number) =>
+      books.charge({ 'key-write': 1 }, at(0), quotas({ 'key-write': quota }), start, taker).outcome;
+    const admitted = (taker: Taker) =>
+      Array.from({ length: 100 }, (_, start) => write(taker, start * 5)).filter((outcome) => outcome === 'charged');
+    expect(admitted(job('a'))).toHaveLength(ofJob);
+    expect(admitted(key('a'))).toHaveLength(quota - ofJob);
+  }
+});
+
+describe('whatever is asked, in whatever order', () => {
+  const names = ['a', 'b', 'c', 'd'] as const;
+  const ask = fc.record({
+    who: fc.constantFrom(...names, 'site' as const),
+    isBackground: fc.boolean(),
+    host: fc.integer({ min: 1, max: 300 }),
+    unused: fc.integer({ min: 0, max: 300 }),
+    start: fc.nat(65_535),
+  });
+
+  it('no more points are counted than the site has, a key has at most half, background work leaves a third, and a key that took nothing gets some', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 3_000 }),
+        fc.array(ask, { minLength: 1, maxLength: 80 }),
+        (quota, asked) => {
+          const books = new Books();
+          const taken: Record<string, number> = { a: 0, b: 0, c: 0, d: 0, site: 0 };
+          const total = () => Object.values(taken).reduce((sum, points) => sum + points, 0);
+          for (const { who, isBackground, host, unused, start } of asked) {
+            const left = quota - total();
+            const before = taken[who] ?? 0;
+            const taker = who === 'site' ? SITE : { ownerId: who, isBackground };
+            const charge = take(books, host, taker, quota, start);
+            if (charge.outcome === 'charged') {
+              taken[who] = before + host;
+              if (who !== 'site') expect(before + 2 * host).toBeLessThanOrEqual(left);
+              if (taker.isBackground === true) expect(left - host).toBeGreaterThanOrEqual(quota / 3);
+              const back = Math.min(unused, host);
+              books.giveBack({ host: back }, charge.windows, taker.ownerId);
+              taken[who] -= back;
+            }
+            expect(books.points()).toBe(total());
+            expect(total()).toBeLessThanOrEqual(quota);
+          }
+          // Half of what is left, but for what is lost to rounding in at most 12 rows.
+          const fair = Math.floor((quota - total()) / 2) - 12;
+          if (fair > 0) expect(take(books, fair, key('new'), quota).outcome).toBe('charged');
+          // Its own reserve has nothing to do with any of it.
+          const check = books.charge(
+            { key: 1, 'key-check': 1, site: 1 },
+            at(10),
+            quotas({ host: quota }),
+            0,
+            key('new'),
+          );
+          expect(check.outcome).toBe('charged');
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

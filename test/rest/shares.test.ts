@@ -1,0 +1,156 @@
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import type { PlatformCall } from '../../local/forge/platform-calls';
+import { pointsOfRead } from '../../src/quota/host-points';
+import { aStoredKey, PEPPER } from '../keys/key-records';
+import { storeFinding } from '../support/findings';
+import { levelNamed } from '../support/levels';
+import { openSite, type RestAnswer, type Site } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
+import {
+  firstLevel,
+  makeSampleFinding,
+  PAGE_ID,
+  parameterNames,
+  requestOptions,
+  restoreFor,
+  routeRequests,
+} from './route-requests';
+
+/** One key cannot take the points of Confluence from the others: docs/adr/0031. */
+
+const pageId = DEMO_PAGES.officeGuide;
+
+let now: Date;
+let limits: string | undefined;
+let counts: number;
+let site: Site;
+beforeEach(() => {
+  now = new Date('2026-06-15T12:00:10.000Z');
+  limits = undefined;
+  counts = 0;
+  const isCount = ({ path, body }: PlatformCall) =>
+    path === '/api/v1/transaction' && body?.includes('"rate-limit"') === true;
+  site = openSite({
+    now: () => now,
+    peppers: () => [PEPPER],
+    rateLimits: () => limits,
+    intercept: (call, proceed) => {
+      if (isCount(call)) counts += 1;
+      return proceed();
+    },
+  });
+});
+afterEach(() => site.close());
+
+const get = (key: string, path: string) => site.rest('GET', path, { key });
+const set = (key: string, page: string = pageId) =>
+  site.rest('POST', '/v1/page-level', { key, body: { pageId: page, levelId: levelNamed(site, 'Internal').levelId } });
+const spent = () => rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + (hostOf(value.used)?.count ?? 0), 0);
+const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
+
+/** What the calls of a request to Confluence cost. */
+const pointsOf = ({ calls }: RestAnswer) =>
+  calls
+    .filter(({ target }) => target === 'confluence')
+    .reduce((sum, { method, path }) => sum + (method === 'GET' ? pointsOfRead(path) : 1), 0);
+
+it('a key that may read detections of one space locks no other key out with 40 requests', async () => {
+  for (let index = 0; index < 30; index += 1) await storeFinding(site, DEMO_PAGES.engHome);
+  const { key: greedy } = await aStoredKey(site, {
+    classificationScope: 'none',
+    detectionScope: 'read',
+    spaceLimit: [DEMO_SPACES.ENG],
+  });
+  const { key } = await aStoredKey(site);
+  for (let index = 0; index < 40; index += 1) {
+    expect((await get(greedy, '/v1/detection?limit=250')).status).toBe(200);
+    expect((await get(greedy, '/v1/detection/summary')).status).toBe(200);
+  }
+  expect((await set(key)).status).toBe(201);
+  expect((await get(key, `/v1/page-level/by-page/${pageId}`)).status).toBe(200);
+  expect((await get(key, '/v1/level')).status).toBe(200);
+});
+
+it('a key that used up its share is told so, and the others go on', async () => {
+  limits = '{"host":100}';
+  const { key: greedy } = await aStoredKey(site);
+  const { key } = await aStoredKey(site);
+  const path = `/v1/page-level/by-page/${pageId}`;
+  for (let index = 0; index < 25; index += 1) expect((await get(greedy, path)).status).toBe(404);
+  const refused = await get(greedy, path);
+  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(refused.header('RateLimit-Reason')).toBe('host-share-quota');
+  expect(refused.header('RateLimit')).toBe('"key";r=95;t=50, "host-share";r=0;t=3590');
+  expect(refused.header('RateLimit-Policy')).toContain('"host";q=100;w=3600, "host-share";q=50;w=3600');
+  expect(refused.header('Retry-After')).toBe('3590');
+  expect(refused.body.detail).toContain('half of the points');
+  expect(pointsOf(refused)).toBe(0);
+  expect((await get(key, path)).status).toBe(404);
+  // What asks Confluence nothing needs no points.
+  expect((await get(greedy, `${path}?x=1`)).status).toBe(400);
+});
+
+it('a list that there are no points for is refused before it asks Confluence, and counts nothing', async () => {
+  limits = '{"host":4}';
+  const { key } = await aStoredKey(site, { detectionScope: 'read' });
+  for (const page of [DEMO_PAGES.engHome, DEMO_PAGES.officeGuide]) await storeFinding(site, page);
+  const refused = await get(key, '/v1/detection');
+  expect([refused.status, refused.header('RateLimit-Reason')]).toEqual([429, 'host-share-quota']);
+  expect(pointsOf(refused)).toBe(0);
+  expect(rowsOf(site, 'rate-limit')).toEqual([]);
+});
+
+it('GET /v1/level and GET /v1/key answer while the points of the site are used up, by whoever', async () => {
+  limits = '{"host":1}';
+  const { key } = await aStoredKey(site);
+  expect((await set(key)).status).toBe(429);
+  for (const path of ['/v1/level', '/v1/key', '/v1/level/restricted']) {
+    const answer = await get(key, path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.calls.filter(({ target }) => target === 'confluence')).toHaveLength(1);
+  }
+  expect(spent()).toBe(0);
+});
+
+it('the check of the creator has a quota of its own key, which no other key uses up', async () => {
+  limits = '{"key-check":2}';
+  const [{ key: greedy }, { key }] = [await aStoredKey(site), await aStoredKey(site)];
+  for (const r of [1, 0])
+    expect((await get(greedy, '/v1/key')).header('RateLimit')).toContain(`"key-check";r=${r};t=3590`);
+  const refused = await get(greedy, '/v1/level');
+  expect([refused.status, refused.header('RateLimit-Reason')]).toEqual([429, 'key-check-quota']);
+  expect((await get(key, '/v1/level')).status).toBe(200);
+  expect((await get(greedy, `/v1/page-level/by-page/${pageId}`)).status).toBe(404);
+});
+
+describe('points are counted for what was asked of Confluence, and for nothing else', () => {
+  const requests = routeRequests().filter(
+    ({ route }) => !parameterNames(route).some((name) => ['jobId', 'scanId', 'redactionId'].includes(name)),
+  );
+  it.each(requests)('$name', async (request) => {
+    const { key: other } = await aStoredKey(site);
+    const level = await firstLevel(site, other);
+    limits = 'off';
+    await set(other, PAGE_ID);
+    await makeSampleFinding(site);
+    await restoreFor(site, request);
+    limits = undefined;
+    const { key } = await aStoredKey(site, { detectionScope: 'manage' });
+    const { key: without } = await aStoredKey(site, { classificationScope: 'none', detectionScope: 'none' });
+    const isOfCheck = ['/v1/level', '/v1/key', '/v1/level/:levelId'].includes(request.route.path);
+    for (const [sent, isInScope] of [
+      [key, true],
+      [without, request.route.scope === undefined],
+    ] as const) {
+      const before = spent();
+      counts = 0;
+      const answer = await site.rest(request.method, request.path, { key: sent, ...requestOptions(request, level) });
+      expect([answer.status < 300, answer.status]).toEqual([isInScope, isInScope ? answer.status : 403]);
+      // In one transaction: nothing had to be given back, or paid for later, but for a space that may need no look-up.
+      const isOfSpace = request.route.path === '/v1/detection/config/space/:spaceId';
+      expect(counts).toBe(isOfSpace && isInScope ? 2 : 1);
+      const isFree = isOfCheck && request.method === 'GET';
+      expect(spent() - before).toBe(isFree ? 0 : pointsOf(answer));
+    }
+  });
+});
