@@ -161,8 +161,8 @@ async function findByQuery(context: StepContext, job: Job, owner: JobOwner): Pro
   const { storage, confluence, quotas } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
   if (owner.kind !== 'key') throw new Error('only a key searches');
-  // A third of all points, at most: more may never be left for background work.
-  const mostPoints = quotas === 'off' ? Infinity : Math.floor(quotas.host / 3);
+  // A third of the points is left to background work of one key, and less where it is rounded down.
+  const mostPoints = quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
   const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, mostPoints - 1));
   const done = await searchPages(confluence, storage, {
     creatorId,

@@ -253,6 +253,7 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
   const parts =
     policy === 'host' ? Math.min(rows.length, Math.max(1, Math.floor(quota / MIN_SHARED_PART))) : rows.length;
   const ownerId = policy === 'host' ? taker.ownerId : undefined;
+  const shareOf = (free: number, own: number) => (ownerId === undefined ? free : shareFor(taker, free, own));
   const limit = taker.isBackground === true ? withoutLastThird(quota) : quota;
   const places = rows.map((counter) => {
     const stored = counter.used[policy];
@@ -260,12 +261,12 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
     const own = ownerId === undefined ? 0 : (by[ownerId] ?? 0);
     const free = Math.max(0, partOf(quota, counter.part, parts) - count);
     const underLimit = Math.max(0, partOf(limit, counter.part, parts) - count);
-    return { counter, count, own, free, room: Math.min(underLimit, shareOf(free, own, ownerId)) };
+    return { counter, count, own, free, room: Math.min(underLimit, shareOf(free, own)) };
   });
   const sum = (of: 'count' | 'own' | 'free' | 'room') => places.reduce((total, place) => total + place[of], 0);
   // A quota that was lowered leaves rows with more than their part.
   const remaining = Math.max(0, Math.min(sum('free'), quota - sum('count')));
-  const room = Math.min(sum('room'), limit - sum('count'), shareOf(remaining, sum('own'), ownerId));
+  const room = Math.min(sum('room'), limit - sum('count'), shareOf(remaining, sum('own')));
   const endsAtMs = (window + 1) * windowSeconds * 1_000;
   return {
     policy,
@@ -277,9 +278,12 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
   };
 }
 
-/** What an owner can still take: with it, the owner has taken at most as much as is left for the others. */
-function shareOf(free: number, own: number, ownerId: string | undefined): number {
-  return ownerId === undefined ? free : Math.max(0, Math.floor((free - own) / 2));
+/**
+ * What an owner can still take of what is free: with it, the owner has taken at most as much as is left for the others. Its
+ * background work leaves the last third of that to its other requests.
+ */
+function shareFor({ isBackground = false }: Taker, free: number, own: number): number {
+  return Math.max(0, isBackground ? Math.floor((free + own) / 3) - own : Math.floor((free - own) / 2));
 }
 
 /** 1 at least, or background work would never make progress. */

@@ -160,7 +160,11 @@ async function serve(
       : countAndNote(
           { storage, random, pause, quotas, now, keyId, log, requestId },
           books.counters,
-          priceOf(route, asked, hasScope(route, rightsOf(verification.key.record).scopes), levels),
+          priceOf(route, asked, {
+            isInScope: hasScope(route, rightsOf(verification.key.record).scopes),
+            isRepeated: books.once?.value !== undefined,
+            levels,
+          }),
           use?.due,
         );
 
@@ -215,16 +219,21 @@ function quotasOf({ requestId }: Exchange, { rateLimits, log }: RestDependencies
  * A request that is refused for what it says, or for its scope, counts like any other, or it would be a way to try things for
  * nothing; but it has no points, because it asks Confluence nothing.
  */
-function priceOf(route: Route, asked: Asked | Problem, isInScope: boolean, levels: Levels): Price {
+function priceOf(
+  route: Route,
+  asked: Asked | Problem,
+  known: { readonly isInScope: boolean; readonly isRepeated: boolean; readonly levels: Levels },
+): Price {
   const prepared: Pick<Prepared, 'units' | 'points'> = asked instanceof Problem ? {} : asked.prepared;
   const { units = 1, points = POINTS_OF_A_PAGE } = prepared;
   const cost = { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1 };
   const none = { cost, checkPoints: 0, isDeferred: false };
-  if (asked instanceof Problem || !isInScope) return none;
-  if (points === 'when-known') return { ...none, isDeferred: true };
+  if (asked instanceof Problem || !known.isInScope) return none;
+  // What is answered again may need no call to Confluence. In bulk all is paid for before the first page is touched.
+  if (points === 'when-known' || (known.isRepeated && units === 1)) return { ...none, isDeferred: true };
   if (points === 'creator-check')
     return { ...none, cost: { ...cost, 'key-check': 1 }, checkPoints: POINTS_OF_A_PERSON };
-  return { ...none, cost: { ...cost, host: typeof points === 'number' ? points : points(levels) } };
+  return { ...none, cost: { ...cost, host: typeof points === 'number' ? points : points(known.levels) } };
 }
 
 interface Mark {

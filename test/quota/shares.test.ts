@@ -33,8 +33,10 @@ describe('the points of the site', () => {
     // Half of each row is rounded down.
     expect(takeAll(books, key('a'))).toBe(996);
     const other = new Books();
-    expect(takeAll(other, job('a'))).toBe(3_000);
-    expect(takeAll(other, key('a'))).toBe(0);
+    // A key's jobs leave a third of its share to its other requests.
+    expect(takeAll(other, job('a'))).toBe(1_992);
+    expect(takeAll(other, key('a'))).toBe(1_008);
+    expect(takeAll(other, job('a'))).toBe(0);
     expect(takeAll(other, SITE)).toBe(1_000);
     expect(takeAll(other, key('b'))).toBe(996);
   });
@@ -193,6 +195,7 @@ describe('whatever is asked, in whatever order', () => {
             if (charge.outcome === 'charged') {
               taken[who] = before + host;
               if (who !== 'site') expect(before + 2 * host).toBeLessThanOrEqual(left);
+              if (who !== 'site' && isBackground) expect(2 * (before + host)).toBeLessThanOrEqual(left - host);
               if (taker.isBackground === true) expect(left - host).toBeGreaterThanOrEqual(quota / 3);
               const back = Math.min(unused, host);
               books.giveBack({ host: back }, charge.windows, taker.ownerId);

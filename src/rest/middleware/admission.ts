@@ -112,8 +112,11 @@ export function countAndNote(
     counted ??= settle(points === 0 ? opened : openOrRefuse(wanted), wanted, values);
     return counted;
   };
-  const pay = async (points: number) => {
-    if (counted === undefined) return void (await count(points));
+  const pay = async (points: number): Promise<void> => {
+    if (counted === undefined) {
+      await count(points);
+      return;
+    }
     await counted;
     await settle(openOrRefuse({ host: points }), { host: points }, []);
   };

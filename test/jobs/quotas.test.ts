@@ -1,0 +1,85 @@
+import type { PlatformCall } from '../../local/forge/platform-calls';
+import { rowsOf } from '../support/stored-rows';
+import { type JobSite, openJobSite } from './job-site';
+
+/** What a job takes of the quotas of its key and of the site, and what it leaves to the others. */
+
+let site: JobSite;
+let isBroken: (call: PlatformCall) => boolean;
+let limits: string | undefined;
+beforeEach(async () => {
+  isBroken = () => false;
+  limits = 'off';
+  site = await openJobSite({
+    rateLimits: () => limits,
+    intercept: (call, proceed) =>
+      isBroken(call) ? Promise.resolve(Response.json({ message: '' }, { status: 500 })) : proceed(),
+  });
+});
+afterEach(() => site.close());
+
+const named = (pages: readonly string[]) => ({ pages: pages.map((pageId) => ({ pageId })) });
+const set = (pageId: string) =>
+  site.rest('POST', '/v1/page-level', { key: site.key, body: { pageId, levelId: site.otherLevelId } });
+
+function counted(policy: 'host' | 'key-write'): number {
+  const countIn = (used: unknown) =>
+    (used as Record<string, { readonly count: number } | undefined>)[policy]?.count ?? 0;
+  return rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + countIn(value.used), 0);
+}
+
+/** Lets the job take one step. @returns how many pages are done */
+async function step(jobId: string): Promise<number> {
+  await site.host.background.deliver(site.jobEvents()[0]?.id ?? '');
+  return (await site.job(jobId)).done;
+}
+
+it('a running job leaves a third of the writes of its key to the other requests of the key', async () => {
+  const [page = '', ...pages] = await site.makePages(101);
+  limits = undefined;
+  const { body } = await site.makeJob(named(pages));
+  // The request that makes the job is one of the 40.
+  expect(await step(body.id)).toBe(39);
+  expect(await step(body.id)).toBe(39);
+  for (let count = 0; count < 20; count += 1) expect((await set(page)).status).toBeLessThan(300);
+  const refused = await set(page);
+  expect([refused.status, refused.header('RateLimit-Reason')]).toEqual([429, 'key-write-quota']);
+  site.advance(60_000);
+  expect(await step(body.id)).toBe(79);
+});
+
+it('a job takes what the other requests of its key leave, instead of waiting for all of it', async () => {
+  const [page = '', ...pages] = await site.makePages(51);
+  limits = undefined;
+  for (let count = 0; count < 32; count += 1) await set(page);
+  const { body } = await site.makeJob(named(pages));
+  expect(await step(body.id)).toBe(7);
+});
+
+it('a job gives back the writes and points of pages that it did not come to', async () => {
+  const pages = await site.makePages(30);
+  limits = undefined;
+  const { body } = await site.makeJob(named(pages));
+  const before = { writes: counted('key-write'), points: counted('host') };
+  isBroken = ({ path }) => path.startsWith(`/wiki/api/v2/pages/${pages[7]}`);
+  const done = await step(body.id);
+  expect(done).toBe(7);
+  expect(counted('key-write') - before.writes).toBe(7);
+  // Five pages are worked on at once, so ten were asked for; and a person, to read the job.
+  expect(counted('host') - before.points).toBe(20 + 3);
+});
+
+it('a job leaves points to the other requests of its key, and to other keys, and waits for the next hour', async () => {
+  limits = 'off';
+  const pages = await site.makePages(60);
+  const { key: other } = await site.createKey();
+  limits = '{"host":120,"key-write":1000}';
+  const { body } = await site.makeJob(named(pages));
+  const done = await step(body.id);
+  expect(done).toBeGreaterThan(0);
+  expect(await step(body.id)).toBe(done);
+  expect(counted('host')).toBeLessThanOrEqual(40 + 3 * 3);
+  expect((await site.rest('GET', `/v1/page-level/by-page/${pages[59]}`, { key: other })).status).toBe(404);
+  site.advance(3_600_000);
+  expect(await step(body.id)).toBeGreaterThan(done);
+});
