@@ -82,7 +82,7 @@ export async function runJob(context: RunContext, jobId: string): Promise<Step> 
   } catch (error) {
     if (!(error instanceof CorruptRecordError)) throw error;
     // The next attempt would read the same: the job would keep its place for a week.
-    return stopJob(step, job, 'INTERNAL_ERROR');
+    return await stopJob(step, job, 'INTERNAL_ERROR');
   } finally {
     await points.close();
   }
