@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { plainName, plainText } from '../keys/plain-text';
-import { LEVEL_KEY, MAX_LEVEL_KEY, SUB_LEVEL_KEY } from './level-key';
+import { isReservedKey, LEVEL_KEY, MAX_LEVEL_KEY, RESERVED_KEYS, SUB_LEVEL_KEY } from './level-key';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from './model';
 
 /** What a person writes about levels, sub-levels and schemes, through whichever door. Messages follow the field's name. */
@@ -11,10 +11,13 @@ export const name = plainName(nameLimit).meta({ minLength: 1, maxLength: nameLim
 export const description = plainText(descriptionLimit).meta({ maxLength: descriptionLimit });
 export const guideline = plainText(guidelineLimit).meta({ maxLength: guidelineLimit });
 export const color = z.enum(LEVEL_COLORS, { error: `must be one of ${LEVEL_COLORS.join(', ')}` });
+const RESERVED = `is reserved: ${RESERVED_KEYS.join(', ')} and UUIDs cannot be keys`;
+
 export const key = z
   .string({ error: 'must be text' })
   .max(MAX_LEVEL_KEY, { error: `may have ${MAX_LEVEL_KEY} characters at most` })
   .regex(LEVEL_KEY, { error: 'must be words and numbers with hyphens between, such as top-secret-2' })
+  .refine((text) => !isReservedKey(text.toLowerCase()), { error: RESERVED })
   .transform((text) => text.toLowerCase());
 
 /** As answers have it, `restricted/finance`, or without the key of its level. */
@@ -24,6 +27,7 @@ export const subLevelKey = z
     error: `may have ${MAX_LEVEL_KEY} characters at most, and the key of its level before it`,
   })
   .regex(SUB_LEVEL_KEY, { error: 'must be words and numbers with hyphens between, such as top-secret-2' })
+  .refine((text) => !isReservedKey(text.slice(text.indexOf('/') + 1).toLowerCase()), { error: RESERVED })
   .meta({
     description: 'Alone, `finance`, or with the key of its level, `restricted/finance`.',
     examples: ['finance', 'restricted/finance'],

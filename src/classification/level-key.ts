@@ -11,16 +11,23 @@ export const MAX_LEVEL_KEY = 64;
 /** No digit goes before a letter in a word, so that a UUID that lost a character is not taken for a key. */
 export const LEVEL_KEY = new RegExp(`^${WORDS}$`);
 export const SUB_LEVEL_KEY = new RegExp(`^(?:${WORDS}/)?${WORDS}$`);
+/** Alone, as a part of a path. */
+export const LEVEL_IN_PATH = new RegExp(`^(?:${UUID}|${WORDS})$`);
 export const LEVEL_NAMED = new RegExp(`^(?:${UUID}|${WORDS}(?:/${WORDS})?)$`);
 
 const UUID_FORM = new RegExp(`^${UUID}$`);
 
 /** They mean something else where levels are named, or follow `/v1/level/`. */
-const RESERVED = ['unclassified', 'none', 'default', 'order'];
+export const RESERVED_KEYS = ['unclassified', 'none', 'default', 'order'];
+
+/** A reserved word, or a text of the form of a UUID: neither can be a key. */
+export function isReservedKey(key: string): boolean {
+  return RESERVED_KEYS.includes(key) || UUID_FORM.test(key);
+}
 
 /** @param others the keys that a key must not be */
 export function isFreeKey(key: string, others: readonly string[]): boolean {
-  return !RESERVED.includes(key) && !UUID_FORM.test(key) && !others.includes(key);
+  return !isReservedKey(key) && !others.includes(key);
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { plainText } from '../keys/plain-text';
-import { LEVEL_NAMED, MAX_LEVEL_KEY } from './level-key';
+import { LEVEL_IN_PATH, LEVEL_NAMED, MAX_LEVEL_KEY } from './level-key';
 
 /** How a page and its level are named by whoever sets it, through whichever door. Messages follow the field's name. */
 
@@ -26,6 +26,22 @@ const named = z
   // Before the transformation: it is of what comes in.
   .meta({ examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81', 'restricted'] })
   .transform((text) => text.toLowerCase());
+
+/** The same as a part of a path, where a slash cannot be. */
+const inPath = z
+  .string()
+  .max(MAX_LEVEL_KEY, { error: 'is longer than any key', abort: true })
+  .regex(LEVEL_IN_PATH, {
+    error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx, or a key alone like restricted',
+  })
+  .meta({ examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81', 'restricted'] })
+  .transform((text) => text.toLowerCase());
+
+export const levelInPath = inPath.meta({ description: 'The UUID or the key of the level.' });
+
+export const subLevelInPath = inPath.meta({
+  description: 'The UUID of the sub-level, or its key without that of its level: `finance`.',
+});
 
 export const levelName = named.meta({
   description: 'The UUID or the key of a level; `restricted/finance` names the sub-level as well.',

@@ -3,7 +3,14 @@ import { JUSTIFICATION_MEANS, justificationText } from '../classification/page-l
 
 /** The members and parameters that occur in more than one route. Messages follow the field's name. */
 
-export { justificationText, levelName, pageId, subLevelName } from '../classification/page-level-fields';
+export {
+  justificationText,
+  levelInPath,
+  levelName,
+  pageId,
+  subLevelInPath,
+  subLevelName,
+} from '../classification/page-level-fields';
 
 export const justification = justificationText.optional().meta({ description: JUSTIFICATION_MEANS });
 
@@ -12,16 +19,27 @@ export const spaceId = z
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be the numeric id of a space', abort: true })
   .meta({ maxLength: 19 });
 
+/**
+ * For a list in which each entry names another thing: an entry whose thing is named elsewhere in the list is an error at
+ * its own place.
+ */
+export function eachOnce<N extends string>(member: N) {
+  return (items: readonly Readonly<Record<N, string>>[], context: z.RefinementCtx): void => {
+    const counts = new Map<string, number>();
+    for (const item of items) counts.set(item[member], (counts.get(item[member]) ?? 0) + 1);
+    items.forEach((item, index) => {
+      if ((counts.get(item[member]) ?? 0) < 2) return;
+      context.addIssue({ code: 'custom', path: [index, member], message: 'is in the list more than once' });
+    });
+  };
+}
+
 export const accountId = z
   .string()
   .regex(/^[0-9A-Za-z:-]{1,128}$/, { error: 'must be an accountId' })
   .meta({ maxLength: 128 });
 
-/** In, any fraction of a second; out, milliseconds. */
-export const instant = z.iso
-  .datetime({ error: 'must be an instant in UTC, as 2026-11-21T09:30:00Z' })
-  .meta({ examples: ['2026-11-21T09:30:00.000Z'] })
-  .transform((text) => new Date(text).toISOString());
+export { instantInput as instant } from '../platform/instant';
 
 const DEFAULT_LIMIT = 25;
 const COUNT = { error: 'must be a whole number from 1 to 250' };

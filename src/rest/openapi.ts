@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IDEMPOTENCY_KEY } from './middleware/idempotency-header';
 import { type ProblemCode, PROBLEMS } from './problem';
 import { byStatus, commonProblems, OPEN_PROBLEMS, problemSchema } from './problem-schema';
 import { type Route, templateOf } from './route';
@@ -237,26 +238,20 @@ function parametersOf(route: Route, components: Components): object {
     description,
     schema: { ...TEXT, examples: ['"p3"'] },
   }));
-  const once =
-    route.idempotency === undefined
-      ? []
-      : [{ name: 'Idempotency-Key', in: 'header', required: route.idempotency === 'required', ...IDEMPOTENCY_KEY }];
-  const required = Object.entries(route.requiredHeaders ?? {}).map(([name, { description, example }]) => ({
+  const own: NonNullable<Route['requiredHeaders']> = {
+    ...route.requiredHeaders,
+    ...(route.idempotency === undefined ? {} : IDEMPOTENCY_KEY),
+  };
+  const ofRequest = Object.entries(own).map(([name, { description, example, schema }]) => ({
     name,
     in: 'header',
-    required: true,
+    required: name in (route.requiredHeaders ?? {}) || route.idempotency === 'required',
     description,
-    schema: { ...TEXT, examples: [example] },
+    schema: { ...schema, examples: [example] },
   }));
-  const parameters = [...inPath, ...inQuery, ...required, ...inHeaders, ...once];
+  const parameters = [...inPath, ...inQuery, ...inHeaders, ...ofRequest];
   return parameters.length === 0 ? {} : { parameters };
 }
-
-const IDEMPOTENCY_KEY = {
-  description:
-    'A value of your own, another for each thing to be done, for a day: a request that is sent again with it is done once, and answered as it was before.',
-  schema: { ...TEXT, minLength: 1, maxLength: 130, examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"'] },
-};
 
 /** One component for each status; an operation that answers other codes with it than those before gets one of its own. */
 function problemResponses(

@@ -31,7 +31,9 @@ export interface Route {
   /** The parameters of the query, which `prepare` reads; all can be left out. */
   readonly query?: z.ZodObject;
   /** Headers without which the request is refused, by their names. */
-  readonly requiredHeaders?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+  readonly requiredHeaders?: Readonly<
+    Record<string, { readonly description: string; readonly example: string; readonly schema: object }>
+  >;
   readonly body?: {
     readonly schema: z.ZodType;
     readonly example: object;

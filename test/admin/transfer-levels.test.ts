@@ -115,7 +115,7 @@ describe('levels from a file', () => {
       'invalid',
       'invalid',
       'refused ARCHIVED',
-      'refused KEY_TAKEN',
+      'invalid',
       'created',
       'exists',
       'refused PARENT_NOT_FOUND',

@@ -176,8 +176,11 @@ describe('on a site', () => {
       const { value } = await site.admin('listLevels', {});
       return (await site.admin('createLevel', { rev: value.rev, name: 'New', color: 'RED', levelKey })).error;
     };
-    for (const taken of ['public', 'internal', 'order', 'unclassified']) {
+    for (const taken of ['public', 'internal']) {
       expect(await refusal(taken)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'key' }] });
+    }
+    for (const reserved of ['order', 'unclassified']) {
+      expect(await refusal(reserved)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'levelKey' }] });
     }
   });
 

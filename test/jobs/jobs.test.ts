@@ -304,7 +304,7 @@ describe('a job', () => {
     expect(await wrong({})).toBe('400 INVALID_FIELD #/pages');
     expect(await wrong({ pages, cql: 'type = page' })).toBe('400 INVALID_FIELD #/pages');
     expect(await wrong({ pages: [] })).toBe('400 INVALID_FIELD #/pages');
-    expect(await wrong({ pages: [...pages, ...pages] })).toBe('400 INVALID_FIELD #/pages');
+    expect(await wrong({ pages: [...pages, ...pages] })).toBe('400 INVALID_FIELD #/pages/0/pageId');
     expect(await wrong({ pages: [{ pageId: '1', level: 'x' }] })).toBe('400 UNKNOWN_FIELD #/pages/0/level');
     expect(await wrong({ tree: { rootPageId: '999999999' } })).toBe('404 PAGE_NOT_FOUND');
     expect(await wrong({ cql: 'this is no query' })).toBe('422 INVALID_CQL');

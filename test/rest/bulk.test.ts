@@ -84,7 +84,6 @@ it('tells for each what it would have been told alone', async () => {
 it.each([
   ['no entry', () => []],
   ['26 entries', () => Array.from({ length: 26 }, (_, index) => item(String(index + 1)))],
-  ['a page named twice', () => [item('1'), item('2'), item('1')]],
 ])('refuses %s, and does nothing', async (_name, items) => {
   const answer = await send(items());
   expect([outcomeOf(answer), placesOf(answer)]).toEqual(['400 INVALID_FIELD', ['INVALID_FIELD #/items']]);

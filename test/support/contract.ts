@@ -43,6 +43,21 @@ const HEADERS = [
 /** The answers that the platform gives in the app's place are not the app's to document. */
 const PLATFORM_BODIES = new Set(['Failed Dependency', 'Payload Too Large']);
 
+/** What a problem says to people. They name the template of a route: a path has ids, which are for whoever may see them. */
+function textsOf({ body }: WireResponse): string {
+  if (body === '') return '';
+  const {
+    title,
+    detail,
+    errors = [],
+  } = JSON.parse(body) as {
+    readonly title?: string;
+    readonly detail?: string;
+    readonly errors?: readonly { readonly title?: string; readonly detail?: string | null }[];
+  };
+  return JSON.stringify([title, detail, errors.map((one) => [one.title, one.detail])]);
+}
+
 /** @throws where the answer is not what the document says */
 export function expectContract(method: string, path: string, response: WireResponse): void {
   if (PLATFORM_BODIES.has(response.body)) return;
@@ -56,6 +71,8 @@ export function expectContract(method: string, path: string, response: WireRespo
   const found = NO_PATH.test(path) ? undefined : templates.find(({ pattern }) => pattern.test(path));
   const operation = found?.item[method === 'HEAD' ? 'get' : method.toLowerCase()];
   const documented = operation?.responses[String(response.status)];
+  if (response.status >= 400 && found !== undefined && path !== found.template && textsOf(response).includes(path))
+    throw new Error(`${method} ${path} answered with its own path: ${response.body}`);
   const contentType = response.headers['Content-Type']?.[0] ?? '';
   if (operation !== undefined && documented === undefined && response.status !== 405 && response.status !== 404) {
     throw new Error(

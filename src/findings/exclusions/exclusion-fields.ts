@@ -3,6 +3,7 @@ import { pageId } from '../../classification/page-level-fields';
 import { hasNoKey, NO_KEY, plainText } from '../../keys/plain-text';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { FIELDS } from '../model';
+import { instantInput } from '../../platform/instant';
 import { EXCLUSION_LIMITS } from './model';
 
 /** What a person says of an exclusion, through whichever door. Messages follow the field's name. */
@@ -114,11 +115,9 @@ export const reason = plainText(LIMITS.reasonCharacters)
     examples: ['Numbers of the test system.'],
   });
 
-/** In, any fraction of a second; out, milliseconds. */
-export const expiresAt = z.iso
-  .datetime({ error: 'must be an instant in UTC, as 2027-01-31T00:00:00Z' })
-  .meta({ description: 'From then on it excludes nothing. Left out: never.', examples: ['2027-01-31T00:00:00.000Z'] })
-  .transform((text) => new Date(text).toISOString());
+export const expiresAt = instantInput.meta({
+  description: 'From then on it excludes nothing. Left out: never.',
+});
 
 export const findingIds = z
   .array(

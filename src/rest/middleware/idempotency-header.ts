@@ -1,28 +1,52 @@
 import { type Exchange, headerValues } from '../exchange';
 import { Problem } from '../problem';
 
-/** What a client calls a request, so that the same one sent again is done once (rest-api.md section 10). */
+/**
+ * The grammar of `Idempotency-Key`, the same for every operation (draft-ietf-httpapi-idempotency-key-header): a string of
+ * RFC 9651 in quotes, or the bare form that others made common.
+ */
 
-const KEY = /^[\x21\x23-\x5b\x5d-\x7e]{1,64}$/;
+/** In quotes, a quotation mark and a backslash have a backslash before them. */
+const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])*)"$/;
+const VALUE = /^[!-~]{1,64}$/;
+
+const GRAMMAR = '1 to 64 printable ASCII characters without a space, bare or in double quotes';
+
+/** How the OpenAPI document describes the header. */
+export const IDEMPOTENCY_KEY_SCHEMA = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 130,
+  pattern: '^(?:"(?:[!#-[\\]-~]|\\\\["\\\\]){1,64}"|[!#-~][!-~]{0,63})$',
+};
 
 export const IDEMPOTENCY_KEY = {
   'Idempotency-Key': {
-    description:
-      'What you call this request: 1 to 64 printable ASCII characters, for example a UUID, with or without quotes. The same request sent again with it is done once.',
-    example: '"9f1c2f5e-2d0b-4c63-8f57-0a4f3a7f1c2d"',
+    description: `A value of your own for this request: ${GRAMMAR}, for example a UUID. A request that is sent again with it is done once.`,
+    example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
+    schema: IDEMPOTENCY_KEY_SCHEMA,
   },
 };
 
+/**
+ * @returns the value without its quotes; undefined where the header was not sent
+ * @throws Problem 400 INVALID_IDEMPOTENCY_KEY
+ */
+export function readIdempotencyValue(exchange: Pick<Exchange, 'headers'>): string | undefined {
+  const [text, ...others] = headerValues(exchange, 'idempotency-key');
+  if (text === undefined) return undefined;
+  const value = text.startsWith('"') ? QUOTED.exec(text)?.[1]?.replace(/\\(.)/g, '$1') : text;
+  if (others.length === 0 && value !== undefined && VALUE.test(value)) return value;
+  throw invalid(`Send it once: ${GRAMMAR}. In quotes, write \\" for a quotation mark and \\\\ for a backslash.`);
+}
+
 /** @throws Problem 400 INVALID_IDEMPOTENCY_KEY */
 export function requireIdempotencyKey(exchange: Pick<Exchange, 'headers'>): string {
-  const [value = '', ...others] = headerValues(exchange, 'idempotency-key');
-  const trimmed = value.trim();
-  const key = /^".*"$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
-  if (others.length > 0 || !KEY.test(key)) {
-    throw new Problem('INVALID_IDEMPOTENCY_KEY', {
-      detail:
-        'Send the header Idempotency-Key once, with 1 to 64 printable ASCII characters without spaces, quotes and backslashes: a new one for every job, the same one when you send the same request again.',
-    });
-  }
-  return key;
+  const value = readIdempotencyValue(exchange);
+  if (value !== undefined) return value;
+  throw invalid(`This operation needs one: a value of your own, another for each thing to be done; ${GRAMMAR}.`);
+}
+
+function invalid(detail: string): Problem {
+  return new Problem('INVALID_IDEMPOTENCY_KEY', { detail: `Idempotency-Key: ${detail}` });
 }

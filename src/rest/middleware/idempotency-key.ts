@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Exchange, headerValues } from '../exchange';
-import { Problem } from '../problem';
 import type { Route } from '../route';
+import { readIdempotencyValue, requireIdempotencyKey } from './idempotency-header';
 import { parseStrictJson, withoutNulls } from './strict-json';
 
 /** What a client sends so that a request which is sent again is not done again: draft-ietf-httpapi-idempotency-key-header. */
@@ -18,33 +18,18 @@ export function ofLine(call: IdempotentCall, lineId: string): IdempotentCall {
   return { ...call, rowKey: [lineId, ...call.rowKey.split(':').slice(1)].join(':') };
 }
 
-/** A string of RFC 9651 in quotes, or the bare form that others made common. */
-const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
-const VALUE = /^[\x21-\x7e]{1,64}$/;
-
 /**
  * @returns undefined where none was sent, or the operation takes none
  * @throws Problem 400 INVALID_IDEMPOTENCY_KEY
  */
 export function readIdempotencyKey(exchange: Exchange, route: Route, keyId: string): IdempotentCall | undefined {
   if (route.idempotency === undefined) return undefined;
-  const [text, ...others] = headerValues(exchange, 'idempotency-key');
-  if (text === undefined) {
-    if (route.idempotency === 'optional') return undefined;
-    throw invalid('This operation needs one: a value of your own that is another for each thing to be done.');
-  }
-  const value = text.startsWith('"') ? QUOTED.exec(text)?.[1]?.replace(/\\(.)/g, '$1') : text;
-  if (others.length > 0 || value === undefined || !VALUE.test(value)) {
-    throw invalid('Send it once: 1 to 64 printable ASCII characters without a space, in quotes or not.');
-  }
+  const value = route.idempotency === 'required' ? requireIdempotencyKey(exchange) : readIdempotencyValue(exchange);
+  if (value === undefined) return undefined;
   return {
     rowKey: `${keyId}:${route.operationId}:${hash(value)}`,
     fingerprint: hash(JSON.stringify([exchange.method, exchange.path, asked(exchange)])),
   };
-}
-
-function invalid(detail: string): Problem {
-  return new Problem('INVALID_IDEMPOTENCY_KEY', { detail: `Idempotency-Key: ${detail}` });
 }
 
 /** Everything else that says what is asked for. The order of members, and of parameters, says nothing; null means left out. */

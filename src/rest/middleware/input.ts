@@ -28,7 +28,8 @@ export function readBody<S extends z.ZodObject>(
   }
   const parsed = schema.safeParse(withoutNulls(json.value), { reportInput: true });
   const issues = [...(parsed.error?.issues ?? []), ...(text.includes('null') ? unknownNulls(json.value, schema) : [])];
-  if (!parsed.success || issues.length > 0) throw invalid(withoutEchoes(issues).flatMap(bodyErrors));
+  if (!parsed.success || issues.length > 0)
+    throw invalid(withoutEchoes(issues).flatMap((issue) => bodyErrors(issue, json.value)));
   return parsed.data;
 }
 
@@ -112,7 +113,7 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$Zo
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointerTo(path)));
 }
 
-function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {
+function bodyErrors(issue: z.core.$ZodIssue, body: unknown): ProblemDetail[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((name) => ({ code: 'UNKNOWN_FIELD', pointer: pointerTo([...issue.path, name]) }));
   }
@@ -120,13 +121,27 @@ function bodyErrors(issue: z.core.$ZodIssue): ProblemDetail[] {
   if (issue.path.length === 0)
     return [{ code: 'INVALID_FIELD', title: 'The body must be a JSON object', pointer: '#' }];
   const field = String(issue.path.at(-1));
-  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
-    return [{ code: 'MISSING_FIELD', title: `${field} is missing`, pointer }];
+  if (isMissing(issue)) {
+    const holder = issue.path.slice(0, -1).reduce(memberOf, body);
+    const isOfSubLevel = field === 'levelId' && typeof memberOf(holder, 'subLevelId') === 'string';
+    const cure = isOfSubLevel ? { detail: SUB_LEVEL_NEEDS_LEVEL } : {};
+    return [{ code: 'MISSING_FIELD', title: `${field} is missing`, ...cure, pointer }];
   }
-  if (issue.code === 'custom' && issue.params?.['isMissing'] === true)
-    return [{ code: 'MISSING_FIELD', title: `${field} is missing`, pointer }];
-  return [{ code: 'INVALID_FIELD', title: `${field} ${issue.message}`, detail: hint(issue.input), pointer }];
+  const title = `${field} ${issue.message}`;
+  // A rule of ours says all in its message.
+  if (issue.code === 'custom') return [{ code: 'INVALID_FIELD', title, pointer }];
+  return [{ code: 'INVALID_FIELD', title, detail: hint(issue.input), pointer }];
 }
+
+/** A rule of ours says it with `isMissing`. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'custom') return issue.params?.['isMissing'] === true;
+  return (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined;
+}
+
+/** What to send where a sub-level has no level. */
+export const SUB_LEVEL_NEEDS_LEVEL =
+  'A sub-level is named together with its level: send levelId as well, or both in levelId, as restricted/finance.';
 
 function pointerTo(path: readonly PropertyKey[]): string {
   return `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}`;

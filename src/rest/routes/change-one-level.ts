@@ -15,8 +15,8 @@ import { toLevelBody } from './level-schemas';
 
 /** The operations on one level, or one sub-level, that a path names: each answers the level as it is afterwards. */
 
-export const levelPath = z.strictObject({ levelId: fields.levelName });
-export const subLevelPath = z.strictObject({ levelId: fields.levelName, subLevelId: fields.subLevelName });
+export const levelPath = z.strictObject({ levelId: fields.levelInPath });
+export const subLevelPath = z.strictObject({ levelId: fields.levelInPath, subLevelId: fields.subLevelInPath });
 
 export function changeOneLevel(
   exchange: Exchange,

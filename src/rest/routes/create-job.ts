@@ -24,6 +24,8 @@ import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredFiel
 /** 10,000 pages, each with a level, a sub-level and an ETag of its own. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
+const NEEDS_LEVEL = 'needs a levelId beside it; or send both in levelId, as restricted/finance';
+
 const optional = (name: typeof fields.levelName, description: string) => name.optional().meta({ description });
 
 const flag = (description: string) =>
@@ -38,7 +40,7 @@ const page = z
     ifNoneMatch: pageIfNoneMatch,
   })
   .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
-    error: 'needs a levelId beside it',
+    error: NEEDS_LEVEL,
     path: ['subLevelId'],
   })
   .meta({ id: 'JobPage' });
@@ -63,9 +65,7 @@ const body = z
       .array(page, { error: 'must be a list' })
       .min(1, { error: 'must have an entry' })
       .max(MAX_PAGES, { error: `must have ${MAX_PAGES} entries at most` })
-      .refine((pages) => new Set(pages.map(({ pageId }) => pageId)).size === pages.length, {
-        error: 'must name every page once',
-      })
+      .superRefine(fields.eachOnce('pageId'))
       .optional()
       .meta({ description: 'Up to 10,000 pages, each once.' }),
     tree: tree.optional().meta({ description: 'A page and all below it.' }),
@@ -101,7 +101,7 @@ const body = z
     });
   })
   .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
-    error: 'needs a levelId beside it',
+    error: NEEDS_LEVEL,
     path: ['subLevelId'],
   })
   .meta({

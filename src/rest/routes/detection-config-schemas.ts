@@ -48,7 +48,7 @@ const rule = z
     path: ['levelId'],
   })
   .refine(({ levelId, subLevelId }) => levelId !== undefined || subLevelId === undefined, {
-    error: 'needs a levelId beside it',
+    error: 'needs a levelId beside it; or send both in levelId, as restricted/finance',
     path: ['subLevelId'],
   });
 
@@ -90,9 +90,7 @@ export const detectorSchemeInput = z
     detectors: z
       .array(schemeDetector, { error: 'must be a list of detectors' })
       .max(500, { error: 'may have 500 entries at most' })
-      .refine((all) => new Set(all.map(({ detectorId }) => detectorId)).size === all.length, {
-        error: 'must not name a detector twice',
-      })
+      .superRefine(fields.eachOnce('detectorId'))
       .meta({ description: 'What is different; what is left out of a detector is as for the site.' }),
   })
   .meta({ id: 'PutDetectorScheme' });

@@ -6,7 +6,7 @@ import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import { LEVEL_EXAMPLE, levelBody, toLevelBody } from './level-schemas';
 
-const pathParameters = z.strictObject({ levelId: fields.levelName });
+const pathParameters = z.strictObject({ levelId: fields.levelInPath });
 
 export const getLevel: Route = {
   method: 'GET',

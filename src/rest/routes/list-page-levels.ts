@@ -16,7 +16,7 @@ import { UNKNOWN_SPACE } from '../../classification/settlement';
 import type { Position } from '../../platform/newest-first';
 import type { Exchange } from '../exchange';
 import * as fields from '../fields';
-import { readQuery } from '../middleware/input';
+import { readQuery, SUB_LEVEL_NEEDS_LEVEL } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
 import { requireInLimits } from '../filter-limits';
@@ -195,11 +195,15 @@ function resolved(levels: Levels, filter: PageLevelFilter): PageLevelFilter {
   if (level === undefined && filter.levelId !== undefined) throw unknownLevel('LEVEL_NOT_FOUND', 'levelId');
   const isThere =
     wanted.subLevelId === undefined || level?.subLevels.some((one) => one.subLevelId === wanted.subLevelId);
-  if (level === undefined || isThere !== true) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId');
+  if (level === undefined) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId', SUB_LEVEL_NEEDS_LEVEL);
+  if (isThere !== true) throw unknownLevel('SUBLEVEL_NOT_IN_LEVEL', 'subLevelId');
   return { ...filter, levelId: level.levelId, subLevelId: wanted.subLevelId };
 }
 
-function unknownLevel(code: 'LEVEL_NOT_FOUND' | 'SUBLEVEL_NOT_IN_LEVEL', parameter: string): Problem {
-  const detail = 'The levels of the site are listed by GET /v1/level, with a key that has classification::manage.';
+function unknownLevel(
+  code: 'LEVEL_NOT_FOUND' | 'SUBLEVEL_NOT_IN_LEVEL',
+  parameter: string,
+  detail = 'The levels of the site are listed by GET /v1/level, with a key that has classification::manage.',
+): Problem {
   return new Problem(code, { detail, errors: [{ code, detail, parameter }] });
 }

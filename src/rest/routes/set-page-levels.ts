@@ -53,9 +53,7 @@ const body = z
       .array(item, { error: 'must be a list' })
       .min(1, { error: 'must have an entry' })
       .max(MAX_ITEMS, { error: `must have ${MAX_ITEMS} entries at most` })
-      .refine((items) => new Set(items.map(({ pageId }) => pageId)).size === items.length, {
-        error: 'must name every page once',
-      })
+      .superRefine(fields.eachOnce('pageId'))
       .meta({ description: 'Up to 25 pages, each once. They are worked on side by side, not in their order.' }),
   })
   .meta({ id: 'SetPageLevels' });

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/**
+ * A time in a request: a `date-time` of RFC 3339, section 5.6, with any offset and any fraction of a second, T and Z in any
+ * case. A leap second is the first instant after it. Out: UTC with milliseconds, so that times compare as texts.
+ */
+
+const WHAT = 'must be a time as 2026-11-21T09:30:00Z or 2026-11-21T11:30:00+02:00 (RFC 3339); in a URL, write + as %2B';
+
+const PARTS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):(\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
+
+/** Longer than any fraction that a clock has. */
+const MAX_CHARACTERS = 64;
+
+const plain = z.iso.datetime({ offset: true });
+
+export const instantInput = z
+  .string({ error: WHAT })
+  .max(MAX_CHARACTERS, { error: WHAT, abort: true })
+  .regex(PARTS, { error: WHAT, abort: true })
+  .refine((text) => inUtc(text) !== undefined, { error: WHAT, abort: true })
+  // Before the transformation: it is of what comes in.
+  .meta({ format: 'date-time', examples: ['2026-11-21T09:30:00Z', '2026-11-21T11:30:00.5+02:00'] })
+  .transform((text) => inUtc(text) ?? text);
+
+function inUtc(text: string): string | undefined {
+  const [, minute = '', second = '', fraction = '', offset = ''] = PARTS.exec(text.toUpperCase()) ?? [];
+  const isLeapSecond = second === '60';
+  const time = `${minute}:${isLeapSecond ? '59' : second}${fraction}${offset}`;
+  if (!plain.safeParse(time).success) return undefined;
+  const instant = Date.parse(time);
+  if (isLeapSecond && !new Date(instant).toISOString().includes('T23:59:59')) return undefined;
+  const afterwards = Math.floor(instant / 1_000) * 1_000 + 1_000;
+  const utc = new Date(isLeapSecond ? afterwards : instant).toISOString();
+  // In other years it has another form, which would not compare as a text.
+  return utc.length === '2026-11-21T09:30:00.000Z'.length ? utc : undefined;
+}

@@ -1,0 +1,88 @@
+import { DEMO_PAGES } from '../../local/demo';
+import { instantInput } from '../../src/platform/instant';
+import { openSite, type Site } from '../support/site';
+import formats from '../vectors/formats.json';
+import { outcomeOf, placesOf, problemOf } from './route-requests';
+
+/** Times in requests: RFC 3339, whatever the offset. */
+
+describe('a time in a request', () => {
+  it.each(formats['date-time'])('$value: $why', ({ value, valid }) => {
+    expect(instantInput.safeParse(value).success).toBe(valid);
+  });
+
+  it.each([
+    ['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.000Z'],
+    ['2026-11-21t09:30:00.5z', '2026-11-21T09:30:00.500Z'],
+    ['2026-11-21T11:30:00+02:00', '2026-11-21T09:30:00.000Z'],
+    ['2026-11-21T23:30:00.123456-10:30', '2026-11-22T10:00:00.123Z'],
+    ['2026-11-21T09:30:00-00:00', '2026-11-21T09:30:00.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+    ['2016-12-31T15:59:60.25-08:00', '2017-01-01T00:00:00.000Z'],
+  ])('%s is %s', (text, instant) => {
+    expect(instantInput.parse(text)).toBe(instant);
+  });
+
+  it.each([
+    '2026-11-21',
+    '2026-11-21 09:30:00Z',
+    '2026-11-21T09:30Z',
+    '2026-11-21T11:30:00 02:00',
+    '2026-11-21T11:30:00+0200',
+    '2026-02-29T00:00:00Z',
+    '0000-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+    '9999-12-31T23:59:60Z',
+    `2026-11-21T09:30:00.${'0'.repeat(64)}Z`,
+  ])('%s is none', (text) => {
+    expect(instantInput.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('over the API', () => {
+  let site: Site;
+  let key: string;
+  beforeAll(async () => {
+    site = openSite({ queryLagMs: 0 });
+    ({ key } = await site.createKey({ detectionScope: 'manage' }));
+    const body = { pageId: DEMO_PAGES.engHome, levelId: 'restricted' };
+    await site.rest('POST', '/v1/page-level', { key, body });
+  });
+  afterAll(() => site.close());
+
+  const LISTS = ['/v1/page-level', '/v1/audit', '/v1/detection', '/v1/detection/summary'];
+  it.each([...LISTS, '/v1/change'])('GET %s takes from with an offset', async (path) => {
+    for (const from of ['2026-11-21T11:30:00%2B02:00', '2026-11-21t09:30:00z']) {
+      expect(outcomeOf(await site.rest('GET', `${path}?from=${from}`, { key }))).toBe('200');
+    }
+  });
+
+  it('compares instants, not texts', async () => {
+    const at = new Date(Date.now() + 3_600_000);
+    // An hour from now, written as a wall clock that is five hours behind.
+    const behind = new Date(at.getTime() - 5 * 3_600_000).toISOString().replace('Z', '-05:00');
+    const results = async (query: string) =>
+      ((await site.rest('GET', `/v1/page-level?${query}`, { key })).body as { results: object[] }).results;
+    expect(await results(`from=${behind}`)).toEqual([]);
+    expect(await results(`to=${behind}`)).toHaveLength(1);
+  });
+
+  it('says how to write an offset in a URL', async () => {
+    const answer = await site.rest('GET', '/v1/page-level?from=2026-11-21T11:30:00+02:00', { key });
+    expect(placesOf(answer)).toEqual(['INVALID_PARAMETER from']);
+    expect(problemOf(answer).errors[0]?.title).toContain('%2B');
+  });
+
+  it('keeps the end of an exclusion in UTC', async () => {
+    const answer = await site.rest('POST', '/v1/exclusion', {
+      key,
+      body: {
+        match: { by: 'detector', detectorId: 'card-pan' },
+        scope: { of: 'site' },
+        reason: 'Known.',
+        expiresAt: '2099-01-31T00:00:00+02:00',
+      },
+    });
+    expect(answer.body).toMatchObject({ results: [{ expiresAt: '2099-01-30T22:00:00.000Z' }] });
+  });
+});
