@@ -27,6 +27,7 @@ const PAGES = [
   ['Detectors', '/detectors'],
   ['Exclusions', '/exclusions'],
   ['Scans', '/scans'],
+  ['Background work', '/background-work'],
   ['API reference', '/api-reference'],
   ['Recipes', '/recipes'],
   ['Audit log', '/audit-log'],

@@ -14,6 +14,7 @@ const OPENED: Readonly<Record<PageName, React.ComponentType>> = {
   detectors: lazy(() => import('./detectors/detectors-page')),
   exclusions: lazy(() => import('./exclusions/exclusions-page')),
   scans: lazy(() => import('./scans/scans-page')),
+  runs: lazy(() => import('./runs/runs-page')),
   reference: lazy(() => import('./reference/reference-page')),
   recipes: lazy(() => import('./recipes/recipes-page')),
   audit: lazy(() => import('./audit/audit-page')),

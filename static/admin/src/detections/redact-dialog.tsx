@@ -262,7 +262,7 @@ function Failures({ redaction: { findings }, titles }: RedactionProps) {
 
 function Outcomes({ redaction, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
-  const { findings, pages, stoppedBy } = redaction;
+  const { findings, pages, state, stoppedBy } = redaction;
   const done = findings.filter(({ status }) => status !== 'waiting').length;
   if (!isOver(redaction)) {
     return (
@@ -279,7 +279,9 @@ function Outcomes({ redaction, titles }: RedactionProps) {
   return (
     <>
       <div role="status">
-        <p className="message-title">{stoppedBy === undefined ? t.over : t.stopped}</p>
+        <p className="message-title">
+          {state === 'cancelled' ? t.cancelled : stoppedBy === undefined ? t.over : t.stopped}
+        </p>
         <p>{t.done(redacted.length, pagesIn(redacted))}</p>
         {byGuard > 0 && <p>{t.byGuard(byGuard)}</p>}
       </div>

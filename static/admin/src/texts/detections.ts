@@ -250,6 +250,7 @@ export const detectionsTexts = {
       goesOn: 'It goes on when this is closed.',
       over: 'The redaction is over',
       stopped: 'The redaction stopped before its end',
+      cancelled: 'The redaction was cancelled',
       done: (count: number, of: number) => `${findings(count)} cut on ${pages(of)}.`,
       byGuard: (count: number) =>
         `Atlassian Guard cut them on ${pages(count)}, and keeps them for those who may restore them.`,

@@ -9,6 +9,7 @@ import { keysTexts } from './keys';
 import { levelsTexts } from './levels';
 import { recipesTexts } from './recipes';
 import { referenceTexts } from './reference';
+import { runsTexts } from './runs';
 import { scansTexts } from './scans';
 import { settingsTexts } from './settings';
 import { spacesTexts } from './spaces';
@@ -27,6 +28,7 @@ export const texts = {
   ...detectorsTexts,
   ...exclusionsTexts,
   ...scansTexts,
+  ...runsTexts,
   ...referenceTexts,
   ...recipesTexts,
   ...auditTexts,

@@ -1,0 +1,42 @@
+import { showFlag } from '@forge/bridge';
+import { useState } from 'react';
+import type { RunList, RunView } from '../../../../src/admin/runs';
+import { ask, type OperationError } from '../operations';
+import { texts } from '../texts';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { useSending } from '../use-sending';
+
+interface CancelDialogProps {
+  readonly run: RunView;
+  readonly onCancelled: (list: RunList) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before background work is cancelled. */
+export function CancelDialog({ run: { kind, runId }, onCancelled, onClose }: CancelDialogProps) {
+  const { cancelDialog: t } = texts.runs;
+  const [failure, setFailure] = useState<OperationError>();
+  const { isSending, send } = useSending();
+  const cancel = async () => {
+    const answer = await ask('cancelRun', { kind, runId });
+    if (!answer.ok) return setFailure(answer.error);
+    onCancelled(answer.value);
+    showFlag({ id: `run-${runId}`, type: 'success', title: t.done, isAutoDismiss: true });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t.titles[kind]}
+      submit={t.submits[kind]}
+      keep={t.keep}
+      failed={t.failed}
+      failure={failure}
+      isSending={isSending}
+      onSubmit={() => void send(cancel)}
+      onClose={onClose}
+    >
+      <p>{t.bodies[kind]}</p>
+      <p>{t.audited}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import Button from '@atlaskit/button/new';
+import { useEffect, useState } from 'react';
+import type { RunDetails, RunView } from '../../../../src/admin/runs';
+import { formatInstant } from '../dates';
+import { type Names, readAccounts } from '../names';
+import { texts } from '../texts';
+import { EmptyState } from '../ui/empty-state';
+
+interface RunsListProps {
+  readonly runs: readonly RunView[];
+  readonly onCancel: (run: RunView) => void;
+}
+
+/** All that runs or waits: who started it, and how far it is. */
+export function RunsList({ runs, onCancel }: RunsListProps) {
+  const { list: t } = texts.runs;
+  const accounts = useAccounts(runs);
+  if (runs.length === 0) return <EmptyState title={t.none} body={t.noneBody} />;
+  return (
+    <table className="table">
+      <caption className="visually-hidden">{t.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.columns.work}</th>
+          <th scope="col">{t.columns.state}</th>
+          <th scope="col">{t.columns.progress}</th>
+          <th scope="col">{t.columns.startedBy}</th>
+          <th scope="col">{t.columns.actions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => {
+          const { kind, runId, details } = run;
+          const work = details?.dryRun === true ? t.dryRun(t.kinds[kind]) : t.kinds[kind];
+          return (
+            <tr key={`${kind} ${runId}`}>
+              <th scope="row" data-label={t.columns.work}>
+                {work}
+                {details !== undefined && <span className="line note">{formatInstant(details.createdAt)}</span>}
+              </th>
+              <td data-label={t.columns.state}>{stateOf(run)}</td>
+              <td data-label={t.columns.progress}>
+                {details === undefined ? t.unreadableNote : <Progress run={run} details={details} work={work} />}
+              </td>
+              <td data-label={t.columns.startedBy}>
+                {details === undefined ? t.unknown : <Starter details={details} accounts={accounts} />}
+              </td>
+              <td data-label={t.columns.actions}>
+                {details !== undefined && !details.isCancelling && (
+                  <Button
+                    spacing="compact"
+                    aria-label={t.cancelOf(work, formatInstant(details.createdAt))}
+                    onClick={() => onCancel(run)}
+                  >
+                    {t.cancel}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function stateOf({ state, position, details }: RunView): string {
+  const { list: t } = texts.runs;
+  if (state === 'unreadable') return t.unreadable;
+  if (details?.isCancelling === true) return t.cancelling;
+  return position === undefined ? t.running : t.waiting(position);
+}
+
+interface ProgressProps {
+  readonly run: RunView;
+  readonly details: RunDetails;
+  readonly work: string;
+}
+
+function Progress({ run: { state }, details: { done, total }, work }: ProgressProps) {
+  const { list: t } = texts.runs;
+  return (
+    <>
+      {total === undefined ? t.progressSoFar(done) : t.progress(done, total)}
+      {state === 'running' && (
+        <progress
+          className="progress"
+          aria-label={t.progressOf(work)}
+          {...(total === undefined ? {} : { value: done, max: Math.max(1, total) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface StarterProps {
+  readonly details: RunDetails;
+  readonly accounts: Names['accounts'];
+}
+
+function Starter({ details: { createdBy, keyId }, accounts }: StarterProps) {
+  const { list: t } = texts.runs;
+  return (
+    <>
+      {createdBy === 'system' ? t.schedule : (accounts.get(createdBy) ?? createdBy)}
+      {keyId !== undefined && (
+        <span className="line note">
+          {t.key} <code>pclsk_{keyId}_…</code>
+        </span>
+      )}
+    </>
+  );
+}
+
+function useAccounts(runs: readonly RunView[]): Names['accounts'] {
+  const [accounts, setAccounts] = useState<Names['accounts']>(new Map());
+  const ids = runs.flatMap(({ details }) => details?.createdBy ?? []).filter((id) => id !== 'system');
+  // As one text, so that equal lists are equal.
+  const asked = [...new Set(ids)].sort().join(' ');
+  useEffect(() => {
+    let isCurrent = true;
+    void readAccounts(asked === '' ? [] : asked.split(' ')).then((read) => isCurrent && setAccounts(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked]);
+  return accounts;
+}

@@ -1,0 +1,38 @@
+import type { RunView } from '../../../../src/admin/runs';
+import { texts } from '../texts';
+import { Failure } from '../ui/failure';
+import { PageHeader } from '../ui/page-header';
+import { Skeleton } from '../ui/skeleton';
+import { useOpenDialog } from '../use-open-dialog';
+import { CancelDialog } from './cancel-dialog';
+import { RunsList } from './runs-list';
+import { useRuns } from './use-runs';
+
+/** The row of what was cancelled is gone: then the focus goes to the heading above the list. */
+const FOCUS_IDS = { cancel: 'runs-list' } as const;
+
+/** All jobs, scans and redactions that run or wait. */
+export default function RunsPage() {
+  const { runs: t } = texts;
+  const { load, reload, put, refreshFailure } = useRuns();
+  const { open, show, close } = useOpenDialog<{ readonly dialog: 'cancel'; readonly run: RunView }>(FOCUS_IDS);
+  return (
+    <>
+      <PageHeader title={t.title} intro={t.intro} />
+      <section aria-labelledby="runs-list">
+        <h2 id="runs-list" tabIndex={-1}>
+          {t.list.title}
+        </h2>
+        {load.state === 'loading' && <Skeleton />}
+        {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
+        {refreshFailure !== undefined && (
+          <Failure title={t.notUpdated} error={refreshFailure} onRetry={() => void reload()} />
+        )}
+        {load.state === 'ready' && (
+          <RunsList runs={load.value.runs} onCancel={(run) => show({ dialog: 'cancel', run })} />
+        )}
+      </section>
+      {open !== undefined && <CancelDialog run={open.run} onCancelled={put} onClose={close} />}
+    </>
+  );
+}
