@@ -31,8 +31,6 @@ export interface CoveredPage {
 
 export interface CoverageList {
   readonly pages: readonly CoveredPage[];
-  /** That the admin does not see, or that are gone. */
-  readonly hidden: number;
   /** Where to go on; left out: there is nothing more. */
   readonly cursor?: string;
 }
@@ -48,7 +46,6 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
   const fingerprintKey = fingerprintKeyOf(peppers, installationId);
   const known = await openCoverage({ storage, clock, fingerprintKey }, { coverage, spaceId: undefined });
   const question = ['coverage', coverage];
-  let hidden = 0;
   const list = await listVisibleRows<ListedPageScan, SeenPage | 'hidden', CoveredPage, Position | undefined>({
     after: cursor === undefined ? undefined : readListCursor(request, cursor, question),
     limit: PAGES,
@@ -67,7 +64,6 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
       return lookup.pages;
     },
     show: ({ pageId, record }, page) => {
-      if (page === 'hidden') hidden += 1;
       if (page === 'hidden' || !known.isWanted(record, page)) return undefined;
       const { state, scannedAt, data } = record;
       const { title, spaceId } = page;
@@ -78,7 +74,6 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
   const { next } = list;
   return {
     pages: list.results,
-    hidden,
     ...(next === undefined ? {} : { cursor: writeListCursor(request, next, question) }),
   };
 }

@@ -196,7 +196,7 @@ export function changeDetectionOfSpace(request: AdminRequest, payload: unknown):
     edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
     // A space that is gone can still go back to what holds for the site.
     mayChange: async ({ config }) => {
-      if (config.spaces[spaceId] === undefined) await findSpaceIds(request.confluence, [spaceId], 'spaceId');
+      if (config.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
     },
   });
 }

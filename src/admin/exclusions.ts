@@ -160,8 +160,8 @@ async function resolveMeant(
 
 /** That what it names is there, as far as the admin sees it. */
 async function requireScope(request: AdminRequest, scope: OwnScope | ExclusionScope): Promise<void> {
-  const { confluence, storage, installationId } = request;
-  if ('spaceId' in scope) await findSpaceIds(confluence, [scope.spaceId], 'scope.spaceId');
+  const { storage, installationId } = request;
+  if ('spaceId' in scope) await findSpaceIds(request, [scope.spaceId], 'scope.spaceId');
   if ('pageId' in scope) {
     const seen = (await seePages(request, [], [scope.pageId])).get(scope.pageId);
     if (seen === undefined || seen === 'hidden')

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type Confluence, HostError, route } from '../platform/confluence';
+import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { together } from '../platform/together';
+import type { AdminRequest } from './operation';
 import { invalidInput } from './result';
 
 /** No id is longer: Confluence refuses the whole question for one that does not fit its 64 bits. */
@@ -9,33 +10,34 @@ const SPACE_ID = /^[0-9]{1,18}$/;
 const spacesBody = z.object({ results: z.array(z.object({ id: z.string(), key: z.string() })) });
 
 /**
- * Space ids for what a person named by id or key, as far as the app sees them.
+ * Space ids for what the admin named by id or key, as far as this person sees them.
  * @throws Refusal that names those which are not there; HostError
  */
-export async function findSpaceIds(
-  confluence: Confluence,
-  named: readonly string[],
-  field = 'spaceLimit',
-): Promise<string[]> {
+export async function findSpaceIds(asker: Asker, named: readonly string[], field = 'spaceLimit'): Promise<string[]> {
   if (named.length === 0) return [];
   const ids = named.filter((name) => SPACE_ID.test(name));
   const keys = named.filter((name) => !ids.includes(name));
   const [byId, byKey] = await together([
-    ids.length === 0 ? [] : list(confluence, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`),
-    keys.length === 0 ? [] : list(confluence, route`/wiki/api/v2/spaces?limit=250&keys=${keys.join(',')}`),
+    ids.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`),
+    keys.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&keys=${keys.join(',')}`),
   ]);
   const idOf = (name: string) => byId.find(({ id }) => id === name)?.id ?? byKey.find(({ key }) => key === name)?.id;
   const missing = named.filter((name) => idOf(name) === undefined);
   if (missing.length > 0) {
-    throw invalidInput([
-      { field, message: `names spaces that the app does not see: ${missing.slice(0, 5).join(', ')}` },
-    ]);
+    throw invalidInput([{ field, message: `names spaces that you do not see: ${missing.slice(0, 5).join(', ')}` }]);
   }
   return named.flatMap((name) => idOf(name) ?? []);
 }
 
-async function list(confluence: Confluence, path: ReturnType<typeof route>) {
-  const answer = await confluence.get({ kind: 'app' }, path);
+type Asker = Pick<AdminRequest, 'confluence' | 'accountId'>;
+
+/** Where the platform does not let the app act for the admin, no space is known. */
+async function list({ confluence, accountId }: Asker, path: ReturnType<typeof route>) {
+  const answer = await confluence.get({ kind: 'person', accountId }, path).catch((error: unknown) => {
+    if (error instanceof ImpersonationRefusedError) return undefined;
+    throw error;
+  });
+  if (answer === undefined) return [];
   const parsed = spacesBody.safeParse(answer.body);
   if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
   return parsed.data.results;

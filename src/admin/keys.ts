@@ -149,7 +149,7 @@ async function checkSettings(request: AdminRequest, input: KeySettings, current?
     classificationScope: input.classificationScope,
     detectionScope: input.detectionScope,
     levelLimit: asSet(levelLimit),
-    spaceLimit: asSet([...keptSpaces, ...(await findSpaceIds(request.confluence, newSpaces))]),
+    spaceLimit: asSet([...keptSpaces, ...(await findSpaceIds(request, newSpaces))]),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cancelRun as cancelScan } from '../findings/create-run';
+import { countsFor, type ScanRun } from '../findings/run-model';
 import { readScansInLine } from '../findings/run-store';
 import { cancelJob } from '../jobs/end-job';
 import { readJob, readJobsInLine } from '../jobs/job-store';
@@ -28,8 +29,8 @@ export interface RunDetails {
   readonly keyId?: string;
   readonly createdAt: string;
   readonly dryRun: boolean;
-  /** Pages. */
-  readonly done: number;
+  /** Pages. Left out, with the total, for a scan that another person started: its counts are for that person. */
+  readonly done?: number;
   /** Left out where it is not known yet. */
   readonly total?: number;
   /** It was cancelled, and brings the page to its end that it has begun. */
@@ -51,7 +52,7 @@ export interface RunList {
 }
 
 /** By kind: first those that run, then those that wait, in the order of their turns. */
-export async function listRuns({ storage }: AdminRequest): Promise<RunList> {
+export async function listRuns({ storage, accountId }: AdminRequest): Promise<RunList> {
   const [jobs, scans, redactions] = await together([
     readJobsInLine(storage),
     readScansInLine(storage),
@@ -78,14 +79,13 @@ export async function listRuns({ storage }: AdminRequest): Promise<RunList> {
       ...viewLine(
         'scan',
         scans.line,
-        scans.runs.map(({ scanId, record: { createdAt, data } }) => [
-          scanId,
+        scans.runs.map((run) => [
+          run.scanId,
           {
-            ...ownerOf(data),
-            createdAt,
+            ...ownerOf(run.record.data),
+            createdAt: run.record.createdAt,
             dryRun: false,
-            done: data.counts.pages,
-            ...(data.order.of === 'pages' ? { total: data.order.pageIds.length } : {}),
+            ...progressOf(run, accountId),
             isCancelling: false,
           },
         ]),
@@ -111,6 +111,13 @@ export async function listRuns({ storage }: AdminRequest): Promise<RunList> {
 
 function ownerOf({ createdBy, keyId }: { readonly createdBy: string; readonly keyId?: string | undefined }) {
   return { createdBy, ...(keyId === undefined ? {} : { keyId }) };
+}
+
+function progressOf(run: ScanRun, accountId: string): Pick<RunDetails, 'done' | 'total'> {
+  const counts = countsFor(run, accountId);
+  if (counts === undefined) return {};
+  const { order } = run.record.data;
+  return { done: counts.pages, ...(order.of === 'pages' ? { total: order.pageIds.length } : {}) };
 }
 
 function viewLine(kind: RunKind, line: Line, known: readonly (readonly [string, RunDetails])[]): readonly RunView[] {

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { pageId } from '../classification/page-level-fields';
 import { lookUpPages } from '../classification/pages-lookup';
+import { NO_LIMITS, searchPages } from '../classification/search-pages';
 import { cancelRun, createRun, type RunCreation } from '../findings/create-run';
 import {
+  countsFor,
   expiryOfScan,
   MAX_NAMED_PAGES,
   type PageResult,
@@ -12,11 +14,11 @@ import {
   type ScanRunRecord,
 } from '../findings/run-model';
 import { countScannedPages, type Coverage } from '../findings/count-scanned';
-import { searchAsApp } from '../findings/page-content';
 import type { ScanReason } from '../findings/model';
 import { listScanRuns, readPageResults, readScanRun } from '../findings/run-store';
 import { cqlText } from '../keys/plain-text';
 import { HostError } from '../platform/confluence';
+import { findSpaceIds } from './find-spaces';
 import type { AdminRequest } from './operation';
 import { pushStarted, tooManyRuns } from './long-work';
 import { invalidInput, readInput, Refusal } from './result';
@@ -79,14 +81,15 @@ export interface ScanView {
   readonly createdAt: string;
   /** An accountId, or `system` for the schedule. */
   readonly createdBy: string;
-  readonly counts: ScanCounts;
+  /** Of pages that the admin saw when they were scanned. Left out as the space. */
+  readonly counts?: ScanCounts;
   readonly onlyStale: boolean;
-  /** Left out where another person, or a key, started it: the admin may not see the space. */
+  /** Left out where another person started it: the admin may not see the space. */
   readonly spaceId?: string;
   /** Left out as the space. */
   readonly cql?: string;
   readonly startedAt?: string;
-  /** How many pages it is about, where that is known. */
+  /** How many pages it is about, where that is known. Left out as the space. */
   readonly total?: number;
   readonly finishedAt?: string;
   /** Why it stopped before its end. */
@@ -97,9 +100,8 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   const { of: wanted, requestKey } = readInput(startScanInput, payload);
   const { accountId, requestId, installationId } = request;
   const order = wanted.of === 'pages' ? { ...wanted, pageIds: [...new Set(wanted.pageIds)] } : wanted;
-  if (order.of === 'query' && (await searchAsApp(request.confluence, order.cql, 1, undefined)) === 'not-understood') {
-    throw invalidInput([{ field: 'of.cql', message: 'is not understood by Confluence; try it in its search' }]);
-  }
+  if (order.of === 'query') await requireSearch(request, order.cql);
+  if (order.of === 'space') await findSpaceIds(request, [order.spaceId], 'of.spaceId');
   const by = { accountId };
   const creation = await createRun(request, { by, idempotencyKey: requestKey, order, requestId, installationId });
   const run = requireCreated(creation);
@@ -157,6 +159,18 @@ export async function cancelScan(request: AdminRequest, payload: unknown): Promi
   });
 }
 
+/** The search is the admin's from the first question on. @throws Refusal */
+async function requireSearch({ confluence, storage, accountId }: AdminRequest, cql: string): Promise<void> {
+  const search = { creatorId: accountId, cql, cursor: undefined, limit: 1, rights: NO_LIMITS };
+  const { outcome } = await searchPages(confluence, storage, search);
+  if (outcome === 'found') return;
+  const message =
+    outcome === 'not-understood'
+      ? 'is not understood by Confluence; try it in its search'
+      : 'cannot be searched: Confluence does not let the app search in your name';
+  throw invalidInput([{ field: 'of.cql', message }]);
+}
+
 function requireCreated(creation: RunCreation): ScanRun {
   switch (creation.outcome) {
     case 'created':
@@ -183,27 +197,39 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
   });
 }
 
-function viewScan({ accountId }: AdminRequest, { scanId, record }: ScanRun): ScanView {
-  const { order, createdBy, keyId, counts, startedAt, finishedAt, stoppedBy } = record.data;
-  const isOwn = createdBy === accountId && keyId === undefined;
+/** To another admin: who, what kind, how it is and when. Its pages, query, space and counts are for the one who asked. */
+function viewScan({ accountId }: AdminRequest, run: ScanRun): ScanView {
+  const { scanId, record } = run;
+  const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
+  const counts = countsFor(run, accountId);
   return {
     scanId,
     state: record.state,
     of: order.of,
     createdAt: record.createdAt,
     createdBy,
-    counts,
+    ...(counts === undefined ? {} : { counts, ...viewOrder(order) }),
     onlyStale: 'onlyStale' in order && order.onlyStale === true,
-    ...(isOwn && order.of === 'space' ? { spaceId: order.spaceId } : {}),
-    ...(isOwn && order.of === 'query' ? { cql: order.cql } : {}),
     ...(startedAt === undefined ? {} : { startedAt }),
-    ...(order.of === 'pages' ? { total: order.pageIds.length } : {}),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(stoppedBy === undefined ? {} : { stoppedBy }),
   };
 }
 
-export async function describeCoverage({ storage }: AdminRequest, payload: unknown): Promise<Coverage> {
+function viewOrder(order: ScanOrder): Pick<ScanView, 'spaceId' | 'cql' | 'total'> {
+  switch (order.of) {
+    case 'site':
+      return {};
+    case 'space':
+      return { spaceId: order.spaceId };
+    case 'query':
+      return { cql: order.cql };
+    case 'pages':
+      return { total: order.pageIds.length };
+  }
+}
+
+export async function describeCoverage(request: AdminRequest, payload: unknown): Promise<Coverage> {
   readInput(z.strictObject({}), payload);
-  return countScannedPages(storage);
+  return countScannedPages(request);
 }

@@ -46,7 +46,7 @@ export function changeSpaceSettings(request: AdminRequest, payload: unknown): Pr
     editSettings: (settings) => changeSpace(settings, spaceId, space),
     // A space that is gone can still go back to what holds for the site.
     mayChange: async ({ settings }) => {
-      if (settings.spaces[spaceId] === undefined) await findSpaceIds(request.confluence, [spaceId], 'spaceId');
+      if (settings.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
     },
   });
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { type Confluence, HostError, route } from '../platform/confluence';
+import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
-/** Spaces as an admin chooses and sees them. The app asks, so these are the spaces that the app sees. */
+/**
+ * Spaces as an admin chooses and sees them. The app asks in the name of the admin: the name of a space that Confluence hides
+ * from this person is not shown here either. Where the platform does not let the app, no space is known.
+ */
 
 export interface SpaceName {
   readonly id: string;
@@ -31,12 +34,12 @@ export interface FoundSpaces {
 }
 
 /** Spaces whose name or key contains the text, by name; one with exactly this key is always found. */
-export async function findSpaces({ confluence }: AdminRequest, payload: unknown): Promise<FoundSpaces> {
+export async function findSpaces(request: AdminRequest, payload: unknown): Promise<FoundSpaces> {
   const text = readInput(searchInput, payload).text.trim();
   const exact = /^~?[A-Za-z0-9_.-]+$/.test(text)
-    ? (await list(confluence, route`/wiki/api/v2/spaces?limit=1&keys=${text}`)).results
+    ? (await list(request, route`/wiki/api/v2/spaces?limit=1&keys=${text}`)).results
     : [];
-  const { spaces, isComplete } = await firstSpaces(confluence);
+  const { spaces, isComplete } = await firstSpaces(request);
   const wanted = text.toLowerCase();
   const matching = spaces
     .filter(({ id }) => !exact.some((space) => space.id === id))
@@ -46,22 +49,22 @@ export async function findSpaces({ confluence }: AdminRequest, payload: unknown)
   return { spaces: found.slice(0, MAX_FOUND).map(nameOf), isComplete: isComplete && found.length <= MAX_FOUND };
 }
 
-/** The names of the spaces that the app sees; the others are left out. */
+/** The names of the spaces that the admin sees; the others are left out. */
 export async function describeSpaces(
-  { confluence }: AdminRequest,
+  request: AdminRequest,
   payload: unknown,
 ): Promise<{ readonly spaces: readonly SpaceName[] }> {
   const { spaceIds } = readInput(idsInput, payload);
   if (spaceIds.length === 0) return { spaces: [] };
-  const { results } = await list(confluence, route`/wiki/api/v2/spaces?limit=250&ids=${spaceIds.join(',')}`);
+  const { results } = await list(request, route`/wiki/api/v2/spaces?limit=250&ids=${spaceIds.join(',')}`);
   return { spaces: results.map(nameOf) };
 }
 
-async function firstSpaces(confluence: Confluence) {
+async function firstSpaces(request: AdminRequest) {
   const spaces: SpaceName[] = [];
   let query = new URLSearchParams({ limit: String(PAGE_SIZE) });
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const { results, _links } = await list(confluence, route`/wiki/api/v2/spaces?${query}`);
+    const { results, _links } = await list(request, route`/wiki/api/v2/spaces?${query}`);
     spaces.push(...results);
     const cursor = cursorOf(_links?.next);
     if (cursor === undefined) return { spaces, isComplete: true };
@@ -79,8 +82,15 @@ function nameOf({ id, key, name }: SpaceName): SpaceName {
   return { id, key, name };
 }
 
-async function list(confluence: Confluence, path: ReturnType<typeof route>) {
-  const answer = await confluence.get({ kind: 'app' }, path);
+async function list(
+  { confluence, accountId }: AdminRequest,
+  path: ReturnType<typeof route>,
+): Promise<z.infer<typeof spacesBody>> {
+  const answer = await confluence.get({ kind: 'person', accountId }, path).catch((error: unknown) => {
+    if (error instanceof ImpersonationRefusedError) return undefined;
+    throw error;
+  });
+  if (answer === undefined) return { results: [] };
   const parsed = spacesBody.safeParse(answer.body);
   if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
   return parsed.data;

@@ -3,6 +3,7 @@ import type { PageLevelRecord } from '../classification/model';
 import { pageId } from '../classification/page-level-fields';
 import { readPageLevels } from '../classification/page-level-store';
 import { lookUpPages, padPageIds, type SeenPage } from '../classification/pages-lookup';
+import { lookUpSpace } from '../classification/space-lookup';
 import { listVisibleRows } from '../classification/visible-list';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import { type FindingFilter, type ListedFinding, listFindings } from '../findings/list-findings';
@@ -108,12 +109,21 @@ type Visible = Pick<SeenFinding, 'page' | 'level'> & {
   readonly labels: ReadonlySet<string> | undefined;
 };
 
+const NOTHING: SeenFindings = { findings: [], hidden: 0, next: undefined };
+
+/** A space that the admin does not see is like one that is not there. @throws HostError */
+async function isOfUnknownSpace({ confluence, accountId }: AdminRequest, { filter }: Question): Promise<boolean> {
+  if (filter.spaceId === undefined) return false;
+  return (await lookUpSpace(confluence, accountId, filter.spaceId)) !== 'visible';
+}
+
 /** The last found first; there may be fewer than the limit, and still more of them. */
 export async function listSeenFindings(
   request: AdminRequest,
   question: Question,
   limit: number,
 ): Promise<SeenFindings> {
+  if (await isOfUnknownSpace(request, question)) return NOTHING;
   let hidden = 0;
   const { all: exclusions } = await readExclusions(request.storage);
   const list = await listVisibleRows<ListedFinding, Visible | 'hidden', SeenFinding, Position | undefined>({
@@ -150,6 +160,7 @@ export async function readManyFindings(
   question: Question,
   isWanted: (record: FindingRecord) => boolean = () => true,
 ): Promise<SeenFindings> {
+  if (await isOfUnknownSpace(request, question)) return NOTHING;
   const { all: exclusions } = await readExclusions(request.storage);
   const { items, next } = await findAfter(request, question, exclusions, question.after, MAX_FINDINGS, isWanted);
   const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);

@@ -94,6 +94,27 @@ export function padPageIds(pageIds: readonly string[], count: number): readonly 
   return [...wanted, ...Array.from({ length: missing }, (_none, index) => String(BigInt(NO_PAGE) + BigInt(index)))];
 }
 
+/**
+ * Those of any number of pages that a person sees now, asked for in as many parts as it takes.
+ * @throws HostError
+ */
+export async function findVisiblePages(
+  confluence: Confluence,
+  accountId: string,
+  pageIds: readonly string[],
+): Promise<ReadonlySet<string> | 'inactive'> {
+  const visible = new Set<string>();
+  let left = [...new Set(pageIds)];
+  while (left.length > 0) {
+    const lookup = await lookUpPages(confluence, accountId, left.slice(0, MAX_PAGES_AT_ONCE));
+    if (lookup.outcome === 'creator-inactive') return 'inactive';
+    const { pages } = lookup;
+    for (const [pageId, page] of pages) if (page !== 'hidden') visible.add(pageId);
+    left = left.filter((pageId) => !pages.has(pageId));
+  }
+  return visible;
+}
+
 export interface PageListQuestion {
   readonly creatorId: string;
   /** Empty = every space; at most 100. */

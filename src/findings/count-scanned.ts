@@ -1,12 +1,14 @@
+import { findVisiblePages } from '../classification/pages-lookup';
+import { type Confluence, HostError } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import type { PageScanRecord } from './model';
 
-/** How many pages were looked at, and how far, by the index: eventually consistent. */
+/** How many pages were scanned, and how far, of those that a person sees; by the index: eventually consistent. */
 
 interface PageNumber {
   readonly count: number;
-  /** false: there are `count` or more. */
+  /** false: there may be more. */
   readonly isExact: boolean;
 }
 
@@ -16,20 +18,35 @@ export interface Coverage {
   readonly notInspected: PageNumber;
 }
 
-/** Up to 99 a number is exact: there is no operation that counts. */
-const MAX_COUNTED = 100;
-
-/** @throws StorageUnavailableError */
-export async function countScannedPages(storage: Pick<Storage, 'list'>): Promise<Coverage> {
-  const [complete, partial, notInspected] = await together([
-    countIn(storage, 'complete'),
-    countIn(storage, 'partial'),
-    countIn(storage, 'not-inspected'),
-  ] as const);
-  return { complete, partial, notInspected };
+interface CoverageContext {
+  readonly storage: Pick<Storage, 'list'>;
+  readonly confluence: Confluence;
+  /** Who asks. */
+  readonly accountId: string;
 }
 
-async function countIn(storage: Pick<Storage, 'list'>, state: PageScanRecord['state']): Promise<PageNumber> {
+/** Of each state: there is no operation that counts. */
+const MAX_COUNTED = 100;
+
+/** @throws StorageUnavailableError, HostError */
+export async function countScannedPages({ storage, confluence, accountId }: CoverageContext): Promise<Coverage> {
+  const lists = await together([
+    listOf(storage, 'complete'),
+    listOf(storage, 'partial'),
+    listOf(storage, 'not-inspected'),
+  ] as const);
+  const pageIds = lists.flatMap(({ pageIds: some }) => some);
+  const visible = await findVisiblePages(confluence, accountId, pageIds);
+  if (visible === 'inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
+  const numberOf = (list: (typeof lists)[number]): PageNumber => ({
+    count: list.pageIds.filter((pageId) => visible.has(pageId)).length,
+    isExact: list.isWhole,
+  });
+  const [complete, partial, notInspected] = lists;
+  return { complete: numberOf(complete), partial: numberOf(partial), notInspected: numberOf(notInspected) };
+}
+
+async function listOf(storage: Pick<Storage, 'list'>, state: PageScanRecord['state']) {
   const { rows, cursor } = await storage.list({
     entity: 'page-scan',
     index: 'by-state',
@@ -37,5 +54,5 @@ async function countIn(storage: Pick<Storage, 'list'>, state: PageScanRecord['st
     sort: 'DESC',
     limit: MAX_COUNTED,
   });
-  return { count: rows.length, isExact: rows.length < MAX_COUNTED && cursor === undefined };
+  return { pageIds: rows.map(({ key }) => key), isWhole: rows.length < MAX_COUNTED && cursor === undefined };
 }

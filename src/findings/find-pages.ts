@@ -1,6 +1,7 @@
+import { NO_LIMITS, searchPages } from '../classification/search-pages';
 import type { Confluence } from '../platform/confluence';
 import { isUpToDate } from './freshness';
-import { listContentsAsApp, listPagesAsApp, type PageContent, searchAsApp } from './page-content';
+import { listContentsAsApp, listPagesAsApp, type PageContent } from './page-content';
 import type { ScanRun } from './run-model';
 import type { ScanContext } from './scan-page';
 import { readScans } from './scan-store';
@@ -11,8 +12,8 @@ interface Found {
   readonly contents: readonly PageContent[];
   /** Those that the app does not see. */
   readonly missing: readonly string[];
-  /** How many others need no look. */
-  readonly upToDate: number;
+  /** Others, of which all is known. */
+  readonly upToDate: readonly string[];
   readonly cursor: string | undefined;
 }
 
@@ -21,22 +22,22 @@ export async function findPages(
   context: ScanContext,
   { record }: ScanRun,
   atOnce: number,
-): Promise<Found | 'not-understood'> {
-  const { confluence } = context;
-  const { order, cursor } = record.data;
+): Promise<Found | 'not-understood' | 'not-possible'> {
+  const { confluence, storage } = context;
+  const { order, cursor, createdBy } = record.data;
   const limit = String(atOnce);
   const onwards = cursor === undefined ? {} : { cursor };
   const named = async (pageIds: readonly string[], next: string | undefined): Promise<Found> => {
-    if (pageIds.length === 0) return { contents: [], missing: [], upToDate: 0, cursor: next };
+    if (pageIds.length === 0) return { contents: [], missing: [], upToDate: [], cursor: next };
     const { contents } = await listContentsAsApp(confluence, { id: pageIds.join(','), limit });
     const isSeen = new Set(contents.map(({ page }) => page.pageId));
-    return { contents, missing: pageIds.filter((pageId) => !isSeen.has(pageId)), upToDate: 0, cursor: next };
+    return { contents, missing: pageIds.filter((pageId) => !isSeen.has(pageId)), upToDate: [], cursor: next };
   };
   const listed = async (inSpace: Readonly<Record<string, string>>, onlyStale = false): Promise<Found> => {
     const from = { ...inSpace, ...onwards };
     return onlyStale
       ? listStale(context, from, atOnce)
-      : { missing: [], upToDate: 0, ...(await listContentsAsApp(confluence, { ...from, limit })) };
+      : { missing: [], upToDate: [], ...(await listContentsAsApp(confluence, { ...from, limit })) };
   };
   switch (order.of) {
     case 'site':
@@ -44,8 +45,14 @@ export async function findPages(
     case 'space':
       return listed({ 'space-id': order.spaceId }, order.onlyStale);
     case 'query': {
-      const search = await searchAsApp(confluence, order.cql, atOnce, cursor);
-      return search === 'not-understood' ? search : named(search.pageIds, search.cursor);
+      const search = await searchPages(confluence, storage, {
+        creatorId: createdBy,
+        cql: order.cql,
+        cursor,
+        limit: atOnce,
+        rights: NO_LIMITS,
+      });
+      return search.outcome === 'found' ? named(search.pageIds, search.cursor) : search.outcome;
     }
     case 'pages': {
       const from = Number(cursor ?? 0);
@@ -68,13 +75,14 @@ async function listStale(
     storage,
     pages.map(({ pageId }) => pageId),
   );
-  const stale = pages.filter((page) => {
+  const isStale = (page: PageContent['page']) => {
     const scan = scans.get(page.pageId);
     return scan === 'unreadable' || !isUpToDate(scan?.record, page, inspector.configHash(page.spaceId));
-  });
-  const pageIds = stale.map(({ pageId }) => pageId);
-  const contents = await listNamedContents(confluence, pageIds, atOnce);
-  return { contents, missing: [], upToDate: pages.length - stale.length, cursor };
+  };
+  const stale = new Set(pages.filter(isStale).map(({ pageId }) => pageId));
+  const contents = await listNamedContents(confluence, [...stale], atOnce);
+  const upToDate = pages.map(({ pageId }) => pageId).filter((pageId) => !stale.has(pageId));
+  return { contents, missing: [], upToDate, cursor };
 }
 
 /** Those that the app sees. @throws HostError */

@@ -36,7 +36,7 @@ const order = z.discriminatedUnion('of', [
 const count = z.int().min(0);
 
 const counts = z.strictObject({
-  /** Pages that it came to. */
+  /** Pages that it came to and that the person who asked saw then; of the schedule, all. */
   pages: count,
   complete: count,
   partial: count,
@@ -142,6 +142,15 @@ const KEPT_MS = 30 * 86_400_000;
 /** A scan is forgotten thirty days after it was made. */
 export function expiryOfScan({ record }: ScanRun): Date {
   return new Date(Date.parse(record.createdAt) + KEPT_MS);
+}
+
+/**
+ * What a scan counted is for the person in whose name it was counted: pages that this person saw at that moment. Nobody else
+ * gets the counts, and no one those of the schedule.
+ */
+export function countsFor({ record }: ScanRun, accountId: string): ScanCounts | undefined {
+  const { createdBy, counts } = record.data;
+  return createdBy === accountId ? counts : undefined;
 }
 
 export function isScanOver({ record: { state } }: ScanRun): boolean {

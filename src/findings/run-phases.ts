@@ -1,4 +1,7 @@
+import { SYSTEM } from '../audit/event';
 import { readPagesAsApp } from '../classification/page-as-app';
+import { findVisiblePages } from '../classification/pages-lookup';
+import { readCreator } from '../keys/creator';
 import { isWantedList, listChangedRemarks, REMARK_LISTS } from './changed-remarks';
 import { findPages, listNamedContents } from './find-pages';
 import { listPageScans } from './list-page-scans';
@@ -19,12 +22,21 @@ import type { StoredScan } from './settle-scan';
 
 export interface Done {
   readonly looked: readonly LookedAt[];
-  /** Pages that were passed over; fewer than none = that were, and were looked at now. */
-  readonly upToDate: number;
+  /** Pages that were passed over. */
+  readonly upToDate: readonly string[];
+  /** Whether the pages that were looked at were passed over before in the same scan. */
+  readonly wereUpToDate: boolean;
   /** Pages that the app did not see before either. */
-  readonly stillUnseen: number;
+  readonly stillUnseen: readonly string[];
+  /** Whether the person who asked for the scan sees a page now: others are not counted, and not reported. */
+  readonly isVisible: (pageId: string) => boolean;
   /** Where the scan goes on; undefined = it is at its end. */
   readonly cursor: string | undefined;
+}
+
+/** A problem's code: why the scan cannot continue. */
+interface Stopped {
+  readonly stoppedBy: string;
 }
 
 /**
@@ -38,6 +50,8 @@ const REMARKED = 'remarked ';
 const AMONG_KNOWN = 'known ';
 
 /**
+ * Which pages the person sees is asked before they are scanned: what a scan changes is counted once, and a step whose question
+ * fails has changed nothing.
  * @param remarksUntil what was said beside pages till then is known
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
@@ -45,17 +59,17 @@ export async function runPhase(
   context: ScanContext,
   run: ScanRun,
   remarksUntil: string | undefined,
-): Promise<Done | 'not-understood'> {
+): Promise<Done | Stopped> {
   const { cursor = '', order } = run.record.data;
   const isOfSite = order.of === 'site';
-  if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, cursor.slice(AMONG_KNOWN.length));
+  if (cursor.startsWith(AMONG_KNOWN)) return stepAmongKnown(context, run, cursor.slice(AMONG_KNOWN.length));
   const afterRemarked = isOfSite ? AMONG_KNOWN : undefined;
   if (cursor.startsWith(REMARKED)) {
     const done = await stepThroughRemarked(context, run, cursor.slice(REMARKED.length), remarksUntil);
-    return { ...done, cursor: done.cursor ?? afterRemarked };
+    return 'stoppedBy' in done ? done : { ...done, cursor: done.cursor ?? afterRemarked };
   }
   const done = await stepThroughPages(context, run);
-  if (done === 'not-understood') return done;
+  if ('stoppedBy' in done) return done;
   const hasRemarked = 'onlyStale' in order && order.onlyStale === true && hasRemarks(context.inspector.targets);
   return { ...done, cursor: done.cursor ?? (hasRemarked ? REMARKED : afterRemarked) };
 }
@@ -64,14 +78,41 @@ function pagesOfAStep({ inspector: { targets } }: ScanContext): number {
   return PAGES_OF_A_STEP[hasRemarks(targets) ? 'withRemarks' : 'alone'];
 }
 
-async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Done | 'not-understood'> {
+type IsVisible = Done['isVisible'];
+
+/** What the schedule began is the app's own work, and its counts are answered to no one. @throws HostError */
+async function findVisible(
+  { confluence }: ScanContext,
+  { record }: ScanRun,
+  pageIds: readonly string[],
+): Promise<IsVisible | Stopped> {
+  const { createdBy } = record.data;
+  if (createdBy === SYSTEM) return () => true;
+  const visible = await findVisiblePages(confluence, createdBy, pageIds);
+  return visible === 'inactive' ? INACTIVE : (pageId) => visible.has(pageId);
+}
+
+const INACTIVE: Stopped = { stoppedBy: 'API_KEY_OWNER_INACTIVE' };
+
+async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Done | Stopped> {
   const at = context.clock().toISOString();
   const found = await findPages(context, run, pagesOfAStep(context));
-  if (found === 'not-understood') return found;
-  const looked = [...(await scanPages(context, found.contents, at))];
-  for (const pageId of found.missing)
+  if (found === 'not-understood') return { stoppedBy: 'INVALID_CQL' };
+  if (found === 'not-possible') {
+    const { mayUseConfluence } = await readCreator(context.confluence, run.record.data.createdBy);
+    return mayUseConfluence ? { stoppedBy: 'SEARCH_NOT_POSSIBLE' } : INACTIVE;
+  }
+  const { upToDate, cursor } = found;
+  const listed = found.contents.map(({ page }) => page.pageId);
+  const isVisible = await findVisible(context, run, [...listed, ...found.missing, ...upToDate]);
+  if ('stoppedBy' in isVisible) return isVisible;
+  // Named pages are scanned for the person alone. A space and the site are scanned as a whole.
+  const isWanted: IsVisible = run.record.data.order.of === 'pages' ? isVisible : () => true;
+  const contents = found.contents.filter(({ page }) => isWanted(page.pageId));
+  const looked = [...(await scanPages(context, contents, at))];
+  for (const pageId of found.missing.filter(isWanted))
     looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
-  return { looked, upToDate: found.upToDate, stillUnseen: 0, cursor: found.cursor };
+  return { looked, upToDate, wereUpToDate: false, stillUnseen: [], isVisible, cursor };
 }
 
 /**
@@ -83,15 +124,18 @@ async function stepThroughRemarked(
   run: ScanRun,
   place: string,
   remarksUntil: string | undefined,
-): Promise<Done> {
-  const { order, counts } = run.record.data;
+): Promise<Done | Stopped> {
+  const { order } = run.record.data;
   const { pageIds, next } = await findRemarked(context, run, place, remarksUntil);
   const at = context.clock().toISOString();
   const contents = await listNamedContents(context.confluence, pageIds, pagesOfAStep(context));
   const inScope = contents.filter(({ page }) => order.of !== 'space' || page.spaceId === order.spaceId);
+  const inScopeIds = inScope.map(({ page }) => page.pageId);
+  const isVisible = await findVisible(context, run, inScopeIds);
+  if ('stoppedBy' in isVisible) return isVisible;
   const looked = await scanPages(context, inScope, at);
-  const upToDate = -Math.min(looked.length, counts.upToDate);
-  return { looked, upToDate, stillUnseen: 0, cursor: next && `${REMARKED}${next}` };
+  const cursor = next && `${REMARKED}${next}`;
+  return { looked, upToDate: [], wereUpToDate: true, stillUnseen: [], isVisible, cursor };
 }
 
 /** Lists that are gone through in one step while nothing in them is to be looked at. */
@@ -139,7 +183,7 @@ const KNOWN_OF_A_STEP = 100;
  * Pages that were looked at once and are in no list of the app any more: restricted, or gone with their space without a word.
  * That their findings are of what nobody can look at is written down.
  */
-async function stepAmongKnown(context: ScanContext, place: string): Promise<Done> {
+async function stepAmongKnown(context: ScanContext, run: ScanRun, place: string): Promise<Done | Stopped> {
   const { storage, clock, confluence } = context;
   const [time = '', key = ''] = place.split(' ');
   const { items, next } = await listPageScans(storage, {
@@ -153,15 +197,21 @@ async function stepAmongKnown(context: ScanContext, place: string): Promise<Done
     items.map(({ pageId }) => pageId),
   );
   const unseen = items.filter(({ pageId }) => !seen.has(pageId));
+  const unseenIds = unseen.map(({ pageId }) => pageId);
+  const isVisible = await findVisible(context, run, unseenIds);
+  if ('stoppedBy' in isVisible) return isVisible;
+  const stillUnseen = unseen.filter(({ record }) => record.state === 'not-inspected').map(({ pageId }) => pageId);
   const looked: LookedAt[] = [];
-  for (const { pageId, record } of unseen) {
-    if (record.state === 'not-inspected') continue;
+  for (const pageId of unseenIds) {
+    if (stillUnseen.includes(pageId)) continue;
     looked.push({ pageId, outcome: await orUnreadable(() => scanPage(context, pageId)) });
   }
   return {
     looked,
-    upToDate: 0,
-    stillUnseen: unseen.length - looked.length,
+    upToDate: [],
+    wereUpToDate: false,
+    stillUnseen,
+    isVisible,
     cursor: next && `${AMONG_KNOWN}${next.time} ${next.key}`,
   };
 }

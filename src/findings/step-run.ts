@@ -48,13 +48,13 @@ async function stepFurther(context: ScanContext, run: ScanRun, remarksUntil: str
   const at = clock().toISOString();
   const { steps, counts } = run.record.data;
   const done = await runPhase(context, run, remarksUntil);
-  if (done === 'not-understood') return end(context, run, 'INVALID_CQL');
+  if ('stoppedBy' in done) return end(context, run, done.stoppedBy);
   if (done.looked.some(({ outcome }) => outcome.outcome === 'contended'))
     throw new HostError('failure', 'others looked at the same page at every attempt');
   const progress = { counts: addUp(counts, done), steps: steps + 1, cursor: done.cursor };
   const results =
     run.record.data.order.of === 'pages'
-      ? [...(await readPageResults(storage, run)), ...done.looked.map(resultOf)]
+      ? [...(await readPageResults(storage, run)), ...seenOf(done).map(resultOf)]
       : undefined;
   if (done.cursor === undefined) return end(context, run, undefined, progress, results);
   const change = { ...progress, touchedAt: at, startedAt: run.record.data.startedAt ?? at };
@@ -64,7 +64,17 @@ async function stepFurther(context: ScanContext, run: ScanRun, remarksUntil: str
   return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
 }
 
-function addUp(before: ScanCounts, { looked, upToDate, stillUnseen }: Done): ScanCounts {
+function seenOf({ looked, isVisible }: Done): readonly LookedAt[] {
+  return looked.filter(({ pageId }) => isVisible(pageId));
+}
+
+/** Pages that the person who asked for the scan sees, and no others. */
+function addUp(before: ScanCounts, done: Done): ScanCounts {
+  const looked = seenOf(done);
+  const stillUnseen = done.stillUnseen.filter(done.isVisible).length;
+  const upToDate = done.wereUpToDate
+    ? -Math.min(looked.length, before.upToDate)
+    : done.upToDate.filter(done.isVisible).length;
   const counts = { ...before, reasons: { ...before.reasons } };
   const count = (reason: ScanReason, pages = 1) => {
     counts.reasons[reason] = (counts.reasons[reason] ?? 0) + pages;
@@ -146,9 +156,9 @@ async function end(
   return started === 'conflict' ? { outcome: 'more', delaySeconds: 0 } : { outcome: 'over', started };
 }
 
+/** Without counts: those are for the person who asked, and other admins read the audit log too. */
 function endRow({ random, clock }: ScanContext, { scanId, record }: ScanRun): RowWrite {
-  const { createdBy, keyId, counts, stoppedBy } = record.data;
-  const { reasons: _reasons, ...numbers } = counts;
+  const { createdBy, keyId, stoppedBy } = record.data;
   const actor: AuditActor =
     keyId === undefined ? { type: 'system', accountId: SYSTEM } : { type: 'apikey', accountId: createdBy, keyId };
   return auditRow({
@@ -158,6 +168,6 @@ function endRow({ random, clock }: ScanContext, { scanId, record }: ScanRun): Ro
     subject: `scan:${scanId}`,
     actor,
     requestId: scanId,
-    after: { state: record.state, ...numbers, ...(stoppedBy === undefined ? {} : { code: stoppedBy }) },
+    after: { state: record.state, ...(stoppedBy === undefined ? {} : { code: stoppedBy }) },
   });
 }

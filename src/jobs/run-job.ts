@@ -1,6 +1,7 @@
 import { includesScope } from '../access/scope';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey } from '../keys/model';
+import { searchPages } from '../classification/search-pages';
 import { readCreator } from '../keys/creator';
 import { checkKeyAgain } from '../keys/verify-key';
 import type { Clock } from '../platform/clock';
@@ -28,7 +29,6 @@ import {
   resultsWrite,
 } from './job-store';
 import { expiryOf, isOver, type Job, MAX_PAGES, PAGES_IN_A_ROW, RESULTS_IN_A_ROW } from './model';
-import { searchPages } from './search-pages';
 import { setPages } from './set-pages';
 
 /**

@@ -27,7 +27,7 @@ import type { AuthorizedRequest } from './route';
 /** What `access` decides, turned into what the API answers. */
 
 /** Asks Confluence for the page as the key's creator sees it. @throws HostError, Problem 401 */
-async function readPageAsCreator(
+export async function readPageAsCreator(
   { confluence, key, exchange, log }: AuthorizedRequest,
   pageId: string,
   forUpdate: boolean,

@@ -1,14 +1,24 @@
-import { HostError, route } from '../platform/confluence';
+import { lookUpSpace } from '../classification/space-lookup';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
-/** That there is such a space, as the app sees it. @throws Problem 404, HostError */
-export async function requireSpace(
-  { confluence }: Pick<AuthorizedRequest, 'confluence'>,
-  spaceId: string,
-): Promise<void> {
-  const { status } = await confluence.get({ kind: 'app' }, route`/wiki/api/v2/spaces/${spaceId}`);
-  if (status === 200) return;
-  if (status !== 404 && status !== 400) throw new HostError('failure', `Confluence answered ${status} to a space`);
-  throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The app sees no space with this id.' });
+type SpaceRequest = Pick<AuthorizedRequest, 'confluence' | 'key'>;
+
+/**
+ * Whether the creator of the key does not see a space that a filter names, or there is no such space: the two are the same.
+ * Asked before anything is read about the space, so that the answer and its platform calls are the same too.
+ * @param spaceId undefined = no space is named
+ * @throws Problem 401, HostError
+ */
+export async function isUnknownSpace({ confluence, key }: SpaceRequest, spaceId: string | undefined): Promise<boolean> {
+  if (spaceId === undefined) return false;
+  const lookup = await lookUpSpace(confluence, key.record.createdBy, spaceId);
+  if (lookup === 'inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
+  return lookup === 'unknown';
+}
+
+/** @throws Problem 401; 404 where the creator of the key sees no such space; HostError */
+export async function requireSpace(request: SpaceRequest, spaceId: string): Promise<void> {
+  if (!(await isUnknownSpace(request, spaceId))) return;
+  throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The creator of the key sees no space with this id.' });
 }

@@ -8,6 +8,7 @@ import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
 import { requireActiveCreator } from './active-creator';
 import { rightsOf } from '../keys/key-rights';
+import { readPageAsCreator } from './page-access';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
@@ -74,7 +75,7 @@ export async function seePages(
 
 /**
  * Whether a page that a filter names is hidden to the key. No more may be told of it then than of a page that does not exist,
- * not even that a list goes on.
+ * not even that a list goes on. It is asked for by itself, because a list of pages takes other calls for a page that the app sees.
  * @param pageId undefined = no page is named
  */
 export async function isHidden(
@@ -83,7 +84,11 @@ export async function isHidden(
   required: Scope,
 ): Promise<boolean> {
   if (pageId === undefined) return false;
-  return ((await seePages(request, [{ pageId }], required)).get(pageId) ?? 'hidden') === 'hidden';
+  const [page, stored] = await together([
+    readPageAsCreator(request, pageId, false),
+    readPageLevels(request.storage, [pageId]),
+  ] as const);
+  return visibleTo(request, page, stored.get(pageId), required) === 'hidden';
 }
 
 /** Of a record that cannot be read nobody knows whether the limits allow its page. */

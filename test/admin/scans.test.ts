@@ -1,10 +1,11 @@
-import { ADMIN, APP_USER, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, APP_USER, DEMO_SPACES } from '../../local/demo';
 import type { CoverageList } from '../../src/admin/coverage';
+import type { Coverage } from '../../src/findings/count-scanned';
 import type { ScanResults, ScanView } from '../../src/admin/scans';
 import { openSite, type Site } from '../support/site';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { putRow, rowsOf } from '../support/stored-rows';
-import { aPage, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, restrict, takeSpacePermission } from '../support/wiki-pages';
 import { done, refusal } from './ask';
 
 /** Scans that an admin starts, looks at and cancels. */
@@ -17,7 +18,7 @@ afterEach(() => site.close());
 
 const start = (of: object, requestKey: string = crypto.randomUUID()) =>
   done<ScanView>(site, 'startScan', { of, requestKey });
-const read = (scanId: string) => done<ScanView>(site, 'getScan', { scanId }, 'admin2@example.com');
+const read = (scanId: string, email?: string) => done<ScanView>(site, 'getScan', { scanId }, email);
 
 it('pages are looked at in the name of the admin, once however often the request is sent', async () => {
   const pageIds = [await aPage(site), await aPage(site)];
@@ -52,12 +53,14 @@ it('all are listed, the youngest first, also those that are over; of pages is to
   ]);
   const list = (coverage: string) => done<CoverageList>(site, 'listCoverage', { coverage });
   expect(await list('not-inspected')).toEqual({
-    hidden: 0,
     pages: [expect.objectContaining({ pageId: unseen, state: 'not-inspected', reasons: ['not-visible'] })],
   });
   const complete = await list('complete');
   expect(complete.pages.map(({ pageId }) => pageId)).toContain(shown);
-  expect([complete.pages.map(({ pageId }) => pageId).includes(hidden), complete.hidden]).toEqual([false, 1]);
+  expect([complete.pages.map(({ pageId }) => pageId).includes(hidden), Object.keys(complete)]).toEqual([
+    false,
+    ['pages'],
+  ]);
   expect((await list('stale')).pages).toEqual([]);
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, minConfidence: 0.7 } });
   const stale = (await list('stale')).pages;
@@ -87,9 +90,20 @@ it('of pages that were named it is told what became of each, but for those that 
       { ...nothing, pageId: shown, state: 'complete' },
       { ...nothing, pageId: unseen, state: 'not-inspected', reasons: ['not-visible'] },
     ],
-    hidden: 1,
+    hidden: 0,
   });
   expect((await results(1)).pages.map(({ pageId }) => pageId)).toEqual([unseen]);
+});
+
+it('counts for the coverage the pages that the admin sees alone', async () => {
+  const count = (email: string) => done<Coverage>(site, 'describeCoverage', {}, email);
+  const pages = [await aPage(site), await aPage(site), await aPage(site)];
+  await site.host.background.settle();
+  const before = (await count(ADMIN2.email)).complete;
+  expect(before).toEqual({ count: pages.length, isExact: true });
+  await restrict(site, pages[0] ?? '', 'read', ADMIN_AND_APP);
+  await site.host.background.settle();
+  expect([(await count(ADMIN2.email)).complete.count, (await count(ADMIN.email)).complete.count]).toEqual([2, 3]);
 });
 
 it('one is cancelled, and stays as it is once it is over', async () => {
@@ -100,13 +114,20 @@ it('one is cancelled, and stays as it is once it is over', async () => {
 });
 
 it('says what is wrong, with nothing made', async () => {
+  await takeSpacePermission(site, 'HR', ADMIN2.accountId);
   const pages = (pageIds: readonly string[]) => ({ of: { of: 'pages', pageIds }, requestKey: crypto.randomUUID() });
   const refused = (payload: object) => refusal(site, 'startScan', payload);
   expect(await refused(pages([]))).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.pageIds' }] });
+  for (const spaceId of ['1', DEMO_SPACES.HR])
+    expect(
+      await refusal(site, 'startScan', { of: { of: 'space', spaceId }, requestKey: crypto.randomUUID() }, ADMIN2.email),
+    ).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.spaceId' }] });
   expect(await refused(pages(['x']))).toMatchObject({ code: 'INVALID_INPUT', fields: [{ field: 'of.pageIds.0' }] });
   const requestKey = crypto.randomUUID();
   await start({ of: 'site' }, requestKey);
-  expect(await refused({ of: { of: 'space', spaceId: '1' }, requestKey })).toMatchObject({ code: 'SCAN_CHANGED' });
+  expect(await refused({ of: { of: 'space', spaceId: DEMO_SPACES.ENG }, requestKey })).toMatchObject({
+    code: 'SCAN_CHANGED',
+  });
   for (let n = 0; n < 4; n += 1) await start({ of: 'site' });
   expect(await refused({ of: { of: 'site' }, requestKey: crypto.randomUUID() })).toMatchObject({
     code: 'TOO_MANY_SCANS',

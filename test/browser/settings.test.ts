@@ -348,7 +348,7 @@ describe('what another version has left', () => {
   it('a space that is gone is shown by its id, and goes back to the settings of the site', async () => {
     await settle(site, { spaces: { 999999999: { defaultLevel: { levelId: idOf('Public') } } } });
     const { app } = await visit();
-    await rowOf(app, '999999999').getByText('No name: the app does not see this space').waitFor();
+    await rowOf(app, '999999999').getByText('No name: you cannot see this space').waitFor();
     await press(app, 'Edit the settings of 999999999');
     await choose(app, 'Default level', 'site');
     await submit(app, 'Save');

@@ -36,7 +36,7 @@ it('runs on the Node version that Forge deploys', () => {
   expect(runtimeName).toBe('nodejs22.x');
 });
 
-it('asks for these scopes, and acts for people with six of them', () => {
+it('asks for these scopes, and acts for people with seven of them', () => {
   expect(scopes).toMatchInlineSnapshot(`
     {
       "delete:content:confluence": {
@@ -64,7 +64,7 @@ it('asks for these scopes, and acts for people with six of them', () => {
         "allowImpersonation": true,
       },
       "read:space:confluence": {
-        "allowImpersonation": false,
+        "allowImpersonation": true,
       },
       "storage:app": {
         "allowImpersonation": false,

@@ -1,10 +1,10 @@
-import { ADMIN, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { pageScanRecord } from '../../src/findings/model';
 import { openSite, type Site, type SiteOptions } from '../support/site';
 import { putRow, rowOf, rowsOf } from '../support/stored-rows';
-import { attach, expectOk, move, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, attach, expectOk, move, restrict, takeSpacePermission } from '../support/wiki-pages';
 
 /** Scans of many pages: every page once, whatever cuts them off, repeats them or makes them wait. */
 
@@ -40,6 +40,12 @@ async function publish(count: number, spaceId: string = DEMO_SPACES.OPEN): Promi
   }
   await site.host.background.settle();
   return ids;
+}
+
+async function retitle(pageId: string, title: string): Promise<void> {
+  const body = { representation: 'storage', value: `<p>Card number: ${CARD}.</p>` };
+  const page = { id: pageId, status: 'current', title: `${title} ${(serial += 1)}`, version: { number: 2 }, body };
+  await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, page));
 }
 
 /** Makes a scan; every one has an Idempotency-Key of its own. */
@@ -91,11 +97,12 @@ describe('a scan', () => {
     expect(await finish(made.body.scanId)).toMatchObject({
       state: 'finished',
       of: 'pages',
-      pages: 4,
+      // The fourth is a page that nobody can see: it is not counted.
+      pages: 3,
       complete: 2,
       partial: 0,
-      notInspected: 2,
-      reasons: { 'not-visible': 2 },
+      notInspected: 1,
+      reasons: { 'not-visible': 1 },
       found: 2,
       resolved: 0,
     });
@@ -320,7 +327,7 @@ it('what has not changed is written 25 pages at a time', async () => {
   expect(await read(body.scanId)).toMatchObject({ state: 'finished', complete: 50 });
 });
 
-it('comments and attachments take three calls a page, and one for each comment; without them a list of 50 pages is one', async () => {
+it('comments and attachments take three calls a page, and one for each comment; without them 50 pages take two', async () => {
   const asked: string[] = [];
   await newSite({
     intercept: (call, proceed) => {
@@ -334,13 +341,14 @@ it('comments and attachments take three calls a page, and one for each comment; 
   const { body: without } = await begin({ pageIds: pages });
   asked.length = 0;
   expect(await finish(without.scanId)).toMatchObject({ found: 30 });
-  expect(asked).toHaveLength(1);
+  // What is on the pages, and which of them the person sees.
+  expect(asked).toHaveLength(2);
   await configure({ onPublish: false, schedule: 'off' }, true);
   const { body: within } = await begin({ pageIds: pages });
   asked.length = 0;
   expect(await finish(within.scanId)).toMatchObject({ pages: 30, complete: 30, found: 1, resolved: 0 });
-  // Two lists of pages, three lists of each page, the replies of one comment.
-  expect(asked).toHaveLength(2 + 90 + 1);
+  // Two lists of pages, each asked as the app and as the person, three lists of each page, the replies of one comment.
+  expect(asked).toHaveLength(2 * 2 + 90 + 1);
 });
 
 describe('a scan of what is out of date', () => {
@@ -368,7 +376,8 @@ describe('a scan of what is out of date', () => {
     asked.length = 0;
     writes = 0;
     expect(await finish(body.scanId)).toMatchObject({ pages: first.pages, upToDate: first.pages, complete: 0 });
-    expect([asked.length, writes]).toEqual([1, 1]);
+    // The list of pages, and which of them the person sees.
+    expect([asked.length, writes]).toEqual([2, 1]);
     expect(asked.join(' ')).not.toContain('body-format');
     expect(rowsOf(site, 'page-scan')).toEqual(before);
 
@@ -530,6 +539,163 @@ it('a page of which a finding cannot be read keeps no scan from the others', asy
     complete: 2,
     notInspected: 1,
     reasons: { 'unreadable-record': 1 },
+  });
+});
+
+describe('a scan for a person who does not see all pages', () => {
+  const WORD = 'Layoff';
+  let other: string;
+  const asOther = async (scanId: string) =>
+    (await site.rest('GET', `/v1/detection/scan/${scanId}`, { key: other })).body;
+  const scan = async (order: object) => {
+    const made = await begin(order, undefined, other);
+    expect([made.status, made.body.code]).toEqual([202, undefined]);
+    await finish(made.body.scanId);
+    return asOther(made.body.scanId);
+  };
+  /** A page with a finding that the other admin does not see: restricted, or in a space of others. */
+  const hiddenPages = async () => {
+    const [restricted = ''] = await publish(1);
+    await restrict(site, restricted, 'read', ADMIN_AND_APP);
+    const [elsewhere = ''] = await publish(1, DEMO_SPACES.HR);
+    await site.host.background.settle();
+    return [restricted, elsewhere];
+  };
+  const open = async (options: SiteOptions = {}) => {
+    await newSite(options);
+    await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+    const settings = { as: ADMIN2.email, classificationScope: 'none', detectionScope: 'manage' };
+    ({ key: other } = await site.createKey(settings));
+  };
+  /** What two scans of the same have in common. */
+  const sameFor = (body: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => !/^(scanId|_links|.*At)$/.test(name)));
+
+  describe.each([true, false])('with impersonation %s', (impersonation) => {
+    beforeEach(() => open({ impersonation }));
+
+    it('counts and reports a named page that is hidden as one that does not exist: not at all', async () => {
+      const [seen = ''] = await publish(1);
+      const hidden = await hiddenPages();
+      const before = scannedPages();
+      const ofHidden = await scan({ pageIds: [seen, ...hidden] });
+      const ofAbsent = await scan({ pageIds: [seen, '7000001', '7000002'] });
+      expect(ofHidden).toMatchObject({ state: 'finished', pages: 1, complete: 1, notInspected: 0, found: 1 });
+      expect(sameFor(ofHidden)).toEqual({ ...sameFor(ofAbsent), found: 1 });
+      const results = await site.rest('GET', `/v1/detection/scan/${ofHidden.scanId}/results`, { key: other });
+      expect(results.body.results.map(({ pageId }: { pageId: string }) => pageId)).toEqual([seen]);
+      expect(scannedPages().filter((pageId) => !before.includes(pageId))).toEqual([seen]);
+    });
+
+    it('scans the site as a whole, and counts what the person sees', async () => {
+      const hidden = await hiddenPages();
+      const visible = await expectOk(site.wiki('GET', '/api/v2/pages?limit=250', undefined, ADMIN2.email));
+      const count = (visible as { results: unknown[] }).results.length;
+      const first = await scan({ site: true });
+      expect(first).toMatchObject({ state: 'finished', pages: count, complete: count, notInspected: 0 });
+      expect(scannedPages()).toEqual(expect.arrayContaining([...hidden]));
+      const stale = await scan({ site: true, onlyStale: true });
+      expect(stale).toMatchObject({ pages: count, upToDate: count, complete: 0, found: 0 });
+      // Pages that neither the app nor the person sees any more.
+      await restrict(site, hidden[1] ?? '', 'read', [ADMIN.accountId]);
+      await site.host.background.settle();
+      const again = await scan({ site: true, onlyStale: true });
+      expect(sameFor(again)).toEqual(sameFor(stale));
+      expect(rowOf(site, 'page-scan', hidden[1] ?? '')['state']).toBe('not-inspected');
+    });
+  });
+
+  describe('where the platform acts for the person', () => {
+    beforeEach(() => open());
+
+    it('finds by a query what the person finds: a word of a hidden page counts as a word that is nowhere', async () => {
+      const hidden = await hiddenPages();
+      for (const pageId of hidden) await retitle(pageId, `${WORD} plan`);
+      await site.host.background.settle();
+      const ofHidden = await scan({ cql: `title ~ "${WORD}"` });
+      const ofNothing = await scan({ cql: 'title ~ "Nowhere"' });
+      expect(ofHidden).toMatchObject({ state: 'finished', pages: 0, found: 0 });
+      expect(sameFor(ofHidden)).toEqual(sameFor(ofNothing));
+      const ofThosePages = await scan({ cql: `id in (${hidden.join(', ')})` });
+      expect(sameFor(ofThosePages)).toEqual(sameFor(ofNothing));
+      expect(scannedPages().filter((pageId) => hidden.includes(pageId))).toEqual([]);
+    });
+
+    it('counts no page of a space that the person lost while the scan was running', async () => {
+      await configure({ onPublish: false, schedule: 'off' });
+      const pages = await publish(120);
+      const { scanId } = (await begin({ spaceId: DEMO_SPACES.OPEN }, undefined, other)).body;
+      await site.host.background.deliver(events()[0]?.id ?? '');
+      const { pages: before } = await asOther(scanId);
+      expect(before).toBe(50);
+      for (const pageId of pages) await restrict(site, pageId, 'read', ADMIN_AND_APP);
+      await finish(scanId);
+      expect(await asOther(scanId)).toMatchObject({ state: 'finished', pages: before });
+    });
+
+    it('stops where the person can no longer use Confluence', async () => {
+      const { scanId } = (await begin({ site: true }, undefined, other)).body;
+      await site.setUser(ADMIN2.email, { active: false });
+      expect((await finish(scanId)).state).toBe('failed');
+      await site.setUser(ADMIN2.email, { active: true });
+      expect(await asOther(scanId)).toMatchObject({ pages: 0, error: { code: 'API_KEY_OWNER_INACTIVE' } });
+    });
+
+    it('gives its counts, its query and its space to the person alone, and those of the schedule to no one', async () => {
+      const ids = [];
+      for (const order of [{ cql: 'label = "x"' }, { spaceId: DEMO_SPACES.OPEN }, { site: true }])
+        ids.push((await scan(order)).scanId as string);
+      await configure({ onPublish: false, schedule: 'daily' });
+      await site.host.background.runSchedule('hourly-scans');
+      await site.host.background.settle();
+      const others = (await site.rest('GET', '/v1/detection/scan', { key })).body.results;
+      const COUNTS = [
+        'pages',
+        'complete',
+        'partial',
+        'notInspected',
+        'upToDate',
+        'reasons',
+        'found',
+        'reopened',
+        'resolved',
+      ];
+      expect(others.map(({ of, state, createdBy }: Record<string, string>) => [of, state, createdBy])).toEqual(
+        expect.arrayContaining([
+          ['query', 'finished', ADMIN2.accountId],
+          ['site', 'finished', 'system'],
+        ]),
+      );
+      for (const body of [...others, ...(await Promise.all(ids.map(read)))])
+        expect(Object.keys(body).filter((name) => COUNTS.includes(name))).toEqual([]);
+      const own = (await site.rest('GET', '/v1/detection/scan', { key: other })).body.results;
+      expect(
+        own
+          .filter((body: object) => 'pages' in body)
+          .map(({ scanId }: { scanId: string }) => scanId)
+          .sort(),
+      ).toEqual(ids.toSorted());
+      const { scans } = (await site.admin('listScans', {})).value;
+      for (const view of scans)
+        expect(Object.keys(view).filter((name) => ['counts', 'cql', 'spaceId', 'total'].includes(name))).toEqual([]);
+      const ends = rowsOf(site, 'audit').filter(({ value }) => value['type'] === 'job.finished');
+      expect(ends.map(({ value }) => (value['details'] as { after: object }).after)).toEqual(
+        Array(4).fill({ state: 'finished' }),
+      );
+    });
+  });
+
+  it('is refused where the platform does not act for the person: a query is never searched as the app, a space is unknown', async () => {
+    await open({ impersonation: false });
+    for (const withKey of [key, other]) {
+      const ofQuery = await begin({ cql: 'label = "x"' }, undefined, withKey);
+      expect([ofQuery.status, ofQuery.body.code]).toEqual([422, 'SEARCH_NOT_POSSIBLE']);
+      const searches = ofQuery.calls.filter(({ path }) => path.includes('/rest/api/search'));
+      expect(searches.map(({ status }) => status)).toEqual([403]);
+      const ofSpace = await begin({ spaceId: DEMO_SPACES.OPEN }, undefined, withKey);
+      expect([ofSpace.status, ofSpace.body.code]).toEqual([404, 'CONFIGURATION_NOT_FOUND']);
+    }
+    expect(rowsOf(site, 'job')).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { formatKey } from '../../src/keys/key-format';
-import { ADMIN, ADMIN2, DEMO_SPACES } from '../../local/demo';
+import { ADMIN, ADMIN2, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { COVERAGES } from '../../src/findings/page-coverage';
 import { aKey, aStoredKey, type LooseRecord, PEPPER } from '../keys/key-records';
+import { storeFinding } from '../support/findings';
 import { archiveLevels, levelNamed } from '../support/levels';
 import { allCallsOf, bytesOf, callsOf } from '../support/disclosure';
 import { isOtherCall } from '../support/key-use';
@@ -147,6 +149,132 @@ describe.each([
       const answers = await askAll(await make(), levelId);
       expect([cause, answers.map((answer) => [bytesOf(answer), callsOf(answer)])]).toEqual([cause, expected]);
     }
+  });
+});
+
+describe.each([
+  [true, '{"key":100000,"key-write":100000,"site":100000,"host":1000000}'],
+  [false, 'off'],
+])('a space that cannot be seen, with impersonation %s and limits of rates %s', (impersonation, limits) => {
+  const ABSENT = '987654';
+  const PAGES_IN_SPACE = 30;
+  let site: Site;
+  const keys: string[] = [];
+  const now = new Date('2026-11-21T09:00:00.000Z');
+
+  beforeAll(async () => {
+    site = openSite({
+      impersonation,
+      peppers: () => [PEPPER],
+      now: () => now,
+      queryLagMs: 0,
+      rateLimits: () => limits,
+    });
+    await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+    const spaceId = DEMO_SPACES.HR;
+    const { levelId } = levelNamed(site, 'Internal');
+    for (let index = 0; index < PAGES_IN_SPACE; index += 1) {
+      const pageId = await aPage(site, { spaceId });
+      await storeLevel(site, pageId, levelId, spaceId);
+      await storeFinding(site, pageId, {
+        spaceId,
+        foundAt: `2026-03-${String(1 + (index % 28)).padStart(2, '0')}T00:00:00.000Z`,
+      });
+    }
+    await site.host.background.settle();
+    const everything = { createdBy: ADMIN2.accountId, classificationScope: 'manage', detectionScope: 'manage' };
+    keys.push((await aStoredKey(site, everything)).key);
+    const spaceLimit = [DEMO_SPACES.ENG, DEMO_SPACES.HR, ABSENT];
+    keys.push((await aStoredKey(site, { ...everything, spaceLimit })).key);
+  });
+  afterAll(() => site.close());
+
+  /** Every route that takes a space, with what else it can be asked. */
+  const requestsOf = (spaceId: string) => {
+    const period = 'from=2026-01-01T00:00:00.000Z&to=2026-03-12T00:00:00.000Z';
+    const before = 'to=2025-01-01T00:00:00.000Z';
+    const lists = [
+      `/v1/page-level?spaceId=${spaceId}`,
+      `/v1/page-level?spaceId=${spaceId}&limit=1`,
+      `/v1/page-level?spaceId=${spaceId}&${period}`,
+      `/v1/page-level?spaceId=${spaceId}&${before}`,
+      `/v1/page-level?spaceId=${spaceId}&levelId=internal`,
+      `/v1/page-level?spaceId=${spaceId}&method=MANUAL`,
+      `/v1/page-level?spaceId=${spaceId}&classifierId=${ADMIN.accountId}`,
+      `/v1/page-level?spaceId=${spaceId}&unclassified=true`,
+      `/v1/page-level?spaceId=${spaceId}&unclassified=true&limit=1`,
+      ...['/v1/detection', '/v1/detection/summary'].flatMap((path) => [
+        `${path}?spaceId=${spaceId}`,
+        `${path}?spaceId=${spaceId}&${period}`,
+        `${path}?spaceId=${spaceId}&${before}`,
+        `${path}?spaceId=${spaceId}&status=open`,
+        `${path}?spaceId=${spaceId}&detectorId=email&severity=medium`,
+        `${path}?spaceId=${spaceId}&levelId=internal`,
+        `${path}?spaceId=${spaceId}&pageId=${DEMO_PAGES.engHome}`,
+      ]),
+      `/v1/detection?spaceId=${spaceId}&limit=1`,
+      `/v1/detection/coverage?spaceId=${spaceId}`,
+      `/v1/detection/coverage?spaceId=${spaceId}&limit=1`,
+      ...COVERAGES.map((coverage) => `/v1/detection/coverage?spaceId=${spaceId}&coverage=${coverage}`),
+    ];
+    return [
+      ...lists.map((path) => ['GET', path, undefined] as const),
+      ['PUT', `/v1/setting/space/${spaceId}`, { defaultLevel: 'none' }],
+      ['PUT', `/v1/detection/config/space/${spaceId}`, { schemeId: crypto.randomUUID() }],
+      ['PUT', `/v1/detection/config/space/${spaceId}`, {}],
+      [
+        'POST',
+        '/v1/exclusion',
+        { match: { by: 'detector', detectorId: 'email' }, scope: { of: 'space', spaceId }, reason: 'x' },
+      ],
+      ['POST', '/v1/detection/scan', { spaceId }],
+    ] as const;
+  };
+  const ask = async (key: string, spaceId: string) => {
+    const answers: (readonly [request: string, bytes: string, calls: readonly string[]])[] = [];
+    for (const [method, path, body] of requestsOf(spaceId)) {
+      const headers = method === 'POST' ? { 'Idempotency-Key': `"${crypto.randomUUID()}"` } : {};
+      const answer = await site.rest(method, path, { key, headers, ...(body === undefined ? {} : { body }) });
+      answers.push([
+        `${method} ${path} ${answer.status}`.replaceAll(spaceId, '{spaceId}'),
+        bytesOf(answer).replaceAll(spaceId, '{spaceId}'),
+        callsOf(answer),
+      ]);
+    }
+    return answers;
+  };
+
+  it.each([0, 1])('looks like one that is not there: the same bytes and the same calls (key %s)', async (index) => {
+    const key = keys[index] ?? '';
+    const written = () =>
+      everythingStored(site).filter(({ entity = '' }) => ['config', 'audit', 'job'].includes(entity));
+    const before = written();
+    const absent = await ask(key, ABSENT);
+    const hidden = await ask(key, DEMO_SPACES.HR);
+    expect(hidden).toEqual(absent);
+    const noLists = absent.filter(([request]) => request.startsWith('GET') && !request.endsWith(' 200'));
+    expect(noLists).toEqual([]);
+    expect(written()).toEqual(before);
+  });
+
+  it('is told from one that can', async () => {
+    const key = (await aStoredKey(site, { createdBy: ADMIN.accountId, detectionScope: 'manage' })).key;
+    const list = (path: string) => site.rest('GET', `${path}?spaceId=${DEMO_SPACES.HR}&limit=5`, { key });
+    const numbers = [];
+    for (const path of ['/v1/page-level', '/v1/detection', '/v1/detection/coverage'])
+      numbers.push((await list(path)).body.results.length);
+    // Where the platform does not act for the creator, every space is unknown.
+    expect(numbers).toEqual(impersonation ? [5, 5, 5] : [0, 0, 0]);
+  });
+
+  it('gives nothing away to a creator who is no longer active', async () => {
+    const key = keys[0] ?? '';
+    await site.setUser(ADMIN2.email, { active: false });
+    const outcomes = new Set<string>();
+    for (const spaceId of [ABSENT, DEMO_SPACES.HR])
+      for (const [, bytes] of await ask(key, spaceId)) outcomes.add(bytes.slice(0, 5));
+    await site.setUser(ADMIN2.email, { active: true });
+    expect([...outcomes]).toEqual(['[401,']);
   });
 });
 

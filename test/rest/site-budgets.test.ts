@@ -93,8 +93,9 @@ const REQUESTS: readonly Request[] = [
     name: 'pages of a level and a space',
     method: 'GET',
     path: `/v1/page-level?limit=5&levelId=highly-restricted&spaceId=${LARGE_SITE_SPACE}`,
-    stages: 3,
-    calls: 6,
+    // Whether the creator sees the space is asked first.
+    stages: 4,
+    calls: 7,
   },
   {
     name: 'pages without a level',

@@ -84,12 +84,17 @@ export async function takeSpacePermission(
 }
 
 /** A level that the page got some time ago, by hand; for pages that nobody could classify now as well. */
-export async function storeLevel(site: Site, pageId: string, levelId: string): Promise<void> {
+export async function storeLevel(
+  site: Site,
+  pageId: string,
+  levelId: string,
+  spaceId: string = DEMO_SPACES.ENG,
+): Promise<void> {
   await putRow(site, 'page-level', pageId, {
     v: 1,
     rev: 1,
     changeId: crypto.randomUUID(),
-    spaceId: DEMO_SPACES.ENG,
+    spaceId,
     levelId,
     classifierId: ADMIN.accountId,
     classificationDate: '2026-01-02T03:04:05.678Z',

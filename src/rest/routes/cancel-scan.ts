@@ -38,7 +38,7 @@ export const cancelScan: Route = {
         const cancelled = await cancelRun({ storage, random, now, stillValid }, scanId, actor, requestId);
         if (cancelled !== undefined) {
           await pushRuns({ ...request, requestId }, 'scan', cancelled.started);
-          return { status: 200, body: toScanBody(cancelled.run) };
+          return { status: 200, body: toScanBody(cancelled.run, key) };
         }
         throw new Problem('EDIT_CONFLICT', {
           detail:

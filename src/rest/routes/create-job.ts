@@ -3,7 +3,7 @@ import { findLevel, type Levels } from '../../classification/level-store';
 import { resolveLevel } from '../../classification/resolve-level';
 import { createJob as create } from '../../jobs/create-job';
 import { type JobOrder, type JobPage, MAX_PAGES } from '../../jobs/model';
-import { searchPages } from '../../jobs/search-pages';
+import { searchPages } from '../../classification/search-pages';
 import { rightsOf } from '../../keys/key-rights';
 import { cqlText } from '../../keys/plain-text';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';

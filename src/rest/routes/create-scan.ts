@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createRun } from '../../findings/create-run';
-import { searchAsApp } from '../../findings/page-content';
+import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { MAX_NAMED_PAGES, type ScanOrder } from '../../findings/run-model';
 import { cqlText } from '../../keys/plain-text';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -10,7 +10,8 @@ import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
 import { readBody } from '../middleware/input';
 import { Problem } from '../problem';
-import type { Route } from '../route';
+import { requireSpace } from '../require-space';
+import type { AuthorizedRequest, Route } from '../route';
 import { tooManyRuns } from '../too-many-runs';
 import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanHeaders, toScanBody } from './scan-schemas';
 
@@ -51,7 +52,7 @@ export const createScan: Route = {
   operationId: 'createScan',
   summary: 'Scan pages in the background',
   description:
-    'Looks for sensitive data on the pages that are named, of a space, of a search, or of the whole site, as the app sees them; what it does not see is counted. The first 250 pages are looked at at once, then 3,000 an hour, or twice as many where comments and attachments are none of the targets. Send the same request with the same Idempotency-Key again, and you get the same scan. A scan waits in line until its turn comes: five scans of a site run at a time, three of one key. A key may have five open scans, a site 100. It takes a key without limits of a site admin.',
+    'Scans pages for sensitive data: the pages that are named, of a space, of a search, or of the whole site. Named pages and the search are limited to what the creator of the key sees, and a space that the creator does not see is CONFIGURATION_NOT_FOUND; a space and the site are scanned as a whole, as the app sees them. Counts and results are only of pages that the creator sees. The first 250 pages are scanned at once, then 3,000 an hour, or twice as many where comments and attachments are none of the targets. Send the same request with the same Idempotency-Key again, and you get the same scan. A scan waits in line until its turn comes: five scans of a site run at a time, three of one key. A key may have five open scans, a site 100. It takes a key without limits of a site admin.',
   scope: SCAN_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { pageIds: ['164001'] } },
@@ -74,20 +75,18 @@ export const createScan: Route = {
     'EDIT_CONFLICT',
     'IDEMPOTENCY_KEY_REUSED',
     'INVALID_CQL',
+    'SEARCH_NOT_POSSIBLE',
+    'CONFIGURATION_NOT_FOUND',
   ],
   prepare: (exchange) => {
     const order = orderOf(readBody(exchange, body));
     const idempotencyKey = requireIdempotencyKey(exchange);
     return {
-      points: POINTS_OF_A_PERSON + (order.of === 'query' ? POINTS_OF_A_PAGE : 0),
+      points: POINTS_OF_A_PERSON + (order.of === 'query' || order.of === 'space' ? POINTS_OF_A_PAGE : 0),
       run: async (request) => {
         await requireAdminOfAll(request);
-        if (
-          order.of === 'query' &&
-          (await searchAsApp(request.confluence, order.cql, 1, undefined)) === 'not-understood'
-        ) {
-          throw new Problem('INVALID_CQL', { detail: 'Try the query in the search of Confluence.' });
-        }
+        if (order.of === 'query') await requireSearch(request, order.cql);
+        if (order.of === 'space') await requireSpace(request, order.spaceId);
         const { requestId, installationId } = exchange;
         const creation = await createRun(request, {
           by: request.key,
@@ -115,13 +114,27 @@ export const createScan: Route = {
             if (run.record.state === 'queued') await pushRuns({ ...request, requestId }, 'scan', [run.scanId]);
             const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
             const Location = `${exchange.basePath}/v1/detection/scan/${run.scanId}`;
-            return { status: 202, headers: { Location, ...scanHeaders(run), ...replayed }, body: toScanBody(run) };
+            return {
+              status: 202,
+              headers: { Location, ...scanHeaders(run), ...replayed },
+              body: toScanBody(run, request.key),
+            };
           }
         }
       },
     };
   },
 };
+
+/** The search is the creator's from the first question on. @throws Problem 422, HostError */
+async function requireSearch({ confluence, storage, key }: AuthorizedRequest, cql: string): Promise<void> {
+  const search = { creatorId: key.record.createdBy, cql, cursor: undefined, limit: 1, rights: NO_LIMITS };
+  const { outcome } = await searchPages(confluence, storage, search);
+  if (outcome === 'not-understood')
+    throw new Problem('INVALID_CQL', { detail: 'Try the query in the search of Confluence.' });
+  if (outcome === 'not-possible')
+    throw new Problem('SEARCH_NOT_POSSIBLE', { detail: 'Name the pages with `pageIds` instead.' });
+}
 
 function orderOf({ pageIds, spaceId, cql, onlyStale }: z.infer<typeof body>): ScanOrder {
   if (pageIds !== undefined) return { of: 'pages', pageIds: [...new Set(pageIds)] };

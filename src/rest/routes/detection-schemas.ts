@@ -27,10 +27,13 @@ import {
 } from '../../findings/model';
 import { rightsOf } from '../../keys/key-rights';
 import type { Position } from '../../platform/newest-first';
+import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
 import { Problem } from '../problem';
+import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest } from '../route';
+import { isHidden } from '../visible-pages';
 
 /** How findings look in answers, and what lists of them can be filtered by. */
 
@@ -255,6 +258,17 @@ export function wantedBy(request: AuthorizedRequest, { levelId, status, ...other
   }
   requireInLimits(request, level?.levelId, spaceId);
   return { filter: { ...others, status: storedStatusOf(status) }, status, levelId: level?.levelId };
+}
+
+type Place = Pick<DetectionFilters, 'pageId' | 'spaceId'>;
+
+/** Whether the page or the space that the filters name is hidden to the key. @throws Problem 401, HostError */
+export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spaceId }: Place): Promise<boolean> {
+  const hidden = await together([
+    isHidden(request, pageId, DETECTION_SCOPE),
+    isUnknownSpace(request, spaceId),
+  ] as const);
+  return hidden.includes(true);
 }
 
 interface ListPlace {

@@ -6,12 +6,13 @@ import { together } from '../../platform/together';
 import { requireActiveCreator } from '../active-creator';
 import { readQuery } from '../middleware/input';
 import type { AuthorizedRequest, Route } from '../route';
-import { isHidden, seePages } from '../visible-pages';
+import { seePages } from '../visible-pages';
 import {
   DETECTION_SCOPE,
   type DetectionFilters,
   detectionFilters,
   findWanted,
+  isOfHiddenPlace,
   isWantedOn,
   shownOn,
   wantedBy,
@@ -77,7 +78,7 @@ async function summarize(request: AuthorizedRequest, filters: DetectionFilters):
   const wanted = wantedBy(request, filters);
   const [{ all: exclusions }, isOfHidden] = await together([
     readExclusions(request.storage),
-    isHidden(request, filters.pageId, DETECTION_SCOPE),
+    isOfHiddenPlace(request, filters),
   ] as const);
   if (isOfHidden) return { detections: 0, pages: 0, isComplete: true, ...countFindings([]) };
   const place = { after: undefined, limit: MAX_FINDINGS };

@@ -33,7 +33,7 @@ export const getScan: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const run = await requireScan(request, scanId);
-        return { status: 200, headers: scanHeaders(run), body: toScanBody(run) };
+        return { status: 200, headers: scanHeaders(run), body: toScanBody(run, request.key) };
       },
     };
   },

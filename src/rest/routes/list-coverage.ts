@@ -2,10 +2,12 @@ import * as z from 'zod';
 import type { ListedPageScan } from '../../findings/list-page-scans';
 import { COVERAGES, openCoverage } from '../../findings/page-coverage';
 import type { Position } from '../../platform/newest-first';
+import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
+import { isUnknownSpace } from '../require-space';
 import type { Route } from '../route';
 import { listVisible } from '../visible-pages';
 import { DETECTION_SCOPE, pageScanBody, toPageScanBody } from './detection-schemas';
@@ -83,7 +85,11 @@ export const listCoverage: Route = {
         requireInLimits(request, undefined, spaceId);
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const context = { storage, clock, fingerprintKey: request.fingerprintKey() };
-        const pages = await openCoverage(context, { coverage, spaceId });
+        const [pages, isUnknown] = await together([
+          openCoverage(context, { coverage, spaceId }),
+          isUnknownSpace(request, spaceId),
+        ] as const);
+        if (isUnknown) return listAnswer<z.infer<typeof item>>(exchange, [], undefined);
         const { results, next } = await listVisible<ListedPageScan, z.infer<typeof item>, Position | undefined>(
           request,
           {

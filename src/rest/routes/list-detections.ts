@@ -8,13 +8,14 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
-import { isHidden, listVisible } from '../visible-pages';
+import { listVisible } from '../visible-pages';
 import {
   DETECTION_EXAMPLE,
   DETECTION_SCOPE,
   detectionBody,
   detectionFilters,
   findWanted,
+  isOfHiddenPlace,
   isWantedOn,
   questionOf,
   shownOn,
@@ -61,7 +62,7 @@ export const listDetections: Route = {
         const wanted = wantedBy(request, filters);
         const [{ all: exclusions }, isOfHidden] = await together([
           readExclusions(request.storage),
-          isHidden(request, filters.pageId, DETECTION_SCOPE),
+          isOfHiddenPlace(request, filters),
         ] as const);
         if (isOfHidden) return listAnswer(exchange, [], undefined);
         const labels = new Map<string, ReadonlySet<string>>();

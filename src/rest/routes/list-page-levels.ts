@@ -20,6 +20,7 @@ import { readQuery, SUB_LEVEL_NEEDS_LEVEL } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { Problem } from '../problem';
 import { requireInLimits } from '../filter-limits';
+import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
 import { listVisible } from '../visible-pages';
@@ -114,6 +115,7 @@ export const listPageLevels: Route = {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = isUnclassified ? { spaceId } : resolved(request.levels, { ...filter, spaceId });
         requireInLimits(request, isUnclassified ? UNCLASSIFIED : wanted.levelId, spaceId);
+        if (await isUnknownSpace(request, spaceId)) return listAnswer<ListedPage>(exchange, [], undefined);
         const { results, next } = isUnclassified
           ? await unclassifiedIn(request, { spaceId, after, limit })
           : await classifiedAs(request, { filter: wanted, after, limit });

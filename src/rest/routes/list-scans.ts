@@ -51,7 +51,11 @@ export const listScans: Route = {
         const shown = runs.slice(0, limit);
         const last = runs.length > limit ? shown.at(-1) : undefined;
         const next = last && cursors.write({ time: last.record.createdAt, key: last.scanId }, question);
-        return listAnswer(exchange, shown.map(toScanBody), next);
+        return listAnswer(
+          exchange,
+          shown.map((run) => toScanBody(run, request.key)),
+          next,
+        );
       },
     };
   },

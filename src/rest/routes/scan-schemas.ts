@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { expiryOfScan, isScanOver, type ScanRun, SCAN_RUN_STATES } from '../../findings/run-model';
+import { countsFor, expiryOfScan, isScanOver, type ScanRun, SCAN_RUN_STATES } from '../../findings/run-model';
 import { readScanRun } from '../../findings/run-store';
+import type { ApiKey } from '../../keys/model';
 import { requireAdminOfAll } from '../admin-of-all';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
@@ -12,6 +13,8 @@ export const SCAN_SCOPE = 'detection::manage';
 
 const instant = z.iso.datetime({ precision: 3 });
 
+const count = (description: string) => z.int().optional().meta({ description });
+
 export const scanBody = z
   .strictObject({
     scanId: z.uuid(),
@@ -22,19 +25,20 @@ export const scanBody = z
     of: z.enum(['pages', 'space', 'query', 'site']),
     createdBy: z.string().meta({ description: 'The accountId of the creator of the key; `system` for the schedule.' }),
     apiKeyId: z.string().nullable(),
-    pages: z.int().meta({ description: 'How many pages it has come to.' }),
-    complete: z.int().meta({ description: 'How many of them were looked at as a whole.' }),
-    partial: z.int().meta({ description: 'How many were not looked at as a whole.' }),
-    notInspected: z.int().meta({ description: 'How many could not be looked at.' }),
-    upToDate: z.int().meta({
-      description: 'How many were passed over, because all is known of their current version.',
-    }),
+    pages: count(
+      'How many pages the scan has reached. This and the other counts are of pages that the creator of the key saw when they were scanned, and are absent for every other account and for a scan of the schedule.',
+    ),
+    complete: count('How many of them were scanned as a whole.'),
+    partial: count('How many were scanned in part.'),
+    notInspected: count('How many could not be scanned.'),
+    upToDate: count('How many were skipped, because all is known of their current version.'),
     reasons: z
       .record(z.string(), z.int())
+      .optional()
       .meta({ description: 'Why not, or not as a whole: how many pages. More reasons may come.' }),
-    found: z.int().meta({ description: 'How many findings were new.' }),
-    reopened: z.int().meta({ description: 'How many findings were back.' }),
-    resolved: z.int().meta({ description: 'How many findings were no longer there.' }),
+    found: count('How many findings were new.'),
+    reopened: count('How many findings were open again.'),
+    resolved: count('How many findings no longer existed.'),
     createdAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
@@ -74,18 +78,18 @@ export const scanPathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-export function toScanBody(run: ScanRun): z.infer<typeof scanBody> {
+/** @param key with which it is asked for */
+export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> {
   const { scanId, record } = run;
-  const { order, counts, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;
-  const { reasons, ...numbers } = counts;
+  const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;
+  const counts = countsFor(run, key.record.createdBy);
   return {
     scanId,
     state: record.state,
     of: order.of,
     createdBy,
     apiKeyId: keyId ?? null,
-    ...numbers,
-    reasons: Object.fromEntries(Object.entries(reasons).map(([reason, count]) => [reason, count])),
+    ...(counts === undefined ? {} : { ...counts, reasons: { ...counts.reasons } }),
     createdAt: record.createdAt,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),

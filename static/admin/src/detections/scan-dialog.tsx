@@ -82,11 +82,11 @@ function Progress({ scan: { counts, total } }: { readonly scan: ScanView }) {
   const { scan: t } = texts.detections;
   return (
     <>
-      <p role="status">{t.running(counts.pages, total)}</p>
+      <p role="status">{t.running(counts?.pages ?? 0, total)}</p>
       <progress
         className="progress"
         aria-label={t.progress}
-        {...(total === undefined ? {} : { value: counts.pages, max: total })}
+        {...(counts === undefined || total === undefined ? {} : { value: counts.pages, max: total })}
       />
     </>
   );

@@ -81,12 +81,12 @@ function Progress({ run: { state }, details: { done, total }, work }: ProgressPr
   const { list: t } = texts.runs;
   return (
     <>
-      {total === undefined ? t.progressSoFar(done) : t.progress(done, total)}
+      {done === undefined ? t.noProgress : total === undefined ? t.progressSoFar(done) : t.progress(done, total)}
       {state === 'running' && (
         <progress
           className="progress"
           aria-label={t.progressOf(work)}
-          {...(total === undefined ? {} : { value: done, max: Math.max(1, total) })}
+          {...(done === undefined || total === undefined ? {} : { value: done, max: Math.max(1, total) })}
         />
       )}
     </>

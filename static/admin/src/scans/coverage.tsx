@@ -42,7 +42,9 @@ export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
             <Fact label={t.whole}>
               {whole?.finishedAt === undefined
                 ? t.noWhole
-                : t.lastWhole(whole.counts.pages, formatInstant(whole.finishedAt))}
+                : whole.counts === undefined
+                  ? t.lastWholeOn(formatInstant(whole.finishedAt))
+                  : t.lastWhole(whole.counts.pages, formatInstant(whole.finishedAt))}
             </Fact>
             <Fact label={t.when}>
               {t.onPublish[load.value.triggers.onPublish ? 'yes' : 'no']}

@@ -27,8 +27,7 @@ export function CoveredPages() {
     const answer = await read(kind, list.cursor);
     setFailure(answer.ok ? undefined : answer.error);
     if (!answer.ok) return;
-    const { pages, hidden } = answer.value;
-    setValue({ ...answer.value, pages: [...list.pages, ...pages], hidden: list.hidden + hidden });
+    setValue({ ...answer.value, pages: [...list.pages, ...answer.value.pages] });
   };
   return (
     <section className="scans-section" aria-labelledby="scans-pages">
@@ -54,7 +53,6 @@ export function CoveredPages() {
           ) : (
             <Pages pages={load.value.pages} />
           )}
-          {load.value.hidden > 0 && <p className="note">{t.hidden(load.value.hidden)}</p>}
           {failure !== undefined && <Failure title={t.failed} error={failure} />}
           {load.value.cursor !== undefined && (
             <Button isLoading={isSending} onClick={() => void send(() => more(load.value))}>

@@ -1,9 +1,10 @@
 import type { ScanView } from '../../../../src/admin/scans';
 import { texts } from '../texts';
 
-/** What came of a scan, in numbers. */
-export function ScanNumbers({ counts }: Pick<ScanView, 'counts'>) {
+/** The result of a scan in numbers; only the person who started it gets them. */
+export function ScanNumbers({ counts }: { readonly counts: ScanView['counts'] | undefined }) {
   const { scan: t, reasons } = texts.detections;
+  if (counts === undefined) return <span className="note">{texts.scans.list.noCounts}</span>;
   return (
     <ul className="plain-list">
       <li>{t.complete(counts.complete)}</li>

@@ -80,11 +80,11 @@ function Result({ scan, what }: { readonly scan: ScanView; readonly what: string
   if (!isOver(scan)) {
     return (
       <>
-        <span role="status">{t.running(counts.pages, total)}</span>
+        <span role="status">{counts === undefined ? texts.scans.list.noCounts : t.running(counts.pages, total)}</span>
         <progress
           className="progress"
           aria-label={`${t.progress}: ${what}`}
-          {...(total === undefined ? {} : { value: counts.pages, max: total })}
+          {...(counts === undefined || total === undefined ? {} : { value: counts.pages, max: total })}
         />
       </>
     );

@@ -26,6 +26,7 @@ export const runsTexts = {
       unreadable: 'Cannot be read',
       unreadableNote: 'It does not run and takes no place in line.',
       progress: (done: number, total: number) => `${done.toLocaleString()} of ${pages(total)}`,
+      noProgress: 'Only the person who started a scan sees its counts.',
       progressSoFar: (done: number) => `${pages(done)} so far`,
       progressOf: (kind: string) => `Progress: ${kind}`,
       key: 'API key',

@@ -11,7 +11,7 @@ export const spacesTexts = {
     found: (count: number) => `${plural(count, 'space', 'spaces')} found`,
     space: 'Space',
     actions: 'Actions',
-    unknown: 'No name: the app does not see this space, or could not look.',
+    unknown: 'No name: you cannot see this space, or Confluence did not answer.',
     asSite: 'as for the whole site',
     edit: 'Edit',
     editNamed: (name: string) => `Edit the settings of ${name}`,

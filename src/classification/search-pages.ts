@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { isInside, type KeyRights } from '../access/decide';
 import { UNCLASSIFIED } from '../access/scope';
-import { parsePageLevel } from '../classification/page-level-store';
+import { parsePageLevel } from './page-level-store';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import type { Row, Storage } from '../platform/storage';
 
-/** The pages that a search finds, as the creator of a key sees them, and within the key's limits. */
+/** The pages that a search of a person finds: those that the person sees now, within the limits of a key. */
 
 export type SearchStep =
   | {
@@ -19,12 +19,17 @@ export type SearchStep =
   /** The platform does not let the app search for this person; searching as the app would find what they cannot see. */
   | { readonly outcome: 'not-possible' };
 
+type Limits = Pick<KeyRights, 'levelLimit' | 'spaceLimit'>;
+
+export const NO_LIMITS: Limits = { levelLimit: [], spaceLimit: [] };
+
 export interface Search {
+  /** Who searches: the creator of a key, or an admin. */
   readonly creatorId: string;
   readonly cql: string;
   readonly cursor: string | undefined;
   readonly limit: number;
-  readonly rights: KeyRights;
+  readonly rights: Limits;
 }
 
 const searchBody = z.object({
@@ -78,7 +83,7 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
   return { outcome: 'found', pageIds, cursor: cursorIn(parsed.data._links.next) };
 }
 
-async function insideLevelLimit(storage: Storage, rights: KeyRights, pageIds: readonly string[]): Promise<string[]> {
+async function insideLevelLimit(storage: Storage, rights: Limits, pageIds: readonly string[]): Promise<string[]> {
   const inside: string[] = [];
   for (let start = 0; start < pageIds.length; start += READ_AT_ONCE) {
     const some = pageIds.slice(start, start + READ_AT_ONCE);
