@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { install, root } from './install.mjs';
+import { runChild } from './run-child.mjs';
+
+/**
+ * `npm run clients`: generates clients of the API with four generators, from docs/openapi.json or the document given as an
+ * argument, and compiles them with `tsc --strict`, each with a program that uses it. Ends with an error where one does not compile. The
+ * generators are installed to a temporary folder, without their install scripts: together they have 225 MB, too much for
+ * every `npm ci`.
+ */
+
+/** The latest versions that run on Node 20. */
+const PACKAGES = {
+  'openapi-typescript': '7.13.0',
+  'openapi-fetch': '0.17.0',
+  '@hey-api/openapi-ts': '0.95.0',
+  'swagger-typescript-api': '13.13.0',
+  orval: '7.13.2',
+};
+
+const GENERATORS = [
+  {
+    name: 'openapi-typescript',
+    program: 'openapi-typescript',
+    args: ['openapi.json', '--output', 'openapi-typescript/schema.d.ts'],
+    use: `
+import createClient from 'openapi-fetch';
+import type { paths } from './openapi-typescript/schema';
+
+type Refusal = paths['/v1/page-level']['post']['responses'][404]['content']['application/problem+json'];
+
+export async function use(baseUrl: string, key: string): Promise<string> {
+  const client = createClient<paths>({ baseUrl, headers: { 'x-api-key': key } });
+  const { data: settings } = await client.GET('/v1/setting');
+  if (settings) await client.PUT('/v1/setting', { body: { ...settings, lowering: 'justified' } });
+  const { data: config } = await client.GET('/v1/detection/config');
+  if (config) await client.PUT('/v1/detection/config', { body: config });
+  const { data, error } = await client.POST('/v1/page-level', { body: { pageId: '164001', levelId: 'restricted' } });
+  return error === undefined ? data.levelId : error.code;
+}`,
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    program: 'openapi-ts',
+    args: ['-i', 'openapi.json', '-o', 'hey-api'],
+    use: `
+import { getDetectionConfig, getSettings, setDetectionConfig, setPageLevel, setSettings } from './hey-api';
+import type { SetPageLevelErrors } from './hey-api';
+import { client } from './hey-api/client.gen';
+
+type Refusal = SetPageLevelErrors[404];
+
+export async function use(baseUrl: string, key: string): Promise<string> {
+  client.setConfig({ baseUrl, headers: { 'x-api-key': key } });
+  const { data: settings } = await getSettings();
+  if (settings) await setSettings({ body: { ...settings, lowering: 'justified' } });
+  const { data: config } = await getDetectionConfig();
+  if (config) await setDetectionConfig({ body: config });
+  const { data, error } = await setPageLevel({ body: { pageId: '164001', levelId: 'restricted' } });
+  return error === undefined ? data.levelId : error.code;
+}`,
+  },
+  {
+    name: 'swagger-typescript-api',
+    program: 'swagger-typescript-api',
+    args: ['generate', '--path', 'openapi.json', '--output', 'swagger-typescript-api', '--name', 'api.ts'],
+    use: `
+import { Api } from './swagger-typescript-api/api';
+
+type Answer = Awaited<ReturnType<Api<unknown>['v1']['setPageLevel']>>;
+type Refusal = Extract<Answer['error'], { status: 404 }>;
+
+export async function use(baseUrl: string, key: string): Promise<string> {
+  const { v1 } = new Api({ baseUrl, baseApiParams: { headers: { 'x-api-key': key } } });
+  const { data: settings } = await v1.getSettings();
+  await v1.setSettings({ ...settings, lowering: 'justified' });
+  const { data: config } = await v1.getDetectionConfig();
+  await v1.setDetectionConfig(config);
+  const answer = await v1.setPageLevel({ pageId: '164001', levelId: 'restricted' });
+  return answer.ok ? answer.data.levelId : answer.error.code;
+}`,
+  },
+  {
+    name: 'orval',
+    program: 'orval',
+    args: ['--input', 'openapi.json', '--output', 'orval/api.ts', '--client', 'fetch'],
+    use: `
+import { getDetectionConfig, getSettings, setDetectionConfig, setPageLevel, setSettings } from './orval/api';
+import type { setPageLevelResponse } from './orval/api';
+
+type Refusal = Extract<setPageLevelResponse, { status: 404 }>['data'];
+
+export async function use(key: string): Promise<string> {
+  const headers = { 'x-api-key': key };
+  const settings = await getSettings({ headers });
+  if (settings.status === 200) await setSettings({ ...settings.data, lowering: 'justified' }, { headers });
+  const config = await getDetectionConfig({ headers });
+  if (config.status === 200) await setDetectionConfig(config.data, { headers });
+  const answer = await setPageLevel({ pageId: '164001', levelId: 'restricted' }, { headers });
+  return answer.status === 201 ? answer.data.levelId : answer.data.code;
+}`,
+  },
+];
+
+/** What every client must know of an error: its status and its codes, no more and no fewer. */
+const ERRORS = `
+export const status: Refusal['status'] = 404;
+export const code: Refusal['code'] = 'PAGE_NOT_FOUND';
+// @ts-expect-error -- the operation has no such code
+export const other: Refusal['code'] = 'OTHER';
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    types: [],
+  },
+};
+
+await install();
+const document = resolve(process.argv[2] ?? join(root, 'docs', 'openapi.json'));
+const folder = mkdtempSync(join(tmpdir(), 'api-clients-'));
+const write = (name, content) => writeFileSync(join(folder, name), content);
+const run = async (what, program, args) => {
+  const { code } = await runChild(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (code !== 0) throw new Error(`${what} failed.`);
+};
+
+try {
+  write('package.json', JSON.stringify({ private: true, dependencies: PACKAGES }));
+  write('openapi.json', readFileSync(document));
+  console.log(`Installing ${Object.keys(PACKAGES).join(', ')} …`);
+  await run('npm install', 'npm', ['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund']);
+  for (const { name, program, args, use } of GENERATORS) {
+    const started = performance.now();
+    const [, target = ''] = /'\.\/([\w-]+)/.exec(use) ?? [];
+    mkdirSync(join(folder, target), { recursive: true });
+    await run(name, join(folder, 'node_modules', '.bin', program), args);
+    write(`use-${target}.ts`, use + ERRORS);
+    write(`tsconfig-${target}.json`, JSON.stringify({ ...TSCONFIG, include: [target, `use-${target}.ts`] }));
+    const { code } = await runChild(
+      process.execPath,
+      [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', `tsconfig-${target}.json`],
+      { cwd: folder, stdio: 'inherit' },
+    );
+    if (code !== 0) throw new Error(`The client of ${name} does not compile under tsc --strict.`);
+    console.log(`${name} ${PACKAGES[name]}: compiles (${Math.round((performance.now() - started) / 1000)} s)`);
+  }
+} catch (error) {
+  process.exitCode = 1;
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
