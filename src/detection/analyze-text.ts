@@ -2,6 +2,7 @@ import type { CustomSearch } from './custom/custom-search';
 import { findValues, openExcerpts } from './find-values';
 import type { Finding } from './finding';
 import type { Selection } from './policy';
+import { toEnd } from './steps';
 import { flattenPlain } from './text/plain';
 
 /** A finding in a text that the caller has. */
@@ -19,7 +20,7 @@ export function analyzeText(
   custom?: CustomSearch,
 ): readonly TextFinding[] {
   const flat = flattenPlain(text);
-  const searched = { flat, ...findValues(flat, selection, today, custom) };
+  const searched = { flat, ...toEnd(findValues(flat, selection, today, custom)) };
   const excerptOf = openExcerpts([searched]);
   return searched.values.map((value) => {
     const { alsoMatched: _others, ...described } = value.finding;

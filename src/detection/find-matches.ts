@@ -7,6 +7,7 @@ import { type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hi
 import type { LazyPattern } from './lazy-pattern';
 import { mayMatch } from './outline';
 import type { Span } from './spans';
+import type { Steps } from './steps';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 import { type CompiledTokenRule, TOKEN_DIGITS, TOKEN_LETTERS } from './token-rules';
 import { Windows } from './windows';
@@ -27,22 +28,33 @@ export interface Match {
 /**
  * The matches of the rules that are wanted (1 at the number of a rule), each once, in no order: all of them, but that of
  * those of one rule that lie over each other only the first few are told.
+ * In steps: the codes must stay good from one to the next.
  */
-export function findMatches(
+export function* findMatches(
   engine: CompiledEngine,
   flat: FlatText,
   codes: Uint16Array,
   hits: KeywordHits,
   wanted: Uint8Array,
-): Match[] {
+): Steps<Match[]> {
   const finder = new Finder(flat, codes, wanted, engine.detectors.length);
-  finder.atKeywords(engine, hits.ruleHits);
+  const { ruleHits, digits } = hits;
+  for (let from = 0; from < ruleHits.length; from += HITS_AT_ONCE) {
+    finder.atKeywords(engine, ruleHits, from, Math.min(ruleHits.length, from + HITS_AT_ONCE));
+    yield;
+  }
   finder.inWindows();
-  finder.atTokens(engine, hits.digits);
+  yield;
+  for (let from = 0; from < digits.length; from += HITS_AT_ONCE) {
+    finder.atTokens(engine, digits, from, Math.min(digits.length, from + HITS_AT_ONCE));
+    yield;
+  }
   finder.inCells(hits.words);
   return finder.matches;
 }
 
+/** An even number: of those of keywords two are one. */
+const HITS_AT_ONCE = 4_000;
 const DEFAULT_LEAD = 64;
 /** Matches of one rule over one place. More are in texts alone that repeat its beginning to keep it busy. */
 const MOST_AT_A_PLACE = 2;
@@ -74,8 +86,8 @@ class Finder {
     this.blocks = flat.blocks;
   }
 
-  atKeywords(engine: CompiledEngine, ruleHits: readonly number[]): void {
-    for (let index = 0; index < ruleHits.length; index += 2) {
+  atKeywords(engine: CompiledEngine, ruleHits: readonly number[], from: number, to: number): void {
+    for (let index = from; index < to; index += 2) {
       const keyword = engine.keywords[ruleHits[index] ?? -1];
       const end = ruleHits[index + 1] ?? 0;
       if (keyword !== undefined) this.atKeyword(keyword, end - keyword.text.length, end);
@@ -100,9 +112,10 @@ class Finder {
   }
 
   /** Runs of letters and digits, by how they begin. */
-  atTokens(engine: CompiledEngine, digits: readonly number[]): void {
+  atTokens(engine: CompiledEngine, digits: readonly number[], from: number, to: number): void {
     const { codes } = this;
-    for (const first of digits) {
+    for (let index = from; index < to; index += 1) {
+      const first = digits[index] ?? 0;
       let start = first;
       while (start > 0 && isAsciiLetter(codes[start - 1] ?? 0)) start--;
       // Of a run only the beginning counts: `a1b2` begins with one letter.

@@ -1,13 +1,14 @@
 import type { CustomHit, CustomSearch } from './custom/custom-search';
 import { bandOf, describe } from './describe';
-import { detect } from './detect';
+import { detectInSteps } from './detect';
 import type { Detector } from './detector';
 import { excerptOf } from './excerpt';
 import type { Finding } from './finding';
 import { KnownValues } from './known-values';
 import type { Winner } from './overlaps';
 import type { Selection } from './policy';
-import { placeApart, type Span, union } from './spans';
+import { groupOverlapping, placeApart, type Span, union } from './spans';
+import type { Steps } from './steps';
 import type { FlatText } from './text/flat-text';
 
 /** A finding, and where in the flat text it is. */
@@ -33,9 +34,14 @@ export interface FoundValues {
   readonly sensitive: readonly Span[];
 }
 
-/** What detectors, of the catalogue and custom ones, find in a text. */
-export function findValues(flat: FlatText, selection: Selection, today: Date, custom?: CustomSearch): FoundValues {
-  const { winners, sensitive } = detect(flat, selection, today);
+/** What detectors, of the catalogue and custom ones, find in a text. In steps. */
+export function* findValues(
+  flat: FlatText,
+  selection: Selection,
+  today: Date,
+  custom?: CustomSearch,
+): Steps<FoundValues> {
+  const { winners, sensitive } = yield* detectInSteps(flat, selection, today);
   const hits = custom?.find(flat) ?? [];
   const values = placeTogether(winners, hits).map(({ start, end, owner }): FoundValue => {
     if (!('judged' in owner))
@@ -83,16 +89,20 @@ function placeTogether(winners: readonly Winner[], hits: readonly CustomHit[]): 
     owner: { ...winner, alsoMatched: [...winner.alsoMatched] },
   });
   if (hits.length === 0) return winners.map(placeOf);
-  const isGeneric = ({ judged }: Winner) => judged.detector.generic === true;
-  const places: Place[] = winners.filter((winner) => !isGeneric(winner)).map(placeOf);
-  const ofHits = [...hits].sort(
-    (a, b) => b.confidence - a.confidence || lengthOf(b) - lengthOf(a) || a.start - b.start,
-  );
-  const placed = [
-    ...ofHits.map((hit) => ({ start: hit.start, end: hit.end, owner: { hit, alsoMatched: [] } })),
-    ...winners.filter(isGeneric).map(placeOf),
-  ];
-  for (const place of placed) {
+  const ofHits = hits.map((hit): Place => ({ start: hit.start, end: hit.end, owner: { hit, alsoMatched: [] } }));
+  return groupOverlapping([...winners.map(placeOf), ...ofHits]).flatMap(placeGroup);
+}
+
+function placeGroup(group: readonly Place[]): readonly Place[] {
+  if (group.length === 1) return group;
+  const isGeneric = ({ owner }: Place) => 'judged' in owner && owner.judged.detector.generic === true;
+  const isHit = ({ owner }: Place) => 'hit' in owner;
+  const confidenceOf = ({ owner }: Place) => ('hit' in owner ? owner.hit.confidence : 0);
+  const places = group.filter((place) => !isHit(place) && !isGeneric(place));
+  const hits = group
+    .filter(isHit)
+    .sort((a, b) => confidenceOf(b) - confidenceOf(a) || lengthOf(b) - lengthOf(a) || a.start - b.start);
+  for (const place of [...hits, ...group.filter(isGeneric)]) {
     const other = placeApart(places, place);
     if (other === undefined) continue;
     const { alsoMatched } = other.owner;

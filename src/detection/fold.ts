@@ -21,18 +21,24 @@ export function foldText(text: string): string {
 
 /**
  * The UTF-16 code units of a text, and 0 behind them: many times faster to go over than the text itself. What comes behind
- * that is anything. Good until the next call, because the memory is the same; new memory for each text is slow.
+ * that is anything. Good until the next call, because the memory is the same; new memory for each text is slow. Only the codes
+ * of a long text stay good (isLongText).
  */
 export function codesOf(text: string): Uint16Array {
   if (text.length >= memory.length) memory = new Uint16Array(text.length * 2);
   const codes = memory;
   Buffer.from(codes.buffer).write(text, 'utf16le');
   codes[text.length] = 0;
-  if (text.length > LONGEST_KEPT) memory = new Uint16Array(0);
+  if (isLongText(text)) memory = new Uint16Array(0);
   return codes;
 }
 
-const LONGEST_KEPT = 1_000_000;
+/** Whether the codes of a text are its own. */
+export function isLongText(text: string): boolean {
+  return text.length > LONGEST_KEPT;
+}
+
+const LONGEST_KEPT = 200_000;
 let memory = new Uint16Array(0);
 
 function foldCode(code: number): number {

@@ -1,5 +1,5 @@
 import type { Judged } from './judge';
-import { placeApart, type Span } from './spans';
+import { groupOverlapping, placeApart, type Span } from './spans';
 
 /** A finding, with what else was made of the same place. */
 export interface Winner extends Span {
@@ -12,8 +12,12 @@ export interface Winner extends Span {
  * does not; then the surer one, and the longer. In the order of the text.
  */
 export function resolveOverlaps(all: readonly Judged[]): Winner[] {
+  return groupOverlapping(all).flatMap(resolveGroup);
+}
+
+function resolveGroup(group: readonly Judged[]): Winner[] {
   const winners: Winner[] = [];
-  for (const judged of [...all].sort(compare)) {
+  for (const judged of [...group].sort(compare)) {
     const { start, end, detector } = judged;
     const other = placeApart(winners, { start, end, judged, alsoMatched: [] });
     if (other === undefined || other.judged.detector.id === detector.id) continue;

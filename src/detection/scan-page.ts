@@ -4,6 +4,7 @@ import type { LocatedFinding, Location, Marks, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { exactForm, formerForm } from './normalise';
 import type { Selection } from './policy';
+import { type Steps, toEnd } from './steps';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
 
@@ -66,7 +67,7 @@ export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan
 }
 
 /** The same in steps, between which other work can run. */
-export function* scanInSteps(parts: readonly Part[], options: ScanOptions): Generator<void, PageScan, void> {
+export function* scanInSteps(parts: readonly Part[], options: ScanOptions): Steps<PageScan> {
   const { maxFindings = Infinity } = options;
   const { searched, degraded, notInspected } = yield* searchParts(parts, options);
   const excerptOf = openExcerpts(searched);
@@ -88,13 +89,6 @@ export function sightParts(parts: readonly Part[], options: ScanOptions): Sighti
   return { sightings, degraded, notInspected };
 }
 
-function toEnd<T>(steps: Generator<void, T, void>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 interface SearchedPart extends SearchedText {
   readonly place: Pick<Part, 'field' | 'contentId'>;
   readonly representation: Part['representation'];
@@ -104,10 +98,7 @@ interface Search extends Omit<Sightings, 'sightings'> {
   readonly searched: readonly SearchedPart[];
 }
 
-function* searchParts(
-  parts: readonly Part[],
-  { selection, today, openCustomSearch }: ScanOptions,
-): Generator<void, Search, void> {
+function* searchParts(parts: readonly Part[], { selection, today, openCustomSearch }: ScanOptions): Steps<Search> {
   const custom = openCustomSearch?.();
   const searched: SearchedPart[] = [];
   const notInspected: NotInspected[] = [];
@@ -116,7 +107,7 @@ function* searchParts(
     const place = { field, ...(contentId === undefined ? {} : { contentId }) };
     const flat = flatten(part);
     for (const { reason, pointer } of flat.skipped) notInspected.push({ ...place, reason, pointer });
-    searched.push({ place, representation, flat, ...findValues(flat, selection, today, custom) });
+    searched.push({ place, representation, flat, ...(yield* findValues(flat, selection, today, custom)) });
     yield;
   }
   return { searched, degraded: custom?.overBudget ?? [], notInspected };

@@ -13,6 +13,22 @@ export function placeApart<S extends Span>(apart: S[], one: S): S | undefined {
   return undefined;
 }
 
+/**
+ * Spans in the order of their starts, in groups that do not touch each other: what overlaps is in one group. To place the
+ * spans of each group apart takes time in proportion to them; of all at once, their square.
+ */
+export function groupOverlapping<S extends Span>(spans: readonly S[]): readonly (readonly S[])[] {
+  const groups: S[][] = [];
+  let end = -1;
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const group = span.start < end ? groups.at(-1) : undefined;
+    if (group === undefined) groups.push([span]);
+    else group.push(span);
+    end = group === undefined ? span.end : Math.max(end, span.end);
+  }
+  return groups;
+}
+
 /** The same stretches, in order and without overlaps. */
 export function union(spans: readonly Span[]): readonly Span[] {
   const united: { start: number; end: number }[] = [];

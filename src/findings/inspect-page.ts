@@ -6,8 +6,9 @@ import { PAGE_BUDGET, prepareCustomSearch } from '../detection/custom/custom-sea
 import { builtInEngine } from '../detection/engine';
 import type { Field, Part } from '../detection/finding';
 import { selectDetectors } from '../detection/policy';
-import { scanPage, type ScanOptions } from '../detection/scan-page';
+import { scanInSteps, type ScanOptions } from '../detection/scan-page';
 import { catalogueVersion } from './catalogue-version';
+import { runSteps } from '../platform/run-steps';
 import { marksText, openMarker } from './exclusions/marks';
 import type { Exclusion } from './exclusions/model';
 import { type FingerprintKey, fingerprintKeyOf } from './fingerprint-key';
@@ -20,7 +21,7 @@ import type { Sight } from './settle-scan';
 /** What the detectors find in what was read of a page, as the site has configured them for its space. */
 
 export interface Inspector {
-  inspect(content: PageContent, remarks: PageRemarks, levelId: string | undefined, today: Date): Sight;
+  inspect(content: PageContent, remarks: PageRemarks, levelId: string | undefined, today: Date): Promise<Sight>;
   /** What of a page is to be looked at. */
   readonly targets: DetectionConfig['targets'];
   /** What pages of the space are looked at with. */
@@ -80,12 +81,12 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
     configHash: openConfigHash({ config, exclusions, fingerprintKey: key }),
     targets: config.targets,
     scanOptions,
-    inspect: (content, remarks, levelId, today) => {
+    inspect: async (content, remarks, levelId, today) => {
       const { page } = content;
       const looked = lookedAt(content, config.targets);
       const parts = [...looked, ...remarks.parts];
       const maxFindings = MAX_FINDINGS_OF_PAGE;
-      const found = scanPage(parts, { ...scanOptions(page.spaceId, today), mark, maxFindings });
+      const found = await runSteps(scanInSteps(parts, { ...scanOptions(page.spaceId, today), mark, maxFindings }));
       const findings = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',

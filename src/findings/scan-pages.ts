@@ -54,7 +54,7 @@ export async function scanPages(
     const stored = levels.get(pageId);
     const levelId = stored === 'unreadable' ? undefined : stored?.record?.levelId;
     const remarks = remarksOf.get(pageId) ?? NO_REMARKS;
-    const sight = context.inspector.inspect(content, remarks, levelId, context.clock());
+    const sight = await context.inspector.inspect(content, remarks, levelId, context.clock());
     const settlement = await settle(context, { pageId, before, sight, at });
     if (settlement.do === 'nothing') return { outcome: 'nothing' };
     if (settlement.changes.length > 0) return write(context, { page, before, sight, settlement });

@@ -28,22 +28,28 @@ export function planRedaction(
 ): RedactionPlan {
   const redact = (some: ReadonlySet<string>): Attempt => {
     const redaction = redactParts([...parts, ...fixed], some, options, style);
-    if (redaction.outcome === 'not-possible') return { outcome: 'stays', place: redaction.part.field };
+    if (redaction.outcome === 'not-possible')
+      return { outcome: 'stays', place: redaction.part.field, isForAll: redaction.reason === 'not-readable' };
     if (redaction.outcome === 'clean') return redaction;
     const isFixed = redaction.parts.some(({ before }) => fixed.includes(before));
-    return isFixed ? { outcome: 'stays', place: 'inline-selection' } : redaction;
+    return isFixed ? { outcome: 'stays', place: 'inline-selection', isForAll: false } : redaction;
   };
   const goes = new Set<string>();
   const stays = new Map<string, StayingPlace>();
   const whole = redact(fingerprints);
   if (whole.outcome === 'redacted') return planOf(parts, whole, foundIn(whole.findings), stays);
   if (whole.outcome === 'clean') return { parts, isChange: false, places: [], goes, stays };
-  // One that cannot go holds up none of the others.
-  for (const fingerprint of fingerprints) {
-    const alone = redact(new Set([fingerprint]));
-    if (alone.outcome === 'redacted') goes.add(fingerprint);
-    if (alone.outcome === 'stays') stays.set(fingerprint, alone.place);
-  }
+  // A value that must stay does not keep the others from going. Few do, so that halves find them in few attempts.
+  const divide = (some: readonly string[], attempt: Attempt): void => {
+    const [first] = some;
+    if (attempt.outcome === 'redacted') for (const fingerprint of foundIn(attempt.findings)) goes.add(fingerprint);
+    if (attempt.outcome !== 'stays' || first === undefined) return;
+    if (some.length === 1 || attempt.isForAll) for (const fingerprint of some) stays.set(fingerprint, attempt.place);
+    else
+      for (const half of [some.slice(0, some.length / 2), some.slice(some.length / 2)])
+        divide(half, redact(new Set(half)));
+  };
+  divide([...fingerprints], whole);
   const rest = redact(goes);
   if (rest.outcome === 'redacted') return planOf(parts, rest, goes, stays);
   if (rest.outcome === 'stays') for (const fingerprint of goes) stays.set(fingerprint, rest.place);
@@ -51,7 +57,10 @@ export function planRedaction(
 }
 
 type Redacted = Extract<ReturnType<typeof redactParts>, { outcome: 'redacted' }>;
-type Attempt = Redacted | { readonly outcome: 'clean' } | { readonly outcome: 'stays'; readonly place: StayingPlace };
+type Attempt =
+  | Redacted
+  | { readonly outcome: 'clean' }
+  | { readonly outcome: 'stays'; readonly place: StayingPlace; readonly isForAll: boolean };
 
 function planOf(
   parts: readonly Part[],

@@ -1,5 +1,6 @@
 import { findMatches } from '../../src/detection/find-matches';
 import { buildKeywordAutomaton, LINE_BITS } from '../../src/detection/keyword-automaton';
+import { toEnd } from '../../src/detection/steps';
 import { flattenPlain } from '../../src/detection/text/plain';
 import { compileEngine } from '../../src/detection/compile';
 import { detectors } from '../../src/detection/detectors';
@@ -80,7 +81,7 @@ it('looks for what must come as far as the longest value reaches', () => {
     const { ruleHits } = findKeywords(engine, text.length, codes);
     const wanted = new Uint8Array(engine.rules.length).fill(1);
     const hits = { ruleHits, words: { keywords: [], hits: [] }, digits: [], withContext: new Set<number>() };
-    const matches = findMatches(engine, flattenPlain(text), codes, hits, wanted);
+    const matches = toEnd(findMatches(engine, flattenPlain(text), codes, hits, wanted));
     const found = matches.filter(({ compiled }) => compiled.detector.definition.id === 'url-with-credentials');
     expect(found.map(({ end }) => end)).toEqual([text.indexOf('@')]);
   }
