@@ -78,10 +78,8 @@ it('moves few findings to place many apart', () => {
     // What is surer comes first, and the others between.
     const source = Array.from({ length: count }, (_, index) => `card 4539 1488 0343 6467, SSN 536-22-${1000 + index}`);
     const { findings } = scanPage([code(source.join(', '))], options);
-    const moves = splice.mock.calls.reduce(
-      (sum, [at], call) => sum + (splice.mock.contexts[call]?.length ?? 0) - at - 1,
-      0,
-    );
+    const lengths = splice.mock.contexts.map((list: unknown) => (Array.isArray(list) ? list.length : 0));
+    const moves = splice.mock.calls.reduce((sum, [at], call) => sum + (lengths[call] ?? 0) - at - 1, 0);
     jest.restoreAllMocks();
     expect(findings).toHaveLength(2 * count);
     return moves;
@@ -108,7 +106,7 @@ it('takes more steps for a longer text and for more parts, each of bounded work'
 
 it('finds the same where another scan runs between its steps', async () => {
   const scan = (source: string) => scanInSteps([code(source)], { ...options, maxFindings: 500 });
-  const [one, other] = [`${numbersIn(15_000)}`, `password: Xk9#mQ2!zW ${numbersIn(15_500)}`];
+  const [one, other] = [numbersIn(15_000), `password: Xk9#mQ2!zW ${numbersIn(15_500)}`];
   let turns = 0;
   const count = () => {
     turns += 1;
