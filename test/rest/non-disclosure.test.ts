@@ -134,6 +134,27 @@ describe.each([
     }
   });
 
+  it('gives the same bytes and takes the same calls whatever hides it, where a filter names it', async () => {
+    const spaceLimit = [DEMO_SPACES.ENG, DEMO_SPACES.HR];
+    const rights = { createdBy: ADMIN2.accountId, detectionScope: 'read', levelLimit: [internal()], spaceLimit };
+    const { key: reader } = await aStoredKey(site, rights);
+    const ask = async (pageId: string) => {
+      await storeFinding(site, pageId);
+      const answers: RestAnswer[] = [];
+      for (const path of ['/v1/detection', '/v1/detection/summary'])
+        for (const filter of ['', '&status=open', `&spaceId=${DEMO_SPACES.ENG}`])
+          answers.push(await site.rest('GET', `${path}?pageId=${pageId}${filter}`, { key: reader }));
+      return answers;
+    };
+    const expected = (await ask(unknownId())).map((answer) => [bytesOf(answer), callsOf(answer)]);
+    for (const [cause, make] of Object.entries(causes)) {
+      const answers = await ask(await make());
+      expect([cause, answers.map((answer) => [bytesOf(answer), callsOf(answer)])]).toEqual([cause, expected]);
+    }
+    const [first] = await ask(await visible());
+    expect(first?.body.results).toHaveLength(1);
+  });
+
   const notToBeSet = {
     unknown: () => '00000000-0000-4000-8000-00000000dead',
     archived: () => levelNamed(site, 'Restricted').levelId,
