@@ -28,7 +28,7 @@ export function makeApp(): App {
     log: () => undefined,
     peppers: () => readPeppers({ PEPPER_V1: pepper }),
     // Counted as on a site, and never refused.
-    rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, site: MANY, host: MANY }),
+    rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, 'key-check': MANY, site: MANY, host: MANY }),
   };
   const pageLife = createPageLife(dependencies);
   const scanRuns = createScanRuns(dependencies);

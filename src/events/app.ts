@@ -13,7 +13,7 @@ import { openPush, retryLater } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { openStorage } from '../platform/storage';
 import { findLostRedactions } from '../redaction/watch-redactions';
-import { DEFAULT_QUOTAS, parseQuotas } from '../quota/policies';
+import { quotasOf } from '../quota/policies';
 import { pushRuns, RUN_KINDS, RUN_QUEUES, runBody } from '../runs/push-run';
 
 /** What the platform has the app do without anybody waiting for it: consumers of queues, scheduled triggers. */
@@ -63,11 +63,11 @@ export function createEvents(dependencies: EventsDependencies): Events {
   return {
     jobs: async (event, context) => {
       const { jobId } = jobEvent.parse(event).body;
-      const quotas = parseQuotas(rateLimits());
+      const quotas = quotasOf(rateLimits());
       const installationId = siteContext.parse(context).installContext;
       const run = { open, clock, random, pause, log, installationId };
       try {
-        const step = await runJob({ ...run, quotas: quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas }, jobId);
+        const step = await runJob({ ...run, quotas }, jobId);
         if (step.outcome === 'later') return retryLater(step.seconds);
         // Where this fails, the platform hands the same event over again, and the job goes on where it is.
         if (step.outcome === 'more') await pushJob(jobId);

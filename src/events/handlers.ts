@@ -9,7 +9,7 @@ import { createPageScans } from './page-scans';
 import { createRedactions } from './redactions';
 import { createScanRuns } from './scan-runs';
 
-const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog };
+const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog, rateLimits: readRateLimits };
 const pageLife = createPageLife(dependencies);
 
 /** What manifest.yml names for what Confluence tells of pages, and for what follows from it. */
@@ -18,7 +18,7 @@ export const pageWork = pageLife.worked;
 export const pageDaily = pageLife.daily;
 
 /** What it names for the queue of jobs, and for scheduled triggers. */
-export const { jobs, everyFiveMinutes, everyDay } = createEvents({ ...dependencies, rateLimits: readRateLimits });
+export const { jobs, everyFiveMinutes, everyDay } = createEvents(dependencies);
 
 /** What it names for what is to be looked at on pages. */
 const scanDependencies = { ...dependencies, peppers: () => readPeppers() };
@@ -28,4 +28,4 @@ export const scanWork = scanRuns.worked;
 export const scanHourly = scanRuns.hourly;
 
 /** What it names for values that are taken out of pages. */
-export const redactionWork = createRedactions({ ...scanDependencies, rateLimits: readRateLimits }).worked;
+export const redactionWork = createRedactions(scanDependencies).worked;

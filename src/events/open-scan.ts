@@ -1,15 +1,18 @@
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
-import type { ScanContext } from '../findings/scan-page';
+import type { ScanRunContext } from '../findings/step-run';
 import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import type { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
+import { type Pause, systemPause } from '../platform/pause';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 import { together } from '../platform/together';
+import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { quotasOf } from '../quota/policies';
 
 /** What a scan needs, as the site is configured at this moment. */
 
@@ -18,17 +21,24 @@ export interface ScanDependencies {
   readonly random: Random;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Between two attempts to count what a scan does. Default: real time. */
+  readonly pause?: Pause;
 }
+
+/** About what a page with its comments takes: what is left is given back. */
+const POINTS_AT_A_TIME = 10;
 
 interface OpenScan {
   readonly config: DetectionConfig;
   /** Loads the detectors. */
-  readonly load: () => Promise<ScanContext>;
+  readonly load: () => Promise<ScanRunContext>;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function openScan(
-  { clock, random }: Pick<ScanDependencies, 'clock' | 'random'>,
+  { clock, random, rateLimits, pause = systemPause }: Omit<ScanDependencies, 'log' | 'peppers'>,
   { peppers, installationId, deadline }: { peppers: Peppers; installationId: string; deadline: Deadline },
 ): Promise<OpenScan> {
   const storage = openStorage(deadline);
@@ -46,6 +56,10 @@ export async function openScan(
         installationId,
         rules: config.rules,
         exclusions,
+        openPoints: (ownerId) =>
+          openBackgroundPoints({ storage, clock, random, pause, quotas: quotasOf(rateLimits()) }, ownerId, {
+            block: POINTS_AT_A_TIME,
+          }),
       };
     },
   };

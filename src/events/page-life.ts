@@ -9,12 +9,15 @@ import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { readScans } from '../findings/scan-store';
 import type { Clock } from '../platform/clock';
-import { openConfluence } from '../platform/confluence';
+import { HostError, openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
+import { type Pause, systemPause } from '../platform/pause';
 import { openPush, type Push, retryLater } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { openStorage } from '../platform/storage';
+import { openBackgroundPoints } from '../quota/charge-or-wait';
+import { quotasOf } from '../quota/policies';
 
 /**
  * What Confluence tells of pages and spaces. Told late, twice, in any order or not at all: so an event only says which
@@ -26,6 +29,10 @@ export interface PageLifeDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  readonly rateLimits: () => string | undefined;
+  /** Between two attempts to count what is asked. Default: real time. */
+  readonly pause?: Pause;
 }
 
 type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
@@ -79,21 +86,23 @@ const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
 
 type Work = z.infer<typeof work>['body'];
 
-export function createPageLife({ clock, random, log }: PageLifeDependencies): PageLife {
-  const open = async (context: unknown, requestId: string, limitMs: number): Promise<Opened> => {
+export function createPageLife(dependencies: PageLifeDependencies): PageLife {
+  const { clock, random, log, rateLimits, pause = systemPause } = dependencies;
+  /** What it asks of Confluence counts for the app itself. */
+  const withPoints = async <T>(
+    context: unknown,
+    requestId: string,
+    limitMs: number,
+    run: (opened: Opened) => Promise<T>,
+  ): Promise<T> => {
     const { installContext } = siteContext.parse(context);
     const deadline = new Deadline(limitMs);
     const storage = openStorage(deadline);
     const levels = await readLevels(storage, installContext);
-    return {
-      storage,
-      levels,
-      confluence: openConfluence(deadline),
-      queue: openPush(deadline),
-      clock,
-      random,
-      requestId,
-    };
+    const points = openBackgroundPoints({ storage, clock, random, pause, quotas: quotasOf(rateLimits()) }, undefined);
+    const confluence = points.meter(openConfluence(deadline));
+    const queue = openPush(deadline);
+    return run({ storage, levels, confluence, queue, clock, random, requestId }).finally(points.close);
   };
   /** Whatever went wrong, nothing is lost by looking again; and what is given up is found by the reconciliation. */
   const orRetry = async (event: string, run: () => Promise<boolean>): Promise<object | undefined> => {
@@ -102,6 +111,7 @@ export function createPageLife({ clock, random, log }: PageLifeDependencies): Pa
       log('page-life.contended', { event });
     } catch (error) {
       log('page-life.failed', { event, reason: error instanceof Error ? error.name : 'unknown' });
+      if (error instanceof HostError) return retryLater(error.retryAfterSeconds ?? RETRY_SECONDS);
     }
     return retryLater(RETRY_SECONDS);
   };
@@ -113,18 +123,21 @@ export function createPageLife({ clock, random, log }: PageLifeDependencies): Pa
         log('page-life.unreadable', {});
         return undefined;
       }
-      return orRetry(parsed.data.eventType, async () =>
-        handle(await open(context, requestIdOf(parsed.data), LIMITS_MS.told), parsed.data),
+      return orRetry(parsed.data.eventType, () =>
+        withPoints(context, requestIdOf(parsed.data), LIMITS_MS.told, (opened) => handle(opened, parsed.data)),
       );
     },
     daily: async (_argument, context) => {
-      const opened = await open(context, random.uuid(), LIMITS_MS.told);
-      if (await beginReconciliation(opened)) await pushStep(opened);
+      await withPoints(context, random.uuid(), LIMITS_MS.told, async (opened) => {
+        if (await beginReconciliation(opened)) await pushStep(opened);
+      });
       return { statusCode: 204 };
     },
     worked: async (event, context) => {
       const { body } = work.parse(event);
-      return orRetry(body.task, async () => workOn(await open(context, body.requestId, LIMITS_MS.worked), body));
+      return orRetry(body.task, () =>
+        withPoints(context, body.requestId, LIMITS_MS.worked, (opened) => workOn(opened, body)),
+      );
     },
   };
 }

@@ -57,7 +57,10 @@ export function createPageScans(dependencies: ScanDependencies): PageScans {
         const isGone = eventType.includes(':deleted:page');
         if (!isGone && !isWanted(config, what)) return undefined;
         const isMoved = eventType.includes(':moved:');
-        const { outcome } = await scanPage(await load(), what.pageId, { isGone, isMoved });
+        const scan = await load();
+        const points = scan.openPoints(undefined);
+        const metered = { ...scan, confluence: points.meter(scan.confluence) };
+        const { outcome } = await scanPage(metered, what.pageId, { isGone, isMoved }).finally(points.close);
         if (outcome !== 'contended') return undefined;
         log('page-scan.contended', { event: eventType });
       } catch (error) {

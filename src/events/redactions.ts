@@ -11,7 +11,7 @@ import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 import { together } from '../platform/together';
-import { DEFAULT_QUOTAS, parseQuotas } from '../quota/policies';
+import { quotasOf } from '../quota/policies';
 import { pushRuns, RUN_QUEUES } from '../runs/push-run';
 
 /** Redactions, step by step through the queue `redactions`. */
@@ -62,8 +62,7 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
         const { stepRedaction } = await import('../redaction/step-redaction');
         const inspector = openInspector({ clock, installationId, peppers, config, exclusions });
         const confluence = openConfluence(deadline, hostLimitMs);
-        const parsed = parseQuotas(dependencies.rateLimits());
-        const quotas = parsed === 'unreadable' ? DEFAULT_QUOTAS : parsed;
+        const quotas = quotasOf(dependencies.rateLimits());
         const usesGuard = config.redaction.guard;
         const step = await stepRedaction(
           { storage, confluence, clock, random, pause, quotas, inspector, usesGuard },

@@ -6,7 +6,7 @@ import { leaveSpace } from '../findings/leave-space';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { orUnreadable } from '../findings/or-unreadable';
 import { type ScanContext, scanPage } from '../findings/scan-page';
-import { stepRun } from '../findings/step-run';
+import { type ScanRunContext, stepRun } from '../findings/step-run';
 import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { openPush, retryLater } from '../platform/queue';
@@ -104,12 +104,23 @@ interface Next {
 }
 
 /** @returns undefined = it is over; `started`: scans whose turn has come, with the end of this one */
-async function stepOn(scan: ScanContext, body: QueueEvent): Promise<Next | { readonly started: Started } | undefined> {
+async function stepOn(
+  scan: ScanRunContext,
+  body: QueueEvent,
+): Promise<Next | { readonly started: Started } | undefined> {
   if ('scanId' in body) {
     const step = await stepRun(scan, body.scanId);
     if (step.outcome === 'over') return { started: step.started };
     return step.delaySeconds === 0 ? { body } : { body, delaySeconds: step.delaySeconds };
   }
+  const points = scan.openPoints(undefined);
+  return followUp({ ...scan, confluence: points.meter(scan.confluence) }, body).finally(points.close);
+}
+
+async function followUp(
+  scan: ScanContext,
+  body: Exclude<QueueEvent, { readonly scanId: string }>,
+): Promise<Next | undefined> {
   if ('movedPageIds' in body) return lookAtMoved(scan, body.movedPageIds.split(','));
   const { goneSpaceId, time, key } = body;
   const step = await leaveSpace(scan, goneSpaceId, time === '' ? undefined : { time, key });

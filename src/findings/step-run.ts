@@ -2,6 +2,7 @@ import { type AuditActor, auditRow, SYSTEM } from '../audit/event';
 import type { RowWrite } from '../platform/storage';
 import { HostError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
+import type { BackgroundPoints } from '../quota/charge-or-wait';
 import { isWaiting, type Started } from '../runs/line';
 import type { ScanReason } from './model';
 import type { LookedAt } from './record-scan';
@@ -27,19 +28,28 @@ const STEP_DELAY_SECONDS = 30;
 
 const OVER: RunStep = { outcome: 'over', started: [] };
 
+export interface ScanRunContext extends ScanContext {
+  /** Points of Confluence: of the key or the person that started the scan; of the app, where it started it itself. */
+  readonly openPoints: (ownerId: string | undefined) => BackgroundPoints;
+}
+
 /** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
-export async function stepRun(context: ScanContext, scanId: string): Promise<RunStep> {
-  const { storage, clock } = context;
+export async function stepRun(context: ScanRunContext, scanId: string): Promise<RunStep> {
+  const { storage, confluence, clock, openPoints } = context;
   const { run, open: before } = await readScanRun(storage, scanId);
   // One that waits gets another event when its turn has come.
   if (run === undefined || isScanOver(run) || isWaiting(before.line, scanId)) return OVER;
   if (clock() >= expiryOfScan(run)) return end(context, run, 'HOST_TIMEOUT');
+  const { keyId, createdBy } = run.record.data;
+  const points = openPoints(keyId ?? (createdBy === SYSTEM ? undefined : createdBy));
   try {
-    return await stepFurther(context, run, before.remarksUntil);
+    return await stepFurther({ ...context, confluence: points.meter(confluence) }, run, before.remarksUntil);
   } catch (error) {
     if (!(error instanceof CorruptRecordError)) throw error;
     // The next attempt would read the same: the scan would keep its place for a month.
-    return end(context, run, 'INTERNAL_ERROR');
+    return await end(context, run, 'INTERNAL_ERROR');
+  } finally {
+    await points.close();
   }
 }
 

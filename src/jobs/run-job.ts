@@ -11,7 +11,7 @@ import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Row, RowWrite, Storage } from '../platform/storage';
-import { chargeUnits, MAX_WAIT_SECONDS, openBackgroundPoints } from '../quota/charge-or-wait';
+import { chargeUnits, MAX_WAIT_SECONDS, NOTHING_CHARGED, openBackgroundPoints } from '../quota/charge-or-wait';
 import { POINTS_OF_A_PAGE } from '../quota/host-points';
 import type { Quotas } from '../quota/policies';
 import { isWaiting, type Started } from '../runs/line';
@@ -197,7 +197,6 @@ async function addFound(context: StepContext, job: Job, done: Found): Promise<St
 }
 
 const COST_OF_A_PAGE = { 'key-write': 1, host: POINTS_OF_A_PAGE };
-const NOTHING_CHARGED = { units: 0, giveBack: () => Promise.resolve() };
 
 async function workOn(context: StepContext, job: Job, owner: JobOwner): Promise<Step> {
   const { storage, clock } = context;
@@ -209,7 +208,7 @@ async function workOn(context: StepContext, job: Job, owner: JobOwner): Promise<
   const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, COST_OF_A_PAGE, most);
   if ('waitSeconds' in charged) return { outcome: 'later', seconds: charged.waitSeconds };
   const { units, giveBack } = charged;
-  const points = openBackgroundPoints(context, ownerId, { points: units * POINTS_OF_A_PAGE, giveBack });
+  const points = openBackgroundPoints(context, ownerId, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
   const pages = await readPages(storage, jobId, done, done + units);
   const outcome = await setPages(
     {

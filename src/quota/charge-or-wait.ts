@@ -25,11 +25,16 @@ export interface ChargeContext {
 export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
 
+/** What was charged. */
 export interface Charged {
   readonly units: number;
+  /** The hour that points were counted in: only there they are given back. */
+  readonly hour: number;
   /** Gives back what was not used of it; where that fails, it stays counted until its window ends. */
   readonly giveBack: (unused: Cost) => Promise<void>;
 }
+
+export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, giveBack: () => Promise.resolve() };
 
 /**
  * Counts as many units as there is room for, 1 at least.
@@ -44,7 +49,7 @@ export async function chargeUnits(
   most: number,
 ): Promise<Charged | { readonly waitSeconds: number }> {
   const { quotas, storage, random, pause, clock } = context;
-  if (quotas === 'off') return { units: most, giveBack: () => Promise.resolve() };
+  if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
   const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground: true };
   const counters = await readCountersNow(quota);
   const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, takerOf(quota)));
@@ -55,7 +60,7 @@ export async function chargeUnits(
     const giveBack = async (unused: Cost) => {
       await settleReturn(quota, admission.receipt, unused).catch(() => undefined);
     };
-    return { units, giveBack };
+    return { units, hour: admission.receipt.windows.host, giveBack };
   }
   // Others were faster, and may have left some.
   if (admission.outcome === 'contended' || units > 1) return { waitSeconds: CONTENDED_SECONDS };
@@ -82,9 +87,6 @@ function timesOf(unit: Cost, units: number): Cost {
   return Object.fromEntries(Object.entries(unit).map(([policy, each]) => [policy, each * units]));
 }
 
-/** Points are charged so many at a time, and what is left of them is given back. */
-const BLOCK = 50;
-
 /** The points of a step of background work. */
 export interface BackgroundPoints {
   /** A call that there are no points for is not made: HostError of kind `quota`, with when to try again. */
@@ -95,23 +97,24 @@ export interface BackgroundPoints {
 
 /**
  * @param ownerId as for `chargeUnits`
- * @param prepaid points that were charged already
+ * @param prepaid points that were charged already, as units
+ * @param block so many points are charged at a time, at least
  */
 export function openBackgroundPoints(
   context: ChargeContext,
   ownerId: string | undefined,
-  prepaid: { readonly points: number; readonly giveBack: Charged['giveBack'] } = NOTHING,
+  { prepaid = NOTHING_CHARGED, block = 1 }: { readonly prepaid?: Charged; readonly block?: number } = {},
 ): BackgroundPoints {
   if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
-  let left = prepaid.points;
-  // Older points are spent first: what is left is of the latest charge.
+  let left = prepaid.units;
+  /** Everything that was charged in the latest hour. What was charged before is not given back: its window is over. */
   let latest = prepaid;
   let before: Promise<void> = Promise.resolve();
   const spend = async (points: number): Promise<void> => {
     if (left < points) {
-      const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, BLOCK));
+      const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block));
       if (!('units' in charged)) throw noPoints(charged.waitSeconds);
-      latest = { points: charged.units, giveBack: charged.giveBack };
+      latest = charged.hour === latest.hour ? { ...charged, units: latest.units + charged.units } : charged;
       left += charged.units;
     }
     if (left < points) throw noPoints(CONTENDED_SECONDS);
@@ -130,13 +133,11 @@ export function openBackgroundPoints(
     meter: (confluence) => metered(confluence, purse, 'before'),
     close: async () => {
       await before;
-      const unused = Math.min(left, latest.points);
+      const unused = Math.min(left, latest.units);
       if (unused > 0) await latest.giveBack({ host: unused });
     },
   };
 }
-
-const NOTHING = { points: 0, giveBack: () => Promise.resolve() };
 
 function noPoints(waitSeconds: number): HostError {
   return new HostError('quota', 'the points of the site for background work are used up', waitSeconds);

@@ -1,4 +1,5 @@
-import { type Confluence, ImpersonationRefusedError } from '../platform/confluence';
+import * as z from 'zod';
+import { type Confluence, type HostAnswer, ImpersonationRefusedError } from '../platform/confluence';
 import { together } from '../platform/together';
 
 /** What the app's calls to Confluence cost, in the points that Atlassian counts: 1 a call, and for what a read answers, more. */
@@ -12,12 +13,6 @@ export const POINTS_OF_A_PAGE = CALL + PAGE;
 
 /** For one that answers a person. */
 export const POINTS_OF_A_PERSON = CALL + PERSON;
-
-/**
- * What a page that is redacted costs, about: it is read for editing, written, and read back with what is said of it. A version
- * that is deleted costs as much.
- */
-export const POINTS_OF_A_REDACTED_PAGE = 12;
 
 /** For a list of so many pages. */
 export function pointsOfPages(count: number): number {
@@ -66,14 +61,16 @@ export function openPurse(
 /**
  * Confluence, with every call paid for.
  * @param when beside: the call is made while its points are counted, and its answer waits for that; before: it is made once
- * they are counted
+ * they are counted, and what a list answers less than it was asked for is restored
  */
 export function metered(confluence: Confluence, purse: Purse, when: 'beside' | 'before'): Confluence {
-  const paid = async <T>(points: number, call: () => Promise<T>): Promise<T> => {
+  const paid = async (points: number, call: () => Promise<HostAnswer>): Promise<HostAnswer> => {
     const spent = purse.spend(points);
     try {
-      if (when === 'before') await spent;
-      const [, answer] = await together([spent, call()]);
+      if (when === 'beside') return (await together([spent, call()]))[1];
+      await spent;
+      const answer = await call();
+      purse.restore(Math.max(0, points - pointsOfAnswer(answer, points)));
       return answer;
     } catch (error) {
       if (error instanceof ImpersonationRefusedError) purse.restore(points);
@@ -86,6 +83,13 @@ export function metered(confluence: Confluence, purse: Purse, when: 'beside' | '
     put: (actor, path, body) => paid(CALL, () => confluence.put(actor, path, body)),
     delete: (actor, path) => paid(CALL, () => confluence.delete(actor, path)),
   };
+}
+
+const list = z.object({ results: z.array(z.unknown()) });
+
+function pointsOfAnswer({ body }: HostAnswer, otherwise: number): number {
+  const { data } = list.safeParse(body);
+  return data === undefined ? otherwise : pointsOfPages(data.results.length);
 }
 
 /** What a read costs at most: a list as if it were full, or all that it asks for were there. */

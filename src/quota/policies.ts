@@ -31,6 +31,12 @@ export type Quotas = Readonly<Record<Policy, number>>;
 
 export const DEFAULT_QUOTAS: Quotas = { key: 120, 'key-write': 60, 'key-check': 1_000, site: 600, host: 6_000 };
 
+/** The quotas for work that no caller waits for: those that cannot be read are logged when a caller asks. */
+export function quotasOf(text: string | undefined): Quotas | 'off' {
+  const quotas = parseQuotas(text);
+  return quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas;
+}
+
 /** At most, in one window: what a share admits while the others use nothing. */
 export function quotaOf(name: QuotaName, quotas: Quotas): number {
   return name === HOST_SHARE ? Math.floor(quotas.host / 2) : quotas[name];

@@ -20,8 +20,7 @@ import { type RowWrite, type Storage, StorageUnavailableError } from '../platfor
 import { together } from '../platform/together';
 import { cleanHistory, type HistoryStep } from './clean-history';
 import type { Content } from './old-versions';
-import { chargeOrWait } from '../quota/charge-or-wait';
-import { POINTS_OF_A_REDACTED_PAGE } from '../quota/host-points';
+import { chargeOrWait, openBackgroundPoints } from '../quota/charge-or-wait';
 import type { Quotas } from '../quota/policies';
 import { isWaiting, type Started } from '../runs/line';
 import { allFailed, endedRedaction } from './end-redaction';
@@ -97,14 +96,21 @@ class ContendedError extends Error {
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
 export async function stepRedaction(context: StepContext, redactionId: string): Promise<RedactionStep> {
-  const { storage, clock } = context;
-  const endsAtMs = monotonicMs() + BUDGET_MS;
-  const { open, ...stored } = await readRedaction(storage, redactionId);
+  const { storage, confluence } = context;
+  const { open, run } = await readRedaction(storage, redactionId);
   // One that waits gets another event when its turn has come.
-  if (isWaiting(open.line, redactionId)) return OVER;
-  let { run } = stored;
+  if (run === undefined || isWaiting(open.line, redactionId)) return OVER;
+  const { keyId, createdBy } = run.record.data;
+  const points = openBackgroundPoints(context, keyId ?? createdBy, { block: POINTS_AT_A_TIME });
+  return stepPages({ ...context, confluence: points.meter(confluence) }, run).finally(points.close);
+}
+
+async function stepPages(context: StepContext, first: RedactionRun): Promise<RedactionStep> {
+  const { clock } = context;
+  const endsAtMs = monotonicMs() + BUDGET_MS;
+  let run = first;
   do {
-    if (run === undefined || isRedactionOver(run)) return OVER;
+    if (isRedactionOver(run)) return OVER;
     if (clock() >= expiryOfRedaction(run)) return end(context, run, 'HOST_TIMEOUT');
     const { cancelledAt, pages } = run.record.data;
     const current = run;
@@ -129,7 +135,8 @@ function changePage(
   return nextRedaction(run, { pages, ...more }, 'running');
 }
 
-const COST = { 'key-write': 1, host: POINTS_OF_A_REDACTED_PAGE };
+/** About what a page takes: it is read for editing, written, and read back. What is left is given back. */
+const POINTS_AT_A_TIME = 12;
 
 /**
  * A page that is written, or a version that is deleted, counts as a page that a request writes.
@@ -138,7 +145,7 @@ const COST = { 'key-write': 1, host: POINTS_OF_A_REDACTED_PAGE };
 async function chargeWrite(context: StepContext, { record }: RedactionRun): Promise<void> {
   const { dryRun, keyId, createdBy } = record.data;
   if (dryRun) return;
-  const seconds = await chargeOrWait(context, keyId ?? createdBy, COST);
+  const seconds = await chargeOrWait(context, keyId ?? createdBy, { 'key-write': 1 });
   if (seconds !== undefined) throw new PutOffError(seconds);
 }
 

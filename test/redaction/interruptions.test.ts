@@ -550,20 +550,24 @@ it('that has lost its event is pushed again', async () => {
 });
 
 it.each([
-  // The request itself counts as well.
-  ['key-write', '{"key-write": 4}', 3],
-  ['host', '{"host": 60}', 4],
-])('counts each page, and waits where the quota %s is used up', async (_quota, quotas, atOnce) => {
-  await open({ rateLimits: () => quotas });
+  // A third is left to the other requests of the key, and the request itself counts as well.
+  ['key-write', '{"key-write": 6}'],
+  ['host', '{"host": 900}'],
+])('counts each page, and waits where the quota %s is used up', async (quota, quotas) => {
+  let limits = 'off';
+  await open({ rateLimits: () => limits });
   const pages: string[] = [];
   for (let page = 0; page < 6; page += 1) pages.push(await site.publish({ body: BODY }));
   const detectionIds = pages.flatMap((pageId) => site.findings(pageId)['card-pan'] ?? []);
-  const written = async () => (await Promise.all(pages.map(async (id) => (await site.page(id)).version))).sort();
+  const versions = async () => (await Promise.all(pages.map(async (id) => (await site.page(id)).version))).sort();
+  const written = async () => (await versions()).filter((version) => version === 2).length;
+  limits = quotas;
   const { redactionId } = (await site.redact({ detectionIds })).body;
   await site.host.background.settle();
-  expect(await written()).toEqual(pages.map((_page, index) => (index < pages.length - atOnce ? 1 : 2)));
+  if (quota === 'key-write') expect(await written()).toBe(3);
+  else expect([1, 2, 3, 4, 5]).toContain(await written());
   expect(await site.finish(redactionId)).toMatchObject({ state: 'finished', failed: 0 });
-  expect(await written()).toEqual(Array(6).fill(2));
+  expect(await versions()).toEqual(Array(6).fill(2));
 });
 
 it('waits as long as Confluence says, and gives a page up that does not answer', async () => {

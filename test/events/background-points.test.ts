@@ -1,0 +1,119 @@
+import { DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
+import { pointsOfRead } from '../../src/quota/host-points';
+import { openSite, type Site } from '../support/site';
+import { rowsOf } from '../support/stored-rows';
+import { expectOk, newTitle } from '../support/wiki-pages';
+
+/** Work that no caller waits for counts what it asks of Confluence, and leaves the last third of the points: docs/adr/0031. */
+
+let nowMs: number;
+let limits: string;
+/** What the calls to Confluence cost, by what they answered. */
+let spent: number;
+let site: Site;
+beforeEach(() => {
+  nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  limits = '{"host":6000}';
+  spent = 0;
+  site = openSite({
+    queryLagMs: 0,
+    now: () => new Date(nowMs),
+    rateLimits: () => limits,
+    intercept: async ({ method, path }, proceed) => {
+      const response = await proceed();
+      if (path.startsWith('/wiki/')) spent += await costOf(method, path, response.clone());
+      return response;
+    },
+  });
+});
+afterEach(() => site.close());
+
+async function costOf(method: string, path: string, response: Response): Promise<number> {
+  if (method !== 'GET') return 1;
+  const body = (await response.json().catch(() => ({}))) as { readonly results?: readonly unknown[] };
+  return body.results === undefined ? pointsOfRead(path) : 1 + body.results.length;
+}
+
+const counted = () => rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + (hostOf(value.used)?.count ?? 0), 0);
+const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
+const settle = () => site.host.background.settle();
+const scanned = () => rowsOf(site, 'page-scan').length;
+
+async function publish(count: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const body = { representation: 'storage', value: '<p>Card 4539 1488 0343 6467.</p>' };
+    const page = { spaceId: DEMO_SPACES.OPEN, status: 'current', title: newTitle(), body };
+    ids.push(((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id);
+  }
+  return ids;
+}
+
+it('page events count exactly what they ask of Confluence', async () => {
+  await publish(3);
+  await settle();
+  expect(scanned()).toBe(3);
+  expect(spent).toBeGreaterThan(0);
+  expect(counted()).toBe(spent);
+});
+
+it('page events leave the last third of the points, and are handled in the next hour', async () => {
+  limits = '{"host":450}';
+  const { key } = await site.createKey();
+  spent = 0;
+  const pages = await publish(60);
+  await settle();
+  const before = scanned();
+  expect(before).toBeLessThan(60);
+  expect(spent).toBeLessThanOrEqual(300);
+  expect(counted()).toBe(spent);
+  expect((await site.rest('GET', `/v1/page-level/by-page/${pages[0]}`, { key })).status).toBe(404);
+  limits = '{"host":6000}';
+  nowMs += 3_600_000;
+  await settle();
+  expect(scanned()).toBe(60);
+});
+
+it('a scan of the site leaves the last third, counts exactly, and comes to its end in later hours', async () => {
+  limits = '{"host":450}';
+  const { key } = await site.createKey({ detectionScope: 'manage' });
+  spent = 0;
+  const { status, body } = await site.rest('POST', '/v1/detection/scan', {
+    key,
+    headers: { 'Idempotency-Key': 'all' },
+    body: { spaceId: DEMO_SPACES.OPEN },
+  });
+  expect(status).toBe(202);
+  await settle();
+  expect(counted()).toBe(spent);
+  expect(counted()).toBeLessThanOrEqual(300 + 3);
+  for (let hours = 0; hours < 12 && (await isOpen(body.id)); hours += 1) {
+    nowMs += 3_600_000;
+    await settle();
+  }
+  expect(await isOpen(body.id)).toBe(false);
+});
+
+const isOpen = async (scanId: string) =>
+  rowsOf(site, 'job').some(
+    ({ key, value }) => key.includes(scanId) && ['queued', 'running'].includes(String(value.state)),
+  );
+
+it('the daily check counts what it asks of Confluence, for no key', async () => {
+  limits = 'off';
+  const { key } = await site.createKey();
+  const [levelId] = (await site.rest('GET', '/v1/level', { key })).body.levels.map(
+    (level: { readonly levelId: string }) => level.levelId,
+  );
+  await site.rest('POST', '/v1/page-level', { key, body: { pageId: DEMO_PAGES.engHome, levelId } });
+  limits = '{"host":6000}';
+  spent = 0;
+  await site.host.background.runSchedule('daily-reconciliation');
+  for (let round = 0; round < 10; round += 1) {
+    nowMs += 60_000;
+    await settle();
+  }
+  expect(spent).toBeGreaterThan(0);
+  expect(counted()).toBe(spent);
+  expect(JSON.stringify(rowsOf(site, 'rate-limit'))).not.toContain('"by"');
+});
