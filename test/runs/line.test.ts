@@ -52,6 +52,29 @@ it('owners take turns, the oldest run of each first, however many one of them ha
   expect(running(line).map(({ owner }) => owner)).toEqual(['a', 'a', 'a', 'b']);
 });
 
+it('owners that add a run whenever one of theirs ends do not keep the second run of another waiting', () => {
+  let line = lineOf('a a b c d e', ONE);
+  const ownRun = idOf(1);
+  let ends = 0;
+  for (; positionOf(line, ownRun) !== undefined && ends < 100; ends += 1) {
+    const [ended] = running(line);
+    if (ended === undefined) throw new Error('nothing runs');
+    // Its owner adds another one at once.
+    line = leave(line, ended.id, ONE);
+    line = joined(line, ended.owner === 'a' ? 'b' : (ended.owner ?? ''), 100 + ends, ONE);
+  }
+  expect(ends).toBeLessThanOrEqual(5);
+});
+
+it('a run that waits alone of its owner has its turn before runs that came later, however many of its owner were cancelled', () => {
+  const limits = { ...ONE, running: 2 };
+  let line = lineOf('a a a a a', limits);
+  for (const n of [1, 2, 3]) line = leave(line, idOf(n), limits);
+  line = joined(line, 'b', 10, limits);
+  line = joined(line, 'c', 11, limits);
+  expect([positionOf(line, idOf(4)), positionOf(line, idOf(11))]).toEqual([1, 2]);
+});
+
 it('one owner never holds all places', () => {
   const line = lineOf('a a a a a');
   expect([running(line).length, waiting(line).length]).toEqual([LINE_LIMITS.runningOfOwner, 2]);
