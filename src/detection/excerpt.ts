@@ -50,13 +50,17 @@ export interface ExcerptSource {
  * numbers, codes, whatever is encoded, and all that a detector made out. Where the values are too many for that, there is
  * no context.
  */
-export function excerptOf(
+export function excerptOf(source: ExcerptSource, block: Span, value: Span, mask: Detector['mask']): string {
+  return excerptWith(source, block, value, tidy(maskValue(source.text.slice(value.start, value.end), mask)));
+}
+
+/** The same with something else in place of the value. */
+export function excerptWith(
   { text, sensitive, known }: ExcerptSource,
   block: Span,
   value: Span,
-  mask: Detector['mask'],
+  shown: string,
 ): string {
-  const shown = tidy(maskValue(text.slice(value.start, value.end), mask));
   if (!known.isComplete) return shown;
   const from = startOfCharacter(text, Math.max(block.start, value.start - AROUND));
   const to = startOfCharacter(text, Math.max(value.end, Math.min(block.end, value.end + AROUND)));

@@ -2,12 +2,12 @@ import type { CustomHit, CustomSearch } from './custom/custom-search';
 import { bandOf, describe } from './describe';
 import { detectInSteps } from './detect';
 import type { Detector } from './detector';
-import { excerptOf } from './excerpt';
+import { excerptOf, excerptWith } from './excerpt';
 import type { Finding } from './finding';
 import { KnownValues } from './known-values';
 import type { Winner } from './overlaps';
 import type { Selection } from './policy';
-import { groupOverlapping, placeApart, type Span, union } from './spans';
+import { firstEndingAfter, groupOverlapping, placeApart, type Span, union } from './spans';
 import type { Steps } from './steps';
 import type { FlatText } from './text/flat-text';
 
@@ -71,6 +71,23 @@ export function openExcerpts(texts: readonly SearchedText[]): (searched: Searche
   const known = new KnownValues(valuesIn(texts));
   return ({ flat: { text, blocks }, sensitive }, value) =>
     excerptOf({ text, sensitive, known }, blocks[value.block] ?? value, value, value.mask);
+}
+
+/** A span as it is shown, masked, and with something else in its place; both with the same surroundings. */
+export interface ShownChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Shows what changes in the texts of a page. */
+export function openChanges(texts: readonly SearchedText[]) {
+  const known = new KnownValues(valuesIn(texts));
+  return (text: SearchedText, span: Span, mask: Detector['mask'], instead: string): ShownChange => {
+    const { flat, sensitive } = text;
+    const source = { text: flat.text, sensitive: union([...sensitive, span]), known };
+    const block = flat.blocks[firstEndingAfter(flat.blocks, span.start)] ?? span;
+    return { before: excerptOf(source, block, span, mask), after: excerptWith(source, block, span, instead) };
+  };
 }
 
 function* valuesIn(texts: readonly SearchedText[]): Iterable<string> {

@@ -1,5 +1,6 @@
 import type { CustomSearch } from './custom/custom-search';
-import { findValues, type FoundValue, openExcerpts, type SearchedText } from './find-values';
+import type { Detector } from './detector';
+import { findValues, type FoundValue, openChanges, openExcerpts, type SearchedText } from './find-values';
 import type { LocatedFinding, Location, Marks, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { exactForm, formerForm } from './normalise';
@@ -50,6 +51,7 @@ export interface Sighting {
   /** The detector's own normal form of the value; undefined = the value itself. */
   readonly normalised: string | undefined;
   readonly ignoresCase: boolean;
+  readonly mask: Detector['mask'];
 }
 
 export interface Sightings {
@@ -87,6 +89,22 @@ export function sightParts(parts: readonly Part[], options: ScanOptions): Sighti
   const { searched, degraded, notInspected } = toEnd(searchParts(parts, options));
   const sightings = Array.from(locate(searched, options), ({ sighting }) => sighting);
   return { sightings, degraded, notInspected };
+}
+
+/** A part of the flat text of a part, by its number, that something else comes in place of. */
+export interface PartChange extends Pick<Sighting, 'start' | 'end' | 'mask'> {
+  readonly part: number;
+  readonly instead: string;
+}
+
+/** Shows changes with their surroundings, masked as in findings. */
+export function showChanges(parts: readonly Part[], changes: readonly PartChange[], options: ScanOptions) {
+  const { searched } = toEnd(searchParts(parts, options));
+  const show = openChanges(searched);
+  return changes.map(({ part, start, end, mask, instead }) => {
+    const text = searched[part];
+    return text === undefined ? { before: '', after: instead } : show(text, { start, end }, mask, instead);
+  });
 }
 
 interface SearchedPart extends SearchedText {
@@ -127,7 +145,7 @@ function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: Sc
     const { flat, place, representation } = part;
     let hashed: { readonly block: number; readonly hash: string } | undefined;
     for (const found of part.values) {
-      const { start, end, normalised, ignoresCase } = found;
+      const { start, end, normalised, ignoresCase, mask } = found;
       const { detectorId, category } = found.finding;
       const value = flat.text.slice(start, end);
       const block = flat.blocks[found.block];
@@ -155,7 +173,7 @@ function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: Sc
         ...(formerFingerprint === fingerprint ? {} : { formerFingerprint, formerOccurrence }),
         location,
       };
-      yield { part, found, sighting: { finding, value, start, end, normalised, ignoresCase } };
+      yield { part, found, sighting: { finding, value, start, end, normalised, ignoresCase, mask } };
     }
   }
 }

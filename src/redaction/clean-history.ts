@@ -5,8 +5,9 @@ import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
-import { type Content, holdingOf, lookThroughOldVersions, type OldVersion } from './old-versions';
-import type { DeletedVersion, History } from './run-model';
+import { type Content, holdingsOf, lookThroughOldVersions, type OldVersion } from './old-versions';
+import type { DeletedVersion, History, UncertainPlaces } from './run-model';
+import { joinPlaces, NO_PLACES } from './uncertain-places';
 
 /**
  * Deletes the older versions of a page and its comments that hold a value, the last one first, one at a time: after each deletion,
@@ -57,14 +58,25 @@ export async function cleanHistory(context: HistoryContext, question: HistoryQue
   if (spaceId === undefined) return { history: exposed(history, 'not-allowed') };
   const looked = await look(context, question, content, spaceId);
   if (looked === 'hidden') return { history: exposed(history, 'not-allowed') };
-  if (context.dryRun) return { history: count(history, content, looked) };
+  const seen = withUncertain(history, looked.uncertain);
+  if (context.dryRun) return { history: count(seen, content, looked) };
   const [next] = looked.holders;
-  if (next !== undefined) return deleteVersion(context, question, content, next);
-  return { history: looked.unknown === undefined ? nextContent(history) : exposed(history, looked.unknown) };
+  if (next !== undefined) return deleteVersion(context, { ...question, history: seen }, content, next);
+  return { history: looked.unknown === undefined ? nextContent(seen) : exposed(seen, looked.unknown) };
 }
 
-function nextContent(history: History): History {
-  return { ...history, at: history.at + 1 };
+function nextContent({ nextUncertainPlaces: found = NO_PLACES, ...history }: History): History {
+  const next = { ...history, at: history.at + 1 };
+  if (found.count === 0) return next;
+  return { ...next, uncertainPlaces: joinPlaces([history.uncertainPlaces ?? NO_PLACES, found]) };
+}
+
+/**
+ * With what resembles a value in the versions of the content that stay. Where the last version with the value is deleted,
+ * nobody knows any more what to compare: what was found before counts.
+ */
+function withUncertain(history: History, found: UncertainPlaces): History {
+  return found.count > (history.nextUncertainPlaces?.count ?? 0) ? { ...history, nextUncertainPlaces: found } : history;
 }
 
 /** Values may stay in this content; the next one is looked at. */
@@ -122,6 +134,8 @@ interface Looked {
   readonly holders: readonly OldVersion[];
   /** Why there may be others. */
   readonly unknown: 'unreadable' | 'too-many' | undefined;
+  /** In the other versions. */
+  readonly uncertain: UncertainPlaces;
 }
 
 async function look(
@@ -132,20 +146,22 @@ async function look(
 ): Promise<Looked | 'hidden'> {
   const options = inspector.scanOptions(spaceId, clock());
   const holders: OldVersion[] = [];
+  const uncertain: UncertainPlaces[] = [];
   let unknown: Looked['unknown'];
   let count = 0;
   const asked = { accountId, pageId, withCurrent: dryRun };
   const ended = await lookThroughOldVersions(confluence, asked, content, (versions) => {
-    for (const [index, holding] of holdingOf(versions, fingerprints, options).entries()) {
+    for (const [index, holding] of holdingsOf(versions, fingerprints, options, content).entries()) {
       const version = versions[index];
-      if (holding === 'unknown') unknown = 'unreadable';
-      if (holding === 'values' && version !== undefined) holders.push(version);
+      if (holding.holds === 'unknown') unknown = 'unreadable';
+      if (holding.holds === 'values' && version !== undefined) holders.push(version);
+      if (holding.holds !== 'values') uncertain.push(holding.uncertain);
     }
     count += versions.length;
     if (count >= MAX_LOOKED_AT) unknown = 'too-many';
     return count >= MAX_LOOKED_AT || (!dryRun && holders.length > 0) ? 'enough' : undefined;
   });
-  return ended === 'hidden' ? ended : { holders, unknown };
+  return ended === 'hidden' ? ended : { holders, unknown, uncertain: joinPlaces(uncertain) };
 }
 
 /** What would be deleted, and what would stay. */

@@ -8,7 +8,7 @@ import { firstEndingAfter, type Span, union } from '../detection/spans';
  * own, or if the value's own detector proves it and gives it the same normal form. What only resembles a value is reported, not cut.
  */
 
-export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ignoresCase'> {
+export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
   readonly detectorId: string;
   /** Whether the value is from an address, where it may be percent-encoded. */
   readonly isInAddress: boolean;
@@ -18,6 +18,7 @@ export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ig
 
 export interface Copy extends Span {
   readonly marker: string;
+  readonly mask: SoughtValue['mask'];
 }
 
 export interface Copies {
@@ -45,7 +46,7 @@ export function findCopies(
   const views = viewsOf(text);
   for (const one of distinct(sought)) {
     for (const { span, isCopy } of search(views, one, options)) {
-      if (isCopy && !overlaps(others, span)) certain.push({ ...span, marker: one.marker });
+      if (isCopy && !overlaps(others, span)) certain.push({ ...span, marker: one.marker, mask: one.mask });
       else resembling.push(span);
     }
   }

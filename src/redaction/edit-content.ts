@@ -7,8 +7,8 @@ import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import type { MarkerStyle } from './cut';
 import type { ContentEditing, EditableContent, NotEditable } from './content-editing';
-import { planRedaction, type RedactionPlan } from './plan-redaction';
-import type { Failure, Method } from './run-model';
+import { planRedaction, type RedactionPlan, showCuts } from './plan-redaction';
+import type { Failure, Method, ShownCut } from './run-model';
 
 /**
  * Takes values out of a page or a comment, with a new version. It can be begun again at any point: what is gone is not found
@@ -43,6 +43,8 @@ interface Planned {
   readonly goes: ReadonlySet<string>;
   /** What it was made of. */
   readonly before: readonly Part[];
+  /** Of a dry run. */
+  readonly cuts?: readonly ShownCut[];
 }
 
 interface Changed extends Omit<Planned, 'outcome'> {
@@ -76,12 +78,16 @@ export async function editContent(
     }
     const { content } = seen;
     spaceId = content.spaceId;
-    const plan = planRedaction(content, fingerprints, inspector.scanOptions(spaceId, clock()), marker);
+    const options = inspector.scanOptions(spaceId, clock());
+    const plan = planRedaction(content, fingerprints, options, marker);
     // What has been written is brought to its end, whoever may do what by now.
     if (!plan.isChange && content.ownVersions.length > 0) return withoutChange(content, plan, attempted, fingerprints);
     if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
     const before = content.parts;
-    if (dryRun) return { outcome: 'planned', spaceId, plan, goes: plan.goes, before };
+    if (dryRun) {
+      const cuts = showCuts(content, plan.cuts, options);
+      return { outcome: 'planned', spaceId, plan, goes: plan.goes, before, cuts };
+    }
     if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);
     attempted = plan;
     const way = guard?.wayOf(content, plan.textRanges) ?? 'edit';
@@ -140,7 +146,7 @@ function withoutChange(
   return {
     outcome: 'written',
     spaceId,
-    plan: { ...plan, places },
+    plan: { ...plan, places, uncertain: attempted?.uncertain ?? plan.uncertain },
     goes: new Set(isGone),
     before,
     version,

@@ -6,6 +6,8 @@ import { bodyOf } from '../findings/page-content';
 import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
 import { redactParts } from './redact-parts';
+import type { UncertainPlaces } from './run-model';
+import { namePlaces, NO_PLACES } from './uncertain-places';
 
 /** The versions of a page or a comment before the current one, and which of them hold a value. */
 
@@ -111,28 +113,34 @@ function oldVersionOf({ number, createdAt, message, page, comment }: Listed, con
   };
 }
 
-/**
- * What each version holds of the values, however they are written in it. Pure.
- * @returns `unknown`: it cannot be read to its end
- */
-export function holdingOf(
+export interface Holding {
+  /** `values`: a value, or a certain copy of one. `unknown`: the version cannot be read to its end. */
+  readonly holds: 'values' | 'none' | 'unknown';
+  /** Where something in the version only resembles a value. */
+  readonly uncertain: UncertainPlaces;
+}
+
+/** Whether each version holds one of the values, in any spelling that its detector knows. Pure. */
+export function holdingsOf(
   versions: readonly OldVersion[],
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
-): readonly ('values' | 'none' | 'unknown')[] {
+  content: Content,
+): readonly Holding[] {
   // A value that one of them tells is looked for in the others.
   const whole = redactParts(
     versions.flatMap(({ parts = [] }) => parts),
     fingerprints,
     options,
   );
-  return versions.map(({ parts }) => {
-    if (parts === undefined) return 'unknown';
-    if (whole.outcome === 'clean') return 'none';
-    if (whole.outcome === 'redacted')
-      return whole.parts.some(({ before }) => parts.includes(before)) ? 'values' : 'none';
-    const alone = redactParts(parts, fingerprints, options);
-    if (alone.outcome === 'not-possible') return alone.reason === 'remains' ? 'values' : 'unknown';
-    return alone.outcome === 'clean' ? 'none' : 'values';
+  const of = content.kind === 'page' ? {} : { field: content.field, contentId: content.commentId };
+  return versions.map(({ number, parts }): Holding => {
+    if (parts === undefined) return { holds: 'unknown', uncertain: NO_PLACES };
+    const redaction = whole.outcome === 'not-possible' ? redactParts(parts, fingerprints, options) : whole;
+    if (redaction.outcome === 'not-possible')
+      return { holds: redaction.reason === 'remains' ? 'values' : 'unknown', uncertain: NO_PLACES };
+    const places = redaction.uncertain.filter(({ part }) => parts.includes(part));
+    const isHolder = redaction.outcome === 'redacted' && redaction.parts.some(({ before }) => parts.includes(before));
+    return { holds: isHolder ? 'values' : 'none', uncertain: namePlaces(places, { ...of, version: number }) };
   });
 }

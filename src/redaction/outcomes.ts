@@ -1,4 +1,15 @@
-import type { DeletedVersion, Failure, History, Method, PageResult, RedactionRun, StayingPlace } from './run-model';
+import type {
+  DeletedVersion,
+  Failure,
+  History,
+  Method,
+  PageResult,
+  RedactionRun,
+  ShownCut,
+  StayingPlace,
+  UncertainPlaces,
+} from './run-model';
+import { joinPlaces, NO_PLACES } from './uncertain-places';
 
 /** What became of each finding of a redaction, and of each page, as it is told to whoever asked for it. Pure. */
 
@@ -14,6 +25,10 @@ export interface FindingOutcome {
 export interface PageOutcome {
   readonly pageId: string;
   readonly places: PageResult['places'];
+  /** Of a dry run: the first cuts of the redaction, masked, with their surroundings. */
+  readonly cuts?: readonly ShownCut[];
+  /** Where something only resembles a value, in the current version and in older ones. It stays. */
+  readonly uncertainPlaces: UncertainPlaces;
   readonly versionBefore?: number;
   readonly versionAfter?: number;
   /** Who took the values out of title and body, where a version of the page was written. */
@@ -68,7 +83,9 @@ export function outcomesOf(
     ],
     pages: visible.flatMap(({ pageId, findingIds, result, history }) => {
       if (result === undefined || !result.isSeen) return [];
-      const { places, versionBefore, versionAfter, method, comments = [], inlineSelections = [] } = result;
+      const { places, cuts, versionBefore, versionAfter, method, comments = [], inlineSelections = [] } = result;
+      const uncertainPlaces = joinPlaces([result.uncertainPlaces ?? NO_PLACES, history?.uncertainPlaces ?? NO_PLACES]);
+      const shown = { places, ...(cuts === undefined ? {} : { cuts }), uncertainPlaces };
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
       // Also where another redaction was faster: the value is gone from the page, not from its history.
       const isGone = !dryRun && findingIds.some((id) => !result.failed.some(({ findingId }) => findingId === id));
@@ -77,7 +94,7 @@ export function outcomesOf(
       const historyExposed = cleanHistory ? isExposed(history, dryRun) : isWritten || isGone;
       const historyReason = history?.exposed === undefined ? {} : { historyReason: history.exposed };
       const way = method === undefined ? {} : { method };
-      const told = { places, ...versions, ...way, comments, inlineSelections, versionsDeleted };
+      const told = { ...shown, ...versions, ...way, comments, inlineSelections, versionsDeleted };
       return [{ pageId, ...told, historyExposed, ...historyReason }];
     }),
   };

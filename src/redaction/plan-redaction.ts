@@ -1,9 +1,9 @@
 import type { Part } from '../detection/finding';
-import type { ScanOptions } from '../detection/scan-page';
+import { type ScanOptions, showChanges } from '../detection/scan-page';
 import type { EditableContent } from './content-editing';
 import type { MarkerStyle } from './cut';
-import { type CutPlace, redactParts, type TextRange } from './redact-parts';
-import type { StayingPlace } from './run-model';
+import { type CutPlace, type PlacedChange, redactParts, type TextRange, type UncertainPlace } from './redact-parts';
+import type { ShownCut, StayingPlace } from './run-model';
 
 /** What can be taken out of a page or a comment, and what cannot. Pure. */
 
@@ -14,6 +14,10 @@ export interface RedactionPlan {
   /** All that goes, where each of it is text that is found as it stands; else undefined. */
   readonly textRanges?: readonly TextRange[] | undefined;
   readonly places: readonly CutPlace[];
+  /** What is cut out of the parts, and of the fixed ones behind them. */
+  readonly cuts: readonly PlacedChange[];
+  /** Where something only resembles one of the values, in the parts as they are to be. */
+  readonly uncertain: readonly UncertainPlace[];
   /** The fingerprints that were found, and go. */
   readonly goes: ReadonlySet<string>;
   /** Those that were found and would stay in part, by where: nothing is taken out of these. */
@@ -38,7 +42,7 @@ export function planRedaction(
   const stays = new Map<string, StayingPlace>();
   const whole = redact(fingerprints);
   if (whole.outcome === 'redacted') return planOf(parts, whole, foundIn(whole.findings), stays);
-  if (whole.outcome === 'clean') return { parts, isChange: false, places: [], goes, stays };
+  if (whole.outcome === 'clean') return withoutChange(parts, whole.uncertain, stays);
   // A value that must stay does not keep the others from going. Few do, so that halves find them in few attempts.
   const divide = (some: readonly string[], attempt: Attempt): void => {
     const [first] = some;
@@ -53,23 +57,47 @@ export function planRedaction(
   const rest = redact(goes);
   if (rest.outcome === 'redacted') return planOf(parts, rest, goes, stays);
   if (rest.outcome === 'stays') for (const fingerprint of goes) stays.set(fingerprint, rest.place);
-  return { parts, isChange: false, places: [], goes: new Set(), stays };
+  return withoutChange(parts, rest.outcome === 'clean' ? rest.uncertain : [], stays);
+}
+
+function withoutChange(
+  parts: readonly Part[],
+  uncertain: readonly UncertainPlace[],
+  stays: ReadonlyMap<string, StayingPlace>,
+): RedactionPlan {
+  return { parts, isChange: false, places: [], cuts: [], uncertain, goes: new Set(), stays };
+}
+
+/** The cuts of a plan as they are shown, masked, with their surroundings. */
+export function showCuts(
+  { parts, fixed }: Pick<EditableContent, 'parts' | 'fixed'>,
+  cuts: readonly PlacedChange[],
+  options: ScanOptions,
+): readonly ShownCut[] {
+  const all = [...parts, ...fixed];
+  const shown = showChanges(all, cuts, options);
+  return cuts.flatMap(({ part, kind }, index) => {
+    const { field, contentId } = all[part] ?? {};
+    const change = shown[index];
+    if (field === undefined || change === undefined) return [];
+    return [{ field, ...(contentId === undefined ? {} : { contentId }), kind, ...change }];
+  });
 }
 
 type Redacted = Extract<ReturnType<typeof redactParts>, { outcome: 'redacted' }>;
 type Attempt =
   | Redacted
-  | { readonly outcome: 'clean' }
+  | Extract<ReturnType<typeof redactParts>, { outcome: 'clean' }>
   | { readonly outcome: 'stays'; readonly place: StayingPlace; readonly isForAll: boolean };
 
 function planOf(
   parts: readonly Part[],
-  { parts: changed, places, textRanges }: Redacted,
+  { parts: changed, places, cuts, uncertain, textRanges }: Redacted,
   goes: ReadonlySet<string>,
   stays: ReadonlyMap<string, StayingPlace>,
 ): RedactionPlan {
   const after = parts.map((part) => changed.find(({ before }) => before === part)?.after ?? part);
-  return { parts: after, isChange: true, textRanges, places, goes, stays };
+  return { parts: after, isChange: true, textRanges, places, cuts, uncertain, goes, stays };
 }
 
 function foundIn(findings: Redacted['findings']): ReadonlySet<string> {

@@ -15,7 +15,16 @@ import { markRedacted } from './mark-redacted';
 import { openPageEditing } from './page-editing';
 import { openGuardRedaction } from './guard-redaction';
 import { findHolders } from './plan-redaction';
-import type { Failure, FailedFinding, GuardRequest, PageResult, RedactionPage, StayingPlace } from './run-model';
+import { joinPlaces, namePlaces } from './uncertain-places';
+import {
+  type Failure,
+  type FailedFinding,
+  type GuardRequest,
+  MAX_SHOWN,
+  type PageResult,
+  type RedactionPage,
+  type StayingPlace,
+} from './run-model';
 
 /**
  * Takes values out of one page and its comments, in the name of a person who may edit them. Whatever is interrupted can be
@@ -78,6 +87,7 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
     ...(inlineSelections.length === 0 ? {} : { inlineSelections: [...inlineSelections] }),
     ...commentsResult(comments),
     places: countPlaces([page, ...comments.values()]),
+    ...shownOf([page, ...comments.values()]),
     failed: failures,
   };
 }
@@ -199,6 +209,16 @@ function commentsResult(comments: Edits['comments']): Pick<PageResult, 'comments
       : [],
   );
   return written.length === 0 ? {} : { comments: written };
+}
+
+/** What a dry run would cut, and where something only resembles a value. */
+function shownOf(edits: readonly Edit[]): Pick<PageResult, 'cuts' | 'uncertainPlaces'> {
+  const cuts = edits.flatMap((edit) => ('cuts' in edit ? (edit.cuts ?? []) : [])).slice(0, MAX_SHOWN);
+  const uncertainPlaces = joinPlaces(edits.map((edit) => namePlaces('plan' in edit ? edit.plan.uncertain : [])));
+  return {
+    ...(cuts.length === 0 ? {} : { cuts }),
+    ...(uncertainPlaces.count === 0 ? {} : { uncertainPlaces }),
+  };
 }
 
 function countPlaces(edits: readonly Edit[]): PageResult['places'] {

@@ -1,12 +1,12 @@
 import type { Part } from '../detection/finding';
-import { type ScanOptions, type Sighting, sightParts } from '../detection/scan-page';
+import { type PartChange, type ScanOptions, type Sighting, sightParts } from '../detection/scan-page';
 import { flatten } from '../detection/text/flatten';
 import { type Block, type FlatText, type SourceRange, sourceRanges } from '../detection/text/flat-text';
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
 import { type Copy, findCopies, overlaps, type SoughtValue } from './copies';
-import { firstEndingAfter, type Span, union } from '../detection/spans';
+import { firstEndingAfter, placeApart, type Span, union } from '../detection/spans';
 
 /**
  * Takes values out of a page, wherever in it they stand: title, body, comments. Values are known by their fingerprints and found
@@ -24,6 +24,8 @@ export type Redaction =
       readonly findings: readonly Sighting['finding'][];
       /** Where something was taken out, copies included. */
       readonly places: readonly CutPlace[];
+      /** What is cut out of the parts as they are, in the order of the parts. */
+      readonly cuts: readonly PlacedChange[];
       /** Where something only resembles a value, in the parts as they are afterwards. Nothing of it was taken out. */
       readonly uncertain: readonly UncertainPlace[];
       /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
@@ -49,7 +51,12 @@ export interface CutPlace {
 
 /** Of a span over several strings, the first one. */
 export interface UncertainPlace extends CutPlace, SourceRange {
-  readonly contentId?: string;
+  /** As it was before. */
+  readonly part: Part;
+}
+
+export interface PlacedChange extends PartChange {
+  readonly kind: Cut['kind'];
 }
 
 /** A part of a title, or of a text node of a body. */
@@ -75,6 +82,7 @@ export function redactParts(
   const sought: SoughtValue[] = [];
   const findings: Sighting['finding'][] = [];
   const places: CutPlace[] = [];
+  const changes: PlacedChange[] = [];
   const states = parts.map((before) => ({ before, after: before }));
   let textRanges: TextRange[] | undefined = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -98,10 +106,11 @@ export function redactParts(
       const copies = copyCuts(flat, certain);
       const former = others.filter(({ finding: { formerFingerprint = '' } }) => fingerprints.has(formerFingerprint));
       const unsure = union([...resembling, ...former]).filter((span) => !overlaps(own, span));
-      uncertain.push(...uncertainPlacesOf(state.after, flat, unsure));
+      uncertain.push(...uncertainPlacesOf(state.before, flat, unsure));
       const cuts = [...found, ...copies];
       if (cuts.length === 0) continue;
       isDone = false;
+      if (round === 0) changes.push(...changesOf(index, flat, own, certain, style));
       const ranges = round === 0 ? textRangesOf(state.before, found, copies) : undefined;
       textRanges = ranges && textRanges && [...textRanges, ...ranges];
       if (cuts.some(({ ranges }) => ranges.length === 0)) return notPossible('remains', state.after);
@@ -115,7 +124,7 @@ export function redactParts(
     const changed = states.filter(({ before, after }) => before !== after);
     return changed.length === 0
       ? { outcome: 'clean', uncertain }
-      : { outcome: 'redacted', parts: changed, findings, places, uncertain, textRanges };
+      : { outcome: 'redacted', parts: changed, findings, places, cuts: changes, uncertain, textRanges };
   }
   const left = states.find(({ before, after }) => before !== after);
   return left === undefined ? { outcome: 'clean', uncertain: [] } : notPossible('remains', left.after);
@@ -160,10 +169,25 @@ function distinctPlaces(cuts: readonly Cut[]): readonly Cut[] {
   });
 }
 
-function soughtOf({ finding, value, normalised, ignoresCase }: Sighting, style: MarkerStyle): SoughtValue {
+function soughtOf({ finding, value, normalised, ignoresCase, mask }: Sighting, style: MarkerStyle): SoughtValue {
   const { detectorId, category, location } = finding;
   const isInAddress = location.kind === 'link';
-  return { detectorId, value, normalised, ignoresCase, isInAddress, marker: markerOf(style, category) };
+  return { detectorId, value, normalised, ignoresCase, mask, isInAddress, marker: markerOf(style, category) };
+}
+
+/** In the order of the text, each place once. */
+function changesOf(
+  part: number,
+  flat: FlatText,
+  own: readonly Sighting[],
+  copies: readonly Copy[],
+  style: MarkerStyle,
+): PlacedChange[] {
+  const found = own.map(({ finding, ...place }) => ({ ...place, marker: markerOf(style, finding.category) }));
+  const changes: PlacedChange[] = [];
+  for (const { start, end, mask, marker } of [...found, ...copies])
+    placeApart(changes, { part, start, end, mask, instead: marker, kind: kindAt(flat, start) });
+  return changes;
 }
 
 /** Copies with a place in the source: the name of a parameter has none. The findings of the value are among them. */
@@ -174,11 +198,11 @@ function copyCuts(flat: FlatText, copies: readonly Copy[]): Cut[] {
   });
 }
 
-function uncertainPlacesOf({ field, contentId }: Part, flat: FlatText, spans: readonly Span[]): UncertainPlace[] {
+function uncertainPlacesOf(part: Part, flat: FlatText, spans: readonly Span[]): UncertainPlace[] {
   return spans.flatMap(({ start, end }) => {
     const [range] = sourceRanges(flat.blocks, start, end);
     if (range === undefined) return [];
-    return [{ field, ...(contentId === undefined ? {} : { contentId }), kind: kindAt(flat, start), ...range }];
+    return [{ part, field: part.field, kind: kindAt(flat, start), ...range }];
   });
 }
 

@@ -72,6 +72,36 @@ const guardRequest = z.strictObject({
 
 const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KINDS), count });
 
+/** Cuts that a dry run shows, and places that are named: of one redaction each, so that its row stays small. */
+export const MAX_SHOWN = 100;
+
+const shownCut = z.strictObject({
+  field: z.enum(FIELDS),
+  contentId: z.string().optional(),
+  kind: z.enum(LOCATION_KINDS),
+  /** The value masked, with its surroundings; the same with what comes in its place. */
+  before: z.string(),
+  after: z.string(),
+});
+
+/** Where something only resembles a value, and stays. */
+const uncertainPlaces = z.strictObject({
+  count,
+  /** The first ones. */
+  locations: z.array(
+    z.strictObject({
+      field: z.enum(FIELDS),
+      contentId: z.string().optional(),
+      kind: z.enum(LOCATION_KINDS),
+      pointer: z.string(),
+      start: count,
+      end: count,
+      /** An older version; left out: the version that was, or would be, written. */
+      version: z.int().optional(),
+    }),
+  ),
+});
+
 const commentVersions = z.strictObject({
   commentId: z.string(),
   field: z.enum(['footer-comment', 'inline-comment']),
@@ -92,6 +122,10 @@ const result = z.strictObject({
   inlineSelections: z.array(z.string()).optional(),
   /** Where something was taken out, or would be, copies included. */
   places: z.array(place),
+  /** Of a dry run: the first ones. */
+  cuts: z.array(shownCut).optional(),
+  /** Left out: none. */
+  uncertainPlaces: uncertainPlaces.optional(),
   /** All others were redacted, or would be. */
   failed: z.array(failed),
 });
@@ -126,6 +160,10 @@ const history = z.strictObject({
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
   /** When the version was made that Confluence did not delete at the first time. */
   refused: z.string().optional(),
+  /** Of the versions that stay; left out: none. */
+  uncertainPlaces: uncertainPlaces.optional(),
+  /** Those of the content that is next, as far as they are known. */
+  nextUncertainPlaces: uncertainPlaces.optional(),
   exposed: z.enum(EXPOSURES).optional(),
   isOver: z.boolean(),
 });
@@ -188,6 +226,8 @@ export type RedactionRecord = z.infer<typeof redactionRecord>;
 export type RedactionPage = z.infer<typeof page>;
 export type GuardRequest = z.infer<typeof guardRequest>;
 export type PageResult = z.infer<typeof result>;
+export type ShownCut = z.infer<typeof shownCut>;
+export type UncertainPlaces = z.infer<typeof uncertainPlaces>;
 export type History = z.infer<typeof history>;
 export type DeletedVersion = z.infer<typeof deletedVersion>;
 export type FailedFinding = z.infer<typeof failed>;

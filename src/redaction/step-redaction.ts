@@ -32,6 +32,7 @@ import {
   isPageDone,
   isRedactionOver,
   MAX_FINDINGS,
+  MAX_SHOWN,
   type PageResult,
   type RedactionPage,
   type RedactionRun,
@@ -331,7 +332,22 @@ async function redactOne(
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
   const stopped = permission.stopped();
   if (stopped !== undefined && !isWritten) throw stopped;
-  return result;
+  return withinRow(result, record.data.pages);
+}
+
+/** The first cuts and uncertain places of the whole redaction: it is one row. */
+function withinRow(result: PageResult, pages: readonly RedactionPage[]): PageResult {
+  const { cuts, uncertainPlaces } = result;
+  const left = (counts: readonly number[]) => Math.max(0, MAX_SHOWN - counts.reduce((sum, count) => sum + count, 0));
+  const cutsLeft = left(pages.map((page) => page.result?.cuts?.length ?? 0));
+  const placesLeft = left(pages.map((page) => page.result?.uncertainPlaces?.locations.length ?? 0));
+  return {
+    ...result,
+    ...(cuts === undefined ? {} : { cuts: cuts.slice(0, cutsLeft) }),
+    ...(uncertainPlaces === undefined
+      ? {}
+      : { uncertainPlaces: { ...uncertainPlaces, locations: uncertainPlaces.locations.slice(0, placesLeft) } }),
+  };
 }
 
 interface Permission {

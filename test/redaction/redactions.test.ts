@@ -39,6 +39,7 @@ it('takes a value out of title, text, links and macros, as the creator of the ke
   expect(done.pages).toEqual([
     {
       pageId,
+      uncertainPlaces: { count: 0, locations: [] },
       versionBefore: 1,
       versionAfter: 2,
       method: 'edit',
@@ -115,6 +116,11 @@ it('all of a page, or of some detectors; a dry run changes nothing and tells the
       inlineSelections: [],
       versionsDeleted: [],
       places: [{ field: 'body', kind: 'text', count: 2 }],
+      uncertainPlaces: { count: 0, locations: [] },
+      cuts: [
+        { field: 'body', kind: 'text', before: 'card number ••••••••6467', after: `card number ${MARKER}` },
+        { field: 'body', kind: 'text', before: 'SSN ••••••••', after: `SSN ${MARKER}` },
+      ],
     },
   ]);
   expect((await site.page(pageId)).version).toBe(1);
@@ -124,6 +130,48 @@ it('all of a page, or of some detectors; a dry run changes nothing and tells the
   expect((await site.page(pageId)).body).toBe(`<p>card number ${CARD}</p><p>SSN ${MARKER}</p>`);
   expect((await site.redact({ pageId, detectorIds: ['us-ssn'] })).body.code).toBe('DETECTION_NOT_FOUND');
   expect((await site.redact({ pageId: '7000001' })).body.code).toBe('PAGE_NOT_FOUND');
+});
+
+it('leaves what only resembles a value, and says where; a dry run shows each cut without any other value', async () => {
+  const born = (date: string, more: string) => `<p>born ${date}, card number ${CARD}</p><p>${more}</p>`;
+  const near = 'since 11.1.1981, and 1.11.1981-4711';
+  const body = born('1.11.1981', near);
+  const pageId = await site.publish({ body, title: 'Joined 11.1.1981' });
+  const commentId = await site.comment(pageId, { body: '<p>born 1.11.1981, not 111/1981</p>' });
+  const order = { detectionIds: site.findings(pageId)['date-of-birth']?.slice(0, 1) };
+  const place = (field: string, source: string, text: string) => {
+    const start = source.indexOf(text);
+    return { field, kind: field === 'title' ? 'plain' : 'text', pointer: '', start, end: start + text.length };
+  };
+  const placesIn = (after: string) => ({
+    count: 4,
+    locations: [
+      place('title', 'Joined 11.1.1981', '11.1.1981'),
+      place('body', after, '11.1.1981'),
+      place('body', after, '1.11.1981'),
+      { ...place('footer-comment', `<p>born ${MARKER}, not 111/1981</p>`, '111/1981'), contentId: commentId },
+    ],
+  });
+  const after = body.replace('1.11.1981', MARKER);
+  const dry = await site.finish((await site.redact({ ...order, dryRun: true })).body.redactionId);
+  expect(dry.pages).toMatchObject([
+    {
+      cuts: [
+        {
+          field: 'body',
+          before: 'born ••••••••, card number ••••••••…',
+          after: `born ${MARKER}, card number ••••••••…`,
+        },
+        { field: 'footer-comment', contentId: commentId, after: `born ${MARKER}, not ••••••••` },
+      ],
+      uncertainPlaces: placesIn(after),
+    },
+  ]);
+  const done = await site.finish((await site.redact(order)).body.redactionId);
+  expect(done.results).toMatchObject([{ status: 'redacted' }, { status: 'redacted' }]);
+  expect(done.pages).toMatchObject([{ uncertainPlaces: placesIn(after) }]);
+  expect(done.pages[0]).not.toHaveProperty('cuts');
+  expect(await site.page(pageId)).toMatchObject({ title: 'Joined 11.1.1981', body: after });
 });
 
 it('is the same one when the same request is sent again; only its key sees it', async () => {
@@ -260,6 +308,24 @@ describe('older versions', () => {
     const commentId = await site.comment(pageId, { body: text(CARD) });
     return { pageId, commentId };
   };
+
+  it('with something that only resembles a value stay, and are reported', async () => {
+    const pageId = await site.publish({ body: '<p>born 1.11.1981</p>' });
+    await site.edit(pageId, '<p>born 11.1.1981</p>');
+    await site.edit(pageId, '<p>born 1.11.1981 in Bonn</p>');
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
+    const { pages } = await site.finish(redactionId, key);
+    const location = { field: 'body', kind: 'text', pointer: '', start: 8, end: 17, version: 2 };
+    expect(pages).toMatchObject([
+      {
+        versionsDeleted: [{ version: 3 }, { version: 1 }],
+        historyExposed: false,
+        uncertainPlaces: { count: 1, locations: [location] },
+      },
+    ]);
+    expect(await versionsOf(`/api/v2/pages/${pageId}`)).toEqual([2, 1]);
+  });
 
   it('with the values are deleted where it is asked for and allowed, the others stay; a dry run names them', async () => {
     const { pageId, commentId } = await aHistory();

@@ -6,6 +6,7 @@ import {
   EXPOSURES,
   FAILURES,
   isRedactionOver,
+  MAX_SHOWN,
   METHODS,
   REDACTION_STATES,
   STAYING_PLACES,
@@ -64,6 +65,44 @@ const page = z
         }),
       )
       .meta({ description: 'Where something was taken out, or would be, copies included.' }),
+    cuts: z
+      .array(
+        z.strictObject({
+          field: z.enum(FIELDS),
+          contentId: z.string().optional().meta({ description: 'The id of the comment. Absent: the page.' }),
+          kind: z.enum(LOCATION_KINDS),
+          before: z
+            .string()
+            .meta({ description: 'The value, masked, with its surroundings. Other values are masked.' }),
+          after: z.string().meta({ description: 'The same text with the marker in place of the value.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: `Only for a dry run: what would be cut. The first ${MAX_SHOWN} of the redaction.` }),
+    uncertainPlaces: z
+      .strictObject({
+        count: z.int(),
+        locations: z
+          .array(
+            z.strictObject({
+              field: z.enum(FIELDS),
+              contentId: z.string().optional().meta({ description: 'The id of the comment. Absent: the page.' }),
+              kind: z.enum(LOCATION_KINDS),
+              pointer: z.string().meta({ description: 'A JSON pointer to the string; empty: the source itself.' }),
+              start: z.int().meta({ description: 'Offset in the string, in UTF-16 code units.' }),
+              end: z.int().meta({ description: 'The end of it, not included.' }),
+              version: z
+                .int()
+                .optional()
+                .meta({ description: 'The older version. Absent: the version that was, or would be, written.' }),
+            }),
+          )
+          .meta({ description: `The first ${MAX_SHOWN} of the redaction.` }),
+      })
+      .meta({
+        description:
+          'Places that only resemble a value, for example the same digits in other groups, or the value as part of a longer token. They stay as they are. Check them.',
+      }),
     versionBefore: z.int().optional().meta({ description: 'The last version with the values.' }),
     versionAfter: z.int().optional().meta({ description: 'The version without them.' }),
     method: z.enum(METHODS).optional().meta({
@@ -144,6 +183,7 @@ export const REDACTION_EXAMPLE = {
         { field: 'body' as const, kind: 'text' as const, count: 2 },
         { field: 'title' as const, kind: 'plain' as const, count: 1 },
       ],
+      uncertainPlaces: { count: 0, locations: [] },
       versionBefore: 3,
       versionAfter: 4,
       method: 'edit' as const,
@@ -211,9 +251,11 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
     expiresAt: expiryOfRedaction(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
-    pages: pages.map(({ places, comments, inlineSelections, versionsDeleted, ...page }) => ({
+    pages: pages.map(({ places, cuts, uncertainPlaces, comments, inlineSelections, versionsDeleted, ...page }) => ({
       ...page,
       places: [...places],
+      ...(cuts === undefined ? {} : { cuts: [...cuts] }),
+      uncertainPlaces: { count: uncertainPlaces.count, locations: [...uncertainPlaces.locations] },
       comments: [...comments],
       inlineSelections: [...inlineSelections],
       versionsDeleted: [...versionsDeleted],

@@ -93,6 +93,7 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
           <p role="status">{t.planned(ready.length, pagesIn(ready))}</p>
           {(found?.length ?? 0) === MAX_FINDINGS && <p>{t.most(MAX_FINDINGS)}</p>}
           <Pages redaction={planned} titles={titles} />
+          <Uncertain redaction={planned} titles={titles} />
           <Failures redaction={planned} titles={titles} />
           <Selections redaction={planned} titles={titles} />
           {ready.length > 0 && (
@@ -199,7 +200,7 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
   if (cut.length === 0) return null;
   return (
     <ul aria-label={t.pages}>
-      {cut.map(({ pageId, places }) => (
+      {cut.map(({ pageId, places, cuts = [] }) => (
         <li key={pageId}>
           <PageLink pageId={pageId} title={titles.get(pageId) ?? pageId} />
           <ul>
@@ -207,9 +208,37 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
               <li key={`${field} ${kind}`}>{t.place(`${fields[field]} ${kinds[kind]}`.trim(), count)}</li>
             ))}
           </ul>
+          {cuts.length > 0 && (
+            <ul aria-label={t.cuts}>
+              {cuts.map(({ before, after }, index) => (
+                <li key={index}>
+                  <del>{before}</del> <ins>{after}</ins>
+                </li>
+              ))}
+            </ul>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What only resembles a value, and stays. */
+function Uncertain({ redaction: { pages }, titles }: RedactionProps) {
+  const { redact: t } = texts.detections;
+  const held = pages.filter(({ uncertainPlaces }) => uncertainPlaces.count > 0);
+  if (held.length === 0) return null;
+  return (
+    <Message kind="warning" title={t.uncertain}>
+      <p>{t.uncertainBody}</p>
+      <ul>
+        {held.map(({ pageId, uncertainPlaces }) => (
+          <li key={pageId}>
+            <PageLink pageId={pageId} title={t.uncertainAt(titles.get(pageId) ?? pageId, uncertainPlaces.count)} />
+          </li>
+        ))}
+      </ul>
+    </Message>
   );
 }
 
@@ -286,6 +315,7 @@ function Outcomes({ redaction, titles }: RedactionProps) {
         {byGuard > 0 && <p>{t.byGuard(byGuard)}</p>}
       </div>
       <Pages redaction={redaction} titles={titles} />
+      <Uncertain redaction={redaction} titles={titles} />
       <Failures redaction={redaction} titles={titles} />
       <Selections redaction={redaction} titles={titles} />
       {deleted > 0 && <p>{t.versionsDeleted(deleted)}</p>}

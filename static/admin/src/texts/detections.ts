@@ -210,6 +210,11 @@ export const detectionsTexts = {
       most: (count: number) => `${count.toLocaleString()} findings at most at once. Redact the others afterwards.`,
       pages: 'Pages',
       place: (where: string, count: number) => `${where}: ${plural(count, 'place', 'places')}`,
+      cuts: 'Before and after',
+      uncertain: 'Similar text stays on the pages',
+      uncertainBody:
+        'This text resembles a value, for example the same digits in other groups, but is not certain to be one. It is not cut. Check it:',
+      uncertainAt: (page: string, count: number) => `${page}: ${plural(count, 'place', 'places')}`,
       stays: (count: number) =>
         `${findings(count)} ${count === 1 ? 'stays' : 'stay'} where ${count === 1 ? 'it is' : 'they are'}`,
       reason: (reason: string, count: number) => `${reason}: ${findings(count)}.`,

@@ -1,0 +1,30 @@
+import type { UncertainPlace } from './redact-parts';
+import { MAX_SHOWN, type UncertainPlaces } from './run-model';
+
+/** Places that only resemble a value and stay: how many, and where the first ones are. No value is in them. */
+
+export const NO_PLACES: UncertainPlaces = { count: 0, locations: [] };
+
+/** @param of what the places have in common */
+export function namePlaces(
+  places: readonly UncertainPlace[],
+  of: Partial<Pick<UncertainPlaces['locations'][number], 'field' | 'contentId' | 'version'>> = {},
+): UncertainPlaces {
+  const locations = places.slice(0, MAX_SHOWN).map(({ part: { contentId }, field, kind, pointer, start, end }) => ({
+    field,
+    ...(contentId === undefined ? {} : { contentId }),
+    kind,
+    pointer,
+    start,
+    end,
+    ...of,
+  }));
+  return { count: places.length, locations };
+}
+
+export function joinPlaces(some: readonly UncertainPlaces[]): UncertainPlaces {
+  return {
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    locations: some.flatMap(({ locations }) => locations).slice(0, MAX_SHOWN),
+  };
+}
