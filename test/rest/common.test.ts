@@ -538,7 +538,8 @@ describe.each(withBody)('body of $name', (request) => {
   });
 
   it('refuses a member given twice however it is written, and says where', async () => {
-    const name = firstField.name;
+    // One that the body has, so that it is there twice.
+    const [name = ''] = Object.keys(goodBody(request));
     const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
     const cases: readonly [string, string][] = [
       [withMember(`"${name}":"1"`), `#/${name}`],
