@@ -5,6 +5,7 @@
 const loadAdmin = () => import(/* webpackMode: "eager" */ './admin/resolver');
 const loadRest = () => import(/* webpackMode: "eager" */ './rest/web-trigger');
 const loadEvents = () => import(/* webpackMode: "eager" */ './events/handlers');
+const loadScans = () => import('./events/scan-handlers');
 
 type Call<Handler extends (...call: never[]) => unknown> = Parameters<Handler>;
 type Admin = Awaited<ReturnType<typeof loadAdmin>>['admin'];
@@ -18,8 +19,8 @@ export const everyDay = async (event: unknown, context: unknown) => (await loadE
 export const pageTold = async (event: unknown, context: unknown) => (await loadEvents()).pageTold(event, context);
 export const pageWork = async (event: unknown, context: unknown) => (await loadEvents()).pageWork(event, context);
 export const pageDaily = async (event: unknown, context: unknown) => (await loadEvents()).pageDaily(event, context);
-export const scanTold = async (event: unknown, context: unknown) => (await loadEvents()).scanTold(event, context);
-export const scanWork = async (event: unknown, context: unknown) => (await loadEvents()).scanWork(event, context);
-export const scanHourly = async (event: unknown, context: unknown) => (await loadEvents()).scanHourly(event, context);
+export const scanTold = async (event: unknown, context: unknown) => (await loadScans()).scanTold(event, context);
+export const scanWork = async (event: unknown, context: unknown) => (await loadScans()).scanWork(event, context);
+export const scanHourly = async (event: unknown, context: unknown) => (await loadScans()).scanHourly(event, context);
 export const redactionWork = async (event: unknown, context: unknown) =>
-  (await loadEvents()).redactionWork(event, context);
+  (await loadScans()).redactionWork(event, context);

@@ -10,8 +10,8 @@ import { together } from '../platform/together';
 import type { KeyWithUse } from './keys';
 import { findKeyUse, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
+import { readVisibility } from './page-visibility';
 import { readInput, Refusal } from './result';
-import { readVisibility } from './visible-findings';
 
 /** Who did what, when, through which key. Eventually consistent: an event of the last seconds may be missing. */
 

@@ -6,9 +6,9 @@ import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
 import { expiryOfRedaction, MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
 import { readRedaction } from '../redaction/run-store';
 import type { AdminRequest } from './operation';
+import { readVisibility } from './page-visibility';
 import { pushStarted, tooManyRuns } from './long-work';
 import { readInput, Refusal } from './result';
-import { readVisibility } from './visible-findings';
 
 /** Values that an admin has taken out of pages, in the background, in the name of the admin. */
 

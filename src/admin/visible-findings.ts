@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PageLevelRecord } from '../classification/model';
 import { pageId } from '../classification/page-level-fields';
 import { readPageLevels } from '../classification/page-level-store';
-import { lookUpPages, padPageIds, type SeenPage } from '../classification/pages-lookup';
+import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
 import { lookUpSpace } from '../classification/space-lookup';
 import { listVisibleRows } from '../classification/visible-list';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
@@ -209,20 +209,6 @@ export async function seePages(
     seen.set(pageId, page === 'hidden' ? 'hidden' : { page, level, labels: labels.get(pageId) });
   }
   return seen;
-}
-
-/**
- * @param pageIds of 250 pages at most
- * @param count how many pages Confluence is asked for at least: the number of ids that the client knows
- * @returns whether the admin can see a page now
- */
-export async function readVisibility(
-  request: AdminRequest,
-  pageIds: readonly string[],
-  count = 0,
-): Promise<(pageId: string) => boolean> {
-  const seen = await seePages(request, [], padPageIds(pageIds, count));
-  return (pageId) => (seen.get(pageId) ?? 'hidden') !== 'hidden';
 }
 
 /** By what its page is now. */

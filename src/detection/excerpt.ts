@@ -1,13 +1,9 @@
 import type { Detector } from './detector';
+import { BAR } from './excerpt-form';
 import { foldForCopies, type KnownValues } from './known-values';
 import { firstEndingAfter, type Span } from './spans';
 import { isWordlike } from './validators/word-likeness';
 
-/** What is stored of an excerpt that was built by other rules loses its context (findings/clean-excerpts.ts). */
-export const EXCERPT_VERSION = 2;
-
-/** A masked value. Always the same, so that it does not tell how long the value is. */
-export const BAR = '••••••••';
 const AROUND = 30;
 const ELLIPSIS = '…';
 /** How far beyond its edges an excerpt is read: for words that the edge cuts, and copies that reach over it. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { cleanExcerpts } from '../findings/clean-excerpts';
 import { findLostScans } from '../findings/watch-scans';
 import { runJob } from '../jobs/run-job';
 import { findLostJobs } from '../jobs/watch-jobs';
@@ -99,6 +98,8 @@ export function createEvents(dependencies: EventsDependencies): Events {
     },
     everyDay: async () => {
       await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
+      // A part of the bundle, as all that is about findings (docs/adr/0019).
+      const { cleanExcerpts } = await import('../findings/clean-excerpts');
       const { cleaned, isDone } = await cleanExcerpts({ storage: open(LIMIT_MS).storage, clock });
       if (cleaned > 0) log('excerpts.cleaned', { cleaned, isDone });
       return DONE;

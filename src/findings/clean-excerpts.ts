@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EXCERPT_VERSION, BAR } from '../detection/excerpt';
+import { EXCERPT_VERSION, BAR } from '../detection/excerpt-form';
 import type { Clock } from '../platform/clock';
 import { listOldestFirst } from '../platform/oldest-first';
 import type { RowWrite, Storage } from '../platform/storage';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
-import { BAR, EXCERPT_VERSION } from '../detection/excerpt';
+import { BAR, EXCERPT_VERSION } from '../detection/excerpt-form';
 import type { Field } from '../detection/finding';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 

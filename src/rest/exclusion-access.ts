@@ -11,7 +11,7 @@ import { ADMINISTRATION_PROBLEMS } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
-import { seePagesAmong } from './visible-findings';
+import { seePagesAmong } from './visible-pages';
 
 /**
  * Exclusions with a key. Values on one page are for whoever may see the page with the key; everything else says what is

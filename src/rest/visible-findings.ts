@@ -1,11 +1,11 @@
 import type { Scope } from '../access/scope';
-import { padPageIds, type SeenPage } from '../classification/pages-lookup';
+import type { SeenPage } from '../classification/pages-lookup';
 import type { FindingRecord } from '../findings/model';
 import { readFindings } from '../findings/scan-store';
 import type { AuthorizedRequest } from './route';
-import { seePages } from './visible-pages';
+import { seePagesAmong } from './visible-pages';
 
-/** Findings that a request names by id, and pages of runs: only those that the key can see now. */
+/** Findings that a request names by id: only those that the key can see now. */
 
 export interface VisibleFinding {
   readonly record: FindingRecord;
@@ -37,22 +37,4 @@ export async function seeFindings(
       return page === undefined ? [] : [[findingId, { record, page }] as const];
     }),
   );
-}
-
-/**
- * @param count how many pages Confluence is asked for at least: the number of ids that the client knows
- * @returns the pages that the key can see now, by id
- * @throws Problem 401, HostError, StorageUnavailableError
- */
-export async function seePagesAmong(
-  request: AuthorizedRequest,
-  pageIds: readonly string[],
-  count: number,
-  required: Scope,
-): Promise<ReadonlyMap<string, SeenPage>> {
-  const candidates = padPageIds(pageIds, count).map((pageId) => ({ pageId }));
-  const pages = new Map<string, SeenPage>();
-  for (const [pageId, visible] of await seePages(request, candidates, required))
-    if (visible !== 'hidden') pages.set(pageId, visible[0]);
-  return pages;
 }

@@ -2,7 +2,13 @@ import { decide } from '../access/decide';
 import type { Scope } from '../access/scope';
 import type { PageLevelRecord } from '../classification/model';
 import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
-import { lookUpPages, type PageList, type PagesLookup, type SeenPage } from '../classification/pages-lookup';
+import {
+  lookUpPages,
+  padPageIds,
+  type PageList,
+  type PagesLookup,
+  type SeenPage,
+} from '../classification/pages-lookup';
 import { type Candidate, type Found, listVisibleRows } from '../classification/visible-list';
 import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
@@ -132,4 +138,22 @@ export function requirePages<L extends PagesLookup | PageList>(
   log('pages.lookup', { requestId, outcome: lookup.outcome, asked: isList(lookup) ? lookup.asked : 'as-app' });
   if (!isList(lookup)) throw new Problem('API_KEY_OWNER_INACTIVE');
   return lookup;
+}
+
+/**
+ * @param count how many pages Confluence is asked for at least: the number of ids that the client knows
+ * @returns the pages that the key can see now, by id
+ * @throws Problem 401, HostError, StorageUnavailableError
+ */
+export async function seePagesAmong(
+  request: AuthorizedRequest,
+  pageIds: readonly string[],
+  count: number,
+  required: Scope,
+): Promise<ReadonlyMap<string, SeenPage>> {
+  const candidates = padPageIds(pageIds, count).map((pageId) => ({ pageId }));
+  const pages = new Map<string, SeenPage>();
+  for (const [pageId, visible] of await seePages(request, candidates, required))
+    if (visible !== 'hidden') pages.set(pageId, visible[0]);
+  return pages;
 }

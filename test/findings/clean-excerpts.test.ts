@@ -1,4 +1,4 @@
-import { EXCERPT_VERSION } from '../../src/detection/excerpt';
+import { EXCERPT_VERSION } from '../../src/detection/excerpt-form';
 import { DEMO_PAGES } from '../../local/demo';
 import { storeFinding } from '../support/findings';
 import { openSite, type Site } from '../support/site';

@@ -11,7 +11,7 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { AuthorizedRequest, Route } from '../route';
-import { seePagesAmong } from '../visible-findings';
+import { seePagesAmong } from '../visible-pages';
 
 const FINDINGS_SCOPE = 'detection::read';
 

@@ -19,7 +19,7 @@ import { requireActiveCreator } from '../active-creator';
 import { Problem } from '../problem';
 import { together } from '../../platform/together';
 import type { AuthorizedRequest } from '../route';
-import { seePagesAmong } from '../visible-findings';
+import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { errorBody, errorOf } from './job-schemas';
 
