@@ -114,8 +114,9 @@ describe('of more keys than one transaction takes', () => {
   it('are recorded in one run, once each', async () => {
     expect((await run()).outcome).toBe(204);
     expect(allEvents()).toHaveLength(KEYS);
-    // The state, the list, then three times the keys and the transaction; and the row of the state, the first time.
-    expect(injector.calls.length).toBeLessThanOrEqual(9);
+    // The state, the list, then three times the keys and the transaction; and the row of the state, the first time. The
+    // daily run also cleans stored excerpts, which takes four calls on a site without findings.
+    expect(injector.calls.length).toBeLessThanOrEqual(13);
     expect((await run()).outcome).toBe(204);
     expect(allEvents()).toHaveLength(KEYS);
   });
