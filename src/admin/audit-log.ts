@@ -90,7 +90,7 @@ export async function getKeyDetails(request: AdminRequest, payload: unknown): Pr
   };
 }
 
-/** What was found on a page is shown to an admin who can see the page now. */
+/** Keeps the evidence of findings only for pages that the admin can see now. */
 async function withVisibleEvidence(
   request: AdminRequest,
   entries: readonly AuditEntry[],

@@ -5,7 +5,7 @@ import { Refusal } from './result';
 
 /**
  * The cursors of lists that leave out what the admin may not see: sealed and encrypted as those of the API
- * (../keys/sealed-cursor.ts), because the row after which a list goes on may be one that was left out.
+ * (../keys/sealed-cursor.ts), because the row after which a list continues may be one that was left out.
  */
 
 type Reader = Pick<AdminRequest, 'accountId' | 'installationId' | 'now' | 'peppers'>;

@@ -39,7 +39,7 @@ export function exportLevelChanges(request: AdminRequest, payload: unknown): Pro
   });
 }
 
-/** What was found on a page is shown to an admin who can see the page now. */
+/** Keeps the evidence of findings only for pages that the admin can see now. */
 async function withVisibleEvidence(
   request: AdminRequest,
   entries: readonly LevelChangeEntry[],

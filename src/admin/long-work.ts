@@ -3,7 +3,7 @@ import { pushRuns, type RunKind } from '../runs/push-run';
 import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 
-/** What jobs, scans and redactions of the admin area have in common. */
+/** Shared by jobs, scans and redactions of the admin area. */
 
 /** Where this fails, the watch pushes them within minutes. */
 export function pushStarted({ queue, log, requestId }: AdminRequest, kind: RunKind, ids: Started): Promise<void> {

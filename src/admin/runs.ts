@@ -15,8 +15,8 @@ import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
 /**
- * All jobs, scans and redactions that run or wait, of every key and person. Of what they are about nothing is shown, because the
- * admin may not see it in Confluence: no pages, no spaces, no query.
+ * All jobs, scans and redactions that run or wait, of every key and person. The list has no pages, spaces or queries, because the
+ * admin may not see them in Confluence.
  */
 
 export const cancelRunInput = z.strictObject({ kind: z.enum(RUN_KINDS), runId: z.uuid() });
@@ -136,7 +136,7 @@ function viewLine(kind: RunKind, line: Line, known: readonly (readonly [string, 
   return views.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }
 
-/** Cancels a run, whoever started it. One that is over stays as it is. @returns the list without it */
+/** Cancels a run of any owner. A run that ended stays as it is. @returns the list without it */
 export async function cancelRun(request: AdminRequest, payload: unknown): Promise<RunList> {
   const { kind, runId } = readInput(cancelRunInput, payload);
   const cancelled = await CANCEL[kind](request, runId);

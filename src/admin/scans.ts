@@ -81,7 +81,7 @@ export interface ScanView {
   readonly createdAt: string;
   /** An accountId, or `system` for the schedule. */
   readonly createdBy: string;
-  /** Of pages that the admin saw when they were scanned. Left out as the space. */
+  /** Counts pages that the admin saw when they were scanned. Left out as the space. */
   readonly counts?: ScanCounts;
   readonly onlyStale: boolean;
   /** Left out where another person started it: the admin may not see the space. */

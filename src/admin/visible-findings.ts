@@ -240,7 +240,7 @@ function told({ filter }: Question, hidden: number): number {
   return filter.pageId === undefined ? hidden : 0;
 }
 
-/** What a cursor belongs to. */
+/** The filters that a cursor belongs to. */
 export function cursorQuestion({
   filter,
   status,

@@ -12,7 +12,7 @@ const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
 interface HistoryQuestion {
   readonly pageId: string;
-  /** Whether a change is listed. Default: every change. */
+  /** True if a change is listed. Default: every change. */
   readonly isWanted?: (change: LevelChangeRecord) => boolean;
   readonly now: Date;
   readonly after: Position | undefined;

@@ -2,7 +2,7 @@ import type { Band, Finding } from './finding';
 import type { Winner } from './overlaps';
 import type { Selection } from './policy';
 
-/** What may be told of a finding, wherever it is told; all but its excerpt. */
+/** The parts of a finding that may be shown everywhere: all but its excerpt. */
 export function describe({ judged, alsoMatched }: Winner, { severities }: Selection): Omit<Finding, 'maskedExcerpt'> {
   const { detector, confidence, evidence, match } = judged;
   return {

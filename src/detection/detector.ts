@@ -183,7 +183,7 @@ interface Opinion {
    * Default: the value itself, character by character (normalise.ts).
    */
   readonly normalised?: string;
-  /** Whether letter case is spelling, so that a copy in other letter case is the same value. Default: false. */
+  /** True if a copy in other letter case is the same value. Default: false. */
   readonly ignoresCase?: boolean;
   /**
    * How many characters of the value it is, if not all: a pattern cannot know how long an IBAN of that country is, or

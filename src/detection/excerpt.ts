@@ -108,7 +108,7 @@ function wordsBetween(text: string, start: number, end: number, hidden: readonly
 
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
 
-/** Whether a place is in the middle of letters and digits. */
+/** True in the middle of letters and digits. */
 function isCut(text: string, position: number): boolean {
   const [before, after] = [text.charAt(position - 1), text.charAt(position)];
   return LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after) && !WITHOUT_BLANKS.test(before + after);

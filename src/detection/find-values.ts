@@ -34,7 +34,7 @@ export interface FoundValues {
   readonly sensitive: readonly Span[];
 }
 
-/** What detectors, of the catalogue and custom ones, find in a text. In steps. */
+/** Finds values in a text, with the detectors of the catalogue and the custom ones. In steps. */
 export function* findValues(
   flat: FlatText,
   selection: Selection,

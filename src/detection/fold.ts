@@ -33,7 +33,7 @@ export function codesOf(text: string): Uint16Array {
   return codes;
 }
 
-/** Whether the codes of a text are its own. */
+/** True if the codes of a text are not kept for other texts. */
 export function isLongText(text: string): boolean {
   return text.length > LONGEST_KEPT;
 }

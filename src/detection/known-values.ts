@@ -4,7 +4,7 @@
  * of a copy by mistake; it never misses four letters or digits in a row.
  */
 export class KnownValues {
-  /** False: there are too many values to tell their copies from other words. No text may be shown then. */
+  /** False: there are too many values to recognise their copies. No text may be shown then. */
   readonly isComplete: boolean;
   /** One bit for each piece; two pieces may share a bit. */
   private readonly bits: Int32Array;
@@ -36,7 +36,7 @@ export class KnownValues {
   }
 
   /**
-   * Whether each of the words belongs to a copy of a value. A copy may reach over several words.
+   * Finds the words that belong to a copy of a value. A copy may reach over several words.
    * @param words in the order of the text, folded by foldForCopies
    */
   findCopies(words: readonly string[]): readonly boolean[] {
@@ -66,7 +66,7 @@ export class KnownValues {
 const PIECE = 4;
 /** From here on a character is a syllable or a word (Chinese, Japanese, Korean), and two are a piece. */
 const SYLLABLES = 0x2e80;
-/** Of all values together. With more, most words would look like a piece of one. */
+/** All values together. With more, most words would look like a piece of one. */
 const MAX_CHARACTERS = 64_000;
 /** 1 MiB. */
 const MAX_BITS = 2 ** 23;
@@ -81,7 +81,7 @@ export function foldForCopies(text: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** What an encoded value says: percent-encoding and base64. */
+/** The decoded forms of a value: percent-encoding and base64. */
 function decodedFrom(value: string): readonly string[] {
   const bytes = value.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   const base64 = Array.from(value.matchAll(/[\w+/-]{8,}/g), ([run]) => Buffer.from(run, 'base64').toString('latin1'));
@@ -102,7 +102,7 @@ function pieceHash(text: string, at: number): number {
   return hash;
 }
 
-/** Of a word that is too short for a piece. */
+/** For a word that is too short for a piece. */
 function wordHash(word: string): number {
   let hash = -1;
   for (let place = 0; place < word.length; place += 1) hash = mix(hash, word.charCodeAt(place));

@@ -24,7 +24,7 @@ export interface ScanOptions {
 
 export interface PageScan {
   readonly findings: readonly LocatedFinding[];
-  /** Whether there are more than `maxFindings`. */
+  /** True if there are more than `maxFindings`. */
   readonly isCut: boolean;
   /** Whether there may be more than was found: a rule ran out of time (see `degraded`), or something was not inspected. */
   readonly partial: boolean;

@@ -27,7 +27,7 @@ export interface ScanDependencies {
   readonly pause?: Pause;
 }
 
-/** About what a page with its comments takes: what is left is given back. */
+/** About as many points as a page with its comments takes; the rest is given back. */
 const POINTS_AT_A_TIME = 10;
 
 interface OpenScan {

@@ -88,7 +88,7 @@ type Work = z.infer<typeof work>['body'];
 
 export function createPageLife(dependencies: PageLifeDependencies): PageLife {
   const { clock, random, log, rateLimits, pause = systemPause } = dependencies;
-  /** What it asks of Confluence counts for the app itself. */
+  /** Its calls to Confluence count for the app itself. */
   const withPoints = async <T>(
     context: unknown,
     requestId: string,

@@ -16,10 +16,10 @@ const dependencies = {
 };
 const scanRuns = createScanRuns(dependencies);
 
-/** What manifest.yml names for scans of pages. */
+/** The handlers of page scans in manifest.yml. */
 export const scanTold = createPageScans(dependencies).told;
 export const scanWork = scanRuns.worked;
 export const scanHourly = scanRuns.hourly;
 
-/** What it names for redactions. */
+/** The handler of redactions in manifest.yml. */
 export const redactionWork = createRedactions(dependencies).worked;

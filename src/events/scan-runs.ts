@@ -103,7 +103,7 @@ interface Next {
   readonly failure?: unknown;
 }
 
-/** @returns undefined = it is over; `started`: scans whose turn has come, with the end of this one */
+/** @returns undefined = it ended; `started`: scans that start because this one ended */
 async function stepOn(
   scan: ScanRunContext,
   body: QueueEvent,

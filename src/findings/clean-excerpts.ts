@@ -38,7 +38,7 @@ const FROM = { time: '2000-01-01T00:00:00.000Z', key: '' };
 const TO = '9999-12-31T23:59:59.999Z';
 const DAY_MS = 86_400_000;
 
-/** What matters of a row, also of one that cannot be read as a finding. */
+/** The members of a row that cleaning needs; rows that cannot be read as a finding have them too. */
 const excerptRow = z.looseObject({
   rev: z.int().min(1),
   status: z.unknown().optional(),

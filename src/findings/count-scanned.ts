@@ -25,7 +25,7 @@ interface CoverageContext {
   readonly accountId: string;
 }
 
-/** Of each state: there is no operation that counts. */
+/** For each state. Storage has no operation that counts. */
 const MAX_COUNTED = 100;
 
 /** @throws StorageUnavailableError, HostError */

@@ -93,9 +93,9 @@ function actorOf(by: RunRequest['by']): AuditActor {
 }
 
 /**
- * Pages that are being looked at at this moment may still be done. A scan that is over stays as it is.
+ * Cancels a scan. The pages of the current step may still be scanned. A scan that ended stays as it is.
  * @returns the scan, and the scans that start because it ended, which the caller pushes; undefined where others changed the
- *   scan, or the key, every time, or there is none
+ *   scan, or the key, at every attempt, or it does not exist
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelRun(

@@ -47,7 +47,7 @@ const data = z
     alsoMatched: z.array(z.string()),
     location,
     maskedExcerpt: z.string(),
-    /** Of the rules that built the excerpt; left out = the first ones. */
+    /** The version of the rules that built the excerpt; left out = the first ones. */
     excerptVersion: z.int().min(1).optional(),
     /** For exclusions by domain and by pattern (exclusions/marks.ts); left out = none. */
     domainHashes: z.array(z.string()).optional(),
@@ -61,7 +61,7 @@ const data = z
     statusAt: instant.optional(),
     /** The person who changed it; left out = a scan. */
     statusBy: z.string().optional(),
-    /** What the value's fingerprint was before docs/adr/0029, for exclusions by it; left out = the same. */
+    /** The value's fingerprint before docs/adr/0029, for exclusions by it; left out = the same. */
     formerFingerprint: z.string().optional(),
   })
   .transform((read) => (read.excerptVersion === EXCERPT_VERSION ? read : { ...read, maskedExcerpt: BAR }));

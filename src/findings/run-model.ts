@@ -5,7 +5,7 @@ import { SCAN_REASONS } from './model';
 
 /**
  * A scan of many pages, in the background: entity `job`, row `scan:<id>`, and `scan:open`, the line of those that run or
- * wait, and the last that are over. What was found is not in it, only how far it is.
+ * wait, and the last that ended. It has the progress, and no findings.
  */
 
 /**
@@ -145,8 +145,8 @@ export function expiryOfScan({ record }: ScanRun): Date {
 }
 
 /**
- * What a scan counted is for the person in whose name it was counted: pages that this person saw at that moment. Nobody else
- * gets the counts, and no one those of the schedule.
+ * The counts of a scan, for the person in whose name they were counted: pages that this person saw at that moment. No other
+ * person gets them. The counts of the schedule are shown to no one.
  */
 export function countsFor({ record }: ScanRun, accountId: string): ScanCounts | undefined {
   const { createdBy, counts } = record.data;

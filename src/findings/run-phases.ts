@@ -22,13 +22,13 @@ import type { StoredScan } from './settle-scan';
 
 export interface Done {
   readonly looked: readonly LookedAt[];
-  /** Pages that were passed over. */
+  /** Skipped pages. */
   readonly upToDate: readonly string[];
-  /** Whether the pages that were looked at were passed over before in the same scan. */
+  /** True if the same scan skipped these pages before. */
   readonly wereUpToDate: boolean;
   /** Pages that the app did not see before either. */
   readonly stillUnseen: readonly string[];
-  /** Whether the person who asked for the scan sees a page now: others are not counted, and not reported. */
+  /** True if the person who asked for the scan sees the page now. Other pages are not counted or reported. */
   readonly isVisible: (pageId: string) => boolean;
   /** Where the scan goes on; undefined = it is at its end. */
   readonly cursor: string | undefined;
@@ -80,7 +80,7 @@ function pagesOfAStep({ inspector: { targets } }: ScanContext): number {
 
 type IsVisible = Done['isVisible'];
 
-/** What the schedule began is the app's own work, and its counts are answered to no one. @throws HostError */
+/** A scan of the schedule is the app's own work; its counts are shown to no one. @throws HostError */
 async function findVisible(
   { confluence }: ScanContext,
   { record }: ScanRun,

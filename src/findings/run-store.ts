@@ -155,7 +155,7 @@ function resultsWrite({ scanId, record }: ScanRun, results: readonly PageResult[
   return { entity: ENTITY, key: resultsOf(scanId), value, keepDays: KEEP_DAYS };
 }
 
-/** A new scan, if there is none yet and what it rests on is still as it was. @param line with it @throws StorageUnavailableError */
+/** Stores a new scan, if there is none yet and the rows that it depends on are unchanged. @param line with it @throws StorageUnavailableError */
 export function commitNewRun(
   storage: Storage,
   { revision, open }: { readonly revision: Revision; readonly open: OpenScans },

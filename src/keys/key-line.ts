@@ -17,11 +17,11 @@ export function lineIdsOf(key: ApiKey): readonly [lineId: string, ...keyIds: str
   return [lineOf(key), key.keyId, ...(rotatedFrom === undefined ? [] : [rotatedFrom])];
 }
 
-/** Whose run it is. */
+/** The owner of a run. */
 export interface RunOwner {
-  /** The key that made it; left out = a person, or the app itself. */
+  /** The key that created it; left out = a person, or the app itself. */
   readonly keyId?: string | undefined;
-  /** The list of its line. Left out where it was made before lines were kept. */
+  /** The list of its line. Left out where it was created before lines were kept. */
   readonly lineList?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function lineListOf(key: ApiKey, of: 'jobs' | 'redactions'): string {
   return `${of}:${lineOf(key)}`;
 }
 
-/** Whether a run belongs to the line of the key. */
+/** True if a run belongs to the line of the key. */
 export function ownsRun(key: ApiKey, of: 'jobs' | 'redactions', { keyId, lineList }: RunOwner): boolean {
   return lineList === lineListOf(key, of) || (keyId !== undefined && lineIdsOf(key).includes(keyId));
 }

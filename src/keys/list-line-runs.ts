@@ -9,7 +9,7 @@ export interface LineRunQuery<T> {
   readonly now: Date;
   readonly after: Position | undefined;
   readonly limit: number;
-  /** What is listed of a row of entity `job`; undefined = it is left out. */
+  /** The item to list for a row of entity `job`; undefined = the row is left out. */
   readonly pick: (rowKey: string, value: unknown) => T | undefined;
 }
 

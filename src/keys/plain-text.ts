@@ -40,7 +40,7 @@ export const cqlText = z
   .max(2_000, { error: 'may have 2,000 characters at most' })
   .refine(hasNoKey, { error: NO_KEY });
 
-/** Whether a text has no API key in it, not even in part. */
+/** True if a text contains no API key, not even in part. */
 export function hasNoKey(value: string): boolean {
   return maskKeys(value) === value;
 }

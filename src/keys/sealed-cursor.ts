@@ -5,9 +5,9 @@ import type { Peppers } from '../platform/secrets';
 import { deriveKey } from './key-secrets';
 
 /**
- * Where a list goes on (rest-api.md section 9): after which row, for which question, for which reader, until when. Sealed, so
- * that nobody makes one up; it grants nothing, because each request is checked again. Encrypted, because the row after which a
- * list goes on may be one that the reader may not know of: its page, and its time.
+ * The place where a list continues (rest-api.md section 9): after which row, for which question, for which reader, until when.
+ * It is sealed, so that no client can forge one. It grants nothing, because each request is checked again. It is encrypted, because
+ * the reader may not know of the row after which the list continues: its page, and its time.
  */
 
 const INFO = 'cursor/1';
@@ -42,7 +42,7 @@ export function writeCursor({ time, key }: Position, scope: CursorScope, lifetim
   return Buffer.concat([veil(bytes, sealed, pepper, scope), sealed]).toString('base64url');
 }
 
-/** @returns `invalid` for what is no cursor of this reader and question */
+/** @returns `invalid` for anything but a cursor of this reader and question */
 export function readCursor(cursor: string, scope: CursorScope): Position | 'invalid' | 'expired' {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(0, -SEAL_BYTES);

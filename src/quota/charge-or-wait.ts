@@ -25,12 +25,12 @@ export interface ChargeContext {
 export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
 
-/** What was charged. */
+/** A charge that was counted. */
 export interface Charged {
   readonly units: number;
   /** The hour that points were counted in: only there they are given back. */
   readonly hour: number;
-  /** Gives back what was not used of it; where that fails, it stays counted until its window ends. */
+  /** Gives back the unused part. If that fails, it stays counted until its window ends. */
   readonly giveBack: (unused: Cost) => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ function timesOf(unit: Cost, units: number): Cost {
 export interface BackgroundPoints {
   /** A call that there are no points for is not made: HostError of kind `quota`, with when to try again. */
   readonly meter: (confluence: Confluence) => Confluence;
-  /** To be called when the step has ended, however it ended. Gives back what is left. */
+  /** Gives back the unused points. Call it when the step has ended, also after an error. */
   readonly close: () => Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export function openBackgroundPoints(
 ): BackgroundPoints {
   if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
   let left = prepaid.units;
-  /** Everything that was charged in the latest hour. What was charged before is not given back: its window is over. */
+  /** All charges of the latest hour. Earlier charges are not given back: their window has ended. */
   let latest = prepaid;
   let before: Promise<void> = Promise.resolve();
   const spend = async (points: number): Promise<void> => {

@@ -228,7 +228,7 @@ function countUp(
   return { ...counter, used: { ...counter.used, [policy]: counted } };
 }
 
-/** What the owner took of a count. */
+/** The part of a count that the owner took. */
 function ownOf(policy: Policy, { count, by = {} }: z.infer<typeof used>, ownerId: string | undefined): number {
   if (policy !== 'host') return count;
   if (ownerId !== undefined) return by[ownerId] ?? 0;
@@ -279,8 +279,8 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
 }
 
 /**
- * What an owner can still take of what is free: with it, the owner has taken at most as much as is left for the others. Its
- * background work leaves the last third of that to its other requests.
+ * How much an owner can still take: afterwards the owner has taken at most as much as is left for the others. Its background
+ * work leaves the last third of that to its other requests.
  */
 function shareFor({ isBackground = false }: Taker, free: number, own: number): number {
   return Math.max(0, isBackground ? Math.floor((free + own) / 3) - own : Math.floor((free - own) / 2));

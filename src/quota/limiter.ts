@@ -24,7 +24,7 @@ export type Admission =
   /** Too many requests at the same moment. Nothing was counted. */
   | { readonly outcome: 'contended'; readonly standings: readonly Standing[] };
 
-/** What was counted, for what is given back of it. */
+/** The counters and windows of a charge, so that unused units can be given back. */
 export interface Receipt {
   /** As they are stored after the charge, if no other request has counted since. */
   readonly counters: readonly Counter[];

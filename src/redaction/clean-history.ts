@@ -72,8 +72,8 @@ function nextContent({ nextUncertainPlaces: found = NO_PLACES, ...history }: His
 }
 
 /**
- * With what resembles a value in the versions of the content that stay. Where the last version with the value is deleted,
- * nobody knows any more what to compare: what was found before counts.
+ * Adds the uncertain places in the versions of the content that stay. Once the last version with the value is deleted, the
+ * value is unknown and nothing can be compared, so the larger earlier result counts.
  */
 function withUncertain(history: History, found: UncertainPlaces): History {
   return found.count > (history.nextUncertainPlaces?.count ?? 0) ? { ...history, nextUncertainPlaces: found } : history;

@@ -5,12 +5,12 @@ import { firstEndingAfter, type Span, union } from '../detection/spans';
 
 /**
  * Finds further copies of values that were found on a page. A span is a copy only if it is the same characters as a token of its
- * own, or if the value's own detector proves it and gives it the same normal form. What only resembles a value is reported, not cut.
+ * own, or if the value's own detector proves it and gives it the same normal form. A place that only resembles a value is reported, not cut.
  */
 
 export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
   readonly detectorId: string;
-  /** Whether the value is from an address, where it may be percent-encoded. */
+  /** True if the value is from a URL, where it may be percent-encoded. */
   readonly isInAddress: boolean;
   /** Inserted in place of the value. */
   readonly marker: string;
@@ -104,7 +104,7 @@ function* placesOf({ text, lower }: View, needle: string, ignoresCase: boolean):
     yield { start: at, end: at + wanted.length };
 }
 
-/** Whether its first or last digits are not all digits there: a longer number does not even resemble the value. */
+/** True if more digits follow or precede: a longer number does not even resemble the value. */
 function isInLongerNumber(text: string, { start, end }: Span): boolean {
   const isWithin = (at: number) => isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at));
   return isWithin(start) || isWithin(end);
@@ -115,7 +115,7 @@ const JOINERS = /[.\-_+~'\u2019]/;
 /** And between the groups of a plain number. */
 const NUMBER_JOINERS = /[\s,:/]/;
 
-/** Whether a span is not the beginning, middle or end of something longer. */
+/** False if a span is the beginning, middle or end of something longer. */
 function isWholeToken(text: string, { start, end }: Span): boolean {
   const value = text.slice(start, end);
   const isNumber = /^[\d\s]+$/.test(value);
@@ -146,7 +146,7 @@ interface View {
 interface Views {
   /** The text in compatible characters, without invisible ones. */
   readonly raw: View;
-  /** With percent-encoded ASCII decoded; the same view where there is none. */
+  /** With percent-encoded ASCII decoded; the same view as `raw` if the text has none. */
   readonly decoded: View;
   /** The decoded text in lower case and without separators; its places are in the decoded text. */
   readonly loose: View;

@@ -43,7 +43,7 @@ interface Planned {
   readonly goes: ReadonlySet<string>;
   /** What it was made of. */
   readonly before: readonly Part[];
-  /** Of a dry run. */
+  /** Only in a dry run. */
   readonly cuts?: readonly ShownCut[];
 }
 

@@ -13,11 +13,11 @@ import {
 } from './run-model';
 import { commitRedaction, nextRedaction, readRedaction } from './run-store';
 
-/** Ends a redaction: at its end, before it, or because it was cancelled. */
+/** Ends a redaction: it finished, failed or was cancelled. */
 
 const MAX_ATTEMPTS = 5;
 
-/** The redaction with its end; pages that it did not come to have failed. @param stoppedBy a problem's code */
+/** Returns the ended redaction; pages that it did not reach have failed. @param stoppedBy a problem's code */
 export function endedRedaction(
   run: RedactionRun,
   state: Extract<RedactionRecord['state'], 'finished' | 'failed' | 'cancelled'>,
@@ -43,10 +43,10 @@ interface CancelContext {
 }
 
 /**
- * Cancels what has not begun. A page that has begun may be edited already: it is brought to its end, and with it the
- * redaction. One that is over stays as it is.
+ * Cancels the pages that have not begun. A page that has begun may be edited already, so it is finished first, and then the
+ * redaction ends. A redaction that ended stays as it is.
  * @returns the redaction, and the redactions that start because it ended, which the caller pushes; undefined where others
- *   changed it every time, or there is none
+ *   changed it at every attempt, or it does not exist
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function cancelRedaction(

@@ -120,7 +120,7 @@ export interface Holding {
   readonly uncertain: UncertainPlaces;
 }
 
-/** Whether each version holds one of the values, in any spelling that its detector knows. Pure. */
+/** Finds the versions that hold one of the values, in any spelling that its detector knows. Pure. */
 export function holdingsOf(
   versions: readonly OldVersion[],
   fingerprints: ReadonlySet<string>,

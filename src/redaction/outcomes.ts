@@ -25,7 +25,7 @@ export interface FindingOutcome {
 export interface PageOutcome {
   readonly pageId: string;
   readonly places: PageResult['places'];
-  /** Of a dry run: the first cuts of the redaction, masked, with their surroundings. */
+  /** Only in a dry run: the first cuts of the redaction, masked, with their surroundings. */
   readonly cuts?: readonly ShownCut[];
   /** Where something only resembles a value, in the current version and in older ones. It stays. */
   readonly uncertainPlaces: UncertainPlaces;

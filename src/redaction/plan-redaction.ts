@@ -14,7 +14,7 @@ export interface RedactionPlan {
   /** All that goes, where each of it is text that is found as it stands; else undefined. */
   readonly textRanges?: readonly TextRange[] | undefined;
   readonly places: readonly CutPlace[];
-  /** What is cut out of the parts, and of the fixed ones behind them. */
+  /** The cuts in the parts, and in the fixed ones behind them. */
   readonly cuts: readonly PlacedChange[];
   /** Where something only resembles one of the values, in the parts as they are to be. */
   readonly uncertain: readonly UncertainPlace[];

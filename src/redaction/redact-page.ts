@@ -211,7 +211,7 @@ function commentsResult(comments: Edits['comments']): Pick<PageResult, 'comments
   return written.length === 0 ? {} : { comments: written };
 }
 
-/** What a dry run would cut, and where something only resembles a value. */
+/** The cuts that a dry run would make, and the places that only resemble a value. */
 function shownOf(edits: readonly Edit[]): Pick<PageResult, 'cuts' | 'uncertainPlaces'> {
   const cuts = edits.flatMap((edit) => ('cuts' in edit ? (edit.cuts ?? []) : [])).slice(0, MAX_SHOWN);
   const uncertainPlaces = joinPlaces(edits.map((edit) => namePlaces('plan' in edit ? edit.plan.uncertain : [])));

@@ -24,7 +24,7 @@ export type Redaction =
       readonly findings: readonly Sighting['finding'][];
       /** Where something was taken out, copies included. */
       readonly places: readonly CutPlace[];
-      /** What is cut out of the parts as they are, in the order of the parts. */
+      /** The cuts, in the order of the parts. */
       readonly cuts: readonly PlacedChange[];
       /** Where something only resembles a value, in the parts as they are afterwards. Nothing of it was taken out. */
       readonly uncertain: readonly UncertainPlace[];
@@ -49,7 +49,7 @@ export interface CutPlace {
   readonly kind: Cut['kind'];
 }
 
-/** Of a span over several strings, the first one. */
+/** For a span over several strings, the range in the first one. */
 export interface UncertainPlace extends CutPlace, SourceRange {
   /** As it was before. */
   readonly part: Part;

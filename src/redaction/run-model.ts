@@ -122,7 +122,7 @@ const result = z.strictObject({
   inlineSelections: z.array(z.string()).optional(),
   /** Where something was taken out, or would be, copies included. */
   places: z.array(place),
-  /** Of a dry run: the first ones. */
+  /** Only in a dry run: the first cuts. */
   cuts: z.array(shownCut).optional(),
   /** Left out: none. */
   uncertainPlaces: uncertainPlaces.optional(),
@@ -160,7 +160,7 @@ const history = z.strictObject({
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
   /** When the version was made that Confluence did not delete at the first time. */
   refused: z.string().optional(),
-  /** Of the versions that stay; left out: none. */
+  /** In the versions that stay; left out: none. */
   uncertainPlaces: uncertainPlaces.optional(),
   /** Those of the content that is next, as far as they are known. */
   nextUncertainPlaces: uncertainPlaces.optional(),
@@ -248,7 +248,7 @@ export function isRedactionOver({ record: { state } }: RedactionRun): boolean {
   return state !== 'queued' && state !== 'running';
 }
 
-/** Whether nothing is left to do on a page, its older versions included. */
+/** True if nothing is left to do on a page, its older versions included. */
 export function isPageDone({ record }: RedactionRun, { result, history }: RedactionPage): boolean {
   return result !== undefined && (record.data.cleanHistory !== true || history?.isOver === true);
 }

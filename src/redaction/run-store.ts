@@ -111,7 +111,7 @@ export async function placeholdRedaction(storage: Pick<Storage, 'placehold'>, re
 }
 
 /**
- * A new redaction, if there is none yet and what it rests on is still as it was.
+ * Stores a new redaction, if there is none yet and the rows that it depends on are unchanged.
  * @param line with it
  * @throws StorageUnavailableError
  */

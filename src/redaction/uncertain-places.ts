@@ -5,7 +5,7 @@ import { MAX_SHOWN, type UncertainPlaces } from './run-model';
 
 export const NO_PLACES: UncertainPlaces = { count: 0, locations: [] };
 
-/** @param of what the places have in common */
+/** @param of members that all of the places share */
 export function namePlaces(
   places: readonly UncertainPlace[],
   of: Partial<Pick<UncertainPlaces['locations'][number], 'field' | 'contentId' | 'version'>> = {},

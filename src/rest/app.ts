@@ -229,7 +229,7 @@ function priceOf(
   const cost = { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1 };
   const none = { cost, checkPoints: 0, isDeferred: false };
   if (asked instanceof Problem || !known.isInScope) return none;
-  // What is answered again may need no call to Confluence. In bulk all is paid for before the first page is touched.
+  // A replayed answer may need no call to Confluence. A bulk request is charged in full before the first page is changed.
   if (points === 'when-known' || (known.isRepeated && units === 1)) return { ...none, isDeferred: true };
   if (points === 'creator-check')
     return { ...none, cost: { ...cost, 'key-check': 1 }, checkPoints: POINTS_OF_A_PERSON };

@@ -19,7 +19,7 @@ export function requireInLimits(
 }
 
 /**
- * Whether the history and the feed show a change: the level that it set must be inside the page access limit. The page's
+ * True if the history and the feed show a change: the level that it set must be inside the page access limit. The page's
  * current level is checked with the page.
  */
 export function isChangeInLimit(

@@ -344,7 +344,7 @@ function allowNull(value: unknown): unknown {
   return { ...inside, properties: Object.fromEntries(properties) as object };
 }
 
-/** What is said about a member stays beside the choice. A member without a type can be anything, and so null. */
+/** The annotations of a member stay beside the choice. A member without a type can be anything, and so null. */
 function orNull(member: JsonObject): JsonObject {
   const isAbout = (name: string) => ['description', 'default', 'examples', 'readOnly'].includes(name);
   const about = Object.entries(member).filter(([name]) => isAbout(name));

@@ -179,7 +179,7 @@ export async function replayOfPage(
   throw new Problem(answer.code, { ...answer.options, floor: visibleFloor(rightsOf(request.key.record), floor) });
 }
 
-/** Whether the key may set this level in a space now. A level that does not exist is inside: it was refused before. */
+/** True if the key may set this level in a space now. A level that does not exist is inside: it was refused before. */
 export function isTargetInLimit(
   { key, levels }: Pick<AuthorizedRequest, 'key' | 'levels'>,
   spaceId: string,

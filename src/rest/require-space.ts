@@ -5,7 +5,7 @@ import type { AuthorizedRequest } from './route';
 type SpaceRequest = Pick<AuthorizedRequest, 'confluence' | 'key'>;
 
 /**
- * Whether the creator of the key does not see a space that a filter names, or there is no such space: the two are the same.
+ * True if the creator of the key does not see the space that a filter names, or it does not exist: the two are the same.
  * Asked before anything is read about the space, so that the answer and its platform calls are the same too.
  * @param spaceId undefined = no space is named
  * @throws Problem 401, HostError

@@ -84,14 +84,14 @@ export interface Prepared {
   /** How many pages it sets, or tries to set. Default: 1. */
   readonly units?: number;
   /**
-   * What its calls to Confluence cost, in points, where need be by the stored levels and settings. Default: those of one page.
-   * `when-known`: how much it asks for depends on what is stored, so it is counted with its first call.
+   * The cost of its calls to Confluence, in points, from the stored levels and settings if necessary. Default: the cost of one page.
+   * `when-known`: the cost depends on stored data, so it is counted with the first call.
    * `creator-check`: it asks only whether the creator is active, and has points outside of the site's (docs/adr/0031).
    */
   readonly points?: number | ((levels: Levels) => number) | 'when-known' | 'creator-check';
   run(request: AuthorizedRequest): Promise<RestResult>;
   /**
-   * What of an answer that was given before the key may see now. Required where the route has `idempotency`.
+   * The part of an earlier answer that the key may see now. Required where the route has `idempotency`.
    * @throws Problem
    */
   replay?(request: AuthorizedRequest, answer: RestResult | Problem): Promise<RestResult>;

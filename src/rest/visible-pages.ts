@@ -80,8 +80,9 @@ export async function seePages(
 }
 
 /**
- * Whether a page that a filter names is hidden to the key. No more may be told of it then than of a page that does not exist,
- * not even that a list goes on. It is asked for by itself, because a list of pages takes other calls for a page that the app sees.
+ * True if the page that a filter names is hidden from the key. The answer must then be the same as for a page that does not exist,
+ * and must not show that a list continues. The page is looked up by itself, because a list of pages takes other calls for a page
+ * that the app sees.
  * @param pageId undefined = no page is named
  */
 export async function isHidden(

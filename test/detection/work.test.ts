@@ -75,7 +75,7 @@ it('finds the place of a finding among many text nodes in a few steps', () => {
 it('moves few findings to place many apart', () => {
   const movesOf = (count: number) => {
     const splice = jest.spyOn(Array.prototype, 'splice');
-    // What is surer comes first, and the others between.
+    // Cards are surer, so they are placed first, and the SSNs between them.
     const source = Array.from({ length: count }, (_, index) => `card 4539 1488 0343 6467, SSN 536-22-${1000 + index}`);
     const { findings } = scanPage([code(source.join(', '))], options);
     const lengths = splice.mock.contexts.map((list: unknown) => (Array.isArray(list) ? list.length : 0));

@@ -8,7 +8,7 @@ import { expectOk, newTitle } from '../support/wiki-pages';
 
 let nowMs: number;
 let limits: string;
-/** What the calls to Confluence cost, by what they answered. */
+/** The cost of the calls to Confluence, by their answers. */
 let spent: number;
 let site: Site;
 beforeEach(() => {

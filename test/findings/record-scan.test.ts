@@ -98,7 +98,7 @@ describe('a scan', () => {
     await see(harness, aSight('aa', { pageVersion: 7, levelId: level }));
     const former = findings(harness).map(({ value }) => value);
     harness.advance(1_000);
-    // What was one value, twice, are two values.
+    // One value, twice, is now two values.
     const two = ['b', 'c'].map((value, formerOccurrence) =>
       aFinding(value, { formerFingerprint: former[0]?.fingerprint ?? '', formerOccurrence }),
     );

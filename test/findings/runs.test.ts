@@ -341,7 +341,7 @@ it('comments and attachments take three calls a page, and one for each comment; 
   const { body: without } = await begin({ pageIds: pages });
   asked.length = 0;
   expect(await finish(without.scanId)).toMatchObject({ found: 30 });
-  // What is on the pages, and which of them the person sees.
+  // Content of the pages, and which of them the person sees.
   expect(asked).toHaveLength(2);
   await configure({ onPublish: false, schedule: 'off' }, true);
   const { body: within } = await begin({ pageIds: pages });
@@ -567,7 +567,7 @@ describe('a scan for a person who does not see all pages', () => {
     const settings = { as: ADMIN2.email, classificationScope: 'none', detectionScope: 'manage' };
     ({ key: other } = await site.createKey(settings));
   };
-  /** What two scans of the same have in common. */
+  /** The members that two scans of the same pages share. */
   const sameFor = (body: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(body).filter(([name]) => !/^(scanId|_links|.*At)$/.test(name)));
 

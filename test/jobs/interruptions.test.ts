@@ -255,7 +255,7 @@ it('a job is pushed again also beside jobs and redactions that cannot be read: t
       ['redaction.unreadable', { redactionId: corrupt }],
     ]),
   );
-  // What was forgotten leaves the line; what cannot be read holds no place among those that run.
+  // A job that is no longer stored leaves the line; one that cannot be read holds no place among those that run.
   const unreadable = { id: corrupt, round: 0, state: 'unreadable' };
   const openOnes = ['open', 'redaction:open'].map((key) => rowOf(site, 'job', key)['data']);
   expect(openOnes).toEqual([[unreadable, { id: made.body.id, round: 0, state: 'running' }], [unreadable]]);

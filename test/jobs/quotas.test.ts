@@ -2,7 +2,7 @@ import type { PlatformCall } from '../../local/forge/platform-calls';
 import { rowsOf } from '../support/stored-rows';
 import { type JobSite, openJobSite } from './job-site';
 
-/** What a job takes of the quotas of its key and of the site, and what it leaves to the others. */
+/** A job takes a part of the quotas of its key and of the site, and leaves the rest to other requests. */
 
 let site: JobSite;
 let isBroken: (call: PlatformCall) => boolean;

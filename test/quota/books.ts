@@ -43,7 +43,7 @@ export class Books {
     this.#write(giveBack(this.#counters(ownerId === undefined ? {} : { ownerId }), unused, windows, ownerId));
   }
 
-  /** What was counted of the points of the site. */
+  /** The points of the site that were counted. */
   points(): number {
     return [...this.#rows.values()].reduce((sum, { value }) => sum + pointsIn(value), 0);
   }

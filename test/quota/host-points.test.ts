@@ -23,7 +23,7 @@ it('a page and a person cost what reading them costs', () => {
 
 interface Asked {
   readonly prepaid?: number;
-  /** What there is besides. */
+  /** The points beyond the prepaid ones. */
   readonly points?: number;
   readonly when?: 'beside' | 'before';
   readonly fail?: Error;

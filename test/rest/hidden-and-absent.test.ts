@@ -8,7 +8,7 @@ import { putRow, rowsOf } from '../support/stored-rows';
 import { aStoredKey, type IssuedKey, PEPPER } from '../keys/key-records';
 import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
 
-/** What a key cannot see and what does not exist give the same bytes and take the same platform calls. */
+/** Hidden and absent things give the same bytes and take the same platform calls. */
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 const LIMITS = '{"key":100000,"key-write":100000,"site":100000,"host":1000000}';

@@ -91,7 +91,7 @@ it('is tested with every body that the API takes', () => {
   expect(missing.map(({ operationId }) => operationId)).toEqual([]);
 });
 
-/** What a body is read as, or what is wrong with it and where. */
+/** The body as the route reads it, or its errors and where they are. */
 function readingOf({ body }: Route, value: object): unknown {
   if (!(body?.schema instanceof z.ZodObject)) throw new Error('a body that is no object');
   try {

@@ -4,7 +4,7 @@ import { storedButKeyUse } from '../support/key-use';
 import { openSite, type Site } from '../support/site';
 import { bodySchemaOf, outcomeOf, placesOf } from './route-requests';
 
-/** What GET returns can be sent back: nothing changes, and only what cannot be set is refused where it was changed. */
+/** The answer of a GET can be sent back: nothing changes, and only a changed read-only member is refused. */
 
 let site: Site;
 let key: string;
@@ -80,7 +80,7 @@ async function listIn(path: string, name: string): Promise<readonly Resource[]> 
 
 const whole = async (path: string): Promise<Resource> => (await send('GET', path)).body as Resource;
 
-/** What GET returns of what each operation writes: its own answer, or a part of one that lists several. */
+/** The resource that each operation writes, as GET returns it: an answer, or an entry of a list. */
 const PRESENT: Readonly<Record<string, () => Promise<Resource | undefined>>> = {
   setSettings: () => whole('/v1/setting'),
   editSpaceSettings: async () => (await listIn('/v1/setting', 'spaces'))[0],

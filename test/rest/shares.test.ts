@@ -48,7 +48,7 @@ const set = (key: string, page: string = pageId) =>
 const spent = () => rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + (hostOf(value.used)?.count ?? 0), 0);
 const hostOf = (used: unknown) => (used as { readonly host?: { readonly count: number } }).host;
 
-/** What the calls of a request to Confluence cost. */
+/** The cost of the calls of a request to Confluence. */
 const pointsOf = ({ calls }: RestAnswer) =>
   calls
     .filter(({ target }) => target === 'confluence')
@@ -86,7 +86,7 @@ it('a key that used up its share is told so, and the others go on', async () => 
   expect(refused.body.detail).toContain('half of the points');
   expect(pointsOf(refused)).toBe(0);
   expect((await get(key, path)).status).toBe(404);
-  // What asks Confluence nothing needs no points.
+  // A request that asks Confluence nothing needs no points.
   expect((await get(greedy, `${path}?x=1`)).status).toBe(400);
 });
 

@@ -87,14 +87,14 @@ const REQUESTS: readonly Request[] = [
     calls: 7,
   },
   { name: 'the exclusions', method: 'GET', path: '/v1/exclusion', stages: 2, calls: 5 },
-  // The page and the creator are asked about for every id, so that the calls do not tell a hidden exclusion from none.
+  // The page and the creator are asked about for every id, so that the calls are the same for a hidden exclusion and none.
   { name: 'an exclusion, removed', method: 'DELETE', path: '/v1/exclusion/EXCLUSION_ID', stages: 4, calls: 8 },
   { name: 'pages with a level', method: 'GET', path: '/v1/page-level?limit=5', stages: 3, calls: 6 },
   {
     name: 'pages of a level and a space',
     method: 'GET',
     path: `/v1/page-level?limit=5&levelId=highly-restricted&spaceId=${LARGE_SITE_SPACE}`,
-    // Whether the creator sees the space is asked first. Where rates are limited, that call and the list are paid for apart.
+    // The space is looked up first. Where rates are limited, that call and the list are charged separately.
     stages: 4,
     calls: 8,
   },

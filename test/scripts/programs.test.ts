@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What `npm test` provides beside Node: a browser, and interpreters for the examples of the guides. */
+/** The programs that `npm test` provides beside Node: a browser, and interpreters for the examples of the guides. */
 
 const root = join(__dirname, '../..');
 const INTERPRETERS = ['bash', 'curl', 'python3', 'groovy'];

@@ -43,7 +43,7 @@ const HEADERS = [
 /** The answers that the platform gives in the app's place are not the app's to document. */
 const PLATFORM_BODIES = new Set(['Failed Dependency', 'Payload Too Large']);
 
-/** What a problem says to people. They name the template of a route: a path has ids, which are for whoever may see them. */
+/** The texts of a problem. They name the template of a route, because a path has ids, which not every reader may see. */
 function textsOf({ body }: WireResponse): string {
   if (body === '') return '';
   const {

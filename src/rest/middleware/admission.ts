@@ -70,7 +70,7 @@ export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage
   };
 }
 
-/** What a request takes, and when it is counted. */
+/** The cost of a request, and when it is counted. */
 export interface Price {
   readonly cost: Cost;
   /** Points outside of the cost: of a check of the creator. */
@@ -80,7 +80,7 @@ export interface Price {
 }
 
 /**
- * What the request costs, and the note of the key's use, in one transaction. Points that were counted and not used are given back.
+ * Counts the cost of the request and notes the use of the key, in one transaction. Unused points are given back.
  * @throws Problem 429 at once where the counters that were read show it already
  */
 export function countAndNote(

@@ -107,7 +107,7 @@ function memberOf(value: unknown, name: PropertyKey): unknown {
     : undefined;
 }
 
-/** What is of another type is also too short, or of another form: the type alone says enough. */
+/** Keeps only the type error of a member that has the wrong type: it is also too short, or of another form. */
 function withoutEchoes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pointerTo(path)));
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointerTo(path)));
@@ -139,7 +139,7 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
   return (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined;
 }
 
-/** What to send where a sub-level has no level. */
+/** For a sub-level without its level. */
 export const SUB_LEVEL_NEEDS_LEVEL =
   'A sub-level is named together with its level: send levelId as well, or both in levelId, as restricted/finance.';
 

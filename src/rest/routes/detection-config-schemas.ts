@@ -184,7 +184,7 @@ export function requireSchemeBody(
 }
 
 /**
- * Levels by UUIDs; what there is none of keeps its name, and is refused for it.
+ * Levels by UUIDs. A level that does not exist keeps its name, and is refused.
  * @throws Problem 400 where a read-only member has another value than the present one
  */
 export function siteOf(sent: z.infer<typeof configInput>, config: DetectionConfig, levels: Levels): SiteDetection {

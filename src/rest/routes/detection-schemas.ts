@@ -262,7 +262,7 @@ export function wantedBy(request: AuthorizedRequest, { levelId, status, ...other
 
 type Place = Pick<DetectionFilters, 'pageId' | 'spaceId'>;
 
-/** Whether the page or the space that the filters name is hidden to the key. @throws Problem 401, HostError */
+/** True if the page or the space that the filters name is hidden from the key. @throws Problem 401, HostError */
 export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spaceId }: Place): Promise<boolean> {
   const hidden = await together([
     isHidden(request, pageId, DETECTION_SCOPE),

@@ -141,7 +141,7 @@ export const listAudit: Route = {
   },
 };
 
-/** What was found on a page is for keys that may read findings, and only of pages that the creator of the key can see now. */
+/** Keeps the evidence of findings only for keys that may read findings, on pages that the creator of the key can see now. */
 async function withVisibleEvidence(
   request: AuthorizedRequest,
   entries: readonly AuditEntry[],

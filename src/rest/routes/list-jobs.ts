@@ -11,7 +11,7 @@ import { firstRuns } from '../visible-pages';
 import { JOB_EXAMPLE, jobBody } from './job-schemas';
 import { countJobPages, JOB_SCOPE, readJobBodies } from './visible-job';
 
-/** Each takes a call to storage for its results. */
+/** Each job takes a call to storage for its results. */
 const MAX_JOBS = 50;
 
 const query = z.strictObject({
@@ -70,7 +70,7 @@ export const listJobs: Route = {
   },
 };
 
-/** The state of a job that is over depends on the pages that the key can see now. */
+/** The state of an ended job depends on the pages that the key can see now. */
 function mayBeShownAs(record: JobRecord, state: JobState | undefined): boolean {
   return state === undefined || state === record.state || (isOver(record) && isOver({ ...record, state }));
 }

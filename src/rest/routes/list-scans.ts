@@ -61,7 +61,7 @@ export const listScans: Route = {
   },
 };
 
-/** Whether a scan comes after this place of the list: newest first, and of the same time the greater id first. */
+/** True if a scan comes after this place of the list: newest first; at the same time, the greater id first. */
 function isAfter({ scanId, record: { createdAt } }: ScanRun, after: Position | undefined): boolean {
   return after === undefined || createdAt < after.time || (createdAt === after.time && scanId < after.key);
 }

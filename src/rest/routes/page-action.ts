@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is done to a page among several, in bulk and in jobs. */
+/** The action on one of several pages, in bulk and in jobs. */
 
 const PAGE_ACTIONS = ['set', 'clear', 'reset'] as const;
 

@@ -26,7 +26,7 @@ import { errorBody, errorOf } from './job-schemas';
 /** How a redaction looks in answers. */
 
 export const REDACTION_SCOPE = 'detection::write';
-/** What a redaction did is shown to keys that can read findings. */
+/** The results of a redaction are shown to keys that can read findings. */
 export const REDACTION_RESULTS_SCOPE = 'detection::read';
 
 const instant = z.iso.datetime({ precision: 3 });

@@ -137,7 +137,7 @@ function toLevel(levels: Levels, { levelId, subLevelId }: LevelOfPage) {
 }
 
 /**
- * By UUIDs; what there is none of keeps its name, and is refused for it.
+ * By UUIDs. A level that does not exist keeps its name, and is refused.
  * @param present what GET returns in its place
  * @throws Problem 400 where a read-only member is neither of the level nor of the present one
  */

@@ -10,7 +10,7 @@ import { type jobBody, toJobBody } from './job-schemas';
 
 /** A job as its key can see the pages now. A page that is hidden looks like one that does not exist. */
 
-/** What a job did is shown to keys that can read levels. */
+/** The results of a job are shown to keys that can read levels. */
 export const JOB_SCOPE = 'classification::read';
 
 type JobBody = z.infer<typeof jobBody>;

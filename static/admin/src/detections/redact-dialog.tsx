@@ -223,7 +223,7 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
   );
 }
 
-/** What only resembles a value, and stays. */
+/** Places that only resemble a value, and stay. */
 function Uncertain({ redaction: { pages }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
   const held = pages.filter(({ uncertainPlaces }) => uncertainPlaces.count > 0);
