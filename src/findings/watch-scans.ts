@@ -1,13 +1,8 @@
 import type { Clock } from '../platform/clock';
 import type { Storage } from '../platform/storage';
-import { watchLine, type Watched } from '../runs/watch-line';
+import { isLost, watchLine, type Watched } from '../runs/watch-line';
 import { isScanOver } from './run-model';
 import { commitRun, keepScanLine, nextRun, readOpenScans, readScanRun } from './run-store';
-
-/** Longer than a step waits for anything. */
-const LOST_AFTER_MS = 20 * 60_000;
-/** Nothing waits for anything before it has begun. */
-const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
 
 /**
  * Scans that nothing drives any more, because their event was lost, or its chain has become too long for the platform, and
@@ -22,9 +17,7 @@ export async function findLostScans(storage: Storage, clock: Clock): Promise<Wat
       const { run } = await readScanRun(storage, scanId);
       const now = clock();
       if (run === undefined || isScanOver(run)) return 'gone';
-      const { state, data } = run.record;
-      const silentMs = now.getTime() - Date.parse(data.touchedAt);
-      if (silentMs < (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS)) return 'moving';
+      if (!isLost(run.record, now)) return 'moving';
       const touched = nextRun(run, { touchedAt: now.toISOString() });
       return (await commitRun(storage, run, touched, open)) === 'conflict' ? 'moving' : 'lost';
     },

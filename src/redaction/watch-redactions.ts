@@ -1,13 +1,8 @@
 import type { Clock } from '../platform/clock';
 import type { Storage } from '../platform/storage';
-import { watchLine, type Watched } from '../runs/watch-line';
+import { isLost, watchLine, type Watched } from '../runs/watch-line';
 import { isRedactionOver } from './run-model';
 import { commitRedaction, keepRedactionLine, nextRedaction, readOpenRedactions, readRedaction } from './run-store';
-
-/** Longer than a step waits for anything. */
-const LOST_AFTER_MS = 20 * 60_000;
-/** Nothing waits for anything before it has begun. */
-const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
 
 /**
  * Redactions that nothing drives any more, because their event was lost, and those whose turn has come. A push counts as a
@@ -22,9 +17,7 @@ export async function findLostRedactions(storage: Storage, clock: Clock): Promis
       const { run } = await readRedaction(storage, redactionId);
       const now = clock();
       if (run === undefined || isRedactionOver(run)) return 'gone';
-      const { state, data } = run.record;
-      const silentMs = now.getTime() - Date.parse(data.touchedAt);
-      if (silentMs < (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS)) return 'moving';
+      if (!isLost(run.record, now)) return 'moving';
       const touched = nextRedaction(run, { touchedAt: now.toISOString() });
       return (await commitRedaction(storage, run, touched)) === 'conflict' ? 'moving' : 'lost';
     },

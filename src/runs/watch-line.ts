@@ -1,7 +1,23 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import { type Line, type LineEntry, startedBy, type Started, startNext } from './line';
 
-/** What a check of a line comes to: ids. */
+/** Longer than a step waits for anything. */
+const LOST_AFTER_MS = 20 * 60_000;
+/** A run that has not begun waits for nothing but its event. */
+const LOST_BEFORE_START_AFTER_MS = 2 * 60_000;
+
+interface RunRecord {
+  readonly state: string;
+  readonly data: { readonly touchedAt: string };
+}
+
+/** True if a run has not moved for so long that its event must be lost. */
+export function isLost({ state, data }: RunRecord, now: Date): boolean {
+  const silentMs = now.getTime() - Date.parse(data.touchedAt);
+  return silentMs >= (state === 'queued' ? LOST_BEFORE_START_AFTER_MS : LOST_AFTER_MS);
+}
+
+/** The result of a check of a line: ids. */
 export interface Watched {
   /** They run, and no event is on its way for them: each needs one. */
   readonly lost: readonly string[];
