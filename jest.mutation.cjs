@@ -12,7 +12,7 @@ module.exports = {
     '<rootDir>/test/access/order-of-denials.test.ts',
     '<rootDir>/test/audit/cursor.test.ts',
     '<rootDir>/test/keys/{expiry-notices,key-format,key-lifetime,key-vectors,key-widening,rotation,verification}.test.ts',
-    '<rootDir>/test/quota/{counters,host-points,policies,settle-charge}.test.ts',
+    '<rootDir>/test/quota/{counters,host-points,policies,settle-charge,shares}.test.ts',
     '<rootDir>/test/rest/{admin-of-all,cursor}.test.ts',
   ],
 };
