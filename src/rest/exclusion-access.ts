@@ -2,7 +2,7 @@ import { includesScope, type Scope } from '../access/scope';
 import type { ExclusionContext, ExclusionOutcome } from '../findings/exclusions/change-exclusions';
 import type { ExclusionRefusal } from '../findings/exclusions/edit-exclusions';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
-import type { Exclusion } from '../findings/exclusions/model';
+import { type Exclusion, pageNamedBy } from '../findings/exclusions/model';
 import { rightsOf } from '../keys/key-rights';
 import { together } from '../platform/together';
 import { requireActiveCreator } from './active-creator';
@@ -60,13 +60,14 @@ export async function requireVisibleExclusion(
 ): Promise<VisibleExclusion> {
   const exclusions = await readExclusions(request.storage);
   const found = exclusions.all.find((one) => one.exclusionId === exclusionId);
-  const pageId = found && pageOf(found);
+  const pageId = found && pageNamedBy(found);
   const [pages, isAdminOfAll] = await together([
     seePagesAmong(request, pageId === undefined ? [] : [pageId], 1, required),
     readIsAdminOfAll(request),
   ] as const);
-  const isVisible = pageId === undefined ? isAdminOfAll : pages.has(pageId);
-  if (found === undefined || !isVisible) throw noSuchExclusion();
+  if (found === undefined) throw noSuchExclusion();
+  const isPageVisible = pageId === undefined || pages.has(pageId);
+  if (!isPageVisible || (!isOfValuesOnPage(found) && !isAdminOfAll)) throw noSuchExclusion();
   return { found, exclusions };
 }
 
@@ -76,13 +77,12 @@ export async function requireRemovableExclusion(
   exclusionId: string,
 ): Promise<VisibleExclusion> {
   const visible = await requireVisibleExclusion(request, 'detection::write', exclusionId);
-  if (pageOf(visible.found) === undefined) requireManage(request);
+  if (!isOfValuesOnPage(visible.found)) requireManage(request);
   return visible;
 }
 
-/** The page whose values it excludes; undefined = it is about more than that. */
-function pageOf({ match, scope }: Exclusion): string | undefined {
-  return scope.of === 'page' && match.by === 'fingerprint' ? scope.pageId : undefined;
+function isOfValuesOnPage({ match, scope }: Exclusion): boolean {
+  return scope.of === 'page' && match.by === 'fingerprint';
 }
 
 /** @throws Problem 401, HostError */

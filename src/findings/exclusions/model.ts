@@ -84,6 +84,11 @@ export type ExclusionMatch = z.infer<typeof match>;
 export type ExclusionScope = z.infer<typeof scope>;
 export type Exclusion = z.infer<typeof exclusion>;
 
+/** The page to which it is limited. Only those who can see the page may learn of the exclusion. */
+export function pageNamedBy({ scope: place }: Pick<Exclusion, 'scope'>): string | undefined {
+  return place.of === 'page' ? place.pageId : undefined;
+}
+
 /** It is over at the instant itself. */
 export function isActive({ expiresAt }: Pick<Exclusion, 'expiresAt'>, now: Date): boolean {
   return expiresAt === undefined || Date.parse(expiresAt) > now.getTime();

@@ -12,7 +12,7 @@ export const getExclusion: Route = {
   operationId: 'getExclusion',
   summary: 'Read one exclusion',
   description:
-    'An exclusion of values on a page is for keys that can see the page; any other takes a key without limits and a creator who is a site admin. One that the key cannot see is EXCLUSION_NOT_FOUND, as if it did not exist.',
+    'An exclusion that is limited to a page is for keys that can see the page. Every exclusion except one of values on a page takes a key without limits and a creator who is a site admin. One that the key cannot see is EXCLUSION_NOT_FOUND, as if it did not exist.',
   scope: SCOPE,
   pathParameters: exclusionPath,
   success: {

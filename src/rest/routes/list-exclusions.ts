@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { type Candidate, type Found, listVisibleRows } from '../../classification/visible-list';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
-import { type Exclusion, EXCLUSION_STATES, stateOf } from '../../findings/exclusions/model';
+import { type Exclusion, EXCLUSION_STATES, pageNamedBy, stateOf } from '../../findings/exclusions/model';
 import type { Position } from '../../platform/newest-first';
 import { together } from '../../platform/together';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -10,7 +11,10 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
+import { seePages } from '../visible-pages';
 import { EXCLUSION_EXAMPLE, exclusionBody, SCOPES, toExclusionBody } from './exclusion-schemas';
+
+const SCOPE = 'detection::read';
 
 const query = z.strictObject({
   scope: z
@@ -25,6 +29,8 @@ const query = z.strictObject({
   cursor: fields.cursor,
 });
 
+type Body = z.infer<typeof exclusionBody>;
+
 const answer = pageOf(exclusionBody).meta({ id: 'ExclusionList' });
 
 export const listExclusions: Route = {
@@ -33,8 +39,8 @@ export const listExclusions: Route = {
   operationId: 'listExclusions',
   summary: 'List the exclusions',
   description:
-    'The last made first, those that are over too. It takes a key without limits and a creator who is a site admin.',
-  scope: 'detection::read',
+    'The last made first, those that are over too. It takes a key without limits and a creator who is a site admin. An exclusion that is limited to a page is listed only if the creator can see the page. A page of the list can be short and still have a next one.',
+  scope: SCOPE,
   query,
   success: {
     status: 200,
@@ -58,20 +64,41 @@ export const listExclusions: Route = {
           .filter((one) => scope === undefined || one.scope.of === scope)
           .filter((one) => state === undefined || stateOf(one, now, keyVersion) === state)
           .sort((a, b) => (isAfter(a, placeOf(b)) ? 1 : -1))
-          .filter((one) => after === undefined || isAfter(one, after));
-        const shown = wanted.slice(0, limit);
-        const last = wanted.length > limit ? shown.at(-1) : undefined;
-        const next = last && cursors.write(placeOf(last), question);
-        const list = listAnswer(
-          exchange,
-          shown.map((one) => toExclusionBody(one, now, keyVersion)),
-          next,
-        );
+          .map((one) => ({ one, pageId: pageNamedBy(one) ?? NO_PAGE, at: placeOf(one) }));
+        const { results, next, hasMore } = await listVisibleRows<Listed, boolean, Body, Position | undefined>({
+          after,
+          limit,
+          find: (place, count) => Promise.resolve(firstAfter(wanted, place, count)),
+          see: async (items) => {
+            const onPages = items.filter(({ pageId }) => pageId !== NO_PAGE);
+            const seen = await seePages(request, onPages, SCOPE);
+            return new Map([[NO_PAGE, true], ...[...seen].map(([id, page]) => [id, page !== 'hidden'] as const)]);
+          },
+          show: ({ one }, isVisible) => (isVisible ? toExclusionBody(one, now, keyVersion) : undefined),
+        });
+        const list = listAnswer(exchange, results, hasMore && next ? cursors.write(next, question) : undefined);
         return { ...list, headers: { ...list.headers, ETag: etagOfExclusions(exclusions) } };
       },
     };
   },
 };
+
+/** Where an exclusion is limited to no page. */
+const NO_PAGE = '';
+
+interface Listed extends Candidate {
+  readonly one: Exclusion;
+}
+
+function firstAfter(
+  wanted: readonly Listed[],
+  place: Position | undefined,
+  count: number,
+): Found<Listed, Position | undefined> {
+  const left = wanted.filter(({ one }) => place === undefined || isAfter(one, place));
+  const items = left.slice(0, count);
+  return { items, next: items.at(-1)?.at ?? place, hasMore: left.length > count };
+}
 
 function placeOf({ createdAt, exclusionId }: Exclusion): Position {
   return { time: createdAt, key: exclusionId };
