@@ -25,7 +25,7 @@ interface SeenExcludable {
 interface SeenExcludables {
   /** The last found first. */
   readonly findings: readonly SeenExcludable[];
-  /** false: there are more, or some are on pages that the admin does not see. */
+  /** false: there are more. Findings on pages that the admin cannot see do not matter. */
   readonly isComplete: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function readExcludables(
   exclusions: readonly Exclusion[],
   isWanted?: (record: FindingRecord) => boolean,
 ): Promise<SeenExcludables> {
-  const { findings, hidden, next } = await readManyFindings(request, question, isWanted);
+  const { findings, next } = await readManyFindings(request, question, isWanted);
   const pageIds = [...new Set(findings.map(({ record }) => record.pageId))];
   const labels = await readPageLabels(request.confluence, exclusions, pageIds, request.now);
   return {
@@ -45,7 +45,7 @@ export async function readExcludables(
       page: { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) },
       foundAt: record.foundAt,
     })),
-    isComplete: next === undefined && hidden === 0,
+    isComplete: next === undefined,
   };
 }
 
@@ -65,7 +65,7 @@ export interface ExcludedNow {
   readonly excluded: number;
   /** How many of them are open without it, because no other one holds for them. */
   readonly openWithout: number;
-  /** false: there are more, or some are on pages that the admin does not see. */
+  /** false: there are more. */
   readonly isComplete: boolean;
   /** When the last of them was first found. */
   readonly lastFoundAt?: string;

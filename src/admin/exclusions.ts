@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findLevel, readLevels } from '../classification/level-store';
+import { findVisiblePages } from '../classification/pages-lookup';
 import { readDetection } from '../detection/configuration/configuration-store';
 import {
   addExclusions,
@@ -23,12 +24,14 @@ import {
   type ExclusionScope,
   type ExclusionState,
   keyedBy,
+  pageNamedBy,
   stateOf,
 } from '../findings/exclusions/model';
 import { planExclusion } from '../findings/exclusions/plan-exclusion';
 import { resolveMatch } from '../findings/exclusions/resolve-match';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
 import { readFindings } from '../findings/scan-store';
+import { HostError } from '../platform/confluence';
 import { narrowedBy, readExcludables } from './exclusion-effects';
 import { findSpaceIds } from './find-spaces';
 import { id, noInput } from './level-inputs';
@@ -43,11 +46,15 @@ type ShownMatch =
   | { readonly by: 'fingerprint'; readonly values: number }
   | { readonly by: 'domain'; readonly domain: string };
 
+type ShownScope =
+  Exclude<ExclusionScope, { of: 'page' }> | { readonly of: 'page'; readonly pageId?: string | undefined };
+
 export interface ExclusionView {
   readonly exclusionId: string;
-  readonly match: ShownMatch;
-  readonly scope: ExclusionScope;
-  readonly reason: string;
+  /** Left out, as the page and the reason, where it is limited to a page that the admin cannot see or that is gone. */
+  readonly match?: ShownMatch;
+  readonly scope: ShownScope;
+  readonly reason?: string;
   readonly createdBy: string;
   readonly createdAt: string;
   readonly expiresAt?: string | undefined;
@@ -89,7 +96,7 @@ export async function addExclusion(
     ...keyedBy(one.match, keyVersionOf(request)),
   }));
   const { about, exclusions } = await change(request, (context) => addExclusions(context, wanted));
-  return { ...toList(request, exclusions), added: about.map(({ exclusionId }) => exclusionId) };
+  return { ...(await toList(request, exclusions)), added: about.map(({ exclusionId }) => exclusionId) };
 }
 
 export const removeExclusionInput = z.strictObject({ exclusionId: z.uuid() });
@@ -108,7 +115,7 @@ export interface ExclusionPreview {
   readonly excluded: number;
   /** How many were: the last found, on pages that the admin sees. */
   readonly lookedAt: number;
-  /** false: there are more, or some are on pages that the admin does not see. */
+  /** false: there are more. */
   readonly isComplete: boolean;
   /** Only pages that are looked at from then on are known to match. */
   readonly needsScan: boolean;
@@ -241,14 +248,24 @@ const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
     'All exclusions together are more than can be kept (200 KiB, some 4,000 values). Remove some, or exclude by detector, pattern or domain.',
 };
 
-function toList(request: AdminRequest, { all }: Exclusions): ExclusionList {
+/** Exclusions on hidden pages stay listed, so that any admin can remove them: without what they say about the page. */
+async function toList(request: AdminRequest, { all }: Exclusions): Promise<ExclusionList> {
+  const { confluence, accountId, now } = request;
   const keyVersion = keyVersionOf(request);
-  return { exclusions: all.map((one) => viewExclusion(one, request.now, keyVersion)).reverse() };
-}
-
-function viewExclusion(exclusion: Exclusion, now: Date, keyVersion: string | undefined): ExclusionView {
-  const { match, keyVersion: _key, ...shown } = exclusion;
-  return { ...shown, match: shownOf(match), state: stateOf(exclusion, now, keyVersion) };
+  const visible = await findVisiblePages(
+    confluence,
+    accountId,
+    all.flatMap((one) => pageNamedBy(one) ?? []),
+  );
+  if (visible === 'inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
+  const exclusions = all.map((one): ExclusionView => {
+    const { match, scope, reason: why, keyVersion: _key, ...known } = one;
+    const pageId = pageNamedBy(one);
+    const shown = { ...known, state: stateOf(one, now, keyVersion) };
+    if (pageId !== undefined && !visible.has(pageId)) return { ...shown, scope: { of: 'page' } };
+    return { ...shown, match: shownOf(match), scope, reason: why };
+  });
+  return { exclusions: exclusions.reverse() };
 }
 
 function shownOf(match: ExclusionMatch): ShownMatch {

@@ -23,8 +23,6 @@ import {
 /** What was found on pages, for whoever goes through it. Eventually consistent: what was found in the last seconds may be missing. */
 
 interface Part {
-  /** Of the findings that were looked through: on pages that the admin does not see, or that are gone. */
-  readonly hidden: number;
   /** There is more: ask with it, and the same filters. */
   readonly cursor?: string;
   /** With a cursor: there is nothing newer than this full hour that was not looked through. */
@@ -82,7 +80,6 @@ export async function groupFindings(request: AdminRequest, payload: unknown): Pr
 export interface FindingsSummary extends FindingNumbers {
   readonly findings: number;
   readonly pages: number;
-  readonly hidden: number;
   readonly bySpace: Readonly<Record<string, number>>;
   /** false: the numbers are of the last found, a thousand at most. */
   readonly isComplete: boolean;
@@ -90,11 +87,10 @@ export interface FindingsSummary extends FindingNumbers {
 
 export async function summarizeFindings(request: AdminRequest, payload: unknown): Promise<FindingsSummary> {
   const { input: _input, ...question } = readQuestion(request, countFindingsInput, payload);
-  const { findings, hidden, next } = await readManyFindings(request, question);
+  const { findings, next } = await readManyFindings(request, question);
   return {
     findings: findings.length,
     pages: new Set(findings.map(({ record }) => record.pageId)).size,
-    hidden,
     ...countFindings(findings.map(({ record, shown }) => ({ ...record, status: shown.status }))),
     bySpace: numbersOf(findings, ({ page }) => page.spaceId),
     isComplete: next === undefined,
@@ -108,7 +104,6 @@ export interface FindingDetails {
   readonly scan: PageScanView;
   /** Other places of the same value, the last found first; MAX_PLACES at most. */
   readonly places: readonly FindingView[];
-  readonly hiddenPlaces: number;
   readonly hasMorePlaces: boolean;
 }
 
@@ -138,7 +133,6 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
     finding: viewFinding({ findingId, record, ...visible, shown: shownAs(request, record, exclusions, visible) }),
     scan: viewPageScan(scan.record, visible.page),
     places: places.slice(0, MAX_PLACES).map(viewFinding),
-    hiddenPlaces: others.hidden,
     hasMorePlaces: others.next !== undefined || places.length > MAX_PLACES,
   };
 }
@@ -150,19 +144,11 @@ function notFound(): Refusal {
   });
 }
 
-function partOf(
-  request: AdminRequest,
-  { hidden, next }: SeenFindings,
-  question: Parameters<typeof cursorQuestion>[0],
-): Part {
+function partOf(request: AdminRequest, { next }: SeenFindings, question: Parameters<typeof cursorQuestion>[0]): Part {
+  if (next === undefined) return {};
   return {
-    hidden,
-    ...(next === undefined
-      ? {}
-      : {
-          cursor: writeListCursor(request, next, cursorQuestion(question)),
-          searchedBackTo: fullHourAfter(next.time),
-        }),
+    cursor: writeListCursor(request, next, cursorQuestion(question)),
+    searchedBackTo: fullHourAfter(next.time),
   };
 }
 

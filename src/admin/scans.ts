@@ -68,7 +68,7 @@ export interface ScannedPage {
 
 export interface ScanResults {
   readonly pages: readonly ScannedPage[];
-  /** Pages that the admin does not see, or that are gone. */
+  /** Pages that the admin does not see, or that are gone; 0 where another person named the pages. */
   readonly hidden: number;
   /** Where to go on; left out: there is nothing more yet. */
   readonly next?: number;
@@ -124,7 +124,8 @@ const RESULTS_AT_ONCE = 100;
 /** Of a scan of pages that were named, in their order, as far as it has come; of others none. */
 export async function listScanResults(request: AdminRequest, payload: unknown): Promise<ScanResults> {
   const { scanId, from } = readInput(listScanResultsInput, payload);
-  const all = await readPageResults(request.storage, await requireScan(request, scanId));
+  const run = await requireScan(request, scanId);
+  const all = await readPageResults(request.storage, run);
   const results = all.slice(from, from + RESULTS_AT_ONCE);
   if (results.length === 0) return { pages: [], hidden: 0 };
   const pageIds = results.map(({ pageId }) => pageId);
@@ -141,7 +142,8 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
     },
   );
   const next = from + asked.length;
-  return { pages, hidden: asked.length - pages.length, ...(next < all.length ? { next } : {}) };
+  const hidden = countsFor(run, request.accountId) === undefined ? 0 : asked.length - pages.length;
+  return { pages, hidden, ...(next < all.length ? { next } : {}) };
 }
 
 /** Pages that are being looked at at this moment may still be done. A scan that is over stays as it is. */

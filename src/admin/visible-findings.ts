@@ -27,9 +27,8 @@ import { readListCursor } from './cursors';
 import { readInput } from './result';
 
 /**
- * Findings for the admin who asks: those on pages that this person sees in Confluence at this moment. Of the others only
- * their number is told, and where somebody asks about one page not even that, so that a page that is hidden is like
- * one that is not there.
+ * Findings for the admin who asks: those on pages that this person sees in Confluence at this moment. The others are not
+ * counted either: with the filters, their number says which values are on hidden pages.
  */
 
 const instant = z.iso.datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds' });
@@ -98,8 +97,6 @@ export interface SeenFinding {
 
 export interface SeenFindings {
   readonly findings: readonly SeenFinding[];
-  /** On pages that the admin does not see, or that are gone. */
-  readonly hidden: number;
   /** Where to go on; undefined = there is nothing more. */
   readonly next: Position | undefined;
 }
@@ -109,7 +106,7 @@ type Visible = Pick<SeenFinding, 'page' | 'level'> & {
   readonly labels: ReadonlySet<string> | undefined;
 };
 
-const NOTHING: SeenFindings = { findings: [], hidden: 0, next: undefined };
+const NOTHING: SeenFindings = { findings: [], next: undefined };
 
 /** A space that the admin does not see is like one that is not there. @throws HostError */
 async function isOfUnknownSpace({ confluence, accountId }: AdminRequest, { filter }: Question): Promise<boolean> {
@@ -124,7 +121,6 @@ export async function listSeenFindings(
   limit: number,
 ): Promise<SeenFindings> {
   if (await isOfUnknownSpace(request, question)) return NOTHING;
-  let hidden = 0;
   const { all: exclusions } = await readExclusions(request.storage);
   const list = await listVisibleRows<ListedFinding, Visible | 'hidden', SeenFinding, Position | undefined>({
     after: question.after,
@@ -139,12 +135,9 @@ export async function listSeenFindings(
         exclusions,
         items.map(({ pageId }) => pageId),
       ),
-    show: (item, visible) => {
-      if (visible === 'hidden') hidden += 1;
-      return seenAs(request, question, exclusions, item, visible);
-    },
+    show: (item, visible) => seenAs(request, question, exclusions, item, visible),
   });
-  return { findings: list.results, hidden: told(question, hidden), next: list.next };
+  return { findings: list.results, next: list.next };
 }
 
 /** As many pages as are looked at in one call to Confluence. */
@@ -167,13 +160,8 @@ export async function readManyFindings(
   const seen = await seePages(request, exclusions, pageIds);
   const unseen = items.findIndex(({ pageId }) => !seen.has(pageId));
   const decided = unseen === -1 ? items : items.slice(0, unseen);
-  const hidden = decided.filter(({ pageId }) => seen.get(pageId) === 'hidden').length;
   const findings = decided.flatMap((item) => seenAs(request, question, exclusions, item, seen.get(item.pageId)) ?? []);
-  return {
-    findings,
-    hidden: told(question, hidden),
-    next: unseen === -1 ? next : (decided.at(-1)?.at ?? question.after),
-  };
+  return { findings, next: unseen === -1 ? next : (decided.at(-1)?.at ?? question.after) };
 }
 
 function findAfter(
@@ -234,10 +222,6 @@ export function shownAs(
   { page: { pageId, spaceId }, level, labels }: Visible,
 ): Shown {
   return shownStatusOf(record, { pageId, spaceId, levelId: level?.levelId, labels }, exclusions, now);
-}
-
-function told({ filter }: Question, hidden: number): number {
-  return filter.pageId === undefined ? hidden : 0;
 }
 
 /** The filters that a cursor belongs to. */

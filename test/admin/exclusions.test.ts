@@ -9,7 +9,7 @@ import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, restrict, storeLevel } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
 import { ask, done, refusal } from './ask';
 
 /** Exclusions, as the admin area makes and takes them away; what they hide is back at once. */
@@ -140,7 +140,7 @@ it('counts what it excludes now, what no other one does, and nothing of what the
 
   await storeFinding(site, secret);
   await restrict(site, secret, 'read', ADMIN_AND_APP);
-  expect(await count(wide)).toMatchObject({ excluded: 2, openWithout: 1, isComplete: false });
+  expect(await count(wide)).toEqual({ excluded: 2, openWithout: 1, isComplete: true, lastFoundAt: foundAt });
   await remove(narrow);
   expect(await count(wide)).toMatchObject({ excluded: 2, openWithout: 2 });
   expect(await refusal(site, 'countExcluded', { exclusionId: narrow }, as)).toMatchObject({
@@ -152,6 +152,31 @@ it('counts what it excludes now, what no other one does, and nothing of what the
   now = new Date(expiresAt);
   expect(await count(brief)).toEqual({ excluded: 0, openWithout: 0, isComplete: true });
 });
+
+it.each([true, false])(
+  'lists one on a hidden page without what it says about the page (impersonation %s)',
+  async (impersonation) => {
+    site.close();
+    site = openSite({ impersonation, queryLagMs: 0, now: () => now });
+    const [hidden, gone] = [await aPage(site, { by: ADMIN.email }), await aPage(site)];
+    await restrict(site, hidden, 'read', ADMIN_AND_APP);
+    await purge(site, gone);
+    const on = (pageId: string) => anExclusion({ scope: { of: 'page', pageId }, reason: `About ${pageId}` });
+    const read = async (pageId: string) => {
+      await storeExclusions(site, on(pageId));
+      const [listed] = await list();
+      return [listed, await count(listed?.exclusionId)];
+    };
+    const { exclusionId, createdBy, createdAt } = on(hidden);
+    const expected = { exclusionId, createdBy, createdAt, scope: { of: 'page' }, state: 'active' };
+    expect(await read(hidden)).toEqual([expected, { excluded: 0, openWithout: 0, isComplete: true }]);
+    expect(await read(gone)).toEqual(await read(hidden));
+    const [known] = (await done<ExclusionList>(site, 'listExclusions', {}, ADMIN.email)).exclusions;
+    expect(known).toMatchObject({ scope: { pageId: hidden }, reason: `About ${hidden}`, match: { by: 'detector' } });
+    // It can be removed all the same: there can be 500 on a site.
+    expect((await remove(exclusionId)).exclusions).toEqual([]);
+  },
+);
 
 it('is over at its time, is told so, and is swept thirty days later', async () => {
   const findingId = await storeFinding(site, await aPage(site));

@@ -93,6 +93,9 @@ it('of pages that were named it is told what became of each, but for those that 
     hidden: 0,
   });
   expect((await results(1)).pages.map(({ pageId }) => pageId)).toEqual([unseen]);
+  // Another admin is not told how many pages were named.
+  await restrict(site, shown, 'read', ADMIN_AND_APP);
+  expect(await done<ScanResults>(site, 'listScanResults', { scanId }, ADMIN2.email)).toEqual({ pages: [], hidden: 0 });
 });
 
 it('counts for the coverage the pages that the admin sees alone', async () => {

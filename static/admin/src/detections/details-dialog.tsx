@@ -85,11 +85,10 @@ async function readExclusion(exclusionId: string | undefined): Promise<Exclusion
 type DetailsProps = Told & Pick<DetailsDialogProps, 'onShowPlaces'>;
 
 function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
-  const { finding, scan, places, hiddenPlaces, hasMorePlaces } = details;
+  const { finding, scan, places, hasMorePlaces } = details;
   const { details: t, bands, fields, kinds, statuses, reasons } = texts.detections;
   const nameOf = (detectorId: string) => detectorName(names, detectorId);
   const kind = kinds[finding.kind];
-  const hasPlaces = places.length > 0 || hiddenPlaces > 0;
   return (
     <dl className="facts">
       <Fact label={t.excerpt}>
@@ -134,14 +133,13 @@ function Details({ details, exclusion, names, onShowPlaces }: DetailsProps) {
         )}
       </Fact>
       <Fact label={t.places}>
-        {!hasPlaces && t.noPlaces}
+        {places.length === 0 && t.noPlaces}
         {places.map((place) => (
           <span className="line" key={place.findingId}>
             <PageLink pageId={place.pageId} title={place.title} />{' '}
             <span className="note">{statuses[place.status]}</span>
           </span>
         ))}
-        {hiddenPlaces > 0 && <span className="line note">{t.hiddenPlaces(hiddenPlaces)}</span>}
         {(places.length > 0 || hasMorePlaces) && (
           <Button spacing="compact" onClick={() => onShowPlaces(finding.fingerprint)}>
             {t.allPlaces}
@@ -167,7 +165,7 @@ function historyOf(finding: FindingView, exclusion: Exclusion | undefined, names
   }
   if (exclusion !== undefined) {
     lines.push(t.excluded(nameOf(exclusion.createdBy), formatSecond(exclusion.createdAt)));
-    lines.push(t.excludedWhy(exclusion.reason));
+    if (exclusion.reason !== undefined) lines.push(t.excludedWhy(exclusion.reason));
     if (exclusion.expiresAt !== undefined) lines.push(t.excludedUntil(formatSecond(exclusion.expiresAt)));
   }
   return lines;

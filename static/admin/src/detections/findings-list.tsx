@@ -52,7 +52,6 @@ export function FindingsList({ filter, revision, names, nothing, onLearn, onOpen
       <p className="detections-status-line" role="status">
         {load.state === 'loading' && t.status.loading}
         {part !== undefined && t.status.page(rows.length, number, hasNext)}
-        {part !== undefined && part.hidden > 0 && ` ${t.status.hidden(part.hidden)}`}
       </p>
       {load.state === 'loading' && <Skeleton />}
       {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}

@@ -36,7 +36,6 @@ export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOp
       <p className="detections-status-line" role="status">
         {load.state === 'loading' && t.status.loading}
         {found !== undefined && t.status.groups(rows.length, found.counted)}
-        {found !== undefined && found.hidden > 0 && ` ${t.status.hidden(found.hidden)}`}
       </p>
       {load.state === 'loading' && <Skeleton />}
       {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}

@@ -7,7 +7,6 @@ import type { FindingFilter } from './filter';
 /** One part of the list. */
 export interface FoundPart {
   readonly findings: readonly FindingView[];
-  readonly hidden: number;
   readonly cursor?: string;
   readonly searchedBackTo?: string;
 }
@@ -83,7 +82,6 @@ async function readFrom(filter: FindingFilter, starts: Starts): Promise<Outcome<
 }
 
 async function readPart(filter: FindingFilter, cursor: string | undefined): Promise<Outcome<FoundPart>> {
-  let hidden = 0;
   let after = cursor;
   for (let empty = 0; ; empty += 1) {
     const answer = await ask('listFindings', {
@@ -92,9 +90,7 @@ async function readPart(filter: FindingFilter, cursor: string | undefined): Prom
       ...(after === undefined ? {} : { cursor: after }),
     });
     if (!answer.ok) return answer;
-    hidden += answer.value.hidden;
     after = answer.value.cursor;
-    if (answer.value.findings.length > 0 || after === undefined || empty === MAX_EMPTY)
-      return { ok: true, value: { ...answer.value, hidden } };
+    if (answer.value.findings.length > 0 || after === undefined || empty === MAX_EMPTY) return answer;
   }
 }

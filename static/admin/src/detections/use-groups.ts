@@ -11,13 +11,12 @@ export interface FoundGroups {
   readonly rows: readonly TriageRow[];
   /** In them. */
   readonly counted: number;
-  readonly hidden: number;
   /** There are findings that were not counted yet. */
   readonly cursor?: string;
   readonly searchedBackTo?: string;
 }
 
-const NOTHING: FoundGroups = { rows: [], counted: 0, hidden: 0 };
+const NOTHING: FoundGroups = { rows: [], counted: 0 };
 
 /**
  * The findings that match, put together by value or by page; counted further back where somebody asks for it.
@@ -56,7 +55,7 @@ export function useGroups(filter: FindingFilter, by: 'value' | 'page', revision:
 async function readOn(
   filter: FindingFilter,
   by: 'value' | 'page',
-  { rows, counted, hidden, cursor: after }: FoundGroups,
+  { rows, counted, cursor: after }: FoundGroups,
 ): Promise<Outcome<FoundGroups>> {
   const answer = await ask('groupFindings', { ...filter, by, ...(after === undefined ? {} : { cursor: after }) });
   if (!answer.ok) return answer;
@@ -68,7 +67,6 @@ async function readOn(
     value: {
       rows: [...all.values()].sort((a, b) => b.count - a.count),
       counted: counted + groups.reduce((sum, { findings }) => sum + findings, 0),
-      hidden: hidden + answer.value.hidden,
       ...(cursor === undefined ? {} : { cursor }),
       ...(searchedBackTo === undefined ? {} : { searchedBackTo }),
     },

@@ -139,11 +139,12 @@ function ExclusionRow({ exclusion, names, onRemove }: ExclusionRowProps) {
 
 function Where({ exclusion, names }: Pick<ExclusionRowProps, 'exclusion' | 'names'>) {
   const { scope } = exclusion;
-  const title = scope.of === 'page' ? names.pages.get(scope.pageId) : undefined;
-  if (scope.of !== 'page' || title === undefined) return <>{whereOf(exclusion, names)}</>;
+  const pageId = scope.of === 'page' ? scope.pageId : undefined;
+  const title = pageId === undefined ? undefined : names.pages.get(pageId);
+  if (pageId === undefined || title === undefined) return <>{whereOf(exclusion, names)}</>;
   return (
     <>
-      {texts.exclusions.where.page}: <PageLink pageId={scope.pageId} title={title} />
+      {texts.exclusions.where.page}: <PageLink pageId={pageId} title={title} />
     </>
   );
 }

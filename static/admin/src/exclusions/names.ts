@@ -21,7 +21,9 @@ export async function readExclusions(): Promise<Outcome<ExclusionsAndNames>> {
 /** Never rejects. */
 export async function withNames({ exclusions }: ExclusionList): Promise<ExclusionsAndNames> {
   const spaceIds = exclusions.flatMap(({ scope }) => (scope.of === 'space' ? [scope.spaceId] : []));
-  const pageIds = exclusions.flatMap(({ scope }) => (scope.of === 'page' ? [scope.pageId] : []));
+  const pageIds = exclusions.flatMap(({ scope }) =>
+    scope.of === 'page' && scope.pageId !== undefined ? [scope.pageId] : [],
+  );
   const accountIds = exclusions.map(({ createdBy }) => createdBy);
   const [known, pages] = await Promise.all([readLevelsAndDetectors(), readPages(pageIds)]);
   return { exclusions, names: { ...(await withMoreNames(known, spaceIds, accountIds)), pages } };

@@ -57,7 +57,7 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
       <dl className="facts">
         <Fact label={columns.what}>{lineOf(exclusion, names)}</Fact>
         <Fact label={columns.where}>{whereOf(exclusion, names)}</Fact>
-        <Fact label={columns.why}>{reason}</Fact>
+        {reason !== undefined && <Fact label={columns.why}>{reason}</Fact>}
       </dl>
       {state === 'active' && <OpenWithout exclusionId={exclusionId} />}
       <p>{state === 'active' ? t.body : t.bodyOver}</p>

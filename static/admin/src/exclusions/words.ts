@@ -15,6 +15,7 @@ export interface What {
 
 export function whatOf({ match }: Pick<ExclusionView, 'match'>, names: ExclusionNames): What {
   const { what: t, dialog } = texts.exclusions;
+  if (match === undefined) return { words: t.hidden };
   const only = (detectorId: string | undefined) =>
     detectorId === undefined ? {} : { note: t.ofDetector(detectorName(names, detectorId)) };
   switch (match.by) {
@@ -45,7 +46,7 @@ export function whereOf({ scope }: Pick<ExclusionView, 'scope'>, names: Exclusio
     case 'space':
       return t.space(spaceName(names, scope.spaceId));
     case 'page':
-      return t.pageOf(names.pages.get(scope.pageId) ?? scope.pageId);
+      return scope.pageId === undefined ? t.hiddenPage : t.pageOf(names.pages.get(scope.pageId) ?? scope.pageId);
     case 'label':
       return t.label(scope.label);
     case 'level':

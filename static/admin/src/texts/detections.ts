@@ -80,10 +80,6 @@ export const detectionsTexts = {
       page: (count: number, page: number, hasNext: boolean) =>
         `${findings(count)}${page > 1 ? ` on part ${page} of the list` : ''}${hasNext ? ', more follow' : ', no more'}.`,
       groups: (groups: number, count: number) => `${plural(groups, 'group', 'groups')} of ${findings(count)}.`,
-      hidden: (count: number) =>
-        count === 1
-          ? 'One finding is on a page that you cannot see in Confluence, or that is gone.'
-          : `${count.toLocaleString()} findings are on pages that you cannot see in Confluence, or that are gone.`,
       selected: (count: number) => `${count.toLocaleString()} selected`,
     },
 
@@ -321,11 +317,7 @@ export const detectionsTexts = {
       notCurrent: 'The page has been changed since.',
       overBudget: (names: string) => `Detectors that came to no end: ${names}.`,
       places: 'Other places of the same value',
-      noPlaces: 'None that is known.',
-      hiddenPlaces: (count: number) =>
-        count === 1
-          ? 'One is on a page that you cannot see, or that is gone.'
-          : `${count.toLocaleString()} are on pages that you cannot see, or that are gone.`,
+      noPlaces: 'None on pages that you can see.',
       allPlaces: 'Show all places of this value',
     },
 

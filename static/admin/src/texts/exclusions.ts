@@ -50,6 +50,7 @@ export const exclusionsTexts = {
     },
 
     what: {
+      hidden: 'Not shown',
       values: (count: number) => plural(count, 'value', 'values'),
       detector: (name: string) => `Everything of: ${name}`,
       pattern: 'Values that match',
@@ -57,6 +58,7 @@ export const exclusionsTexts = {
       ofDetector: (name: string) => `Only: ${name}`,
     },
     where: {
+      hiddenPage: 'A page that you cannot see, or that is gone',
       site: 'The whole site',
       space: (name: string) => `Space: ${name}`,
       page: 'Page',
