@@ -186,6 +186,7 @@ async function readNamed(request: AdminRequest, ids: readonly string[]): Promise
     request,
     [],
     records.map(({ pageId }) => pageId),
+    'all',
   );
   const visible = records.flatMap(({ pageId, fingerprint }): NamedFinding[] => {
     const page = seen.get(pageId);

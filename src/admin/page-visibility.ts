@@ -14,7 +14,7 @@ export async function readVisibility(
 ): Promise<(pageId: string) => boolean> {
   const asked = padPageIds(pageIds, count);
   if (asked.length === 0) return () => false;
-  const lookup = await lookUpPages(confluence, accountId, asked);
+  const lookup = await lookUpPages(confluence, accountId, asked, 'all');
   if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
   return (pageId) => (lookup.pages.get(pageId) ?? 'hidden') !== 'hidden';
 }

@@ -181,11 +181,12 @@ export async function seePages(
   { confluence, storage, accountId, now }: AdminRequest,
   exclusions: readonly Exclusion[],
   pageIds: readonly string[],
+  which: 'first' | 'all' = 'first',
 ): Promise<ReadonlyMap<string, Visible | 'hidden'>> {
   const wanted = [...new Set(pageIds)];
   if (wanted.length === 0) return new Map();
   const [lookup, levels, labels] = await together([
-    lookUpPages(confluence, accountId, wanted),
+    lookUpPages(confluence, accountId, wanted, which),
     readPageLevels(storage, wanted),
     readPageLabels(confluence, exclusions, wanted, now),
   ] as const);

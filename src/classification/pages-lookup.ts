@@ -50,12 +50,14 @@ const APP: Actor = { kind: 'app' };
 
 /**
  * @param pageIds at most MAX_PAGES_AT_ONCE, each once
+ * @param which `all`: for pages that a client named, where a page that was not asked about would look hidden
  * @throws HostError
  */
 export async function lookUpPages(
   confluence: Confluence,
   creatorId: string,
   pageIds: readonly string[],
+  which: 'first' | 'all' = 'first',
 ): Promise<PagesLookup> {
   const resultOf = (seen: ReadonlyMap<string, SeenPage>, asked: readonly string[]) =>
     new Map(asked.map((pageId) => [pageId, seen.get(pageId) ?? ('hidden' as const)]));
@@ -66,7 +68,7 @@ export async function lookUpPages(
     if (!(error instanceof ImpersonationRefusedError)) throw error;
   }
   // Up to so many, every page is checked, seen or not: then the calls are the same whatever hides a page.
-  const isChecked = pageIds.length <= MAX_CHECKS;
+  const isChecked = which === 'all' || pageIds.length <= MAX_CHECKS;
   const [creator, seen, checked] = await together([
     readCreator(confluence, creatorId),
     findPages(confluence, APP, pageIds),
@@ -74,7 +76,7 @@ export async function lookUpPages(
   ] as const);
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const candidates = pageIds.filter((pageId) => seen.has(pageId));
-  const tooMany = candidates[MAX_CHECKS];
+  const tooMany = isChecked ? undefined : candidates[MAX_CHECKS];
   const asked = tooMany === undefined ? pageIds : pageIds.slice(0, pageIds.indexOf(tooMany));
   const readable = checked ?? (await keepReadable(confluence, creatorId, candidates.slice(0, MAX_CHECKS)));
   const pages = new Map([...seen].filter(([pageId]) => readable.has(pageId)));

@@ -67,12 +67,13 @@ export async function seePages(
   request: AuthorizedRequest,
   candidates: readonly Pick<Candidate, 'pageId'>[],
   required?: Scope,
+  which: 'first' | 'all' = 'first',
 ): Promise<ReadonlyMap<string, Visible | 'hidden'>> {
   const pageIds = [...new Set(candidates.map(({ pageId }) => pageId))];
   if (pageIds.length === 0) return new Map();
   const { confluence, storage, key } = request;
   const [lookup, stored] = await together([
-    lookUpPages(confluence, key.record.createdBy, pageIds),
+    lookUpPages(confluence, key.record.createdBy, pageIds, which),
     readPageLevels(storage, pageIds),
   ] as const);
   const { pages } = requirePages(request, lookup);
@@ -154,7 +155,7 @@ export async function seePagesAmong(
 ): Promise<ReadonlyMap<string, SeenPage>> {
   const candidates = padPageIds(pageIds, count).map((pageId) => ({ pageId }));
   const pages = new Map<string, SeenPage>();
-  for (const [pageId, visible] of await seePages(request, candidates, required))
+  for (const [pageId, visible] of await seePages(request, candidates, required, 'all'))
     if (visible !== 'hidden') pages.set(pageId, visible[0]);
   return pages;
 }

@@ -187,7 +187,7 @@ it('is over at its time, is told so, and is swept thirty days later', async () =
   expect((await list()).map(({ state }) => state)).toEqual(['expired']);
   now = new Date('2026-12-22T10:00:00.000Z');
   await add({ match: { by: 'detector', detectorId: 'card-pan' }, scope: { of: 'site' } });
-  expect((await list()).map(({ match }) => match.by)).toEqual(['detector']);
+  expect((await list()).map(({ match }) => match?.by)).toEqual(['detector']);
 });
 
 it('refuses what does not go together or is not there, names it, and writes nothing', async () => {

@@ -126,7 +126,7 @@ it('every kind is added, and what is wrong is said where it is', async () => {
     await kind(app, 'Certain values, by their fingerprints').check();
     await field(app, 'Fingerprints').fill('fingerprint-of-one-value\nfingerprint-of-another');
   });
-  expect((await stored()).map(({ match, scope }) => [match.by, scope.of]).reverse()).toEqual([
+  expect((await stored()).map(({ match, scope }) => [match?.by, scope.of]).reverse()).toEqual([
     ['pattern', 'page'],
     ['location', 'label'],
     ['domain', 'level'],

@@ -133,6 +133,22 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
   });
 });
 
+it.each([true, false])(
+  'shows all of more named pages than are checked at once (impersonation %s)',
+  async (impersonation) => {
+    await open(impersonation, 'off');
+    const findingIds: string[] = [];
+    for (let n = 0; n < 30; n += 1) findingIds.push(await storeFinding(site, await aPage(site)));
+    const made = await ask('POST', '/v1/redaction', { detectionIds: findingIds, dryRun: true }, once());
+    const isWaiting = ({ status }: { readonly status: string }) => status === 'waiting';
+    expect(made.body.results.filter(isWaiting)).toHaveLength(30);
+    const read = await ask('GET', `/v1/redaction/${made.body.redactionId}`);
+    expect(read.body.results.filter(isWaiting)).toHaveLength(30);
+    const exclusion = { detectionIds: findingIds, scope: { of: 'page' }, reason: 'Known.' };
+    expect((await ask('POST', '/v1/exclusion', exclusion)).status).toBe(201);
+  },
+);
+
 it.each(Object.keys(HIDDEN))('a redaction that was made before its page was %s', async (cause) => {
   await open(true);
   const fingerprint = 'fingerprint-of-one-value';
