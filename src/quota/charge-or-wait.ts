@@ -111,13 +111,13 @@ export function openBackgroundPoints(
   let latest = prepaid;
   let before: Promise<void> = Promise.resolve();
   const spend = async (points: number): Promise<void> => {
-    if (left < points) {
+    // Where it got fewer points than it needs, it asks once more, and is told when there are more.
+    while (left < points) {
       const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block));
       if (!('units' in charged)) throw noPoints(charged.waitSeconds);
       latest = charged.hour === latest.hour ? { ...charged, units: latest.units + charged.units } : charged;
       left += charged.units;
     }
-    if (left < points) throw noPoints(CONTENDED_SECONDS);
     left -= points;
   };
   const purse: Purse = {

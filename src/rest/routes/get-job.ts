@@ -1,4 +1,4 @@
-import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import { JOB_EXAMPLE, jobBody, jobPathParameters, pollingHeaders, requireOwnJob } from './job-schemas';
@@ -24,7 +24,8 @@ export const getJob: Route = {
   prepare: (_exchange, parameters) => {
     const { jobId } = readParameters(parameters, jobPathParameters);
     return {
-      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+      // The pages of a job that is over are paid for with the call that asks about them.
+      points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const job = await requireOwnJob(request, jobId);
         return { status: 200, headers: pollingHeaders(job), body: await readJobBody(request, job) };

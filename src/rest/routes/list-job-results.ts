@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Job, PageResult } from '../../jobs/model';
 import * as fields from '../fields';
-import { pointsOfPages, POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters, readQuery } from '../middleware/input';
 import { detailOfDenial } from '../page-access';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
@@ -64,7 +64,8 @@ export const listJobResults: Route = {
     const { limit, cursor } = readQuery(exchange, query);
     const question = [listJobResults.operationId, jobId];
     return {
-      points: POINTS_OF_A_PERSON + pointsOfPages(limit),
+      // The pages are paid for with the call that asks about them: only then it is known how many there are.
+      points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const { cursors } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);

@@ -1,0 +1,66 @@
+import { aStorage, type Harness, startMs } from '../local/storage/harness';
+import { readManifest } from '../../local/forge/manifest';
+import { parseEntityDefinitions } from '../../local/forge/storage';
+import { type Confluence, HostError, route } from '../../src/platform/confluence';
+import { Deadline } from '../../src/platform/deadline';
+import { systemRandom } from '../../src/platform/random';
+import { openStorage, type Storage } from '../../src/platform/storage';
+import { openBackgroundPoints } from '../../src/quota/charge-or-wait';
+import { counterNames, readCounters } from '../../src/quota/counters';
+import { DEFAULT_QUOTAS } from '../../src/quota/policies';
+
+/** What a step of background work is charged, in the real storage. */
+
+const SECONDS_LEFT = 600;
+const now = new Date(Math.ceil(startMs / 3_600_000) * 3_600_000 - SECONDS_LEFT * 1_000);
+
+const open: Harness[] = [];
+afterEach(() => open.splice(0).forEach(({ database }) => database.close()));
+
+async function withStorage(run: (storage: Storage) => Promise<void>): Promise<void> {
+  const harness = aStorage({ entities: parseEntityDefinitions(readManifest().raw) });
+  open.push(harness);
+  await harness.app(() => run(openStorage(new Deadline(60_000), 60_000)));
+}
+
+function aStep(storage: Storage, host: number) {
+  const calls: string[] = [];
+  const answer = { status: 200, body: { results: [] } };
+  const call: Confluence['get'] = (_actor, path) => (calls.push(path.value), Promise.resolve(answer));
+  const confluence: Confluence = { get: call, post: call, put: call, delete: call };
+  const context = {
+    storage,
+    clock: () => now,
+    random: systemRandom,
+    pause: () => Promise.resolve(),
+    quotas: { ...DEFAULT_QUOTAS, host },
+  };
+  const points = openBackgroundPoints(context, 'a', { block: 12 });
+  return { calls, points, confluence: points.meter(confluence) };
+}
+
+async function pointsTaken(storage: Storage): Promise<number> {
+  const names = counterNames(undefined);
+  const counters = readCounters(names, await storage.readMany(names));
+  return counters.reduce((sum, { used }) => sum + (used.host?.count ?? 0), 0);
+}
+
+const list = route`/wiki/api/v2/pages?limit=${250}`;
+
+it('a call that the share has too few points for waits for the next hour, and takes none', () =>
+  withStorage(async (storage) => {
+    const { calls, points, confluence } = aStep(storage, 600);
+    const failure: unknown = await confluence.get({ kind: 'app' }, list).catch((error: unknown) => error);
+    await points.close();
+    expect(failure).toBeInstanceOf(HostError);
+    expect(failure).toMatchObject({ kind: 'quota', retryAfterSeconds: SECONDS_LEFT });
+    expect([calls, await pointsTaken(storage)]).toEqual([[], 0]);
+  }));
+
+it('a list that answers less than it was asked for is charged with what it answered', () =>
+  withStorage(async (storage) => {
+    const { calls, points, confluence } = aStep(storage, 6_000);
+    await confluence.get({ kind: 'app' }, list);
+    await points.close();
+    expect([calls.length, await pointsTaken(storage)]).toEqual([1, 1]);
+  }));
