@@ -30,21 +30,38 @@ export interface Copies {
 /** Shorter values are cut where they were found only: elsewhere the same characters often mean something else. */
 const LEAST = 6;
 
+/** A value with the characters that are searched for. */
+interface PreparedValue extends SoughtValue {
+  readonly exact: readonly string[];
+  /** In lower case, without separators. */
+  readonly loose: string;
+}
+
+/** To be called once for many parts. Each value of a detector is searched for once. */
+export function prepareValues(sought: readonly SoughtValue[]): readonly PreparedValue[] {
+  const known = new Map(sought.map((one) => [`${one.detectorId} ${one.value}`, one]));
+  return [...known.values()].map((one) => {
+    const { value, isInAddress } = one;
+    const needles = new Set([value, ...(isInAddress ? [viewOf(value, true).text] : [])]);
+    return { ...one, exact: [...needles].map((needle) => viewOf(needle, false).text), loose: compact(value) };
+  });
+}
+
 /**
  * @param text the flat text of a part
  * @param others the findings of other values in it, in order: no copy overlaps one
  */
 export function findCopies(
   text: string,
-  sought: readonly SoughtValue[],
+  values: readonly PreparedValue[],
   others: readonly Span[],
   options: Pick<ScanOptions, 'selection' | 'today'>,
 ): Copies {
   const certain: Copy[] = [];
   const resembling: Span[] = [];
-  if (sought.length === 0) return { certain, resembling };
+  if (values.length === 0) return { certain, resembling };
   const views = viewsOf(text);
-  for (const one of distinct(sought)) {
+  for (const one of values) {
     for (const { span, isCopy } of search(views, one, options)) {
       if (isCopy && !overlaps(others, span)) certain.push({ ...span, marker: one.marker, mask: one.mask });
       else resembling.push(span);
@@ -60,11 +77,6 @@ export function overlaps(apart: readonly Span[], { start, end }: Span): boolean 
   return next !== undefined && next.start < end;
 }
 
-function distinct(sought: readonly SoughtValue[]): readonly SoughtValue[] {
-  const known = new Map(sought.map((one) => [`${one.detectorId} ${one.value}`, one]));
-  return [...known.values()];
-}
-
 interface Candidate {
   readonly span: Span;
   readonly isCopy: boolean;
@@ -72,15 +84,13 @@ interface Candidate {
 
 function* search(
   { raw, decoded, loose }: Views,
-  { value, detectorId, normalised, ignoresCase, isInAddress }: SoughtValue,
+  { exact, loose: looseValue, detectorId, normalised, ignoresCase }: PreparedValue,
   options: Pick<ScanOptions, 'selection' | 'today'>,
 ): Generator<Candidate> {
-  const isLongEnough = compact(value).length >= LEAST;
-  const needles = new Set([value, ...(isInAddress ? [viewOf(value, true).text] : [])]);
-  for (const needle of needles) {
-    const exact = viewOf(needle, false).text;
+  const isLongEnough = looseValue.length >= LEAST;
+  for (const needle of exact) {
     for (const view of decoded === raw ? [raw] : [raw, decoded]) {
-      for (const span of placesOf(view, exact, ignoresCase)) {
+      for (const span of placesOf(view, needle, ignoresCase)) {
         if (isInLongerNumber(view.text, span)) continue;
         const isToken = isWholeToken(view.text, span);
         if (isToken || isLongEnough) yield { span: inText(view, span), isCopy: isToken && isLongEnough };
@@ -88,7 +98,7 @@ function* search(
     }
   }
   if (!isLongEnough) return;
-  for (const { start, end } of placesOf(loose, compact(value), false)) {
+  for (const { start, end } of placesOf(loose, looseValue, false)) {
     const span = { start: loose.starts[start] ?? 0, end: loose.ends[end - 1] ?? 0 };
     if (isInLongerNumber(decoded.text, span)) continue;
     const form = () => provenFormOf(detectorId, decoded.text.slice(span.start, span.end), options);
@@ -115,6 +125,9 @@ const JOINERS = /[.\-_+~'\u2019]/;
 /** And between the groups of a plain number. */
 const NUMBER_JOINERS = /[\s,:/]/;
 
+/** After a longer run of joiners, the token is taken to continue: so a run is not read to its end once for each copy in it. */
+const MAX_JOINERS = 100;
+
 /** False if a span is the beginning, middle or end of something longer. */
 function isWholeToken(text: string, { start, end }: Span): boolean {
   const value = text.slice(start, end);
@@ -123,7 +136,10 @@ function isWholeToken(text: string, { start, end }: Span): boolean {
     if (isWordCode(text.charCodeAt(at))) return true;
     if (isNumber && NUMBER_JOINERS.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step))) return true;
     let beyond = at;
-    while (isJoiner(text.charAt(beyond), value)) beyond += step;
+    while (isJoiner(text.charAt(beyond), value)) {
+      beyond += step;
+      if (Math.abs(beyond - at) > MAX_JOINERS) return true;
+    }
     return beyond !== at && isWordCode(text.charCodeAt(beyond));
   };
   return !goesOn(start - 1, -1) && !goesOn(end, 1);

@@ -5,7 +5,7 @@ import { type Block, type FlatText, type SourceRange, sourceRanges } from '../de
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
-import { type Copy, findCopies, overlaps, type SoughtValue } from './copies';
+import { type Copy, findCopies, overlaps, prepareValues, type SoughtValue } from './copies';
 import { firstEndingAfter, placeApart, type Span, union } from '../detection/spans';
 
 /**
@@ -97,11 +97,12 @@ export function redactParts(
     }
     let isDone = true;
     const uncertain: UncertainPlace[] = [];
+    const values = prepareValues(sought);
     for (const [index, state] of states.entries()) {
       const flat = flatten(state.after);
       const own = (sighted[index] ?? []).filter(isSought);
       const others = (sighted[index] ?? []).filter((one) => !isSought(one));
-      const { certain, resembling } = findCopies(flat.text, sought, others, options);
+      const { certain, resembling } = findCopies(flat.text, values, others, options);
       const found = cutsOf(own, style);
       const copies = copyCuts(flat, certain);
       const former = others.filter(({ finding: { formerFingerprint = '' } }) => fingerprints.has(formerFingerprint));

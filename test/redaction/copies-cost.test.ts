@@ -1,0 +1,38 @@
+import { builtInEngine } from '../../src/detection/engine';
+import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
+import { findCopies, prepareValues } from '../../src/redaction/copies';
+
+/** The search for copies grows with the text, not with its square. */
+
+const options = { selection: selectDetectors(builtInEngine, DEFAULT_POLICY), today: new Date('2026-11-22') };
+
+const VALUE = '#$#$#$#$';
+const values = prepareValues([
+  {
+    detectorId: 'password',
+    value: VALUE,
+    normalised: undefined,
+    ignoresCase: false,
+    mask: undefined,
+    isInAddress: false,
+    marker: '█',
+  },
+]);
+
+/** How many characters are read. */
+function stepsFor(text: string): number {
+  const read = jest.spyOn(String.prototype, 'charAt');
+  try {
+    findCopies(text, values, [], options);
+    return read.mock.calls.length;
+  } finally {
+    read.mockRestore();
+  }
+}
+
+it('reads four times as many characters in a run of the characters of a value that is four times as long', () => {
+  const run = (length: number) => `${'#$'.repeat(length / 2)}a`;
+  const [short, long] = [stepsFor(run(1_000)), stepsFor(run(4_000))];
+  expect(short).toBeGreaterThan(1_000);
+  expect(long / short).toBeLessThan(5);
+});
