@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
 import { CSV_HEADER, csvLine } from '../audit/csv';
-import { pageOfEvidence, withoutEvidence } from '../audit/evidence';
+import { pagesOfEvidence, withoutEvidence } from '../audit/evidence';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
 import { type KeyUseView, lastUseOf, viewKeyUse } from '../keys/key-use-view';
@@ -24,6 +24,8 @@ const MAX_EXPORTED = 1_000;
 const EXPORTED_AT_ONCE = 100;
 const MAX_EXPORTED_CHARACTERS = 2_000_000;
 const ENTRIES_OF_A_KEY = 50;
+/** As many as Confluence is asked about at once. The evidence of further pages is not shown. */
+const MAX_PAGES_OF_EVIDENCE = 250;
 
 export interface AuditList {
   readonly entries: readonly AuditEntry[];
@@ -97,12 +99,9 @@ async function withVisibleEvidence(
 ): Promise<readonly AuditEntry[]> {
   const isVisible = await readVisibility(
     request,
-    entries.flatMap((entry) => pageOfEvidence(entry) ?? []),
+    [...new Set(entries.flatMap(pagesOfEvidence))].slice(0, MAX_PAGES_OF_EVIDENCE),
   );
-  return entries.map((entry) => {
-    const pageId = pageOfEvidence(entry);
-    return pageId === undefined || isVisible(pageId) ? entry : withoutEvidence(entry);
-  });
+  return entries.map((entry) => (pagesOfEvidence(entry).every(isVisible) ? entry : withoutEvidence(entry)));
 }
 
 async function listFrom(

@@ -6,17 +6,41 @@ import type { AuditEntry } from './read-events';
 /** The facts of a redacted page that say what was found on it. */
 const EVIDENCE_OF_REDACTION = ['detectors', 'values', 'findings'];
 
-/** @returns the page whose findings an event shows; undefined = it shows none */
-export function pageOfEvidence({ type, subject, details }: AuditEntry): string | undefined {
+/** The facts of an exclusion that do not say what was found on its pages. */
+const PLACES_OF_EXCLUSION = ['scope', 'exclusionIds', 'expiresAt'];
+
+/** @returns the pages whose findings an event shows; empty = it shows none */
+export function pagesOfEvidence({ type, subject, details }: AuditEntry): readonly string[] {
   const [kind, pageId] = subject.split(':');
-  if (kind !== 'page') return undefined;
-  return type === 'page.redacted' || hasEvidence(details.justification) ? pageId : undefined;
+  if (isOfExclusion(type)) return pagesIn((details.after ?? details.before)?.['scope']);
+  if (kind !== 'page' || pageId === undefined) return [];
+  return type === 'page.redacted' || hasEvidence(details.justification) ? [pageId] : [];
+}
+
+function isOfExclusion(type: string): boolean {
+  return type === 'exclusion.created' || type === 'exclusion.deleted';
+}
+
+function pagesIn(scope: unknown): readonly string[] {
+  const places: readonly unknown[] = Array.isArray(scope) ? scope : [];
+  return places.flatMap((place) => (typeof place === 'string' && place.startsWith('page:') ? [place.slice(5)] : []));
 }
 
 /** The event for a reader who cannot see the findings of the page. */
 export function withoutEvidence(entry: AuditEntry): AuditEntry {
   const { type, details } = entry;
-  const { after, justification } = details;
+  const { before, after, justification } = details;
+  if (isOfExclusion(type)) {
+    const { justification: _reason, ...others } = details;
+    return {
+      ...entry,
+      details: {
+        ...others,
+        ...(before === undefined ? {} : { before: withOnly(before, PLACES_OF_EXCLUSION) }),
+        ...(after === undefined ? {} : { after: withOnly(after, PLACES_OF_EXCLUSION) }),
+      },
+    };
+  }
   return {
     ...entry,
     details: {
@@ -25,6 +49,10 @@ export function withoutEvidence(entry: AuditEntry): AuditEntry {
       ...(hasEvidence(justification) ? { justification: JUSTIFICATION_WITHOUT_EVIDENCE } : {}),
     },
   };
+}
+
+function withOnly(facts: Facts, kept: readonly string[]): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => kept.includes(name)));
 }
 
 type Facts = NonNullable<AuditEntry['details']['after']>;

@@ -1,5 +1,6 @@
 import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
+import { storeFinding } from '../support/findings';
 import { levelNamed, type LevelName } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow, rowsOf } from '../support/stored-rows';
@@ -117,4 +118,33 @@ it('of a redaction is in the audit log for readers who can see the page', async 
   expect(await ofAdmin()).toMatchObject({ detectors: ['card-pan'] });
   await restrict(site, pageId, 'read', [ADMIN2.accountId, ADMIN_AND_APP[1] ?? '']);
   expect(await ofAdmin()).toEqual({ pageVersion: 2, method: 'edit' });
+});
+
+it('of an exclusion is in the audit log for readers who can see all pages that it is about', async () => {
+  await open();
+  const pages = [pageId, await aPage(site, { by: ADMIN2.email })];
+  const detectionIds = [await storeFinding(site, pages[0] ?? ''), await storeFinding(site, pages[1] ?? '')];
+  const key = await aKey('manage');
+  const body = { detectionIds, scope: { of: 'page' }, reason: 'The number of the payroll test.' };
+  const made = await site.rest('POST', '/v1/exclusion', { key, body });
+  const [one] = made.body.results as readonly { readonly exclusionId: string }[];
+  await site.rest('DELETE', `/v1/exclusion/${one?.exclusionId ?? ''}`, { key });
+  now = new Date(now.getTime() + 60_000);
+  const scope = pages.map((page) => `page:${page}`);
+  const read = async (type: string) => {
+    const { results } = (await site.rest('GET', `/v1/audit?type=${type}`, { key })).body;
+    const { entries } = (await site.admin('listAudit', { type })).value;
+    return [JSON.stringify(results), JSON.stringify(entries)];
+  };
+  const types = ['exclusion.created', 'exclusion.deleted'];
+  for (const type of types)
+    for (const shown of await read(type))
+      expect([shown.includes('payroll'), shown.includes('"values"')]).toEqual([true, true]);
+  for (const page of pages)
+    await restrict(site, page, 'read', [ADMIN2.accountId, ADMIN_AND_APP[1] ?? ''], ADMIN2.email);
+  for (const type of types)
+    for (const shown of await read(type)) {
+      expect([type, shown.includes('payroll'), shown.includes('"values"')]).toEqual([type, false, false]);
+      expect(scope.some((place) => shown.includes(place))).toBe(true);
+    }
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { includesScope } from '../../access/scope';
 import { AUDIT_TYPES } from '../../audit/event';
-import { pageOfEvidence, withoutDetection, withoutEvidence } from '../../audit/evidence';
+import { pagesOfEvidence, withoutDetection, withoutEvidence } from '../../audit/evidence';
 import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { rightsOf } from '../../keys/key-rights';
@@ -11,7 +11,7 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { AuthorizedRequest, Route } from '../route';
-import { seePagesAmong } from '../visible-pages';
+import { MAX_PAGES_IN_A_CALL, seePagesAmong } from '../visible-pages';
 
 const FINDINGS_SCOPE = 'detection::read';
 
@@ -147,13 +147,12 @@ async function withVisibleEvidence(
   entries: readonly AuditEntry[],
 ): Promise<readonly AuditEntry[]> {
   if (!includesScope(rightsOf(request.key.record).scopes, FINDINGS_SCOPE)) return entries.map(withoutDetection);
-  const pageIds = entries.flatMap((entry) => pageOfEvidence(entry) ?? []);
+  const pageIds = [...new Set(entries.flatMap(pagesOfEvidence))].slice(0, MAX_PAGES_IN_A_CALL);
   if (pageIds.length === 0) return entries;
   const visible = await seePagesAmong(request, pageIds, 0, FINDINGS_SCOPE);
-  return entries.map((entry) => {
-    const pageId = pageOfEvidence(entry);
-    return pageId === undefined || visible.has(pageId) ? entry : withoutEvidence(entry);
-  });
+  return entries.map((entry) =>
+    pagesOfEvidence(entry).every((pageId) => visible.has(pageId)) ? entry : withoutEvidence(entry),
+  );
 }
 
 function toEvent({
