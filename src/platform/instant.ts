@@ -2,29 +2,44 @@ import * as z from 'zod';
 
 /**
  * A time in a request: a `date-time` of RFC 3339, section 5.6, with any offset and any fraction of a second, T and Z in any
- * case. A leap second is the first instant after it. Out: UTC with milliseconds, so that times compare as texts.
+ * case, or a `full-date`, which is its first instant in UTC. A leap second is the first instant after it. Out: UTC with
+ * milliseconds, so that times compare as texts.
  */
 
-const WHAT = 'must be a time as 2026-11-21T09:30:00Z or 2026-11-21T11:30:00+02:00 (RFC 3339); in a URL, write + as %2B';
+const WHAT =
+  'must be a date as 2026-11-21 or a time as 2026-11-21T09:30:00Z or 2026-11-21T11:30:00+02:00 (RFC 3339); in a URL, write + as %2B';
 
-const PARTS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):(\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i;
+/** Without a flag for the letter case, which the document could not state. */
+const FORM = /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/;
+
+const PARTS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):(\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Longer than any fraction that a clock has. */
 const MAX_CHARACTERS = 64;
+
+/** The length of a date. */
+const FULL_DATE = '2026-11-21'.length;
 
 const plain = z.iso.datetime({ offset: true });
 
 export const instantInput = z
   .string({ error: WHAT })
   .max(MAX_CHARACTERS, { error: WHAT, abort: true })
-  .regex(PARTS, { error: WHAT, abort: true })
+  .regex(FORM, { error: WHAT, abort: true })
   .refine((text) => inUtc(text) !== undefined, { error: WHAT, abort: true })
   // Before the transformation: it is of what comes in.
-  .meta({ format: 'date-time', examples: ['2026-11-21T09:30:00Z', '2026-11-21T11:30:00.5+02:00'] })
+  .meta({
+    anyOf: [
+      { type: 'string', format: 'date-time', maxLength: MAX_CHARACTERS },
+      { type: 'string', format: 'date', maxLength: FULL_DATE },
+    ],
+    examples: ['2026-11-21T09:30:00Z', '2026-11-21T11:30:00.5+02:00', '2026-11-21'],
+  })
   .transform((text) => inUtc(text) ?? text);
 
 function inUtc(text: string): string | undefined {
-  const [, minute = '', second = '', fraction = '', offset = ''] = PARTS.exec(text.toUpperCase()) ?? [];
+  const whole = text.length === FULL_DATE ? `${text}T00:00:00Z` : text;
+  const [, minute = '', second = '', fraction = '', offset = ''] = PARTS.exec(whole.toUpperCase()) ?? [];
   const isLeapSecond = second === '60';
   const time = `${minute}:${isLeapSecond ? '59' : second}${fraction}${offset}`;
   if (!plain.safeParse(time).success) return undefined;

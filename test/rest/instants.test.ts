@@ -6,8 +6,27 @@ import { outcomeOf, placesOf, problemOf } from './route-requests';
 
 /** Times in requests: RFC 3339, whatever the offset. */
 
+interface TimeSchema {
+  readonly anyOf?: readonly { readonly format: string }[];
+  readonly pattern?: string;
+  readonly examples?: readonly string[];
+}
+
+interface Document {
+  readonly paths: {
+    readonly '/v1/page-level': {
+      readonly get: { readonly parameters: readonly { readonly name: string; readonly schema: TimeSchema }[] };
+    };
+  };
+}
+
 describe('a time in a request', () => {
   it.each(formats['date-time'])('$value: $why', ({ value, valid }) => {
+    expect(instantInput.safeParse(value).success).toBe(valid);
+  });
+
+  // In the date vectors, a date-time is an invalid date.
+  it.each(formats.date.filter(({ value }) => !value.includes('T')))('$value: $why', ({ value, valid }) => {
     expect(instantInput.safeParse(value).success).toBe(valid);
   });
 
@@ -17,6 +36,7 @@ describe('a time in a request', () => {
     ['2026-11-21T11:30:00+02:00', '2026-11-21T09:30:00.000Z'],
     ['2026-11-21T23:30:00.123456-10:30', '2026-11-22T10:00:00.123Z'],
     ['2026-11-21T09:30:00-00:00', '2026-11-21T09:30:00.000Z'],
+    ['2026-11-21', '2026-11-21T00:00:00.000Z'],
     ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
     ['2016-12-31T15:59:60.25-08:00', '2017-01-01T00:00:00.000Z'],
   ])('%s is %s', (text, instant) => {
@@ -24,7 +44,9 @@ describe('a time in a request', () => {
   });
 
   it.each([
-    '2026-11-21',
+    '2026-02-29',
+    '2026-11-21Z',
+    '2026-11-21+02:00',
     '2026-11-21 09:30:00Z',
     '2026-11-21T09:30Z',
     '2026-11-21T11:30:00 02:00',
@@ -51,8 +73,8 @@ describe('over the API', () => {
   afterAll(() => site.close());
 
   const LISTS = ['/v1/page-level', '/v1/audit', '/v1/detection', '/v1/detection/summary'];
-  it.each([...LISTS, '/v1/change'])('GET %s takes from with an offset', async (path) => {
-    for (const from of ['2026-11-21T11:30:00%2B02:00', '2026-11-21t09:30:00z']) {
+  it.each([...LISTS, '/v1/change'])('GET %s takes from with an offset and as a date', async (path) => {
+    for (const from of ['2026-11-21T11:30:00%2B02:00', '2026-11-21t09:30:00z', '2026-11-21']) {
       expect(outcomeOf(await site.rest('GET', `${path}?from=${from}`, { key }))).toBe('200');
     }
   });
@@ -71,6 +93,24 @@ describe('over the API', () => {
     const answer = await site.rest('GET', '/v1/page-level?from=2026-11-21T11:30:00+02:00', { key });
     expect(placesOf(answer)).toEqual(['INVALID_PARAMETER from']);
     expect(problemOf(answer).errors[0]?.title).toContain('%2B');
+  });
+
+  it('takes a date as its first instant in UTC', async () => {
+    const results = async (query: string) =>
+      ((await site.rest('GET', `/v1/page-level?${query}`, { key })).body as { results: object[] }).results;
+    const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    expect(await results(`from=${dayAt(0)}`)).toHaveLength(1);
+    expect(await results(`to=${dayAt(0)}`)).toEqual([]);
+    expect(await results(`to=${dayAt(1)}`)).toHaveLength(1);
+  });
+
+  it('describes a date and a time in the document', async () => {
+    const { body } = await site.rest('GET', '/v1/openapi.json');
+    const { parameters } = (body as Document).paths['/v1/page-level'].get;
+    const from = parameters.find(({ name }) => name === 'from')?.schema;
+    expect(from?.anyOf?.map(({ format }) => format)).toEqual(['date-time', 'date']);
+    for (const time of from?.examples ?? []) expect(time).toMatch(new RegExp(from?.pattern ?? '^$'));
+    expect('2026-11-21t09:30:00z').toMatch(new RegExp(from?.pattern ?? '^$'));
   });
 
   it('keeps the end of an exclusion in UTC', async () => {
