@@ -1,3 +1,4 @@
+import type { Frame } from 'playwright-core';
 import { capture, pressEscape, type ServedSite } from '../support/browser';
 import { withFreshSite } from '../support/fresh-site';
 import { choose, shownValue } from '../support/keys-page';
@@ -89,6 +90,65 @@ it('gives a key a new value; both work in the grace, after it only the new one',
   expect([await statusOf(old.key), await statusOf(value)]).toEqual([200, 200]);
   aheadMs = HOUR_MS + 1_000;
   expect([await statusOf(old.key), await statusOf(value)]).toEqual([401, 200]);
+});
+
+describe('revoking one key of a rotating pair', () => {
+  const rotated = async (grace: string) => {
+    const old = await site.createKey({ name: 'Pair' });
+    const { value } = await site.admin('rotateKey', { keyId: old.keyId, rev: 1, expiresOn: inDays(60), grace });
+    return { old: old.key, created: value.created.key as string };
+  };
+  const statuses = ({ old, created }: { readonly old: string; readonly created: string }) =>
+    Promise.all([statusOf(old), statusOf(created)]);
+  const revoke = async (app: Frame, status: 'Active' | 'Rotating') => {
+    await app.getByRole('row').filter({ hasText: status }).getByRole('button', { name: 'Actions for Pair' }).click();
+    await app.getByRole('menuitem', { name: 'Revoke' }).click();
+    return app.getByRole('dialog', { name: 'Revoke API key?' });
+  };
+
+  it.each([
+    { status: 'Active', other: 'old', says: 'An old value. It works until', after: [200, 401] },
+    { status: 'Rotating', other: 'created', says: 'The new value. It works until', after: [401, 200] },
+  ] as const)('says that the other still works: $status', async ({ status, other, says, after }) => {
+    const pair = await rotated('24h');
+    const { app, page } = await visit();
+    const dialog = await revoke(app, status);
+    await dialog.getByText('Another key of this rotation still works').waitFor();
+    await dialog.getByText(`pclsk_${pair[other].slice(6, 22)}_…`).waitFor();
+    await dialog.getByText(says).waitFor();
+    await capture(page, `revoke-pair-${status}`);
+    await dialog.getByRole('button', { name: 'Revoke key' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await statuses(pair)).toEqual(after);
+  });
+
+  it('revokes both where that is wanted, and retries the second', async () => {
+    const pair = await rotated('24h');
+    const { app, page } = await visit();
+    const dialog = await revoke(app, 'Active');
+    await dialog.getByRole('checkbox', { name: 'Revoke it too' }).check();
+    let calls = 0;
+    await page.route('**/site/bridge/invoke', (route) => {
+      const isRevoke = route.request().postData()?.includes('revokeKey') === true;
+      calls += isRevoke ? 1 : 0;
+      return isRevoke && calls === 2 ? route.fulfill({ body: 'The connection broke.' }) : route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
+    await dialog.getByText(`The key pclsk_${pair.old.slice(6, 22)}_… was not revoked`).waitFor();
+    expect(await statuses(pair)).toEqual([200, 401]);
+    await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
+    await page.getByText('2 keys revoked').waitFor();
+    expect(await statuses(pair)).toEqual([401, 401]);
+  });
+
+  it('says nothing of a key that no longer works', async () => {
+    await rotated('none');
+    const { app } = await visit();
+    const dialog = await revoke(app, 'Active');
+    await dialog.getByText('stops working at once').waitFor();
+    expect(await dialog.getByText('of this rotation').count()).toBe(0);
+    expect(await dialog.getByRole('checkbox').count()).toBe(0);
+  });
 });
 
 it('rotates with the keyboard alone, and gives the focus back', async () => {

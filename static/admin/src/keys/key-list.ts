@@ -1,4 +1,5 @@
 import type { KeyWithUse } from '../../../../src/admin/keys';
+import type { KeyView } from '../../../../src/keys/key-view';
 import { daysLeft } from '../dates';
 import { accountName, type Names } from '../names';
 
@@ -34,6 +35,17 @@ export function selectKeys(keys: readonly KeyWithUse[], selection: Selection, na
     .filter((key) => selection.status === '' || shownStatus(key) === selection.status)
     .filter((key) => selection.creator === '' || key.createdBy === selection.creator)
     .sort((a, b) => sign * compare(a, b, selection.column, names) || a.keyId.localeCompare(b.keyId));
+}
+
+/** The other keys of a rotation that still work: predecessors in their grace period, and successors. */
+export function workingKeysOfLine(keys: readonly KeyView[], { keyId: ofId }: Pick<KeyView, 'keyId'>): KeyView[] {
+  const line = new Set([ofId]);
+  const isNext = ({ keyId, rotatedFrom, rotatedTo }: KeyView) =>
+    !line.has(keyId) && [rotatedFrom, rotatedTo].some((id) => id !== undefined && line.has(id));
+  for (let next = keys.find(isNext); next !== undefined; next = keys.find(isNext)) line.add(next.keyId);
+  return keys.filter(
+    ({ keyId, status }) => keyId !== ofId && line.has(keyId) && (status === 'active' || status === 'grace'),
+  );
 }
 
 function compare(a: KeyWithUse, b: KeyWithUse, column: Column, names: Names): number {

@@ -148,7 +148,9 @@ export function KeysPage() {
             {open.dialog === 'revert' && (
               <RevertDialog keyId={open.value.keyId} name={open.value.name} onClose={close} />
             )}
-            {open.dialog === 'revoke' && <RevokeDialog value={open.value} onRevoked={keep} onClose={close} />}
+            {open.dialog === 'revoke' && (
+              <RevokeDialog value={open.value} keys={load.loaded.keys} onRevoked={keep} onClose={close} />
+            )}
           </Suspense>
         </>
       )}

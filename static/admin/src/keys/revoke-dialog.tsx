@@ -1,35 +1,47 @@
 import Button from '@atlaskit/button/new';
 import { showFlag } from '@forge/bridge';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
+import { formatInstant } from '../dates';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
+import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
+import { workingKeysOfLine } from './key-list';
 
 interface RevokeDialogProps {
   readonly value: KeyView;
+  readonly keys: readonly KeyView[];
   readonly onRevoked: (value: KeyView) => void;
   readonly onClose: () => void;
 }
 
-export default function RevokeDialog({ value, onRevoked, onClose }: RevokeDialogProps) {
-  const [failure, setFailure] = useState<OperationError>();
+/** Confirms the revocation. Where rotation left other keys of the line that work, it names them and offers to revoke them too. */
+export default function RevokeDialog({ value, keys, onRevoked, onClose }: RevokeDialogProps) {
+  const { revokeDialog: t } = texts;
+  const [others] = useState(() => workingKeysOfLine(keys, value));
+  const [includesOthers, setIncludesOthers] = useState(false);
+  const [failure, setFailure] = useState<{ readonly title: string; readonly error: OperationError }>();
   const { isSending, send } = useSending();
+  const checkboxId = useId();
 
   const revoke = async () => {
-    const answer = await ask('revokeKey', { keyId: value.keyId });
-    if (!answer.ok) {
-      setFailure(answer.error);
-      return;
+    setFailure(undefined);
+    let revoked = 0;
+    for (const { keyId } of [value, ...(includesOthers ? others : [])]) {
+      const answer = await ask('revokeKey', { keyId });
+      if (!answer.ok)
+        return setFailure({ title: revoked === 0 ? t.failed : t.partlyFailed(keyId), error: answer.error });
+      onRevoked(answer.value);
+      revoked += 1;
     }
-    onRevoked(answer.value);
     showFlag({
       id: `revoked-${value.keyId}`,
       type: 'success',
-      title: texts.revokeDialog.done,
-      description: texts.revokeDialog.doneBody(value.name),
+      title: t.done(revoked),
+      description: t.doneBody(value.name, revoked),
       isAutoDismiss: true,
     });
     onClose();
@@ -38,7 +50,7 @@ export default function RevokeDialog({ value, onRevoked, onClose }: RevokeDialog
   return (
     <Dialog
       size="small"
-      title={texts.revokeDialog.title}
+      title={t.title}
       onClose={onClose}
       footer={
         <>
@@ -46,16 +58,39 @@ export default function RevokeDialog({ value, onRevoked, onClose }: RevokeDialog
             {texts.cancel}
           </Button>
           <Button appearance="danger" isLoading={isSending} onClick={() => void send(revoke)}>
-            {texts.revokeDialog.submit}
+            {t.submit(includesOthers ? 1 + others.length : 1)}
           </Button>
         </>
       }
     >
-      {failure !== undefined && <Failure title={texts.revokeDialog.failed} error={failure} />}
-      <p>{texts.revokeDialog.body(value.name)}</p>
+      {failure !== undefined && <Failure {...failure} />}
+      <p>{t.body(value.name)}</p>
       <p>
         <code className="key-id">pclsk_{value.keyId}_…</code>
       </p>
+      {others.length > 0 && (
+        <Message kind="warning" title={t.others(others.length)}>
+          <ul>
+            {others.map(({ keyId, rotatedTo, graceUntil, expiresAt }) => (
+              <li key={keyId}>
+                <code className="key-id">pclsk_{keyId}_…</code>
+                <span className="line note">
+                  {(rotatedTo === undefined ? t.newValue : t.oldValue)(formatInstant(graceUntil ?? expiresAt))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <div className="choice">
+            <input
+              type="checkbox"
+              id={checkboxId}
+              checked={includesOthers}
+              onChange={(event) => setIncludesOthers(event.currentTarget.checked)}
+            />
+            <label htmlFor={checkboxId}>{t.includeOthers(others.length)}</label>
+          </div>
+        </Message>
+      )}
     </Dialog>
   );
 }

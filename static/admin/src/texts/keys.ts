@@ -227,10 +227,17 @@ export const keysTexts = {
   revokeDialog: {
     title: 'Revoke API key?',
     body: (name: string) => `“${name}” stops working at once. This cannot be undone.`,
-    submit: 'Revoke key',
+    submit: (count: number) => (count === 1 ? 'Revoke key' : `Revoke ${count} keys`),
+    others: (count: number) =>
+      count === 1 ? 'Another key of this rotation still works' : `${count} other keys of this rotation still work`,
+    newValue: (instant: string) => `The new value. It works until ${instant}.`,
+    oldValue: (instant: string) => `An old value. It works until ${instant}.`,
+    includeOthers: (count: number) => (count === 1 ? 'Revoke it too' : 'Revoke them too'),
     failed: 'The key was not revoked',
-    done: 'Key revoked',
-    doneBody: (name: string) => `“${name}” is refused from now on.`,
+    partlyFailed: (keyId: string) => `The key pclsk_${keyId}_… was not revoked`,
+    done: (count: number) => (count === 1 ? 'Key revoked' : `${count} keys revoked`),
+    doneBody: (name: string, count: number) =>
+      count === 1 ? `“${name}” is refused from now on.` : `${count} keys of “${name}” are refused from now on.`,
   },
   revert: {
     open: 'Revert its changes…',
