@@ -38,7 +38,7 @@ interface OpenScan {
 
 /** @throws StorageUnavailableError, CorruptRecordError */
 export async function openScan(
-  { clock, random, rateLimits, pause = systemPause }: Omit<ScanDependencies, 'log' | 'peppers'>,
+  { clock, random, log, rateLimits, pause = systemPause }: Omit<ScanDependencies, 'peppers'>,
   { peppers, installationId, deadline }: { peppers: Peppers; installationId: string; deadline: Deadline },
 ): Promise<OpenScan> {
   const storage = openStorage(deadline);
@@ -57,7 +57,7 @@ export async function openScan(
         rules: config.rules,
         exclusions,
         openPoints: (ownerId) =>
-          openBackgroundPoints({ storage, clock, random, pause, quotas: quotasOf(rateLimits()) }, ownerId, {
+          openBackgroundPoints({ storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) }, ownerId, {
             block: POINTS_AT_A_TIME,
           }),
       };

@@ -99,7 +99,10 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
     const deadline = new Deadline(limitMs);
     const storage = openStorage(deadline);
     const levels = await readLevels(storage, installContext);
-    const points = openBackgroundPoints({ storage, clock, random, pause, quotas: quotasOf(rateLimits()) }, undefined);
+    const points = openBackgroundPoints(
+      { storage, clock, random, pause, log, quotas: quotasOf(rateLimits()) },
+      undefined,
+    );
     const confluence = points.meter(openConfluence(deadline));
     const queue = openPush(deadline);
     return run({ storage, levels, confluence, queue, clock, random, requestId }).finally(points.close);

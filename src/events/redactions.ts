@@ -65,7 +65,7 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
         const quotas = quotasOf(dependencies.rateLimits());
         const usesGuard = config.redaction.guard;
         const step = await stepRedaction(
-          { storage, confluence, clock, random, pause, quotas, inspector, usesGuard },
+          { storage, confluence, clock, random, pause, log, quotas, inspector, usesGuard },
           redactionId,
         );
         if (step.outcome === 'over') {

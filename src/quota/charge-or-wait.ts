@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError } from '../platform/confluence';
+import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
@@ -18,6 +19,7 @@ export interface ChargeContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly pause: Pause;
+  readonly log: Log;
   readonly quotas: Quotas | 'off';
 }
 
@@ -30,7 +32,7 @@ export interface Charged {
   readonly units: number;
   /** The hour that points were counted in: only there they are given back. */
   readonly hour: number;
-  /** Gives back the unused part. If that fails, it stays counted until its window ends. */
+  /** Gives back the unused part. If that fails, it stays counted until its window ends, and the log says so. */
   readonly giveBack: (unused: Cost) => Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export async function chargeUnits(
   unit: Cost,
   most: number,
 ): Promise<Charged | { readonly waitSeconds: number }> {
-  const { quotas, storage, random, pause, clock } = context;
+  const { quotas, storage, random, pause, clock, log } = context;
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
   const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground: true };
   const counters = await readCountersNow(quota);
@@ -57,9 +59,7 @@ export async function chargeUnits(
   const opened = openCharge(quota, counters, cost);
   const admission = opened.outcome === 'exceeded' ? opened : await settleCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') {
-    const giveBack = async (unused: Cost) => {
-      await settleReturn(quota, admission.receipt, unused).catch(() => undefined);
-    };
+    const giveBack = (unused: Cost) => settleReturn({ ...quota, log }, admission.receipt, unused);
     return { units, hour: admission.receipt.windows.host, giveBack };
   }
   // Others were faster, and may have left some.

@@ -1,3 +1,4 @@
+import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Row, Storage, ValueWrite } from '../platform/storage';
@@ -92,11 +93,24 @@ export async function settleCharge(
 }
 
 /**
- * Gives back what was charged and not used: as much of it as still counts.
- * @returns contended: others were faster at every attempt, and it stays counted
- * @throws StorageUnavailableError: then it is not known whether it was given back
+ * Gives back the unused part of a charge: as much of it as still counts. If that fails, it stays counted until its window ends,
+ * and the log says so.
+ * @param requestId for the log; undefined = background work
  */
 export async function settleReturn(
+  context: QuotaContext & { readonly log: Log },
+  receipt: Receipt,
+  unused: Cost,
+  requestId?: string,
+): Promise<void> {
+  const outcome = await returnUnused(context, receipt, unused).catch(() => 'unknown' as const);
+  if (outcome === 'given-back') return;
+  const { host: points, 'key-write': writes } = unused;
+  context.log('rate-limits.not-given-back', { requestId, points, writes });
+}
+
+/** @throws StorageUnavailableError: then it is not known whether it was given back */
+async function returnUnused(
   context: QuotaContext,
   { counters, windows }: Receipt,
   unused: Cost,

@@ -14,6 +14,7 @@ import { checkKeyAgain } from '../keys/verify-key';
 import { type Clock, monotonicMs } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
@@ -51,6 +52,7 @@ export interface StepContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly pause: Pause;
+  readonly log: Log;
   readonly quotas: Quotas | 'off';
   readonly inspector: Inspector;
   /** Whether Atlassian Guard is asked first. */

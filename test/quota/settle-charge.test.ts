@@ -1,7 +1,7 @@
 import type { Random } from '../../src/platform/random';
 import type { Row, RowWrite, ValueWrite } from '../../src/platform/storage';
 import { type Cost, counterNames } from '../../src/quota/counters';
-import { countersOf, openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
+import { countersOf, openCharge, type QuotaContext, settleCharge, settleReturn } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
 /** What is read and written to count one request, step by step. With many at once, in the real storage: limiter.test.ts. */
@@ -37,6 +37,7 @@ function randomOf(...throws: number[]): Random {
 class Counters {
   readonly rows = new Map<string, Row>();
   readonly commits: { readonly keys: string[]; readonly checks: unknown; readonly values: unknown }[] = [];
+  readonly written: (readonly RowWrite[])[] = [];
   readonly placeheld: string[] = [];
   readonly pauses: number[] = [];
   reads = 0;
@@ -52,6 +53,7 @@ class Counters {
         },
         commit: (writes: readonly RowWrite[], checks, values) => {
           this.commits.push({ keys: writes.map(({ key }) => key), checks, values });
+          this.written.push(writes);
           const [outcome, meanwhile] = this.attempts.shift() ?? ['conflict'];
           meanwhile?.();
           return Promise.resolve(outcome);
@@ -187,5 +189,64 @@ describe('where nobody counted in between', () => {
       [nameOf(4), siteNameOf(4)],
     ]);
     expect(counters.reads).toBe(1);
+  });
+});
+
+describe('the unused part of a charge', () => {
+  const HOUR = NOW.getTime() / 3_600_000;
+  const usedOf = (count: number) => ({ host: { window: HOUR, count, by: { [KEY_ID]: count } } });
+
+  /** Charges 3 points to the site's row 3 at the first attempt, and gives back what is unused at the next ones. */
+  async function giveBack(counters: Counters, unused: Cost) {
+    const logged: unknown[] = [];
+    const context = { ...counters.context(randomOf(3, 0, 0, 0, 0)), log: (...line: unknown[]) => logged.push(line) };
+    const admission = await counters.settle(context, { host: 3 });
+    if (admission.outcome !== 'admitted') throw new Error(admission.outcome);
+    await settleReturn(context, admission.receipt, unused, 'request-1');
+    return logged;
+  }
+
+  it('is given back in one call, without reading the counters again', async () => {
+    const counters = new Counters([['committed'], ['committed']]);
+    expect(await giveBack(counters, { host: 2 })).toEqual([]);
+    expect(counters.written[1]).toMatchObject([
+      { key: siteNameOf(3), expected: 1, value: { rev: 2, used: usedOf(1) } },
+    ]);
+    expect([counters.commits.length, counters.reads, counters.pauses]).toEqual([2, 0, []]);
+  });
+
+  it('takes no call where there is none', async () => {
+    const counters = new Counters([['committed']]);
+    expect(await giveBack(counters, {})).toEqual([]);
+    expect(counters.commits).toHaveLength(1);
+  });
+
+  it('is given back from the counters as others left them', async () => {
+    const counters: Counters = new Counters([
+      ['committed'],
+      ['conflict', () => counters.rows.set(siteNameOf(3), { revision: 2, value: { v: 1, rev: 2, used: usedOf(8) } })],
+      ['committed'],
+    ]);
+    expect(await giveBack(counters, { host: 2 })).toEqual([]);
+    expect(counters.written[2]).toMatchObject([
+      { key: siteNameOf(3), expected: 2, value: { rev: 3, used: usedOf(6) } },
+    ]);
+    expect([counters.reads, counters.pauses.length]).toEqual([1, 1]);
+  });
+
+  const NOT_GIVEN_BACK = [['rate-limits.not-given-back', { requestId: 'request-1', points: 2 }]];
+
+  it('stays counted after five attempts that others won, and the log says so', async () => {
+    const stored = () => counters.rows.set(siteNameOf(3), { revision: 2, value: { v: 1, rev: 2, used: usedOf(8) } });
+    const counters: Counters = new Counters([['committed', stored]]);
+    expect(await giveBack(counters, { host: 2 })).toEqual(NOT_GIVEN_BACK);
+    expect([counters.commits.length, counters.pauses.length]).toEqual([1 + 5, 4]);
+  });
+
+  it('stays counted where storage fails, and the log says so', async () => {
+    const fail = () => {
+      throw new Error('storage failed');
+    };
+    expect(await giveBack(new Counters([['committed'], ['committed', fail]]), { host: 2 })).toEqual(NOT_GIVEN_BACK);
   });
 });

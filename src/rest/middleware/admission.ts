@@ -89,7 +89,7 @@ export function countAndNote(
   { cost, checkPoints, isDeferred }: Price,
   due: ValueWrite | undefined,
 ): Counting {
-  const { quotas, log, requestId } = context;
+  const { quotas, requestId } = context;
   const values = due === undefined ? [] : [due];
   let counters = countersOf(context, rows);
   const settle = async (opened: Charge, wanted: Cost, notes: readonly ValueWrite[]) => {
@@ -139,12 +139,7 @@ export function countAndNote(
     end: async () => {
       const { standings, receipt } = await count(0);
       const unused = Math.min(purse.left(), cost.host ?? 0);
-      if (unused > 0) {
-        const returned = await settleReturn(context, { ...receipt, counters }, { host: unused }).catch(
-          () => 'unknown' as const,
-        );
-        if (returned !== 'given-back') log('rate-limits.not-given-back', { requestId, points: unused });
-      }
+      if (unused > 0) await settleReturn(context, { ...receipt, counters }, { host: unused }, requestId);
       return { headers: rateLimitHeaders(quotas, standings, cost), isNoted: true };
     },
   };
