@@ -33,6 +33,7 @@ function aStep(storage: Storage, host: number) {
     clock: () => now,
     random: systemRandom,
     pause: () => Promise.resolve(),
+    log: () => undefined,
     quotas: { ...DEFAULT_QUOTAS, host },
   };
   const points = openBackgroundPoints(context, 'a', { block: 12 });

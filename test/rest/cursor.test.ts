@@ -117,6 +117,11 @@ it.each([
   expect(refusal(change as Partial<typeof owner>)).toBe('INVALID_CURSOR');
 });
 
+it('is good for every key that a reader reads for, not only for its own line', () => {
+  const successor = { ...owner, ownerIds: ['zyxwvtsrqp3gq8ea', ...owner.ownerIds] as [string, string] };
+  expect(cursorsOf(successor).read(cursor, question)).toEqual(position);
+});
+
 it.each([
   [['listPageLevelHistory', '164002', undefined]],
   [['listPageLevelHistory', '164001']],
