@@ -211,8 +211,13 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
           {cuts.length > 0 && (
             <ul aria-label={t.cuts}>
               {cuts.map(({ before, after }, index) => (
-                <li key={index}>
-                  <del>{before}</del> <ins>{after}</ins>
+                <li key={index} className="cut">
+                  <span className="line">
+                    <span className="note">{t.before}</span> <del>{before}</del>
+                  </span>
+                  <span className="line">
+                    <span className="note">{t.after}</span> <ins>{after}</ins>
+                  </span>
                 </li>
               ))}
             </ul>

@@ -207,6 +207,8 @@ export const detectionsTexts = {
       pages: 'Pages',
       place: (where: string, count: number) => `${where}: ${plural(count, 'place', 'places')}`,
       cuts: 'Before and after',
+      before: 'Before:',
+      after: 'After:',
       uncertain: 'Similar text stays on the pages',
       uncertainBody:
         'This text resembles a value, for example the same digits in other groups, but is not certain to be one. It is not cut. Check it:',
