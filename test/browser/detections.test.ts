@@ -362,7 +362,9 @@ it('values are redacted: first what would be cut, then a confirmation, then what
     return ((await expectOk(site.wiki('POST', '/api/v2/pages', page))) as { id: string }).id;
   };
   const card = 'Card number: 4539 1488 0343 6467.';
-  const id = await publish('Invoice', `<p>${card}</p><p><a href="https://example.org/4539148803436467">it</a></p>`);
+  const order = 'Order 12-4539148803436467.';
+  const link = '<a href="https://example.org/4539148803436467">it</a>';
+  const id = await publish('Invoice', `<p>${card}</p><p>${link}</p><p>${order}</p>`);
   const archived = await publish('Old invoice', `<p>${card}</p>`);
   await site.host.background.settle();
   await archive(site, archived);
@@ -380,6 +382,12 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await dialog.getByText('In the text of the page in the address of a link: 1 place').waitFor();
   await dialog.getByText(/The page is archived; bring it back first: 1 finding/).waitFor();
   await dialog.getByText('Older versions of the pages and comments keep the values').waitFor();
+  expect(await dialog.getByRole('list', { name: 'Before and after' }).getByRole('listitem').allTextContents()).toEqual([
+    'Card number: ••••••••6467. Card number: █████.',
+    expect.stringMatching(/^\S*••••••••6467 \S*█████$/),
+  ]);
+  await dialog.getByText('Similar text stays on the pages').waitFor();
+  await dialog.getByRole('link', { name: 'Invoice: 1 place' }).waitFor();
   await capture(page, 'detections-redact');
   expect(await submit.isDisabled()).toBe(true);
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}`))).toMatchObject({ version: { number: 1 } });
@@ -397,12 +405,14 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await dialog.getByText(/cut on 1 page\./).waitFor();
   await dialog.getByText('1 older version deleted.').waitFor();
   expect(await dialog.getByText('Older versions still have the values').count()).toBe(0);
+  await dialog.getByRole('link', { name: 'Invoice: 1 place' }).waitFor();
+  expect(await dialog.getByRole('list', { name: 'Before and after' }).count()).toBe(0);
   await capture(page, 'detections-redacted');
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}?body-format=storage`))).toMatchObject({
     // The older one was deleted, and Confluence counts anew.
     version: { number: 1 },
-    body: { storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p>' } },
+    body: { storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p><p>Order 12-4539148803436467.</p>' } },
   });
 
   // From now on Guard does it, where it can: on pages of the new editor.
