@@ -5,7 +5,8 @@ import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
-import { type Content, holdingsOf, lookThroughOldVersions, type OldVersion } from './old-versions';
+import type { SoughtValue } from './copies';
+import { type Content, holdingsOf, lookThroughOldVersions, markOf, type OldVersion } from './old-versions';
 import type { DeletedVersion, History, UncertainPlaces } from './run-model';
 import { joinPlaces, NO_PLACES } from './uncertain-places';
 
@@ -58,14 +59,14 @@ export async function cleanHistory(context: HistoryContext, question: HistoryQue
   if (spaceId === undefined) return { history: exposed(history, 'not-allowed') };
   const looked = await look(context, question, content, spaceId);
   if (looked === 'hidden') return { history: exposed(history, 'not-allowed') };
-  const seen = withUncertain(history, looked.uncertain);
+  const seen = withHolders(withUncertain(history, looked.uncertain), looked.marks);
   if (context.dryRun) return { history: count(seen, content, looked) };
   const [next] = looked.holders;
   if (next !== undefined) return deleteVersion(context, { ...question, history: seen }, content, next);
   return { history: looked.unknown === undefined ? nextContent(seen) : exposed(seen, looked.unknown) };
 }
 
-function nextContent({ nextUncertainPlaces: found = NO_PLACES, ...history }: History): History {
+function nextContent({ nextUncertainPlaces: found = NO_PLACES, holders: _holders, ...history }: History): History {
   const next = { ...history, at: history.at + 1 };
   if (found.count === 0) return next;
   return { ...next, uncertainPlaces: joinPlaces([history.uncertainPlaces ?? NO_PLACES, found]) };
@@ -77,6 +78,14 @@ function nextContent({ nextUncertainPlaces: found = NO_PLACES, ...history }: His
  */
 function withUncertain(history: History, found: UncertainPlaces): History {
   return found.count > (history.nextUncertainPlaces?.count ?? 0) ? { ...history, nextUncertainPlaces: found } : history;
+}
+
+/**
+ * The first look finds all holders, and they are remembered: a copy may be certain only because of a value in another version,
+ * which may be deleted before it.
+ */
+function withHolders(history: History, marks: readonly string[]): History {
+  return history.holders === undefined ? { ...history, holders: marks.slice(0, MAX_DELETED) } : history;
 }
 
 /** Values may stay in this content; the next one is looked at. */
@@ -130,8 +139,10 @@ function nameOf(content: Content): Pick<DeletedVersion, 'commentId'> {
 }
 
 interface Looked {
-  /** Those that hold a value, the last one first: of a dry run all of them, else some. */
+  /** Those that hold a value, the last one first: all of them at the first look and in a dry run, else some. */
   readonly holders: readonly OldVersion[];
+  /** Their marks. */
+  readonly marks: readonly string[];
   /** Why there may be others. */
   readonly unknown: 'unreadable' | 'too-many' | undefined;
   /** In the other versions. */
@@ -140,28 +151,40 @@ interface Looked {
 
 async function look(
   { confluence, accountId, inspector, clock, dryRun }: HistoryContext,
-  { pageId, fingerprints }: HistoryQuestion,
+  { pageId, fingerprints, history }: HistoryQuestion,
   content: Content,
   spaceId: string,
 ): Promise<Looked | 'hidden'> {
   const options = inspector.scanOptions(spaceId, clock());
   const holders: OldVersion[] = [];
   const uncertain: UncertainPlaces[] = [];
+  const known = new Set(history.holders);
+  const marks = new Set<string>();
+  const looksAtAll = dryRun || history.holders === undefined;
+  let values: readonly SoughtValue[] = [];
   let unknown: Looked['unknown'];
   let count = 0;
   const asked = { accountId, pageId, withCurrent: dryRun };
   const ended = await lookThroughOldVersions(confluence, asked, content, (versions) => {
-    for (const [index, holding] of holdingsOf(versions, fingerprints, options, content).entries()) {
-      const version = versions[index];
+    const found = holdingsOf(versions, fingerprints, options, content, values);
+    values = found.values;
+    for (const [index, version] of versions.entries()) {
+      const holding = found.holdings[index];
+      if (holding === undefined) continue;
+      const mark = markOf(version, options);
+      if (holding.holds === 'values' || known.has(mark)) {
+        holders.push(version);
+        marks.add(mark);
+        continue;
+      }
       if (holding.holds === 'unknown') unknown = 'unreadable';
-      if (holding.holds === 'values' && version !== undefined) holders.push(version);
-      if (holding.holds !== 'values') uncertain.push(holding.uncertain);
+      uncertain.push(holding.uncertain);
     }
     count += versions.length;
     if (count >= MAX_LOOKED_AT) unknown = 'too-many';
-    return count >= MAX_LOOKED_AT || (!dryRun && holders.length > 0) ? 'enough' : undefined;
+    return count >= MAX_LOOKED_AT || (!looksAtAll && holders.length > 0) ? 'enough' : undefined;
   });
-  return ended === 'hidden' ? ended : { holders, unknown, uncertain: joinPlaces(uncertain) };
+  return ended === 'hidden' ? ended : { holders, marks: [...marks], unknown, uncertain: joinPlaces(uncertain) };
 }
 
 /** What would be deleted, and what would stay. */

@@ -39,8 +39,7 @@ interface PreparedValue extends SoughtValue {
 
 /** To be called once for many parts. Each value of a detector is searched for once. */
 export function prepareValues(sought: readonly SoughtValue[]): readonly PreparedValue[] {
-  const known = new Map(sought.map((one) => [`${one.detectorId} ${one.value}`, one]));
-  return [...known.values()].map((one) => {
+  return distinctValues(sought).map((one) => {
     const { value, isInAddress } = one;
     const needles = new Set([value, ...(isInAddress ? [viewOf(value, true).text] : [])]);
     return { ...one, exact: [...needles].map((needle) => viewOf(needle, false).text), loose: compact(value) };
@@ -75,6 +74,11 @@ export function findCopies(
 export function overlaps(apart: readonly Span[], { start, end }: Span): boolean {
   const next = apart[firstEndingAfter(apart, start)];
   return next !== undefined && next.start < end;
+}
+
+export function distinctValues(sought: readonly SoughtValue[]): readonly SoughtValue[] {
+  const known = new Map(sought.map((one) => [`${one.detectorId} ${one.value}`, one]));
+  return [...known.values()];
 }
 
 interface Candidate {

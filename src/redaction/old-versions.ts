@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { parse } from '../classification/page-lookup';
 import type { Part } from '../detection/finding';
+import { blockHashOf } from '../detection/fingerprint';
 import type { ScanOptions } from '../detection/scan-page';
 import { bodyOf } from '../findings/page-content';
 import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
+import { distinctValues, type SoughtValue } from './copies';
 import { redactParts } from './redact-parts';
 import type { UncertainPlaces } from './run-model';
 import { namePlaces, NO_PLACES } from './uncertain-places';
@@ -113,6 +115,11 @@ function oldVersionOf({ number, createdAt, message, page, comment }: Listed, con
   };
 }
 
+/** By what a version is known again: the same content has the same mark, and the mark does not show it. */
+export function markOf({ parts = [] }: OldVersion, { fingerprintKey }: ScanOptions): string {
+  return blockHashOf(fingerprintKey, JSON.stringify(parts.map(({ source }) => source)));
+}
+
 export interface Holding {
   /** `values`: a value, or a certain copy of one. `unknown`: the version cannot be read to its end. */
   readonly holds: 'values' | 'none' | 'unknown';
@@ -120,27 +127,31 @@ export interface Holding {
   readonly uncertain: UncertainPlaces;
 }
 
-/** Finds the versions that hold one of the values, in any spelling that its detector knows. Pure. */
+/**
+ * Finds the versions that hold one of the values, in any spelling that its detector knows. Pure.
+ * @param known the values that other versions have
+ * @returns with the values that these versions have as well: a value of one of them is looked for in the others
+ */
 export function holdingsOf(
   versions: readonly OldVersion[],
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
   content: Content,
-): readonly Holding[] {
-  // A value that one of them tells is looked for in the others.
-  const whole = redactParts(
-    versions.flatMap(({ parts = [] }) => parts),
-    fingerprints,
-    options,
-  );
+  known: readonly SoughtValue[],
+): { readonly holdings: readonly Holding[]; readonly values: readonly SoughtValue[] } {
+  const redact = (parts: readonly Part[]) => redactParts(parts, fingerprints, options, 'block', known);
+  const whole = redact(versions.flatMap(({ parts = [] }) => parts));
+  let values = whole.outcome === 'redacted' ? whole.values : known;
   const of = content.kind === 'page' ? {} : { field: content.field, contentId: content.commentId };
-  return versions.map(({ number, parts }): Holding => {
+  const holdings = versions.map(({ number, parts }): Holding => {
     if (parts === undefined) return { holds: 'unknown', uncertain: NO_PLACES };
-    const redaction = whole.outcome === 'not-possible' ? redactParts(parts, fingerprints, options) : whole;
+    const redaction = whole.outcome === 'not-possible' ? redact(parts) : whole;
     if (redaction.outcome === 'not-possible')
       return { holds: redaction.reason === 'remains' ? 'values' : 'unknown', uncertain: NO_PLACES };
+    if (redaction.outcome === 'redacted') values = distinctValues([...values, ...redaction.values]);
     const places = redaction.uncertain.filter(({ part }) => parts.includes(part));
     const isHolder = redaction.outcome === 'redacted' && redaction.parts.some(({ before }) => parts.includes(before));
     return { holds: isHolder ? 'values' : 'none', uncertain: namePlaces(places, { ...of, version: number }) };
   });
+  return { holdings, values };
 }

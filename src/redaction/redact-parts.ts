@@ -5,7 +5,7 @@ import { type Block, type FlatText, type SourceRange, sourceRanges } from '../de
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
-import { type Copy, findCopies, overlaps, prepareValues, type SoughtValue } from './copies';
+import { type Copy, distinctValues, findCopies, overlaps, prepareValues, type SoughtValue } from './copies';
 import { firstEndingAfter, placeApart, type Span, union } from '../detection/spans';
 
 /**
@@ -28,6 +28,8 @@ export type Redaction =
       readonly cuts: readonly PlacedChange[];
       /** Where something only resembles a value, in the parts as they are afterwards. Nothing of it was taken out. */
       readonly uncertain: readonly UncertainPlace[];
+      /** What was looked for: also to look for it in other parts. Never kept, logged or answered. */
+      readonly values: readonly SoughtValue[];
       /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
       readonly textRanges: readonly TextRange[] | undefined;
     }
@@ -72,14 +74,16 @@ export interface RedactedPart {
 /** What is left once something is gone may be found for the first time: two halves that stood around it. */
 const MAX_ROUNDS = 5;
 
+/** @param known values that other parts have: their copies are taken out as well */
 export function redactParts(
   parts: readonly Part[],
   fingerprints: ReadonlySet<string>,
   options: ScanOptions,
   style: MarkerStyle = 'block',
+  known: readonly SoughtValue[] = [],
 ): Redaction {
   const isSought = ({ finding }: Sighting) => fingerprints.has(finding.fingerprint);
-  const sought: SoughtValue[] = [];
+  let sought = known;
   const findings: Sighting['finding'][] = [];
   const places: CutPlace[] = [];
   const changes: PlacedChange[] = [];
@@ -93,7 +97,7 @@ export function redactParts(
       sighted.push(sightings);
       const own = sightings.filter(isSought);
       if (round === 0) findings.push(...own.map(({ finding }) => finding));
-      sought.push(...own.map((sighting) => soughtOf(sighting, style)));
+      sought = distinctValues([...sought, ...own.map((sighting) => soughtOf(sighting, style))]);
     }
     let isDone = true;
     const uncertain: UncertainPlace[] = [];
@@ -125,7 +129,7 @@ export function redactParts(
     const changed = states.filter(({ before, after }) => before !== after);
     return changed.length === 0
       ? { outcome: 'clean', uncertain }
-      : { outcome: 'redacted', parts: changed, findings, places, cuts: changes, uncertain, textRanges };
+      : { outcome: 'redacted', parts: changed, findings, places, cuts: changes, uncertain, values: sought, textRanges };
   }
   const left = states.find(({ before, after }) => before !== after);
   return left === undefined ? { outcome: 'clean', uncertain: [] } : notPossible('remains', left.after);

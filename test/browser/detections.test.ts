@@ -412,7 +412,9 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}?body-format=storage`))).toMatchObject({
     // The older one was deleted, and Confluence counts anew.
     version: { number: 1 },
-    body: { storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p><p>Order 12-4539148803436467.</p>' } },
+    body: {
+      storage: { value: '<p>Card number: █████.</p><p><a href="#">it</a></p><p>Order 12-4539148803436467.</p>' },
+    },
   });
 
   // From now on Guard does it, where it can: on pages of the new editor.

@@ -327,6 +327,23 @@ describe('older versions', () => {
     expect(await versionsOf(`/api/v2/pages/${pageId}`)).toEqual([2, 1]);
   });
 
+  it('with a copy that only another version proves are deleted as well, however far apart they are', async () => {
+    const pageId = await site.publish({ body: '<p>on 1.11.1981</p>' });
+    for (let edits = 0; edits < 12; edits += 1) await site.edit(pageId, `<p>none ${edits}</p>`);
+    await site.edit(pageId, '<p>since 1.11.1981</p>');
+    await site.edit(pageId, '<p>born 1.11.1981</p>');
+    await site.host.background.settle();
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const clean = async (order: object) => {
+      const { redactionId } = (await site.redact({ pageId, cleanHistory: true, ...order }, { key })).body;
+      return (await site.finish(redactionId, key)).pages;
+    };
+    const versionsDeleted = [{ version: 15 }, { version: 14 }, { version: 1 }];
+    expect(await clean({ dryRun: true })).toMatchObject([{ versionsDeleted }]);
+    expect(await clean({})).toMatchObject([{ versionsDeleted, historyExposed: false }]);
+    expect(await versionsOf(`/api/v2/pages/${pageId}`)).toHaveLength(13);
+  });
+
   it('with the values are deleted where it is asked for and allowed, the others stay; a dry run names them', async () => {
     const { pageId, commentId } = await aHistory();
     expect((await site.redact({ pageId, cleanHistory: true })).body).toMatchObject({
