@@ -5,6 +5,7 @@ import type { LocatedFinding, Location, Marks, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { exactForm, formerForm } from './normalise';
 import type { Selection } from './policy';
+import { shownRanges } from './shown-pointer';
 import { type Steps, toEnd } from './steps';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
@@ -63,7 +64,7 @@ export interface Sightings {
 /** Findings that are described without a break. */
 const AT_ONCE = 50;
 
-/** What is in a page: title, body, comments, names of attachments, each as a part. Nothing of it is kept. */
+/** What is in a page: title, body, comments, names of attachments, each as a part. No value is in the result. */
 export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan {
   return toEnd(scanInSteps(parts, options));
 }
@@ -78,7 +79,9 @@ export function* scanInSteps(parts: readonly Part[], options: ScanOptions): Step
   for (const { part, found, sighting } of locate(searched, options)) {
     isCut = findings.length >= maxFindings;
     if (isCut) break;
-    findings.push({ ...sighting.finding, maskedExcerpt: excerptOf(part, found) });
+    const { location } = sighting.finding;
+    const shown = { ...location, ranges: shownRanges(location.ranges) };
+    findings.push({ ...sighting.finding, location: shown, maskedExcerpt: excerptOf(part, found) });
     if (findings.length % AT_ONCE === 0) yield;
   }
   const partial = isCut || degraded.length > 0 || notInspected.length > 0;

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { EXCERPT_VERSION, BAR } from '../detection/excerpt-form';
+import { shownPointer } from '../detection/shown-pointer';
 import type { Clock } from '../platform/clock';
 import { listOldestFirst } from '../platform/oldest-first';
 import type { RowWrite, Storage } from '../platform/storage';
 import { KEEP_RESOLVED_DAYS } from './scan-store';
 
 /**
- * Removes the context from stored excerpts that older rules built: it may show a copy of a value. Runs once a day, resumes
+ * Removes the context from stored excerpts that older rules built, and names from their pointers: both may show a value. Runs once a day, resumes
  * where the last run stopped, and is done after one pass over all findings.
  */
 
@@ -43,6 +44,10 @@ const excerptRow = z.looseObject({
   rev: z.int().min(1),
   status: z.unknown().optional(),
   data: z.looseObject({ excerptVersion: z.unknown().optional(), statusAt: z.unknown().optional() }),
+});
+/** With the names in its pointers masked. */
+const cleanLocation = z.looseObject({
+  ranges: z.array(z.looseObject({ pointer: z.string().transform(shownPointer) })),
 });
 type ExcerptRow = z.infer<typeof excerptRow>;
 const dated = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });
@@ -115,6 +120,8 @@ function outdatedRow(value: unknown): ExcerptRow | undefined {
 
 function cleanedRow(key: string, row: ExcerptRow, now: Date): RowWrite {
   const { status, rev, data } = row;
+  const location = cleanLocation.safeParse(data['location']).data;
+  const cleaned = { ...data, maskedExcerpt: BAR, excerptVersion: EXCERPT_VERSION };
   const statusAt = typeof data.statusAt === 'string' ? Date.parse(data.statusAt) : Number.NaN;
   // It is kept no longer than before.
   const passed = Number.isNaN(statusAt) ? 0 : Math.floor((now.getTime() - statusAt) / DAY_MS);
@@ -122,7 +129,7 @@ function cleanedRow(key: string, row: ExcerptRow, now: Date): RowWrite {
   return {
     entity: 'detection',
     key,
-    value: { ...row, rev: rev + 1, data: { ...data, maskedExcerpt: BAR, excerptVersion: EXCERPT_VERSION } },
+    value: { ...row, rev: rev + 1, data: location === undefined ? cleaned : { ...cleaned, location } },
     expected: rev,
     ...(status === 'open' ? {} : { keepDays }),
   };

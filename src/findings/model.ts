@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import { BAR, EXCERPT_VERSION } from '../detection/excerpt-form';
 import type { Field } from '../detection/finding';
+import { shownRanges } from '../detection/shown-pointer';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**
@@ -64,9 +65,12 @@ const data = z
     /** The value's fingerprint before docs/adr/0029, for exclusions by it; left out = the same. */
     formerFingerprint: z.string().optional(),
   })
-  .transform((read) => (read.excerptVersion === EXCERPT_VERSION ? read : { ...read, maskedExcerpt: BAR }));
+  .transform((read) => {
+    if (read.excerptVersion === EXCERPT_VERSION) return read;
+    return { ...read, maskedExcerpt: BAR, location: { ...read.location, ranges: shownRanges(read.location.ranges) } };
+  });
 
-/** Entity `detection`, row key = the finding's id. An excerpt that other rules built is not read: it may show a value. */
+/** Entity `detection`, row key = the finding's id. Of what other rules stored, no excerpt is read: it may show a value. */
 export const findingRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),

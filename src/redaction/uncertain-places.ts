@@ -1,3 +1,4 @@
+import { shownPointer } from '../detection/shown-pointer';
 import type { UncertainPlace } from './redact-parts';
 import { MAX_SHOWN, type UncertainPlaces } from './run-model';
 
@@ -14,7 +15,7 @@ export function namePlaces(
     field,
     ...(contentId === undefined ? {} : { contentId }),
     kind,
-    pointer,
+    pointer: shownPointer(pointer),
     start,
     end,
     ...of,

@@ -138,6 +138,21 @@ it('finds a password in the cell under its heading', () => {
   ]);
 });
 
+it('shows no name in a location that people chose: it may be a value', () => {
+  const macro = (name: string) => ({
+    type: 'extension',
+    attrs: { parameters: { macroParams: { [name]: { value: `SSN ${ssn}` } } } },
+  });
+  const { findings } = scan([adf(macro(card), macro('a/b~c'), macro('title'))]);
+  const pointerAt = (index: number, name: string) => `/content/${index}/attrs/parameters/macroParams/${name}/value`;
+  expect(findings.flatMap(({ location }) => location.ranges.map(({ pointer }) => pointer))).toEqual([
+    pointerAt(0, '••••••••'),
+    pointerAt(1, '••••••••'),
+    pointerAt(2, 'title'),
+  ]);
+  expect(JSON.stringify(findings)).not.toContain(card);
+});
+
 it('finds no value that two paragraphs make up', () => {
   expect(scan([adf(paragraph('card 4539 1488'), paragraph('0343 6467'))]).findings).toEqual([]);
 });

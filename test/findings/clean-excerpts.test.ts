@@ -1,4 +1,5 @@
 import { EXCERPT_VERSION } from '../../src/detection/excerpt-form';
+import type { FindingRecord } from '../../src/findings/model';
 import { DEMO_PAGES } from '../../local/demo';
 import { storeFinding } from '../support/findings';
 import { openSite, type Site } from '../support/site';
@@ -18,8 +19,16 @@ beforeEach(() => {
 afterEach(() => site.close());
 
 const runDaily = () => site.host.background.runSchedule('daily-key-expiry');
+const location: FindingRecord['data']['location'] = {
+  field: 'body',
+  representation: 'atlas_doc_format',
+  kind: 'macro-parameter',
+  ranges: [{ pointer: '/content/0/attrs/parameters/macroParams/Xk9#/value', start: 0, end: 8 }],
+  blockHash: 'hash-of-the-block',
+  occurrence: 0,
+};
 const storeOld = (change: Parameters<typeof storeFinding>[2] = {}) =>
-  storeFinding(site, pageId, { ...change, data: { maskedExcerpt: OLD, excerptVersion: 1, ...change.data } });
+  storeFinding(site, pageId, { ...change, data: { maskedExcerpt: OLD, excerptVersion: 1, location, ...change.data } });
 const excerptOf = (findingId: string) =>
   rowOf(site, 'detection', findingId)['data'] as { maskedExcerpt: string; excerptVersion?: number };
 
@@ -49,6 +58,8 @@ it('removes the context from all rows that older rules wrote, and from no other 
   await runDaily();
   for (const findingId of [...old, 'odd'])
     expect(excerptOf(findingId)).toMatchObject({ maskedExcerpt: '••••••••', excerptVersion: EXCERPT_VERSION });
+  const [cleaned] = rowsOf(site, 'detection', 'macroParams').map(({ value }) => JSON.stringify(value));
+  expect(cleaned).toContain('/content/0/attrs/parameters/macroParams/••••••••/value');
   expect(rowOf(site, 'detection', current)).toEqual(before);
   expect(JSON.stringify(everythingStored(site))).not.toContain('Xk9');
   expect(logged).toContainEqual({ event: 'excerpts.cleaned', cleaned: 4, isDone: true });
