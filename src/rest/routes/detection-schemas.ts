@@ -82,12 +82,10 @@ export const detectionBody = z
         ranges: z
           .array(
             z.strictObject({
-              pointer: z
-                .string()
-                .meta({
-                  description:
-                    'JSON pointer to the string; empty: the source as a whole. A name that people chose reads `••••••••`.',
-                }),
+              pointer: z.string().meta({
+                description:
+                  'JSON pointer to the string; empty: the source as a whole. A name that people chose reads `••••••••`.',
+              }),
               start: z.int().meta({ description: 'In UTF-16 units.' }),
               end: z.int().meta({ description: 'The first unit after it.' }),
             }),

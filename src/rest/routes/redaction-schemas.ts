@@ -88,12 +88,10 @@ const page = z
               field: z.enum(FIELDS),
               contentId: z.string().optional().meta({ description: 'The id of the comment. Absent: the page.' }),
               kind: z.enum(LOCATION_KINDS),
-              pointer: z
-                .string()
-                .meta({
-                  description:
-                    'A JSON pointer to the string; empty: the source itself. A name that people chose reads `••••••••`.',
-                }),
+              pointer: z.string().meta({
+                description:
+                  'A JSON pointer to the string; empty: the source itself. A name that people chose reads `••••••••`.',
+              }),
               start: z.int().meta({ description: 'Offset in the string, in UTF-16 code units.' }),
               end: z.int().meta({ description: 'The end of it, not included.' }),
               version: z
