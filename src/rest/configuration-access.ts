@@ -7,8 +7,8 @@ import {
 import type { LevelEdit } from '../classification/edit-levels';
 import type { SettingsEdit } from '../classification/edit-settings';
 import { type Levels, readLevels } from '../classification/level-store';
-import type { Level, LevelScheme } from '../classification/model';
-import { findNamed } from '../classification/resolve-level';
+import type { Level, LevelScheme, SubLevel } from '../classification/model';
+import { findNamed, findSubLevelNamed } from '../classification/resolve-level';
 import { together } from '../platform/together';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
 import type { Condition } from './middleware/conditions';
@@ -134,6 +134,13 @@ export function requireLevel(levels: readonly Level[], name: string): Level {
   const level = findNamed(levels, name);
   if (level === undefined) throw unknown();
   return level;
+}
+
+/** @throws Problem 404 */
+export function requireSubLevel(level: Level, name: string): SubLevel {
+  const subLevel = findSubLevelNamed(level, name);
+  if (subLevel === undefined) throw unknown();
+  return subLevel;
 }
 
 /** @throws Problem 404 */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { IDEMPOTENCY_KEY } from './middleware/idempotency-header';
 import { type ProblemCode, PROBLEMS } from './problem';
+import { withAddresses } from './response';
 import { byStatus, commonProblems, OPEN_PROBLEMS, problemSchema } from './problem-schema';
 import { type Route, templateOf } from './route';
 
@@ -190,10 +191,18 @@ function successResponses({ success, idempotency }: Route, components: Component
   const answer = {
     description,
     headers: { ...WITH_KEY, ...replayed, ...headersOf(success.headers) },
-    content: { 'application/json': { schema: hoist(success.schema, 'output', components), example: success.example } },
+    content: {
+      'application/json': {
+        schema: hoist(success.schema, 'output', components),
+        example: withAddresses(EXAMPLE_BASE, success.example),
+      },
+    },
   };
   return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
 }
+
+/** The path of a base address, as a site has it. */
+const EXAMPLE_BASE = '/x1/aB3dE5fG7hJ9/compliance/api';
 
 const REPLAYED = '`true`: the answer of an earlier request with this Idempotency-Key; nothing was done again.';
 

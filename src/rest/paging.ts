@@ -10,7 +10,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
       next: z
         .string()
         .optional()
-        .meta({ description: 'Where the next page is, below the base address; absent at the end.' }),
+        .meta({ description: 'Where the next page is: the address of the header `Link`; absent at the end.' }),
     }),
   });
 }

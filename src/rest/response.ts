@@ -27,8 +27,9 @@ const SECURITY_HEADERS = {
 /** What a response depends on. A malformed event of the platform has only this much. */
 export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'>;
 
-export function toResponse(exchange: Reply, result: RestResult): WebTriggerResponse {
-  const { status, headers = {}, body } = result;
+export function toResponse(exchange: Reply & Pick<Exchange, 'basePath'>, result: RestResult): WebTriggerResponse {
+  const { status, headers = {} } = result;
+  const body = result.body && withAddresses(exchange.basePath, result.body);
   if (status === 200 && headers.ETag !== undefined && isKnownToClient(exchange, headers.ETag)) {
     return build(exchange, 304, headers, undefined, JSON_TYPE);
   }
@@ -48,6 +49,30 @@ export function toProblemResponse(exchange: Reply, problem: Problem): WebTrigger
     problemBody(problem, exchange.requestId),
     prefersPlainJson(exchange) ? JSON_TYPE : PROBLEM_TYPE,
   );
+}
+
+/**
+ * Routes write the members of `_links` as paths below the base address. A client gets them as it gets `Location` and `Link`: as
+ * absolute paths, which resolve against the address of its request (RFC 3986, section 4.2).
+ */
+export function withAddresses<T extends object>(basePath: string, body: T): T {
+  const links = (holder: unknown): object => {
+    if (typeof holder !== 'object' || holder === null || !('_links' in holder)) return {};
+    const { _links } = holder;
+    if (typeof _links !== 'object' || _links === null) return {};
+    const paths = Object.entries<unknown>({ ..._links }).map(([name, path]): [string, string] => [
+      name,
+      `${basePath}${String(path)}`,
+    ]);
+    return { _links: Object.fromEntries(paths) };
+  };
+  const results: readonly object[] | undefined =
+    'results' in body && Array.isArray(body.results) ? body.results : undefined;
+  return {
+    ...body,
+    ...(results && { results: results.map((one) => ({ ...one, ...links(one) })) }),
+    ...links(body),
+  };
 }
 
 /** The same answer, with more headers. */

@@ -35,7 +35,14 @@ beforeAll(async () => {
   await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
   const { cursor } = (await site.rest('GET', '/v1/change', { key })).body;
   nowMs += 120_000;
-  env = { BASE_URL: baseUrl, KEY: key, SPACE_ID: DEMO_SPACES.ENG, CURSOR: cursor };
+  env = {
+    BASE_URL: baseUrl,
+    KEY: key,
+    SPACE_ID: DEMO_SPACES.ENG,
+    CURSOR: cursor,
+    PAGE_ID: pageId,
+    OTHER_PAGE_ID: unclassified,
+  };
 });
 afterAll(() => site.stop());
 
@@ -51,9 +58,10 @@ async function run(index: number): Promise<{ title: string; results: Record<stri
 itWith('bash', 'curl').each([
   [0, 'Which pages have a level', () => ({ pageId })],
   [1, 'Which pages have none', () => ({ pageId: unclassified, levelId: null })],
-  [2, 'What changes', () => ({ type: 'page.level.changed', pageId })],
+  [2, 'The levels of some pages', () => ({ pageId: unclassified, levelId: null })],
   [3, 'What changes', () => ({ type: 'page.level.changed', pageId })],
-  [4, 'Who did what', () => ({ type: 'page.level.set', subject: `page:${pageId}` })],
+  [4, 'What changes', () => ({ type: 'page.level.changed', pageId })],
+  [5, 'Who did what', () => ({ type: 'page.level.set', subject: `page:${pageId}` })],
 ] as const)('example %s: %s', async (index, title, expected) => {
   const answer = await run(index);
   expect(answer.title).toBe(title);
@@ -61,5 +69,5 @@ itWith('bash', 'curl').each([
 });
 
 it('has no other examples', () => {
-  expect(examples).toHaveLength(5);
+  expect(examples).toHaveLength(6);
 });

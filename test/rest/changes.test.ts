@@ -53,7 +53,7 @@ class Follower {
       this.told.push(...body.results);
       this.#cursor = body.cursor;
       if (body._links.next === undefined) return;
-      expect(body._links.next).toBe(`/v1/change?limit=${this.limit}&after=${this.#cursor}`);
+      expect(body._links.next).toContain(`/v1/change?limit=${this.limit}&after=${this.#cursor}`);
     }
     throw new Error('the feed has no end');
   }

@@ -138,7 +138,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origin,
     readyLine,
     http,
-    rest: (method, path, request) => http(method, `/public/local/compliance/api${path}`, request),
+    rest: (method, path, request) =>
+      http(method, path.startsWith('/v1/') ? `/public/local/compliance/api${path}` : path, request),
     createKey: async (settings = {}) => {
       const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
       const body = { name: 'Test', expiresOn, classificationScope: 'manage', ...settings };

@@ -73,7 +73,7 @@ export interface Site {
   readonly host: LocalHost;
   /** How long a request may take, from the next one on: short only while nothing answers, or a slow machine fails the test. */
   readonly limits: { requestLimitMs: number };
-  /** Sends a request to the API. `path` begins with `/v1` and may have a query. The answer is held against the OpenAPI document. */
+  /** Sends a request to the API. `path` begins with `/v1` and may have a query; or it is an address that the API answered. The answer is held against the OpenAPI document. */
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
   /** Makes a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
   createKey(request?: KeyRequest): Promise<KeyView & { readonly key: string }>;
@@ -85,6 +85,9 @@ export interface Site {
   setUser(email: string, change: object): Promise<void>;
   close(): void;
 }
+
+/** The path of the base address. */
+const BASE = `${TRIGGER_PATH}/compliance/api`;
 
 const quiet: Log = () => undefined;
 
@@ -149,11 +152,11 @@ export function openSite(options: SiteOptions = {}): Site {
     rest: async (method, path, request = {}) => {
       const wire = await host.callWebTrigger({
         method,
-        target: `${TRIGGER_PATH}/compliance/api${path}`,
+        target: path.startsWith(BASE) ? path : `${BASE}${path}`,
         rawHeaders: headersOf(request),
         body: Buffer.from(typeof request.body === 'object' ? JSON.stringify(request.body) : (request.body ?? '')),
       });
-      expectContract(method, path.split('?')[0] ?? '', wire);
+      expectContract(method, path.replace(BASE, '').split('?')[0] ?? '', wire);
       return toAnswer(wire, host);
     },
     createKey: async ({ as, ...settings } = {}) => {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { maskKeys } from '../../keys/key-format';
 import type { Exchange } from '../exchange';
 import { Problem, type ProblemDetail } from '../problem';
@@ -37,7 +37,10 @@ export function readBody<S extends z.ZodObject>(
  * Parameters of a path or a query, as the schema reads them.
  * @throws Problem 400 INVALID_PARAMETER
  */
-export function readParameters<T>(values: Readonly<Record<string, string | undefined>>, schema: z.ZodType<T>): T {
+export function readParameters<T>(
+  values: Readonly<Record<string, string | readonly string[] | undefined>>,
+  schema: z.ZodType<T>,
+): T {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   throw invalid(
@@ -46,7 +49,7 @@ export function readParameters<T>(values: Readonly<Record<string, string | undef
       return {
         code: 'INVALID_PARAMETER',
         title: `${parameter} ${message}`,
-        detail: hint(values[parameter]),
+        detail: hint([values[parameter]].flat()[Number(path[1] ?? 0)]),
         parameter,
       };
     }),
@@ -55,27 +58,33 @@ export function readParameters<T>(values: Readonly<Record<string, string | undef
 
 /**
  * Query parameters, as the schema reads them; without a schema a route takes none. What is not understood is refused,
- * so that a filter is never silently ignored.
+ * so that a filter is never silently ignored. A parameter can be repeated only where its schema is a list.
  * @throws Problem 400
  */
 export function readQuery<S extends z.ZodObject>(exchange: Exchange, schema: S): z.infer<S>;
 export function readQuery(exchange: Exchange, schema: undefined): Readonly<Record<string, never>>;
 export function readQuery({ query }: Exchange, schema: z.ZodObject | undefined): object {
   const names = Object.keys(schema?.shape ?? {});
+  const lists = names.filter((name) => isList(schema?.shape[name]));
+  const detail = takes(names, lists);
   const errors = [...query].flatMap(([name, values]): ProblemDetail[] => {
     const parameter = maskKeys(name).slice(0, 64);
-    if (values.length > 1) return [{ code: 'DUPLICATE_PARAMETER', detail: takes(names), parameter }];
-    return names.includes(name) ? [] : [{ code: 'UNKNOWN_PARAMETER', detail: takes(names), parameter }];
+    if (values.length > 1 && !lists.includes(name)) return [{ code: 'DUPLICATE_PARAMETER', detail, parameter }];
+    return names.includes(name) ? [] : [{ code: 'UNKNOWN_PARAMETER', detail, parameter }];
   });
   if (errors.length > 0) throw invalid(errors);
-  const values = Object.fromEntries([...query].map(([name, [value]]) => [name, value]));
+  const values = Object.fromEntries([...query].map(([name, given]) => [name, lists.includes(name) ? given : given[0]]));
   return schema === undefined ? {} : readParameters(values, schema);
 }
 
-function takes(names: readonly string[]): string {
-  return names.length === 0
-    ? 'This route takes no query parameters.'
-    : `This route takes, each once and without a comma: ${names.join(', ')}.`;
+function isList(schema: unknown): boolean {
+  return schema instanceof z.ZodOptional ? isList(schema.unwrap()) : schema instanceof z.ZodArray;
+}
+
+function takes(names: readonly string[], lists: readonly string[]): string {
+  if (names.length === 0) return 'This route takes no query parameters.';
+  const repeated = lists.length === 0 ? '' : ` Repeat ${lists.join(', ')} for several values.`;
+  return `This route takes, each once and without a comma: ${names.join(', ')}.${repeated}`;
 }
 
 const CURES = {

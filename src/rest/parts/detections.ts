@@ -8,6 +8,7 @@ import { editDetectorScheme } from '../routes/edit-detector-scheme';
 import { editSpaceDetection } from '../routes/edit-space-detection';
 import { getDetection } from '../routes/get-detection';
 import { getDetectionConfig } from '../routes/get-detection-config';
+import { getDetectorScheme } from '../routes/get-detector-scheme';
 import { getDetectionSummary } from '../routes/get-detection-summary';
 import { getScan } from '../routes/get-scan';
 import { listCoverage } from '../routes/list-coverage';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   getDetectionConfig,
   setDetectionConfig,
   createDetectorScheme,
+  getDetectorScheme,
   editDetectorScheme,
   removeDetectorScheme,
   editSpaceDetection,

@@ -6,6 +6,7 @@ import { createSubLevel } from '../routes/create-sub-level';
 import { editLevel } from '../routes/edit-level';
 import { editSubLevel } from '../routes/edit-sub-level';
 import { getLevel } from '../routes/get-level';
+import { getSubLevel } from '../routes/get-sub-level';
 import { listLevels } from '../routes/list-levels';
 import { orderLevels } from '../routes/order-levels';
 import { orderSubLevels } from '../routes/order-sub-levels';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   restoreLevel,
   createSubLevel,
   orderSubLevels,
+  getSubLevel,
   editSubLevel,
   archiveSubLevel,
   restoreSubLevel,

@@ -2,6 +2,7 @@ import type { Route } from '../route';
 import { createScheme } from '../routes/create-scheme';
 import { editScheme } from '../routes/edit-scheme';
 import { editSpaceSettings } from '../routes/edit-space-settings';
+import { getScheme } from '../routes/get-scheme';
 import { getSettings } from '../routes/get-settings';
 import { removeScheme } from '../routes/remove-scheme';
 import { setSettings } from '../routes/set-settings';
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   setSettings,
   editSpaceSettings,
   createScheme,
+  getScheme,
   editScheme,
   removeScheme,
 ];

@@ -22,15 +22,13 @@ export function changeOneLevel(
   exchange: Exchange,
   parameters: Readonly<Record<string, string>>,
   type: AuditType,
-  /** @param newId of a sub-level that is made: the same at every attempt */
-  edit: (all: readonly Level[], level: Level, newId: string) => LevelEdit,
+  edit: (all: readonly Level[], level: Level) => LevelEdit,
   status: 200 | 204 = 200,
 ): Prepared {
   const { levelId } = readParameters(parameters, levelPath);
-  return prepareChange(exchange, type, status, (all, newId) => {
+  return prepareChange(exchange, type, status, (all) => {
     const level = findNamed(all, levelId);
-    const subject = type === 'sublevel.created' ? `sublevel:${newId}` : `level:${level?.levelId ?? ''}`;
-    return level && { level, subject, edit: (now) => edit(now, level, newId) };
+    return level && { level, subject: `level:${level.levelId}`, edit: (now) => edit(now, level) };
   });
 }
 
@@ -82,16 +80,15 @@ function prepareChange(
   exchange: Exchange,
   type: AuditType,
   status: 200 | 204,
-  find: (all: readonly Level[], newId: string) => Plan | undefined,
+  find: (all: readonly Level[]) => Plan | undefined,
 ): Prepared {
   const condition = writeCondition(exchange);
   return {
     points: POINTS_OF_A_PERSON,
     run: async (request) => {
-      const newId = request.random.uuid();
       let levelId = '';
       const plan = (all: readonly Level[]) => {
-        const found = find(all, newId);
+        const found = find(all);
         levelId = found?.level.levelId ?? '';
         return found ?? 'unknown';
       };

@@ -32,7 +32,7 @@ export const createDetectorScheme: Route = {
     description: 'The scheme.',
     schema: detectorSchemeBody,
     example: SCHEME_BODY_EXAMPLE,
-    headers: ETAG_OF_DETECTION,
+    headers: { ...ETAG_OF_DETECTION, Location: 'Where the scheme can be read.' },
   },
   problems: [...DETECTION_PROBLEMS, 'INVALID_SETTINGS', 'NAME_TAKEN'],
   prepare: (exchange) => {
@@ -48,7 +48,10 @@ export const createDetectorScheme: Route = {
           subject: `detector-scheme:${schemeId}`,
           edit: (config) => putDetectorScheme(config, schemeOf(schemeId, wanted), true, isBuiltIn),
         });
-        const headers = { ETag: etagOfDetection(detection) };
+        const headers = {
+          ETag: etagOfDetection(detection),
+          Location: `${exchange.basePath}/v1/detection/config/scheme/${schemeId}`,
+        };
         return { status: 201, headers, body: requireSchemeBody(detection, schemeId) };
       },
     };

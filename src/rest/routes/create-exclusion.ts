@@ -51,7 +51,10 @@ export const createExclusion: Route = {
     description: 'The exclusions: one, or of findings on several pages or in several spaces one for each.',
     schema: answer,
     example: { results: [EXCLUSION_EXAMPLE] },
-    headers: ETAG_OF_EXCLUSIONS,
+    headers: {
+      ...ETAG_OF_EXCLUSIONS,
+      Location: 'Where the exclusion can be read; of several, the list of exclusions.',
+    },
   },
   problems: [
     ...EXCLUSION_PROBLEMS,
@@ -81,7 +84,7 @@ export const createExclusion: Route = {
         }));
         const answered = ({ about, exclusions }: Extract<ExclusionOutcome, { outcome: 'changed' }>) => ({
           status: 201 as const,
-          headers: { ETag: etagOfExclusions(exclusions) },
+          headers: { ETag: etagOfExclusions(exclusions), Location: `${exchange.basePath}${pathOf(about)}` },
           body: { results: about.map((one) => toExclusionBody(one, request.now, keyVersion)) },
         });
         const done = await changeExclusionsWithKey(request, condition, before, (context) =>
@@ -97,6 +100,10 @@ export const createExclusion: Route = {
     };
   },
 };
+
+function pathOf([first, ...others]: readonly Exclusion[]): string {
+  return first === undefined || others.length > 0 ? '/v1/exclusion' : `/v1/exclusion/${first.exclusionId}`;
+}
 
 type Planned = Exclude<PlannedExclusion, { outcome: 'refused' }>;
 

@@ -25,7 +25,7 @@ export const createScheme: Route = {
     description: 'The scheme.',
     schema: schemeBody,
     example: SCHEME_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
+    headers: { ...ETAG_OF_LEVELS, Location: 'Where the scheme can be read.' },
   },
   problems: [...SETTING_PROBLEMS, 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange) => {
@@ -41,7 +41,8 @@ export const createScheme: Route = {
           edit: (now) => putScheme(now.settings, { schemeId, name, levelIds: levelIdsOf(now, levelIds) }, true),
         });
         const body = toSchemeBody(levels, requireScheme(levels, schemeId));
-        return { status: 201, headers: { ETag: etagOfLevels(levels) }, body };
+        const headers = { ETag: etagOfLevels(levels), Location: `${exchange.basePath}/v1/setting/scheme/${schemeId}` };
+        return { status: 201, headers, body };
       },
     };
   },

@@ -1,11 +1,20 @@
 import * as z from 'zod';
 import { addSubLevel } from '../../classification/edit-levels';
 import { description, key, name } from '../../classification/level-fields';
-import { ADMINISTRATION_PROBLEMS, ETAG_OF_LEVELS } from '../configuration-access';
-import { readBody } from '../middleware/input';
+import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import {
+  ADMINISTRATION_PROBLEMS,
+  changeLevelsWithKey,
+  ETAG_OF_LEVELS,
+  etagOfLevels,
+  requireLevel,
+  requireSubLevel,
+} from '../configuration-access';
+import { writeCondition } from '../middleware/conditions';
+import { readBody, readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { changeOneLevel, levelPath } from './change-one-level';
-import { LEVEL_EXAMPLE, levelBody } from './level-schemas';
+import { levelPath } from './change-one-level';
+import { SUB_LEVEL_EXAMPLE, subLevelBody, toSubLevelBody } from './level-schemas';
 
 const body = z
   .strictObject({
@@ -20,22 +29,43 @@ export const createSubLevel: Route = {
   path: '/v1/level/:levelId/sub-level',
   operationId: 'createSubLevel',
   summary: 'Create a sub-level',
-  description: 'The last of the level. The answer is the level with all its sub-levels.',
+  description: 'At the end of the order of the level.',
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { name: 'Legal' } },
   success: {
-    status: 200,
-    description: 'The level.',
-    schema: levelBody,
-    example: LEVEL_EXAMPLE,
-    headers: ETAG_OF_LEVELS,
+    status: 201,
+    description: 'The sub-level.',
+    schema: subLevelBody,
+    example: SUB_LEVEL_EXAMPLE,
+    headers: { ...ETAG_OF_LEVELS, Location: 'Where the sub-level can be read.' },
   },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {
     const { description: text = '', ...wanted } = readBody(exchange, body);
-    return changeOneLevel(exchange, parameters, 'sublevel.created', (all, { levelId }, subLevelId) =>
-      addSubLevel(all, levelId, subLevelId, { ...wanted, description: text }),
-    );
+    const { levelId: named } = readParameters(parameters, levelPath);
+    const condition = writeCondition(exchange);
+    return {
+      points: POINTS_OF_A_PERSON,
+      run: async (request) => {
+        const subLevelId = request.random.uuid();
+        const levels = await changeLevelsWithKey(request, condition, {
+          type: 'sublevel.created',
+          plan: (all) => {
+            const { levelId } = requireLevel(all, named);
+            return {
+              subject: `sublevel:${subLevelId}`,
+              edit: (now) => addSubLevel(now, levelId, subLevelId, { ...wanted, description: text }),
+            };
+          },
+        });
+        const level = requireLevel(levels.all, named);
+        const headers = {
+          ETag: etagOfLevels(levels),
+          Location: `${exchange.basePath}/v1/level/${level.levelId}/sub-level/${subLevelId}`,
+        };
+        return { status: 201, headers, body: toSubLevelBody(level, requireSubLevel(level, subLevelId)) };
+      },
+    };
   },
 };

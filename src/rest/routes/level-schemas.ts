@@ -42,6 +42,14 @@ export function toSubLevelBody({ levelKey }: Level, subLevel: SubLevel): z.infer
   return { ...subLevel, subLevelKey: `${levelKey}/${subLevel.subLevelKey}` };
 }
 
+export const SUB_LEVEL_EXAMPLE = {
+  subLevelId: '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09',
+  subLevelKey: 'restricted/finance',
+  name: 'Finance',
+  description: 'Figures, forecasts, contracts and payment data.',
+  status: 'PUBLISHED',
+};
+
 export const LEVEL_EXAMPLE = {
   levelId: '4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81',
   levelKey: 'restricted',
@@ -51,13 +59,5 @@ export const LEVEL_EXAMPLE = {
   color: 'ORANGE',
   order: 2,
   status: 'PUBLISHED',
-  subLevels: [
-    {
-      subLevelId: '0c8f2b34-7a9d-5b1e-8f60-3e5d4c2b1a09',
-      subLevelKey: 'restricted/finance',
-      name: 'Finance',
-      description: 'Figures, forecasts, contracts and payment data.',
-      status: 'PUBLISHED',
-    },
-  ],
+  subLevels: [SUB_LEVEL_EXAMPLE],
 };

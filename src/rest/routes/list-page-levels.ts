@@ -15,6 +15,7 @@ import type { SeenPage } from '../../classification/pages-lookup';
 import { UNKNOWN_SPACE } from '../../classification/settlement';
 import type { Position } from '../../platform/newest-first';
 import type { Exchange } from '../exchange';
+import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
 import { readQuery, SUB_LEVEL_NEEDS_LEVEL } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
@@ -23,7 +24,7 @@ import { requireInLimits } from '../filter-limits';
 import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
 import { listUnclassified } from '../unclassified-pages';
-import { listVisible } from '../visible-pages';
+import { listVisible, seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
 const filters = {
@@ -43,7 +44,19 @@ const filters = {
   to: fields.instant.optional().meta({ description: 'Pages that got their level then or before.' }),
 };
 
+/** As many as one request sets; storage reads their levels in one call. */
+const MAX_PAGE_IDS = 25;
+
 const query = z.strictObject({
+  pageId: z
+    .array(fields.pageId)
+    .max(MAX_PAGE_IDS, { error: `can be given ${MAX_PAGE_IDS} times at most` })
+    .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must name every page once' })
+    .optional()
+    .meta({
+      description: `These pages instead, by id, with a level or without: the parameter is repeated, ${MAX_PAGE_IDS} times at most. No other parameter goes with it.`,
+      examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
+    }),
   ...filters,
   spaceId: fields.spaceId
     .optional()
@@ -81,7 +94,7 @@ export const listPageLevels: Route = {
   operationId: 'listPageLevels',
   summary: 'List the levels of pages',
   description:
-    'The pages that have a level, the last classified first, or with `unclassified=true` those that have none, by id; only pages that the creator of the key sees now and that are inside the limits of the key. Filters are combined. Levels of the last seconds may be missing. A page of the list may be short, or empty, and still have a next one.',
+    'The pages that have a level, the last classified first, or with `unclassified=true` those that have none, by id, or with `pageId` these pages; only pages that the creator of the key sees now and that are inside the limits of the key. A page that is named and is not in the list is one that the key cannot see, or that does not exist. Filters are combined. Levels of the last seconds may be missing. A page of the list may be short, or empty, and still have a next one.',
   scope: 'classification::read',
   query,
   success: {
@@ -100,7 +113,14 @@ export const listPageLevels: Route = {
     'SUBLEVEL_NOT_IN_LEVEL',
   ],
   prepare: (exchange) => {
-    const { limit, cursor, unclassified, spaceId, ...filter } = readQuery(exchange, query);
+    const { pageId: pageIds, limit, cursor, unclassified, spaceId, ...filter } = readQuery(exchange, query);
+    if (pageIds !== undefined) {
+      refuseOthers(exchange);
+      return {
+        points: pointsOfPages(pageIds.length),
+        run: async (request) => listAnswer<ListedPage>(exchange, await named(request, pageIds), undefined),
+      };
+    }
     const isUnclassified = unclassified === 'true';
     checkTogether(exchange, isUnclassified, filter);
     const question = [
@@ -124,6 +144,38 @@ export const listPageLevels: Route = {
     };
   },
 };
+
+/** Those of the pages that the key can see, each with its level. @throws Problem, HostError, StorageUnavailableError */
+async function named(request: AuthorizedRequest, pageIds: readonly string[]): Promise<readonly ListedPage[]> {
+  const seen = await seePages(
+    request,
+    pageIds.map((pageId) => ({ pageId })),
+  );
+  return pageIds.toSorted(byNumber).flatMap((pageId): ListedPage[] => {
+    const visible = seen.get(pageId) ?? 'hidden';
+    if (visible === 'hidden') return [];
+    const [page, record] = visible;
+    return record === undefined ? [toUnclassifiedPage(page)] : [toPageLevelBody(page, record, request.levels)];
+  });
+}
+
+/** The platform does not keep the order of a repeated parameter. */
+function byNumber(one: string, other: string): number {
+  return BigInt(one) < BigInt(other) ? -1 : 1;
+}
+
+/** @throws Problem 400 where another parameter is given beside the ids of pages */
+function refuseOthers({ query: given }: Exchange): void {
+  const errors = [...given.keys()]
+    .filter((parameter) => parameter !== 'pageId')
+    .map((parameter) => ({
+      code: 'INVALID_PARAMETER' as const,
+      title: `${parameter} does not go with pageId`,
+      detail: 'The pages that are named are answered all at once, without a filter.',
+      parameter,
+    }));
+  if (errors.length > 0) throw new Problem('INVALID_PARAMETER', { errors });
+}
 
 const FILTER_NAMES = ['levelId', 'subLevelId', 'method', 'classifierId', 'from', 'to'] as const;
 
