@@ -9,19 +9,6 @@ import { exportAudit, getKeyDetails, listAudit } from './audit-log';
 import { getBaseAddress } from './base-address';
 import type { AdminOperations } from './contract';
 import { exportLevelChanges } from './export-level-changes';
-import {
-  changeDetectionOfSite,
-  changeDetectionOfSpace,
-  changeTheDetector,
-  createDetector,
-  createDetectorScheme,
-  editDetector,
-  editDetectorScheme,
-  getDetection,
-  removeDetector,
-  removeTheDetectorScheme,
-  tryDetectors,
-} from './detection';
 import { exportPageLevels } from './export-page-levels';
 import { importLevels } from './import-levels';
 import { importPageLevels } from './import-page-levels';
@@ -53,7 +40,8 @@ type Operations = {
   ) => Promise<AdminOperations[Name]['result']>;
 };
 
-/** Parts of the bundle, as all that is about findings (docs/adr/0019). */
+/** Parts of the bundle, as all that is about detection (docs/adr/0019). */
+const loadDetection = () => import('./detection');
 const loadFindings = () => import('./findings');
 const loadExclusions = () => import('./exclusions');
 const loadRedactions = () => import('./redactions');
@@ -87,17 +75,17 @@ export const ADMIN_OPERATIONS: Operations = {
   createScheme,
   editScheme,
   removeScheme: removeTheScheme,
-  getDetection,
-  changeDetector: changeTheDetector,
-  createDetector,
-  editDetector,
-  removeDetector,
-  changeSiteDetection: changeDetectionOfSite,
-  createDetectorScheme,
-  changeSpaceDetection: changeDetectionOfSpace,
-  editDetectorScheme,
-  removeDetectorScheme: removeTheDetectorScheme,
-  tryDetectors,
+  getDetection: async (request, payload) => (await loadDetection()).getDetection(request, payload),
+  changeDetector: async (request, payload) => (await loadDetection()).changeTheDetector(request, payload),
+  createDetector: async (request, payload) => (await loadDetection()).createDetector(request, payload),
+  editDetector: async (request, payload) => (await loadDetection()).editDetector(request, payload),
+  removeDetector: async (request, payload) => (await loadDetection()).removeDetector(request, payload),
+  changeSiteDetection: async (request, payload) => (await loadDetection()).changeDetectionOfSite(request, payload),
+  createDetectorScheme: async (request, payload) => (await loadDetection()).createDetectorScheme(request, payload),
+  changeSpaceDetection: async (request, payload) => (await loadDetection()).changeDetectionOfSpace(request, payload),
+  editDetectorScheme: async (request, payload) => (await loadDetection()).editDetectorScheme(request, payload),
+  removeDetectorScheme: async (request, payload) => (await loadDetection()).removeTheDetectorScheme(request, payload),
+  tryDetectors: async (request, payload) => (await loadDetection()).tryDetectors(request, payload),
   listFindings: async (request, payload) => (await loadFindings()).listFindings(request, payload),
   groupFindings: async (request, payload) => (await loadFindings()).groupFindings(request, payload),
   summarizeFindings: async (request, payload) => (await loadFindings()).summarizeFindings(request, payload),
