@@ -3,7 +3,7 @@ import { ADMIN, APP_USER, DEMO_PAGES, DEMO_SPACES } from '../../local/demo';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
 import { levelNamed } from '../support/levels';
 import { putRow, rowOf } from '../support/stored-rows';
-import { aPage, archive, move, restrict, trash } from '../support/wiki-pages';
+import { aPage, archive, expectOk, move, restrict, trash } from '../support/wiki-pages';
 import { outcomeOf, placesOf } from './route-requests';
 
 /** The list of classified pages, and of those that are not: complete, in order, and nothing that a key may not see. */
@@ -59,6 +59,11 @@ async function listAll(site: Site, key: string, query: string, between = () => P
   return all;
 }
 
+async function retitle(site: Site, pageId: string, title: string): Promise<void> {
+  const page = { id: pageId, status: 'current', title, body: { representation: 'storage', value: '<p>Text.</p>' } };
+  await expectOk(site.wiki('PUT', `/api/v2/pages/${pageId}`, { ...page, version: { number: 2 } }));
+}
+
 const idsOf = (listed: readonly Listed[]) => listed.map(({ pageId }) => pageId);
 
 async function aSiteWith(count: number, options: SiteOptions = {}) {
@@ -74,12 +79,31 @@ async function aSiteWith(count: number, options: SiteOptions = {}) {
 }
 
 describe('the list', () => {
+  it('shows the title that a page has now, with a level and without', async () => {
+    const { site, key, pageIds } = await aSiteWith(1);
+    const [pageId = ''] = pageIds;
+    const unclassified = await aPage(site);
+    await retitle(site, pageId, 'Renamed since');
+    await retitle(site, unclassified, 'Renamed as well');
+    expect((await list(site, key)).body.results).toMatchObject([{ pageId, title: 'Renamed since' }]);
+    const without = await list(site, key, '?unclassified=true&limit=250');
+    expect(without.body.results).toContainEqual(
+      expect.objectContaining({ pageId: unclassified, title: 'Renamed as well' }),
+    );
+    const named = await list(site, key, `?pageId=${pageId}&pageId=${unclassified}`);
+    expect(named.body.results.map(({ title }: { title: string }) => title)).toEqual([
+      'Renamed since',
+      'Renamed as well',
+    ]);
+  });
+
   it('shows a page as its own route shows it, the last classified first', async () => {
     const { site, key, pageIds } = await aSiteWith(3);
     const { body } = await list(site, key);
     expect(idsOf(body.results)).toEqual(pageIds.toReversed());
     const [first] = pageIds;
-    expect(body.results[2]).toEqual((await site.rest('GET', `/v1/page-level/by-page/${first}`, { key })).body);
+    const { body: alone } = await site.rest('GET', `/v1/page-level/by-page/${first}`, { key });
+    expect(body.results[2]).toEqual({ ...alone, title: expect.any(String) });
     expect(body._links).toEqual({});
   });
 
@@ -207,7 +231,7 @@ describe('filters', () => {
     ['spaceId=ENG', '400 INVALID_PARAMETER', 'INVALID_PARAMETER spaceId'],
     ['method=manual', '400 INVALID_PARAMETER', 'INVALID_PARAMETER method'],
     ['classifierId=a%20b', '400 INVALID_PARAMETER', 'INVALID_PARAMETER classifierId'],
-    ['from=2026-11-21', '400 INVALID_PARAMETER', 'INVALID_PARAMETER from'],
+    ['from=2026-11', '400 INVALID_PARAMETER', 'INVALID_PARAMETER from'],
     ['to=2026-11-21T09:00:00%2B0100', '400 INVALID_PARAMETER', 'INVALID_PARAMETER to'],
     ['from=2026-11-21T09:00:00Z&to=2026-11-21T08:59:59.999Z', '400 INVALID_PARAMETER', 'INVALID_PARAMETER to'],
     ['unclassified=yes', '400 INVALID_PARAMETER', 'INVALID_PARAMETER unclassified'],

@@ -10,7 +10,7 @@ import {
   type PageLevelFilter,
 } from '../../classification/list-page-levels';
 import { resolveLevel } from '../../classification/resolve-level';
-import { METHODS } from '../../classification/model';
+import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { UNKNOWN_SPACE } from '../../classification/settlement';
 import type { Position } from '../../platform/newest-first';
@@ -72,9 +72,18 @@ const query = z.strictObject({
   cursor: fields.cursor,
 });
 
+const pageTitle = z
+  .string()
+  .meta({ description: 'The title that the page has now, as Confluence shows it to the creator.' });
+
+const listedPageLevel = pageLevelBody
+  .extend({ title: pageTitle })
+  .meta({ id: 'ListedPageLevel', description: 'The classification level of a page, and its title.' });
+
 const unclassifiedPage = z
   .strictObject({
     pageId: z.string(),
+    title: pageTitle,
     spaceId: z.string(),
     ownerId: z.string().nullable(),
     levelId: z.null(),
@@ -82,7 +91,7 @@ const unclassifiedPage = z
   })
   .meta({ id: 'UnclassifiedPage', description: 'A page without a classification level.' });
 
-const listedPage = z.union([pageLevelBody, unclassifiedPage]);
+const listedPage = z.union([listedPageLevel, unclassifiedPage]);
 
 type ListedPage = z.infer<typeof listedPage>;
 
@@ -101,7 +110,7 @@ export const listPageLevels: Route = {
     status: 200,
     description: 'A page of the list.',
     schema: answer,
-    example: { results: [PAGE_LEVEL_EXAMPLE], _links: {} },
+    example: { results: [{ ...PAGE_LEVEL_EXAMPLE, title: 'Release process' }], _links: {} },
     headers: PAGE_HEADERS,
   },
   problems: [
@@ -155,7 +164,7 @@ async function named(request: AuthorizedRequest, pageIds: readonly string[]): Pr
     const visible = seen.get(pageId) ?? 'hidden';
     if (visible === 'hidden') return [];
     const [page, record] = visible;
-    return record === undefined ? [toUnclassifiedPage(page)] : [toPageLevelBody(page, record, request.levels)];
+    return [record === undefined ? toUnclassifiedPage(page) : toListedPageLevel(page, record, request.levels)];
   });
 }
 
@@ -200,7 +209,7 @@ async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }
     },
     show: (_candidate, page, record) =>
       record !== undefined && matchesFilter({ ...record, spaceId: page.spaceId }, filter)
-        ? toPageLevelBody(page, record, request.levels)
+        ? toListedPageLevel(page, record, request.levels)
         : undefined,
   });
 }
@@ -210,8 +219,13 @@ async function unclassifiedIn(request: AuthorizedRequest, question: Place & { sp
   return { results: pages.map(toUnclassifiedPage), next };
 }
 
-function toUnclassifiedPage({ pageId, spaceId, ownerId, version }: SeenPage): z.infer<typeof unclassifiedPage> {
-  return { pageId, spaceId, ownerId, levelId: null, pageVersion: version };
+function toListedPageLevel(page: SeenPage, record: PageLevelRecord, levels: Levels): z.infer<typeof listedPageLevel> {
+  return { ...toPageLevelBody(page, record, levels), title: page.title };
+}
+
+function toUnclassifiedPage(page: SeenPage): z.infer<typeof unclassifiedPage> {
+  const { pageId, title, spaceId, ownerId, version } = page;
+  return { pageId, title, spaceId, ownerId, levelId: null, pageVersion: version };
 }
 
 /** @throws Problem 400 where two parameters contradict each other */
