@@ -383,8 +383,8 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await dialog.getByText(/The page is archived; bring it back first: 1 finding/).waitFor();
   await dialog.getByText('Older versions of the pages and comments keep the values').waitFor();
   expect(await dialog.getByRole('list', { name: 'Before and after' }).getByRole('listitem').allTextContents()).toEqual([
-    'Card number: ••••••••6467. Card number: █████.',
-    expect.stringMatching(/^\S*••••••••6467 \S*█████$/),
+    'Before: Card number: ••••••••6467.After: Card number: █████.',
+    expect.stringMatching(/^Before: \S*••••••••6467After: \S*█████$/),
   ]);
   await dialog.getByText('Similar text stays on the pages').waitFor();
   await dialog.getByRole('link', { name: 'Invoice: 1 place' }).waitFor();

@@ -223,13 +223,13 @@ function excludeOnPage(site: Site): Promise<void> {
   return storeExclusions(site, anExclusion({ match, scope: { of: 'page', pageId: PAGE_ID } }));
 }
 
-/** The levels and settings of a new site, with a scheme, for a request that changes them and could not do so twice. */
+/** The levels and settings of a new site, with a scheme, for a request that reads the scheme or could not change them twice. */
 export async function restoreFor(site: Site, { method, path }: Pick<RouteRequest, 'method' | 'path'>): Promise<void> {
   if (path.startsWith('/v1/detect')) await configureDetection(site);
   if (path.startsWith('/v1/exclusion')) await excludeOnPage(site);
-  if (method === 'GET') return;
-  if (path.startsWith('/v1/level')) await archiveLevels(site, []);
-  if (path.startsWith('/v1/setting')) {
+  const isRead = method === 'GET';
+  if (path.startsWith('/v1/level') && !isRead) await archiveLevels(site, []);
+  if (path.startsWith('/v1/setting/scheme/') || (path.startsWith('/v1/setting') && !isRead)) {
     const levelIds = [levelNamed(site, 'Public').levelId];
     await settle(site, { schemes: [{ schemeId: SAMPLES.schemeId, name: 'Open', levelIds }] });
   }
