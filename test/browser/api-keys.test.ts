@@ -59,6 +59,7 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
     `curl --header "x-api-key: ${key}" "${site.url}/public/local/compliance/api/v1/level"`,
   );
   await app.getByRole('button', { name: 'Copy key' }).click();
+  await app.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(key);
   await app.getByRole('button', { name: 'Done' }).click();
   await app.getByRole('dialog').waitFor({ state: 'detached' });

@@ -58,6 +58,7 @@ it('gives a key a new value; both work in the grace, after it only the new one',
   await app.getByText('Close without copying the key?').waitFor();
   await app.getByRole('button', { name: 'Back to the key' }).click();
   await app.getByRole('button', { name: 'Copy key' }).click();
+  await app.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(value);
   await app.getByRole('button', { name: 'Done' }).click();
   await app.getByRole('dialog').waitFor({ state: 'detached' });
@@ -168,6 +169,8 @@ it('rotates with the keyboard alone, and gives the focus back', async () => {
   await shownValue(app);
   await tabTo('Copy key');
   await page.keyboard.press('Space');
+  // Until the value is copied, Done asks whether to close all the same.
+  await app.getByRole('button', { name: 'Copied' }).waitFor();
   await tabTo('Done');
   await page.keyboard.press('Enter');
   await app.getByRole('dialog').waitFor({ state: 'detached' });

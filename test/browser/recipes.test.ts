@@ -225,6 +225,7 @@ it('makes a key for the rule that can do no more, takes it over, and sends with 
   await dialog.getByLabel('Name').fill('Made for it');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await app.getByRole('button', { name: 'Copy key' }).click();
+  await app.getByRole('button', { name: 'Copied' }).waitFor();
   await app.getByRole('button', { name: 'Done' }).click();
   await app.getByText('This key can do what the rule needs').waitFor();
   expect(await secretField(app).inputValue()).toBe(await clipboard(app));
