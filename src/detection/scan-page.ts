@@ -64,7 +64,7 @@ export interface Sightings {
 /** Findings that are described without a break. */
 const AT_ONCE = 50;
 
-/** What is in a page: title, body, comments, names of attachments, each as a part. No value is in the result. */
+/** Scans a page: title, body, comments and names of attachments, each as a part. The result holds no value. */
 export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan {
   return toEnd(scanInSteps(parts, options));
 }

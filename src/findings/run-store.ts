@@ -155,7 +155,11 @@ function resultsWrite({ scanId, record }: ScanRun, results: readonly PageResult[
   return { entity: ENTITY, key: resultsOf(scanId), value, keepDays: KEEP_DAYS };
 }
 
-/** Stores a new scan, if there is none yet and the rows that it depends on are unchanged. @param line with it @throws StorageUnavailableError */
+/**
+ * Stores a new scan if it does not exist yet and the rows that it depends on are unchanged.
+ * @param line the line that includes the scan
+ * @throws StorageUnavailableError
+ */
 export function commitNewRun(
   storage: Storage,
   { revision, open }: { readonly revision: Revision; readonly open: OpenScans },

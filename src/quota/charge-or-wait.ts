@@ -111,7 +111,7 @@ export function openBackgroundPoints(
   let latest = prepaid;
   let before: Promise<void> = Promise.resolve();
   const spend = async (points: number): Promise<void> => {
-    // Where it got fewer points than it needs, it asks once more, and is told when there are more.
+    // A step that got fewer points than it needs asks once more: the answer says when there are more.
     while (left < points) {
       const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block));
       if (!('units' in charged)) throw noPoints(charged.waitSeconds);

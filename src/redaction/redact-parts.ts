@@ -28,7 +28,7 @@ export type Redaction =
       readonly cuts: readonly PlacedChange[];
       /** Where something only resembles a value, in the parts as they are afterwards. Nothing of it was taken out. */
       readonly uncertain: readonly UncertainPlace[];
-      /** What was looked for: also to look for it in other parts. Never kept, logged or answered. */
+      /** The values that were sought, to search other parts for them as well. Never kept, logged or answered. */
       readonly values: readonly SoughtValue[];
       /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
       readonly textRanges: readonly TextRange[] | undefined;

@@ -158,7 +158,7 @@ const history = z.strictObject({
   deleted: z.array(deletedVersion),
   /** What may have been deleted: the list tells. `version`: its number of then. */
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
-  /** The versions of the content that is next that are known to hold a value (markOf). Left out: none was looked at. */
+  /** The versions of the next content that are known to hold a value (markOf). Left out: no version was read yet. */
   holders: z.array(z.string()).optional(),
   /** When the version was made that Confluence did not delete at the first time. */
   refused: z.string().optional(),

@@ -9,7 +9,7 @@ import { openBackgroundPoints } from '../../src/quota/charge-or-wait';
 import { counterNames, readCounters } from '../../src/quota/counters';
 import { DEFAULT_QUOTAS } from '../../src/quota/policies';
 
-/** What a step of background work is charged, in the real storage. */
+/** The charge for a step of background work, in the real storage. */
 
 const SECONDS_LEFT = 600;
 const now = new Date(Math.ceil(startMs / 3_600_000) * 3_600_000 - SECONDS_LEFT * 1_000);

@@ -204,7 +204,7 @@ describe('whatever is asked, in whatever order', () => {
             expect(books.points()).toBe(total());
             expect(total()).toBeLessThanOrEqual(quota);
           }
-          // Half of what is left, but for what is lost to rounding in at most 12 rows.
+          // Half of the points that are left, less the rounding in at most 12 rows.
           const fair = Math.floor((quota - total()) / 2) - 12;
           if (fair > 0) expect(take(books, fair, key('new'), quota).outcome).toBe('charged');
           // Its own reserve has nothing to do with any of it.

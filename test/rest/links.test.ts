@@ -7,7 +7,7 @@ import { SCHEME_INPUT_EXAMPLE } from '../../src/rest/routes/detection-config-sch
 import { CUSTOM_INPUT_EXAMPLE } from '../../src/rest/routes/detector-schemas';
 import { outcomeOf } from './route-requests';
 
-/** What is created is answered with its address, and every address has one form: an absolute path that can be requested. */
+/** Every creation returns the address of the resource. Every address has one form: an absolute path that can be requested. */
 
 const BASE = `${TRIGGER_PATH}/compliance/api`;
 

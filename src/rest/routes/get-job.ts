@@ -24,7 +24,7 @@ export const getJob: Route = {
   prepare: (_exchange, parameters) => {
     const { jobId } = readParameters(parameters, jobPathParameters);
     return {
-      // The pages of a job that is over are paid for with the call that asks about them.
+      // The call that reads the pages of a finished job pays for them.
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const job = await requireOwnJob(request, jobId);
