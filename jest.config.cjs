@@ -3,6 +3,8 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
+  // Builds the OpenAPI document when its sources have changed: every response in the tests is checked against it.
+  globalSetup: '<rootDir>/scripts/build-openapi.mjs',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

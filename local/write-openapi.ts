@@ -1,11 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildOpenApi } from '../src/rest/openapi';
 import { routes } from '../src/rest/routes';
 
-/** `npm run openapi`: the API's description, made anew from its routes; for people, and packed for the app to answer. */
+/** The work of scripts/build-openapi.mjs: writes the OpenAPI document for people, and packed for the app to serve. */
 const document = buildOpenApi(routes);
 const gzip = gzipSync(JSON.stringify(document), { level: 9 }).toString('base64');
-writeFileSync(join(__dirname, '../docs/openapi.json'), `${JSON.stringify(document, undefined, 2)}\n`);
-writeFileSync(join(__dirname, '../src/rest/openapi-packed.json'), `${JSON.stringify({ gzip }, undefined, 2)}\n`);
+write('../dist/openapi.json', document);
+write('../src/rest/openapi-packed.json', { gzip });
+
+/** Replaces the file in one step, so that a running process never reads half of it. */
+function write(path: string, content: object): void {
+  const file = join(__dirname, path);
+  mkdirSync(dirname(file), { recursive: true });
+  const incomplete = `${file}.${process.pid}`;
+  writeFileSync(incomplete, `${JSON.stringify(content, undefined, 2)}\n`);
+  renameSync(incomplete, file);
+}

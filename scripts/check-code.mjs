@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { parser } from 'typescript-eslint';
+import buildOpenApi from './build-openapi.mjs';
 import { fail, root } from './install.mjs';
 
 /**
@@ -17,6 +18,8 @@ const halves = {
 
 const [name, option] = process.argv.slice(2);
 const half = halves[name] ?? fail(`Which half? ${Object.keys(halves).join(' or ')}.`);
+// Modules of the app and of the tests import what it builds.
+await buildOpenApi();
 const { ok, program } = checkTypes();
 process.exitCode = ok && (await lint()) ? 0 : 1;
 

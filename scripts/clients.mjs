@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import buildOpenApi from './build-openapi.mjs';
 import { install, root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
- * `npm run clients`: generates clients of the API with four generators, from docs/openapi.json or the document given as an
- * argument, and compiles them with `tsc --strict`, each with a program that uses it. Ends with an error where one does not compile. The
- * generators are installed to a temporary folder, without their install scripts: together they have 225 MB, too much for
- * every `npm ci`.
+ * `npm run clients`: generates clients of the API with four generators, from the OpenAPI document of the app or the one given
+ * as an argument, and compiles them with `tsc --strict`, each with a program that uses it. Fails if one does not compile.
+ * Installs the generators to a temporary folder, without their install scripts: they take 225 MB, too much for every
+ * `npm ci`.
  */
 
 /** The latest versions that run on Node 20. */
@@ -125,7 +126,8 @@ const TSCONFIG = {
 };
 
 await install();
-const document = resolve(process.argv[2] ?? join(root, 'docs', 'openapi.json'));
+await buildOpenApi();
+const document = resolve(process.argv[2] ?? join(root, 'dist', 'openapi.json'));
 const folder = mkdtempSync(join(tmpdir(), 'api-clients-'));
 const write = (name, content) => writeFileSync(join(folder, name), content);
 const run = async (what, program, args) => {

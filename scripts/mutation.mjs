@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import buildOpenApi from './build-openapi.mjs';
 import { fail, install, root } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
@@ -12,6 +13,7 @@ import { runChild } from './run-child.mjs';
 const COMPARISONS = ['ConditionalExpression', 'EqualityOperator', 'LogicalOperator'];
 
 await install();
+await buildOpenApi();
 const report = join(root, '.cache', 'mutation.json');
 rmSync(report, { force: true });
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import buildOpenApi from './build-openapi.mjs';
 import { buildUi } from './build-ui.mjs';
 import { fail, install, root } from './install.mjs';
 import { findBrowser, providePrograms } from './programs.mjs';
@@ -12,6 +13,7 @@ await install();
 const browser = jestArgs.length === 0 ? await providePrograms() : findBrowser();
 if (browser !== undefined) process.env.CHROMIUM_PATH = browser;
 // The manifest names the build, and the browser tests run it.
+await buildOpenApi();
 await buildUi();
 
 const cache = join(root, '.cache');

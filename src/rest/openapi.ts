@@ -6,8 +6,8 @@ import { byStatus, commonProblems, OPEN_PROBLEMS, problemSchema } from './proble
 import { type Route, templateOf } from './route';
 
 /**
- * The OpenAPI 3.1 document, made from the route table. It is written to docs/openapi.json with `npm run openapi` and
- * served from what is packed beside it, so that neither the schemas' conversion nor its cost is part of what is deployed.
+ * Builds the OpenAPI 3.1 document from the route table. scripts/build-openapi.mjs packs it into openapi-packed.json, which
+ * the app serves, so that the conversion of the schemas is not part of the deployed code.
  */
 export function buildOpenApi(routes: readonly Route[]): object {
   const components: Components = { schemas: new Map(), responses: new Map() };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Frame, Locator } from 'playwright-core';
-import document from '../../docs/openapi.json';
+import document from '../../dist/openapi.json';
 import { DEMO_PAGES } from '../../local/demo/ids';
 import type { Log } from '../../src/platform/log';
 import {

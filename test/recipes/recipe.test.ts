@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import openapi from '../../docs/openapi.json';
+import openapi from '../../dist/openapi.json';
 import { type CqlNode, parseCql } from '../../local/confluence/cql';
 import type { KeyView } from '../../src/keys/key-view';
 import { formatDay, formatMoment } from '../../static/admin/src/dates';

@@ -1,6 +1,6 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import document from '../../docs/openapi.json';
+import document from '../../dist/openapi.json';
 import type { WireResponse } from '../../local/forge/web-trigger';
 
 /**

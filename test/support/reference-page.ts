@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
-import document from '../../docs/openapi.json';
+import document from '../../dist/openapi.json';
 
 /** The API reference page, as a person works with it. */
 

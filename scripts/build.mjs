@@ -1,0 +1,8 @@
+import buildOpenApi from './build-openapi.mjs';
+import { buildUi } from './build-ui.mjs';
+import { install } from './install.mjs';
+
+/** `npm run build`: everything that is generated and that a deployment needs. */
+await install();
+await buildOpenApi();
+await buildUi();
