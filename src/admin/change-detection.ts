@@ -1,3 +1,4 @@
+import { actorOf } from '../audit/event';
 import {
   changeDetection,
   type DetectionChange,
@@ -32,10 +33,10 @@ export async function changeDetectionAsAdmin(
   rev: number,
   change: DetectionChange,
 ): Promise<DetectionView> {
-  const { storage, random, now, accountId, requestId } = request;
+  const { storage, random, now, requestId } = request;
   const before = await readDetection(storage);
   if (before.revision !== rev) throw detectionChanged(before.revision);
-  const actor = { type: 'user', accountId } as const;
+  const actor = actorOf(request);
   const done = await changeDetection({ storage, random, now, requestId, actor, before }, change);
   switch (done.outcome) {
     case 'conflict':

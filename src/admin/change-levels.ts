@@ -1,3 +1,4 @@
+import { actorOf } from '../audit/event';
 import {
   changeConfiguration,
   type ConfigurationChange,
@@ -32,10 +33,10 @@ export async function changeLevels(
   rev: number,
   change: ConfigurationChange,
 ): Promise<LevelList> {
-  const { storage, installationId, random, now, accountId, requestId } = request;
+  const { storage, installationId, random, now, requestId } = request;
   const before = await readLevels(storage, installationId);
   if (before.revision !== rev) throw levelsChanged(before.revision);
-  const actor = { type: 'user', accountId } as const;
+  const actor = actorOf(request);
   const done = await changeConfiguration({ storage, random, now, requestId, actor, before }, change);
   switch (done.outcome) {
     case 'conflict':

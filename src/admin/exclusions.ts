@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorOf } from '../audit/event';
 import { findLevel, readLevels } from '../classification/level-store';
 import { findVisiblePages } from '../classification/pages-lookup';
 import { readDetection } from '../detection/configuration/configuration-store';
@@ -32,6 +33,7 @@ import { resolveMatch } from '../findings/exclusions/resolve-match';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
 import { readFindings } from '../findings/scan-store';
 import { HostError } from '../platform/confluence';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { narrowedBy, readExcludables } from './exclusion-effects';
 import { findSpaceIds } from './find-spaces';
 import { id, noInput } from './level-inputs';
@@ -217,23 +219,22 @@ function requireFingerprintKey(request: AdminRequest): FingerprintKey {
   });
 }
 
-/** How often a lost race is decided anew. */
-const MAX_ATTEMPTS = 3;
-
 type Changed = Extract<ExclusionOutcome, { outcome: 'changed' }>;
 
-/** Exclusions do not depend on each other, so nobody has to look again where somebody else was faster. */
+/** Retries without asking the admin: exclusions do not depend on each other. */
 async function change(
-  { storage, random, now, requestId, accountId }: AdminRequest,
+  request: AdminRequest,
   edit: (context: ExclusionContext) => Promise<ExclusionOutcome>,
 ): Promise<Changed> {
-  const actor = { type: 'user', accountId } as const;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const { storage, random, now, requestId } = request;
+  const actor = actorOf(request);
+  const after = await retryOnConflict(async () => {
     const before = await readExclusions(storage);
     const done = await edit({ storage, random, now, requestId, actor, before });
-    if (done.outcome === 'changed') return done;
     if (done.outcome === 'refused') throw new Refusal({ code: done.reason, message: MESSAGES[done.reason] });
-  }
+    return done.outcome === 'conflict' ? 'conflict' : done;
+  });
+  if (after !== 'conflict') return after;
   throw new Refusal({
     code: 'EXCLUSIONS_CHANGED',
     message: 'Others change exclusions at this moment. Nothing was changed; try again.',

@@ -26,8 +26,8 @@ interface NewKey {
   readonly predecessor?: ApiKey;
 }
 
-/** A collision of two ids has a chance of 1 in 2^50; two in a row are a fault. */
-export const MAX_ID_ATTEMPTS = 2;
+/** Two IDs collide with a chance of 1 in 2^50; two collisions in a row are a fault. */
+export const ID_COLLISIONS = { maxAttempts: 2 };
 
 /** @throws Refusal INVALID_INPUT where the day is too soon or too late */
 export function requireExpiry({ now }: AdminRequest, expiresOn: string): string {

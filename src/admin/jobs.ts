@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorOf } from '../audit/event';
 import { cancelJob as cancel } from '../jobs/end-job';
 import { type Creation, createJob } from '../jobs/create-job';
 import { readJob, readResults } from '../jobs/job-store';
@@ -72,7 +73,7 @@ export async function getJob(request: AdminRequest, payload: unknown): Promise<J
 /** Pages that it has not begun with are left alone. A job that is over stays as it is. */
 export async function cancelJob(request: AdminRequest, payload: unknown): Promise<JobView> {
   const job = await requireJob(request, readInput(jobInput, payload).jobId);
-  const actor = { type: 'user', accountId: request.accountId } as const;
+  const actor = actorOf(request);
   const cancelled = await cancel({ ...request, actor }, job, request.requestId);
   if (cancelled !== undefined) {
     await pushStarted(request, 'job', cancelled.started);

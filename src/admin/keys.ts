@@ -9,9 +9,10 @@ import { type LastUse, lastUseIn, lastUseOf } from '../keys/key-use-view';
 import { type KeyView, viewKey } from '../keys/key-view';
 import { widens } from '../keys/key-widening';
 import type { ApiKeyRecord } from '../keys/model';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { together } from '../platform/together';
 import { findSpaceIds } from './find-spaces';
-import { answerWithValue, type CreatedKey, issueKey, MAX_ID_ATTEMPTS, requireExpiry } from './issue-key';
+import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpiry } from './issue-key';
 import { auditOfKey, findKeyUse, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
@@ -27,7 +28,8 @@ const listInput = z.strictObject({});
 
 const MAX_ACTIVE_KEYS = 200;
 const MAX_ACTIVE_KEYS_OF_ONE = 25;
-const MAX_REVOKE_ATTEMPTS = 5;
+/** More than other writes, because a revocation must win. */
+const REVOCATION = { maxAttempts: 5 };
 
 export async function createKey(request: AdminRequest, payload: unknown): Promise<CreatedKey> {
   const input = readInput(newKeyInput, payload);
@@ -35,12 +37,13 @@ export async function createKey(request: AdminRequest, payload: unknown): Promis
   const settings = await checkSettings(request, input);
   await requireRoomForAnother(request);
 
-  for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
+  const created = await retryOnConflict(async () => {
     const issued = issueKey(request, { settings, expiresAt });
     const row = auditOfKey(request, 'apikey.created', issued.keyId, { after: { ...settings, expiresAt } });
-    if ((await commitNewKey(request.storage, issued, row)) === 'committed') return answerWithValue(issued, request.now);
-  }
-  throw new Error('two ids in a row were taken');
+    return (await commitNewKey(request.storage, issued, row)) === 'conflict' ? 'conflict' : issued;
+  }, ID_COLLISIONS);
+  if (created === 'conflict') throw new Error('two ids in a row were taken');
+  return answerWithValue(created, request.now);
 }
 
 /** A key, and when it was last used. The answers to changes do not say that: a change asks for nothing it does not need. */
@@ -96,11 +99,11 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   return viewKey(keyId, after, request.now);
 }
 
-/** Idempotent: the first revocation stands. A lost race is tried again, because revoking must win. */
+/** Idempotent: the first revocation stays. */
 export async function revokeKey(request: AdminRequest, payload: unknown): Promise<KeyView> {
   const { keyId } = readInput(oneKeyInput, payload);
   const { accountId, now, storage } = request;
-  for (let attempt = 1; ; attempt += 1) {
+  const revoked = await retryOnConflict(async () => {
     const before = await requireKey(request, keyId);
     if (before.record.revokedAt !== undefined) return viewKey(keyId, before.record, now);
     const after: ApiKeyRecord = {
@@ -111,9 +114,12 @@ export async function revokeKey(request: AdminRequest, payload: unknown): Promis
       revokeReason: before.record.createdBy === accountId ? 'user' : 'admin',
     };
     const row = auditOfKey(request, 'apikey.revoked', keyId, {});
-    if ((await commitEditedKey(storage, before, after, row)) === 'committed') return viewKey(keyId, after, now);
-    if (attempt === MAX_REVOKE_ATTEMPTS) throw keyChanged(before);
-  }
+    return (await commitEditedKey(storage, before, after, row)) === 'conflict'
+      ? 'conflict'
+      : viewKey(keyId, after, now);
+  }, REVOCATION);
+  if (revoked === 'conflict') throw keyChanged(await requireKey(request, keyId));
+  return revoked;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditRow, type AuditType } from '../audit/event';
+import { actorOf, auditRow, type AuditType } from '../audit/event';
 import { readKey } from '../keys/key-store';
 import { readKeyUse, type StoredKeyUse } from '../keys/key-use-store';
 import type { ApiKey } from '../keys/model';
@@ -44,17 +44,18 @@ export function keyChanged({ record }: ApiKey): Refusal {
 }
 
 export function auditOfKey(
-  { requestId, now, accountId, random }: AdminRequest,
+  request: AdminRequest,
   type: AuditType,
   keyId: string,
   change: Pick<Parameters<typeof auditRow>[0], 'before' | 'after'>,
 ): RowWrite {
+  const { requestId, now, random } = request;
   return auditRow({
     id: random.uuid(),
     type,
     time: now,
     subject: `apikey:${keyId}`,
-    actor: { type: 'user', accountId },
+    actor: actorOf(request),
     requestId,
     ...change,
   });

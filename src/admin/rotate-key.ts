@@ -5,7 +5,8 @@ import { commitRotation } from '../keys/key-store';
 import { type KeyView, viewKey } from '../keys/key-view';
 import type { ApiKey } from '../keys/model';
 import { decideRotation, type Grace, GRACES, recordInGrace, type RotationDecision } from '../keys/rotation';
-import { answerWithValue, type CreatedKey, issueKey, MAX_ID_ATTEMPTS, requireExpiry } from './issue-key';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpiry } from './issue-key';
 import { auditOfKey, keyChanged, keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
@@ -39,17 +40,19 @@ export async function rotateKey(request: AdminRequest, payload: unknown): Promis
   requireRotatable(before, decideRotation({ key: before, actorId: accountId, now, rev }));
 
   const settings = settingsOf(before.record);
-  for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
+  const rotated = await retryOnConflict(async () => {
     const successor = issueKey(request, { settings, expiresAt, predecessor: before });
     const after = recordInGrace(before.record, successor.keyId, now, grace);
     const audit = auditOfRotation(request, before, { ...successor, grace, graceUntil: after.graceUntil ?? expiresAt });
     if ((await commitRotation(storage, { before, after, successor }, audit)) === 'committed') {
       return { created: answerWithValue(successor, now), old: viewKey(keyId, after, now) };
     }
-    // Nobody else has touched it: then it was the id that was taken.
     if ((await requireKey(request, keyId)).record.rev !== rev) throw keyChanged(before);
-  }
-  throw new Error('two ids in a row were taken');
+    // The key is unchanged, so the ID of the successor was taken.
+    return 'conflict';
+  }, ID_COLLISIONS);
+  if (rotated === 'conflict') throw new Error('two ids in a row were taken');
+  return rotated;
 }
 
 function auditOfRotation(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorOf } from '../audit/event';
 import { cancelRun as cancelScan } from '../findings/create-run';
 import { countsFor, type ScanRun } from '../findings/run-model';
 import { readScansInLine } from '../findings/run-store';
@@ -151,8 +152,6 @@ export async function cancelRun(request: AdminRequest, payload: unknown): Promis
 }
 
 type Cancel = (request: AdminRequest, id: string) => Promise<{ readonly started: Started } | undefined>;
-
-const actorOf = ({ accountId }: AdminRequest) => ({ type: 'user', accountId }) as const;
 
 const CANCEL: Readonly<Record<RunKind, Cancel>> = {
   job: async (request, jobId) => {

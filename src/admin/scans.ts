@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorOf } from '../audit/event';
 import { pageId } from '../classification/page-level-fields';
 import { lookUpPages } from '../classification/pages-lookup';
 import { NO_LIMITS, searchPages } from '../classification/search-pages';
@@ -149,7 +150,7 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
 /** Pages that are being looked at at this moment may still be done. A scan that is over stays as it is. */
 export async function cancelScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
   const { scanId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
-  const actor = { type: 'user', accountId: request.accountId } as const;
+  const actor = actorOf(request);
   const cancelled = await cancelRun(request, scanId, actor, request.requestId);
   if (cancelled !== undefined) {
     await pushStarted(request, 'scan', cancelled.started);

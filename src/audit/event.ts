@@ -47,7 +47,7 @@ export const AUDIT_TYPES = [
 
 export type AuditType = (typeof AUDIT_TYPES)[number];
 
-/** In the place of an accountId: what the app does by itself, without a person or a key. No accountId is like it. */
+/** The account ID of the app itself, which acts without a person or a key. No account of Confluence has it. */
 export const SYSTEM = 'system';
 
 export interface AuditActor {
@@ -56,6 +56,26 @@ export interface AuditActor {
   readonly accountId: string;
   readonly keyId?: string;
   readonly keyName?: string;
+}
+
+export const APP_ACTOR: AuditActor = { type: 'system', accountId: SYSTEM };
+
+type Acting =
+  /** An API key. */
+  | { readonly keyId: string; readonly record: { readonly createdBy: string; readonly name: string } }
+  /** A person, for example the request of a site admin. */
+  | { readonly accountId: string }
+  /** The owner of a run as its record stores it. The record has no name of a key. */
+  | { readonly createdBy: string; readonly keyId?: string | undefined };
+
+export function actorOf(acting: Acting): AuditActor {
+  if ('record' in acting) {
+    const { keyId, record } = acting;
+    return { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name };
+  }
+  if ('accountId' in acting) return { type: 'user', accountId: acting.accountId };
+  const { createdBy: accountId, keyId } = acting;
+  return keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
 }
 
 export interface AuditEvent {

@@ -1,9 +1,11 @@
 import { decide, type Denial, type KeyRights, type PageSeen, type TargetLevel } from '../access/decide';
 import { includesScope, type Scope } from '../access/scope';
-import { type AuditActor, type AuditType, auditRow, SYSTEM } from '../audit/event';
+import { actorOf, APP_ACTOR, type AuditActor, type AuditType, auditRow } from '../audit/event';
+import { isUnchanged } from '../keys/key-store';
 import type { ApiKey } from '../keys/model';
 import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import type { LevelFloor, ReadFloor } from './level-floor';
@@ -98,9 +100,6 @@ export type ChangeOutcome =
   /** Others were faster every time. Nothing was written. */
   | { readonly outcome: 'contended' };
 
-/** How often a lost race is decided anew. */
-const MAX_ATTEMPTS = 3;
-
 /** Everything that a decision rests on and that others may change meanwhile. */
 interface Facts {
   readonly actor: ChangeActor;
@@ -121,10 +120,10 @@ type Settled = Exclude<ChangeOutcome, { readonly outcome: 'changed' | 'contended
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws */
 export async function changePageLevel(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
-  // One id for all attempts, so that an attempt that did take place, though it looked lost, is recognised.
+  // All attempts share one ID, which identifies an attempt that took effect although its reply was lost.
   const { changeId = context.random.uuid() } = wanted;
   let facts = await readFacts(context, wanted.pageId);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const after = await retryOnConflict(async (): Promise<ChangeOutcome | 'conflict'> => {
     const settled = await settleAboveFloor(context, facts, { ...wanted, changeId });
     if (settled.outcome !== 'to-commit') return settled;
     const done = doneBy(settled);
@@ -132,8 +131,9 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
     const again = await readAgain(context, wanted.pageId, changeId);
     if (again === 'committed') return done;
     facts = await withRowToExpect(context, wanted.pageId, facts, again);
-  }
-  return { outcome: 'contended' };
+    return 'conflict';
+  });
+  return after === 'conflict' ? { outcome: 'contended' } : after;
 }
 
 /**
@@ -321,7 +321,7 @@ function commit(
   });
   const stillValid: RowCheck[] = [];
   if (actor.kind === 'key') {
-    stillValid.push({ entity: 'api-key', key: actor.key.keyId, expected: actor.key.record.rev });
+    stillValid.push(isUnchanged(actor.key));
   }
   if (scan !== undefined) stillValid.push({ entity: 'page-scan', key: change.pageId, expected: scan.revision });
   return commitLevelChange(storage, change, audit, stillValid, alongside);
@@ -330,13 +330,11 @@ function commit(
 function auditActorOf(actor: ChangeActor): AuditActor {
   switch (actor.kind) {
     case 'system':
-      return { type: 'system', accountId: SYSTEM };
+      return APP_ACTOR;
     case 'person':
-      return { type: 'user', accountId: actor.accountId };
-    case 'key': {
-      const { keyId, record } = actor.key;
-      return { type: 'apikey', accountId: record.createdBy, keyId, keyName: record.name };
-    }
+      return actorOf(actor);
+    case 'key':
+      return actorOf(actor.key);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditRow, SYSTEM } from '../audit/event';
+import { APP_ACTOR, auditRow } from '../audit/event';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, RowWrite, Storage } from '../platform/storage';
 import { listYoungestPages, readPagesAsApp } from './page-as-app';
@@ -119,7 +119,7 @@ export async function stepReconciliation(context: LifeContext): Promise<'more' |
     type: 'reconciliation.finished',
     time: now,
     subject: KEY,
-    actor: { type: 'system', accountId: SYSTEM },
+    actor: APP_ACTOR,
     requestId,
     after: after.counts,
   });

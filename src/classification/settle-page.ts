@@ -1,8 +1,9 @@
-import { auditRow, type AuditType, SYSTEM } from '../audit/event';
+import { APP_ACTOR, auditRow, type AuditType, SYSTEM } from '../audit/event';
 import { commitAudited } from '../audit/commit-audited';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import { changePageLevel, laterThan } from './change-page-level';
@@ -39,13 +40,12 @@ export interface Told {
 
 export type Settled = Settlement['do'] | 'contended';
 
-const MAX_ATTEMPTS = 3;
 /** The row of a page that is gone is kept as long as its audit events. */
 const KEEP_GONE_DAYS = 365;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError */
 export async function settlePage(context: LifeContext, pageId: string, told: Told): Promise<Settled> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const settled = await retryOnConflict(async () => {
     const [row, seen, original] = await together([
       readPageLevelRow(context.storage, pageId),
       readPageAsApp(context.confluence, pageId),
@@ -62,9 +62,9 @@ export async function settlePage(context: LifeContext, pageId: string, told: Tol
         told.isGone === true || (told.goneSpaceId !== undefined && told.goneSpaceId === stored.record?.spaceId),
       isToldMoved: told.isMoved === true,
     });
-    if (await isDone(context, { pageId, told, seen, stored }, settlement)) return settlement.do;
-  }
-  return 'contended';
+    return (await isDone(context, { pageId, told, seen, stored }, settlement)) ? settlement.do : 'conflict';
+  });
+  return settled === 'conflict' ? 'contended' : settled;
 }
 
 async function levelOf({ storage }: LifeContext, pageId: string): Promise<LevelOfPage | undefined> {
@@ -191,6 +191,5 @@ function eventRow(
   },
 ) {
   const { pageId, id = random.uuid(), ...rest } = event;
-  const actor = { type: 'system', accountId: SYSTEM } as const;
-  return auditRow({ id, ...rest, time: clock(), subject: `page:${pageId}`, actor, requestId });
+  return auditRow({ id, ...rest, time: clock(), subject: `page:${pageId}`, actor: APP_ACTOR, requestId });
 }

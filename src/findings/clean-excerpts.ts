@@ -3,6 +3,7 @@ import { EXCERPT_VERSION, BAR } from '../detection/excerpt-form';
 import { shownPointer } from '../detection/shown-pointer';
 import type { Clock } from '../platform/clock';
 import { listOldestFirst } from '../platform/oldest-first';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import { KEEP_RESOLVED_DAYS } from './scan-store';
 
@@ -33,7 +34,6 @@ const KEY = 'excerpt-cleaning';
 /** As many rows as one transaction takes. */
 const AT_ONCE = 25;
 const MAX_TRANSACTIONS = 100;
-const MAX_ATTEMPTS = 3;
 const FROM = { time: '2000-01-01T00:00:00.000Z', key: '' };
 /** Later than any finding, whatever clock dated it. */
 const TO = '9999-12-31T23:59:59.999Z';
@@ -101,16 +101,16 @@ export async function cleanExcerpts({
 
 /** @returns false where others changed the rows at every attempt */
 async function cleanRows(storage: Storage, keys: readonly string[], now: Date): Promise<boolean> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    if (keys.length === 0) return true;
+  if (keys.length === 0) return true;
+  const outcome = await retryOnConflict(async () => {
     const rows = await storage.readMany(keys.map((key) => ({ entity: 'detection', key })));
     const writes = keys.flatMap((key, index) => {
       const row = outdatedRow(rows[index]?.value);
       return row === undefined ? [] : [cleanedRow(key, row, now)];
     });
-    if (writes.length === 0 || (await storage.commit(writes, [])) === 'committed') return true;
-  }
-  return false;
+    return writes.length === 0 ? 'committed' : storage.commit(writes, []);
+  });
+  return outcome === 'committed';
 }
 
 function outdatedRow(value: unknown): ExcerptRow | undefined {

@@ -1,5 +1,6 @@
 import { laterThan } from '../classification/change-page-level';
 import type { Clock } from '../platform/clock';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import type { Inspector } from './inspect-page';
 import type { PageScanRecord } from './model';
@@ -34,8 +35,6 @@ export interface LookedAt {
   readonly outcome: ScanOutcome;
 }
 
-const MAX_ATTEMPTS = 3;
-
 /**
  * The page is asked for after its row was read, and its row is written if it is still as it was: so of all looks at a
  * page each that is written is later than those before, whatever the clocks say.
@@ -43,7 +42,7 @@ const MAX_ATTEMPTS = 3;
  */
 export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
   const { storage, clock, pageId, inspector, look } = question;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const outcome = await retryOnConflict(async (): Promise<ScanOutcome | 'conflict'> => {
     const before = await readScan(storage, pageId);
     const at = laterThan(before.record?.scannedAt, clock());
     const sight = await look(before.record);
@@ -52,10 +51,10 @@ export async function recordScan(question: ScanQuestion): Promise<ScanOutcome> {
     const configHash = inspector.configHash(spaceId);
     const settled = await settleWithStored(storage, { pageId, configHash, before, sight, at });
     if (settled.do === 'nothing') return { outcome: 'nothing' };
-    if ((await commitScan(storage, pageId, before, settled)) === 'committed')
-      return { outcome: 'written', sight, changes: settled.changes };
-  }
-  return { outcome: 'contended' };
+    if ((await commitScan(storage, pageId, before, settled)) === 'conflict') return 'conflict';
+    return { outcome: 'written', sight, changes: settled.changes };
+  });
+  return outcome === 'conflict' ? { outcome: 'contended' } : outcome;
 }
 
 interface Looked {

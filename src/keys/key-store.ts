@@ -1,6 +1,6 @@
 import { type AuditRows, commitAudited, commitFirst, isOutcomeUnknown, wasCommitted } from '../audit/commit-audited';
 import { CorruptRecordError } from '../platform/corrupt-record';
-import type { RowWrite, Storage } from '../platform/storage';
+import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { type ApiKey, type ApiKeyRecord, apiKeyRecord } from './model';
 
 const PAGE_SIZE = 100;
@@ -91,6 +91,11 @@ export async function commitRotation(
   }
   // A conflict may be one with its own first attempt, which did take place.
   return outcome === 'conflict' && (await wasCommitted(storage, auditRows)) ? 'committed' : outcome;
+}
+
+/** A condition for a write: the key is still as it was read. */
+export function isUnchanged({ keyId, record }: ApiKey): RowCheck {
+  return { entity: 'api-key', key: keyId, expected: record.rev };
 }
 
 function newRow({ keyId, record }: ApiKey): RowWrite {

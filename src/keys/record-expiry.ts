@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditRow, SYSTEM } from '../audit/event';
+import { APP_ACTOR, auditRow } from '../audit/event';
 import type { Clock } from '../platform/clock';
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Position } from '../platform/newest-first';
@@ -107,7 +107,7 @@ function rowOf(notice: Notice, now: Date, requestId: string): RowWrite {
     type: 'days' in notice ? 'apikey.expiring' : 'apikey.expired',
     time: now,
     subject: `apikey:${notice.keyId}`,
-    actor: { type: 'system', accountId: SYSTEM },
+    actor: APP_ACTOR,
     requestId,
     after: 'days' in notice ? { days: notice.days, expiresAt: notice.expiresAt } : { [notice.ended]: notice.time },
   });

@@ -1,6 +1,7 @@
 import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, Storage, ValueWrite } from '../platform/storage';
 import {
   type Charge,
@@ -79,17 +80,17 @@ export async function settleCharge(
   values: readonly ValueWrite[] = [],
 ): Promise<Admission> {
   let current = opened;
-  for (let attempt = 1; current.outcome === 'charged'; attempt += 1) {
-    const { changed, after, start, standings, windows } = current;
-    if ((await context.storage.commit(changed.map(counterWrite), [], values)) === 'committed') {
-      return { outcome: 'admitted', standings, receipt: { counters: after, windows } };
+  const settled = await retryOnConflict(async (attempt): Promise<Admission | 'conflict'> => {
+    if (attempt > 1 && current.outcome === 'charged') {
+      const { counters, isUnexplained } = await readAgain(context, current.changed);
+      current = openCharge(context, counters, cost, isUnexplained ? current.start : chance(context.random));
     }
-    if (attempt === MAX_ATTEMPTS) return { outcome: 'contended', standings };
-    await pauseAfter(context, attempt);
-    const { counters, isUnexplained } = await readAgain(context, changed);
-    current = openCharge(context, counters, cost, isUnexplained ? start : chance(context.random));
-  }
-  return current;
+    if (current.outcome !== 'charged') return current;
+    const { changed, after, standings, windows } = current;
+    if ((await context.storage.commit(changed.map(counterWrite), [], values)) === 'conflict') return 'conflict';
+    return { outcome: 'admitted', standings, receipt: { counters: after, windows } };
+  }, retriesOf(context));
+  return settled === 'conflict' ? { outcome: 'contended', standings: current.standings } : settled;
 }
 
 /**
@@ -115,19 +116,22 @@ async function returnUnused(
   { counters, windows }: Receipt,
   unused: Cost,
 ): Promise<'given-back' | 'contended'> {
-  let known = counters;
-  for (let attempt = 1; ; attempt += 1) {
+  const settled = await retryOnConflict(async (attempt) => {
+    const known = attempt === 1 ? counters : await readCountersNow(context);
     const changed = giveBack(known, unused, windows, context.keyId);
-    if (changed.length === 0 || (await context.storage.commit(changed.map(counterWrite), [])) === 'committed')
-      return 'given-back';
-    if (attempt === MAX_ATTEMPTS) return 'contended';
-    await pauseAfter(context, attempt);
-    known = await readCountersNow(context);
-  }
+    if (changed.length === 0) return 'given-back';
+    const committed = await context.storage.commit(changed.map(counterWrite), []);
+    return committed === 'conflict' ? committed : 'given-back';
+  }, retriesOf(context));
+  return settled === 'conflict' ? 'contended' : settled;
 }
 
-function pauseAfter({ pause, random }: QuotaContext, attempt: number): Promise<void> {
-  return pause(MIN_PAUSE_MS + (chance(random) % (attempt * PAUSE_STEP_MS)));
+/** Pauses for a random time, so that requests that conflicted do not conflict again. */
+function retriesOf({ pause, random }: QuotaContext) {
+  return {
+    maxAttempts: MAX_ATTEMPTS,
+    beforeRetry: (failedAttempt: number) => pause(MIN_PAUSE_MS + (chance(random) % (failedAttempt * PAUSE_STEP_MS))),
+  };
 }
 
 export async function readCountersNow(context: Pick<QuotaContext, 'storage' | 'keyId'>): Promise<readonly Counter[]> {

@@ -3,6 +3,7 @@ import type { Part } from '../detection/finding';
 import type { Inspector } from '../findings/inspect-page';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
 import type { MarkerStyle } from './cut';
@@ -68,58 +69,64 @@ export async function editContent(
   let isRefused = false;
   let spaceId = '';
   let lost: HostError | undefined;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const [seen, row] = await together([read(), readPageLevelRow(storage, pageId)] as const);
-    if (seen.outcome === 'hidden') return { outcome: 'hidden' };
-    const levelId = parsePageLevel(pageId, row).record?.levelId ?? null;
-    if (seen.outcome === 'not-editable') {
-      if (!(await context.isAllowed(seen.spaceId, levelId))) return { outcome: 'denied' };
-      return { outcome: 'not-done', reason: reasonOf(seen.reason), spaceId: seen.spaceId };
-    }
-    const { content } = seen;
-    spaceId = content.spaceId;
-    const options = inspector.scanOptions(spaceId, clock());
-    const plan = planRedaction(content, fingerprints, options, marker);
-    // What has been written is brought to its end, whoever may do what by now.
-    if (!plan.isChange && content.ownVersions.length > 0) return withoutChange(content, plan, attempted, fingerprints);
-    if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
-    const before = content.parts;
-    if (dryRun) {
-      const cuts = showCuts(content, plan.cuts, options);
-      return { outcome: 'planned', spaceId, plan, goes: plan.goes, before, cuts };
-    }
-    if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);
-    attempted = plan;
-    const way = guard?.wayOf(content, plan.textRanges) ?? 'edit';
-    if (way === 'wait') throw lost ?? new HostError('failure', 'Guard has not redacted the page yet');
-    lost = undefined;
-    try {
-      // What comes of it must be looked at.
-      if (way === 'guard' && attempt < MAX_ATTEMPTS) {
-        await guard?.ask(content, plan.textRanges ?? []);
-        continue;
+  const edit = await retryOnConflict(
+    async (attempt): Promise<Edit | 'conflict'> => {
+      const [seen, row] = await together([read(), readPageLevelRow(storage, pageId)] as const);
+      if (seen.outcome === 'hidden') return { outcome: 'hidden' };
+      const levelId = parsePageLevel(pageId, row).record?.levelId ?? null;
+      if (seen.outcome === 'not-editable') {
+        if (!(await context.isAllowed(seen.spaceId, levelId))) return { outcome: 'denied' };
+        return { outcome: 'not-done', reason: reasonOf(seen.reason), spaceId: seen.spaceId };
       }
-      const written = await write(content, isRefused ? instead(content, plan.parts) : plan.parts);
-      if (written === 'written')
-        return {
-          outcome: 'written',
-          spaceId,
-          plan,
-          goes: plan.goes,
-          before,
-          version: content.version + 1,
-          method: methodOf(content),
-        };
-      if (written !== 'refused') continue;
-      // Read once more what it came to; and another page may have the title that is left.
-      if (isRefused) return { outcome: 'not-done', reason: 'refused', spaceId };
-      isRefused = true;
-    } catch (error) {
-      // Whether it was written is for the content to tell.
-      if (!(error instanceof HostError) || error.kind === 'quota') throw error;
-      lost = error;
-    }
-  }
+      const { content } = seen;
+      spaceId = content.spaceId;
+      const options = inspector.scanOptions(spaceId, clock());
+      const plan = planRedaction(content, fingerprints, options, marker);
+      // What has been written is brought to its end, whoever may do what by now.
+      if (!plan.isChange && content.ownVersions.length > 0)
+        return withoutChange(content, plan, attempted, fingerprints);
+      if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
+      const before = content.parts;
+      if (dryRun) {
+        const cuts = showCuts(content, plan.cuts, options);
+        return { outcome: 'planned', spaceId, plan, goes: plan.goes, before, cuts };
+      }
+      if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);
+      attempted = plan;
+      const way = guard?.wayOf(content, plan.textRanges) ?? 'edit';
+      if (way === 'wait') throw lost ?? new HostError('failure', 'Guard has not redacted the page yet');
+      lost = undefined;
+      try {
+        // What comes of it must be looked at.
+        if (way === 'guard' && attempt < MAX_ATTEMPTS) {
+          await guard?.ask(content, plan.textRanges ?? []);
+          return 'conflict';
+        }
+        const written = await write(content, isRefused ? instead(content, plan.parts) : plan.parts);
+        if (written === 'written')
+          return {
+            outcome: 'written',
+            spaceId,
+            plan,
+            goes: plan.goes,
+            before,
+            version: content.version + 1,
+            method: methodOf(content),
+          };
+        if (written !== 'refused') return 'conflict';
+        // Read once more what it came to; and another page may have the title that is left.
+        if (isRefused) return { outcome: 'not-done', reason: 'refused', spaceId };
+        isRefused = true;
+      } catch (error) {
+        // Whether it was written is for the content to tell.
+        if (!(error instanceof HostError) || error.kind === 'quota') throw error;
+        lost = error;
+      }
+      return 'conflict';
+    },
+    { maxAttempts: MAX_ATTEMPTS },
+  );
+  if (edit !== 'conflict') return edit;
   if (lost !== undefined) throw lost;
   return { outcome: 'not-done', reason: 'conflict', spaceId };
 }

@@ -6,6 +6,7 @@ import type { FindingRecord } from '../findings/model';
 import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan-store';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import type { Method } from './run-model';
 
@@ -31,7 +32,6 @@ interface RedactedVersion {
 
 /** As many rows as one transaction takes, with the audit row. */
 const AT_ONCE = 24;
-const MAX_ATTEMPTS = 3;
 
 /**
  * @returns the findings as they are then
@@ -43,7 +43,7 @@ export async function markRedacted(
 ): Promise<ReadonlyMap<string, FindingRecord>> {
   const { storage, clock, redactionId, accountId, actor } = context;
   const commentVersions = comments.map(({ commentId, versionAfter }) => `${commentId} version ${versionAfter}`);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const after = await retryOnConflict(async () => {
     const stored = await readFindings(storage, findingIds);
     const gone = [...stored].filter(([, { status }]) => status !== 'open');
     const marks = gone.flatMap(([findingId, record]) =>
@@ -69,13 +69,11 @@ export async function markRedacted(
       },
     });
     if (marks.length === 0 && (await wasCommitted(storage, [audit]))) return stored;
-    if ((await commitMarks(storage, marks, audit)) === 'committed') {
-      const marked = new Map(
-        gone.map(([findingId, record]) => [findingId, { ...record, status: 'redacted' as const }]),
-      );
-      return new Map([...stored, ...marked]);
-    }
-  }
+    if ((await commitMarks(storage, marks, audit)) === 'conflict') return 'conflict';
+    const marked = new Map(gone.map(([findingId, record]) => [findingId, { ...record, status: 'redacted' as const }]));
+    return new Map([...stored, ...marked]);
+  });
+  if (after !== 'conflict') return after;
   throw new HostError('failure', 'others changed the findings at every attempt');
 }
 

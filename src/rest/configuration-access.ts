@@ -1,4 +1,4 @@
-import type { AuditType } from '../audit/event';
+import { actorOf, type AuditType } from '../audit/event';
 import {
   changeConfiguration,
   type ConfigurationChange,
@@ -9,6 +9,8 @@ import type { SettingsEdit } from '../classification/edit-settings';
 import { type Levels, readLevels } from '../classification/level-store';
 import type { Level, LevelScheme, SubLevel } from '../classification/model';
 import { findNamed, findSubLevelNamed } from '../classification/resolve-level';
+import { isUnchanged } from '../keys/key-store';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { together } from '../platform/together';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
 import type { Condition } from './middleware/conditions';
@@ -32,9 +34,6 @@ export const ADMINISTRATION_PROBLEMS = [
 export const SETTING_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'INVALID_SETTINGS'] as const;
 
 export const ETAG_OF_LEVELS = { ETag: 'Changes when the levels, or the settings, change: for If-Match.' };
-
-/** How often a lost race is decided anew. */
-const MAX_ATTEMPTS = 3;
 
 export function etagOfLevels({ revision }: Pick<Levels, 'revision'>): string {
   return `"l${revision}"`;
@@ -97,9 +96,8 @@ async function changeWithKey(
   const { storage, random, exchange } = request;
   let { key, levels: before } = request;
   await requireAdminOfAll(request);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const after = await retryOnConflict(async () => {
     requireNoLimits(key);
-    const { createdBy, name } = key.record;
     const change = plan(before);
     if (condition?.(etagOfLevels(before)) === false) {
       const detail =
@@ -111,10 +109,10 @@ async function changeWithKey(
       random,
       now: request.clock(),
       requestId: exchange.requestId,
-      actor: { type: 'apikey', accountId: createdBy, keyId: key.keyId, keyName: name },
+      actor: actorOf(key),
       before,
-      stillValid: [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }],
-    } as const;
+      stillValid: [isUnchanged(key)],
+    };
     const done = await changeConfiguration(context, change);
     if (done.outcome === 'refused') throw refused(done.reason, done.where);
     if (done.outcome !== 'conflict') return done.levels;
@@ -124,9 +122,16 @@ async function changeWithKey(
     ]);
     key = request.verifyAgain(keyRow);
     before = levels;
-  }
+    return 'conflict';
+  });
+  if (after === 'conflict') throw editConflict();
+  return after;
+}
+
+/** Other writes conflicted with every attempt. */
+export function editConflict(): Problem {
   const detail = 'Nothing was written. Send the request again.';
-  throw new Problem('EDIT_CONFLICT', { detail, headers: { 'Retry-After': '1' } });
+  return new Problem('EDIT_CONFLICT', { detail, headers: { 'Retry-After': '1' } });
 }
 
 /** @throws Problem 404 */

@@ -1,3 +1,4 @@
+import { actorOf } from '../audit/event';
 import { isSettable } from '../classification/edit-settings';
 import {
   changeDetection,
@@ -7,9 +8,11 @@ import {
 import { type Detection, readDetection } from '../detection/configuration/configuration-store';
 import type { ClassificationRule } from '../detection/configuration/model';
 import type { DetectorFault } from '../detection/custom/check-custom-detector';
+import { isUnchanged } from '../keys/key-store';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { together } from '../platform/together';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
-import { ADMINISTRATION_PROBLEMS } from './configuration-access';
+import { ADMINISTRATION_PROBLEMS, editConflict } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -23,9 +26,6 @@ import type { AuthorizedRequest } from './route';
 export const DETECTION_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_FULL'] as const;
 
 export const ETAG_OF_DETECTION = { ETag: 'Changes when anything about detection is configured: for If-Match.' };
-
-/** How often a lost race is decided anew. */
-const MAX_ATTEMPTS = 3;
 
 export function etagOfDetection({ revision }: Detection): string {
   return `"d${revision}"`;
@@ -44,9 +44,8 @@ export async function changeDetectionWithKey(
   const { storage, random, exchange } = request;
   let { key } = request;
   let [before] = await together([readDetection(storage), requireAdminOfAll(request)] as const);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const after = await retryOnConflict(async () => {
     requireNoLimits(key);
-    const { createdBy, name } = key.record;
     if (condition?.(etagOfDetection(before)) === false) {
       const detail =
         'The configuration of detection is not what If-Match asks for. Nothing was written: read it again, then decide.';
@@ -57,19 +56,20 @@ export async function changeDetectionWithKey(
       random,
       now: request.clock(),
       requestId: exchange.requestId,
-      actor: { type: 'apikey', accountId: createdBy, keyId: key.keyId, keyName: name },
+      actor: actorOf(key),
       before,
-      stillValid: [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }],
-    } as const;
+      stillValid: [isUnchanged(key)],
+    };
     const done = await changeDetection(context, change);
     if (done.outcome === 'refused') throw refused(done);
     if (done.outcome !== 'conflict') return done.detection;
     const [keyRow, detection] = await together([storage.read('api-key', key.keyId), readDetection(storage)] as const);
     key = request.verifyAgain(keyRow);
     before = detection;
-  }
-  const detail = 'Nothing was written. Send the request again.';
-  throw new Problem('EDIT_CONFLICT', { detail, headers: { 'Retry-After': '1' } });
+    return 'conflict';
+  });
+  if (after === 'conflict') throw editConflict();
+  return after;
 }
 
 /** Whether a rule may name this level now. */

@@ -1,13 +1,16 @@
 import { includesScope, type Scope } from '../access/scope';
+import { actorOf } from '../audit/event';
 import type { ExclusionContext, ExclusionOutcome } from '../findings/exclusions/change-exclusions';
 import type { ExclusionRefusal } from '../findings/exclusions/edit-exclusions';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
 import { type Exclusion, pageNamedBy } from '../findings/exclusions/model';
 import { rightsOf } from '../keys/key-rights';
+import { isUnchanged } from '../keys/key-store';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { together } from '../platform/together';
 import { requireActiveCreator } from './active-creator';
 import { hasNoLimits, requireAdminOfAll } from './admin-of-all';
-import { ADMINISTRATION_PROBLEMS } from './configuration-access';
+import { ADMINISTRATION_PROBLEMS, editConflict } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
@@ -94,14 +97,11 @@ function noSuchExclusion(): Problem {
   return new Problem('EXCLUSION_NOT_FOUND');
 }
 
-/** How often a lost race is decided anew. */
-const MAX_ATTEMPTS = 3;
-
 type Changed = Extract<ExclusionOutcome, { outcome: 'changed' }>;
 
 /**
- * Others' exclusions do not matter to this one, so a race that is lost to them is decided again. What the key may do was decided
- * before: where the key is another one now, it is for the client to ask again.
+ * Retries when other exclusions changed in the meantime: exclusions do not depend on each other. If the key itself changed, the
+ * client must send the request again, because the permissions of the key were checked before.
  * @throws Problem, StorageUnavailableError, CorruptRecordError
  */
 export async function changeExclusionsWithKey(
@@ -112,30 +112,30 @@ export async function changeExclusionsWithKey(
 ): Promise<Changed> {
   const { storage, random, exchange, clock, key } = request;
   let before = first;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  const after = await retryOnConflict(async () => {
     if (condition?.(etagOfExclusions(before)) === false) {
       const detail =
         'The exclusions are not what If-Match asks for. Nothing was written: read them again, then decide.';
       throw new Problem('PRECONDITION_FAILED', { detail, headers: { ETag: etagOfExclusions(before) } });
     }
-    const { createdBy, name } = key.record;
     const done = await edit({
       storage,
       random,
       now: clock(),
       requestId: exchange.requestId,
-      actor: { type: 'apikey', accountId: createdBy, keyId: key.keyId, keyName: name },
+      actor: actorOf(key),
       before,
-      stillValid: [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }],
+      stillValid: [isUnchanged(key)],
     });
     if (done.outcome === 'changed') return done;
     if (done.outcome === 'refused') throw refused(done.reason);
     const [keyRow, exclusions] = await together([storage.read('api-key', key.keyId), readExclusions(storage)] as const);
-    if (request.verifyAgain(keyRow).record.rev !== key.record.rev) break;
+    if (request.verifyAgain(keyRow).record.rev !== key.record.rev) throw editConflict();
     before = exclusions;
-  }
-  const detail = 'Nothing was written. Send the request again.';
-  throw new Problem('EDIT_CONFLICT', { detail, headers: { 'Retry-After': '1' } });
+    return 'conflict';
+  });
+  if (after === 'conflict') throw editConflict();
+  return after;
 }
 
 function refused(reason: ExclusionRefusal): Problem {

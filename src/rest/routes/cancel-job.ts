@@ -1,4 +1,6 @@
+import { actorOf } from '../../audit/event';
 import { cancelJob as cancel } from '../../jobs/end-job';
+import { isUnchanged } from '../../keys/key-store';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { pushRuns } from '../../runs/push-run';
 import { readParameters } from '../middleware/input';
@@ -30,12 +32,10 @@ export const cancelJob: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const { storage, random, now, key } = request;
-        const stillValid = [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }] as const;
         const before = await requireOwnJob(request, jobId);
-        const { createdBy: accountId, name: keyName } = key.record;
-        const actor = { type: 'apikey', accountId, keyId: key.keyId, keyName } as const;
         const { requestId } = request.exchange;
-        const cancelled = await cancel({ storage, random, now, actor, stillValid }, before, requestId);
+        const context = { storage, random, now, actor: actorOf(key), stillValid: [isUnchanged(key)] };
+        const cancelled = await cancel(context, before, requestId);
         if (cancelled !== undefined) {
           await pushRuns({ ...request, requestId }, 'job', cancelled.started);
           return { status: 200, body: await readJobBody(request, cancelled.job) };

@@ -1,4 +1,6 @@
+import { actorOf } from '../../audit/event';
 import { cancelRun } from '../../findings/create-run';
+import { isUnchanged } from '../../keys/key-store';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { pushRuns } from '../../runs/push-run';
 import { readParameters } from '../middleware/input';
@@ -30,12 +32,10 @@ export const cancelScan: Route = {
       run: async (request) => {
         await requireScan(request, scanId);
         const { key } = request;
-        const { createdBy: accountId, name: keyName } = key.record;
-        const actor = { type: 'apikey', accountId, keyId: key.keyId, keyName } as const;
         const { storage, random, now } = request;
-        const stillValid = [{ entity: 'api-key', key: key.keyId, expected: key.record.rev }] as const;
         const { requestId } = exchange;
-        const cancelled = await cancelRun({ storage, random, now, stillValid }, scanId, actor, requestId);
+        const context = { storage, random, now, stillValid: [isUnchanged(key)] };
+        const cancelled = await cancelRun(context, scanId, actorOf(key), requestId);
         if (cancelled !== undefined) {
           await pushRuns({ ...request, requestId }, 'scan', cancelled.started);
           return { status: 200, body: toScanBody(cancelled.run, key) };
