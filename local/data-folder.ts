@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Database from 'libsql';
 
 /**
- * Keeps the data folder for this process until it ends, however it ends: the lock is SQLite's, so a killed process
+ * Locks the data folder for this process until the process ends. The lock is SQLite's, so a killed process
  * leaves none behind.
- * @throws where another process has it
+ * @throws if another process holds the lock
  */
 export function lockDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
@@ -18,7 +18,7 @@ export function lockDataFolder(dataDir: string): void {
       `another host uses the data folder ${dataDir}. Stop it, or set another folder with DATA_DIR=… npm start.`,
     );
   }
-  // Whatever nobody refers to is closed by the garbage collector, and the lock with it.
+  // The garbage collector closes a connection without references, and so releases its lock.
   held.push(lock);
 }
 

@@ -6,9 +6,10 @@ import { builtInEngine } from '../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/policy';
 
 /**
- * `npm run --silent detect`: the catalogue on lines of JSON. One `{"text": …}` a line in, one `{"findings": […]}` a line
- * out, in order; what else a line has is passed over. A line that cannot be read is answered `{"error": …}` in its place,
- * and the command exits with 1. Nothing is sent anywhere or kept.
+ * `npm run --silent detect`: runs the catalogue over lines of JSON. Each input line `{"text": …}` gives one output line
+ * `{"findings": […]}`, in order; other members are ignored. A line that cannot be read gives `{"error": …}` in its
+ * place,
+ * and the command exits with 1. Nothing is sent anywhere or stored.
  */
 
 const USAGE = `Usage: detect [--regions US,GB] [--min-confidence 0.5] < lines.jsonl
@@ -49,7 +50,7 @@ function readConfidence(text: string): number {
   return number;
 }
 
-/** Lines as JSON has them: no other character than a newline ends one. */
+/** JSON lines end only with a newline character. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input) {
@@ -60,7 +61,7 @@ async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** What is wrong with a line, or its text. */
+/** The text of a line, or the error in it. */
 function readLine(source: string): { text: string } | { error: string } {
   let value: unknown;
   try {
@@ -89,7 +90,7 @@ async function run(): Promise<void> {
   }
 }
 
-// Who reads the answers may stop reading: `| head`.
+// The reader of the answers may close the pipe early, for example `| head`.
 process.stdout.on('error', () => process.exit(1));
 
 run().catch((error: unknown) => {

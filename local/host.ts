@@ -19,11 +19,11 @@ import {
   type WireResponse,
 } from './forge/web-trigger';
 
-/** A site with the app installed: everything that Forge and Confluence do for it, in this process. */
+/** A site with the app installed: everything that Forge and Confluence do for it, in one process. */
 
 /**
- * The app's functions, as src/index.ts or its built bundle exports them: besides these two, those that manifest.yml names
- * for its queues, triggers and schedules.
+ * The app's functions, as src/index.ts or its built bundle exports them: these two, and the functions that manifest.yml
+ * names for its queues, triggers and schedules.
  */
 export type App = {
   readonly rest: (event: unknown, context: unknown) => Promise<unknown>;
@@ -42,15 +42,15 @@ export interface HostOptions {
   readonly now?: () => Date;
   readonly latencyMs?: Readonly<Record<'kvs' | 'confluence', number>>;
   readonly impersonation?: boolean;
-  /** Whether the site has Atlassian Guard Premium. Default: it has not. */
+  /** Whether the site has Atlassian Guard Premium. Default: false. */
   readonly guard?: boolean;
   /** How long a query may miss a write. */
   readonly queryLagMs?: number;
-  /** Whether storage refuses more requests and units a minute than the platform allows. */
+  /** Whether storage refuses requests and units above the platform's limits. */
   readonly meter?: boolean;
-  /** false: a condition NOT_EXISTS does not hold for a row that is not there, which is not established on a real site. */
+  /** false: the condition NOT_EXISTS fails for a missing row. The behaviour of a real site is not established. */
   readonly notExistsHoldsForAbsentRow?: boolean;
-  /** Stands in the way of every platform call, for tests. */
+  /** Intercepts every platform call, for tests. */
   readonly intercept?: Intercept;
 }
 
@@ -61,17 +61,19 @@ export interface LocalHost {
   readonly storage: ForgeStorage;
   readonly faults: FaultPlan;
   readonly traces: TraceLog;
-  /** Queues, events of Confluence and scheduled triggers: by hand, until it is started. */
+  /** Queues, Confluence events and scheduled triggers. Driven by hand until they are started. */
   readonly background: Background;
   /** Answers a request to the web trigger `api`. Never rejects. */
   callWebTrigger(request: WireRequest): Promise<WireResponse>;
-  /** Invokes the function behind the web trigger with an event as it is. Never rejects. */
+  /** Invokes the function behind the web trigger with an unchanged event. Never rejects. */
   invokeWebTrigger(event: unknown): Promise<WireResponse>;
-  /** Invokes an operation of the admin resolver as an account. Rejects as the real bridge does where the resolver throws. */
+  /**
+   * Invokes an operation of the admin resolver as an account. Rejects, as the real bridge does, if the resolver throws.
+   */
   invokeResolver(
     operation: string,
     payload: unknown,
-    /** undefined = the platform names no account. */
+    /** undefined = the platform gives no account. */
     accountId: string | undefined,
   ): Promise<{ readonly result: unknown; readonly requestId: string }>;
   close(): void;
@@ -82,7 +84,7 @@ const RESOLVER_LIMIT_MS = 25_000;
 const EXPIRY_LAG_MS = 48 * 3_600_000;
 const DATABASE = 'site.db';
 
-/** Reading these takes as long as the rest of what makes a site, and tests make many. */
+/** Reading these files takes as long as the rest of creating a site, and tests create many sites. */
 let ownManifest: Manifest | undefined;
 const knownEntities = new WeakMap<Manifest, readonly EntityDefinition[]>();
 
@@ -141,7 +143,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
       moduleKey,
       moduleType,
       timeoutMs,
-      // Forge freezes an invocation when its function has returned, and ends it when its time is over.
+      // Forge freezes an invocation when its function returns, and ends it when its time limit is reached.
       fetch: (...call) =>
         hasEnded ? Promise.reject(new Error('This invocation has ended; it cannot call any more')) : fetch(...call),
     };
@@ -236,13 +238,15 @@ function entitiesOf(manifest: Manifest): readonly EntityDefinition[] {
   return entities;
 }
 
-/** @throws where manifest.yml subscribes to what the simulated Confluence never tells: it would look as if nothing happened */
+/**
+ * @throws if manifest.yml subscribes to an event that the simulated Confluence never sends: the app would wait in vain
+ */
 function requireModelledEvents({ triggers }: Manifest): void {
   const unknown = triggers.flatMap(({ events }) => events).filter((event) => !PRODUCT_EVENTS.includes(event));
   if (unknown.length > 0) throw new Error(`the local Confluence does not raise ${unknown.join(', ')}`);
 }
 
-/** The function that the manifest means by `handler: index.<name>`. @throws where there is none */
+/** The function for `handler: index.<name>` in the manifest. @throws if it does not exist */
 function handlerOf(app: App, { functions }: Manifest, functionKey: string): App[string] {
   const name = functions.find(({ key }) => key === functionKey)?.handler.split('.')[1] ?? '';
   const handler = Object.entries(app).find(([exported]) => exported === name)?.[1];
@@ -250,7 +254,7 @@ function handlerOf(app: App, { functions }: Manifest, functionKey: string): App[
   return handler;
 }
 
-/** Removes what a site has stored; the next start makes the demo site anew. The variables stay. */
+/** Deletes the data of a site; the next start creates the demo site again. The variables stay. */
 export function removeData(dataDir: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, DATABASE + suffix), { force: true });
 }
@@ -261,7 +265,7 @@ function openDatabase(dataDir: string | undefined): Database.Database {
   return new Database(join(dataDir, DATABASE));
 }
 
-/** Ids that look like Forge's and are the same at every start. */
+/** Ids in Forge's format that stay the same across starts. */
 function installationNamed(siteName: string, appAri: string): Installation {
   const id = (purpose: string) =>
     createHash('sha256')

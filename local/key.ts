@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { readSettings } from './settings';
 
 /**
- * `npm run key`: keys from the command line, through the resolver that the admin area calls, in the running host.
- * Prints JSON. A refusal prints its reason on stderr as well, and exits with 1.
+ * `npm run key`: manages keys from the command line, through the admin area's resolver in the running host.
+ * Prints JSON. A refusal prints its reason to stderr as well, and exits with 1.
  */
 
 const USAGE = `Usage (every call names the acting account with --as <email>):
@@ -14,7 +14,7 @@ const USAGE = `Usage (every call names the acting account with --as <email>):
       (--level and --space replace the limit, --any-level and --any-space remove it)
   key revoke <keyId> --as …`;
 
-/** Of a flag given twice the last counts; --level and --space add up. */
+/** The last value wins if a flag is repeated; --level and --space accumulate. */
 const OPTIONS = {
   as: { type: 'string' },
   name: { type: 'string' },
@@ -27,7 +27,7 @@ const OPTIONS = {
   'any-space': { type: 'boolean' },
 } as const;
 
-/** Something to tell the person; `body` is printed as JSON. */
+/** A message for the person; `body` is printed as JSON. */
 class Refused extends Error {
   constructor(
     message: string,
@@ -78,7 +78,7 @@ async function run(): Promise<unknown> {
   throw new Refused(`That is not a command.\n${USAGE}`);
 }
 
-/** A flag that a command passes over would make its caller believe something that is not so. */
+/** Ignoring a flag would make its caller believe that it took effect. */
 function refuseOthers(flags: Flags, names: readonly (keyof Flags)[]): void {
   const others = Object.keys(flags).filter((name) => name !== 'as' && !names.some((known) => known === name));
   if (others.length > 0) throw new Refused(`The command does not take --${others.join(', --')}.\n${USAGE}`);

@@ -7,19 +7,19 @@ import type { LocalHost } from './host';
 import { answerUi } from './ui';
 import { redirect } from './ui/responses';
 
-/** The local host over HTTP: the web trigger, the site, and what testers and people who debug need. */
+/** The local host over HTTP: the web trigger, the site, and endpoints for tests and debugging. */
 
 export interface RunningServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** More than the app accepts, so that it is the app that says so. */
+/** More than the app accepts, so that the app itself refuses. */
 const MAX_HEADER_BYTES = 128 * 1024;
-/** As common servers do. A client that reuses a connection just as the server closes it would get an error. */
+/** The default of common servers. A client that reuses a connection while the server closes it would get an error. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Listens on 127.0.0.1 only. Port 0 = any free one. @throws where the port is taken */
+/** Listens on 127.0.0.1 only. Port 0 = any free one. @throws if the port is taken */
 export async function serve(host: LocalHost, port: number): Promise<RunningServer> {
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -39,7 +39,7 @@ export async function serve(host: LocalHost, port: number): Promise<RunningServe
   };
 }
 
-/** @throws where the port is taken */
+/** @throws if the port is taken */
 export async function requireFreePort(port: number): Promise<void> {
   const server = createServer();
   await listen(server, port);
@@ -84,7 +84,7 @@ async function answerSite(host: LocalHost, request: Request): Promise<Response> 
   if (pathname === '/' || pathname === '/site' || pathname.startsWith('/site/')) {
     return (await answerUi(host, request)) ?? notFound('There is nothing here. The site begins at /site/.');
   }
-  // What the `webui` link of a page leads to is for people.
+  // The target of a page's `webui` link, for people.
   if (pathname.startsWith('/wiki/spaces/')) return redirect(pathname.replace('/wiki', '/site'));
   if (pathname === '/wiki' || pathname.startsWith('/wiki/')) {
     const caller = host.confluence.authenticate(request.headers.get('authorization'));
@@ -124,7 +124,7 @@ async function answerFaults(host: LocalHost, request: Request): Promise<Response
   return Response.json({ faults: host.faults.pending });
 }
 
-/** What waits to be handed to the app and what was; with POST, hands over an event or runs a schedule at once. */
+/** Pending and past deliveries to the app. POST delivers an event or runs a schedule at once. */
 async function answerBackground({ background }: LocalHost, request: Request, pathname: string): Promise<Response> {
   const [, , what, id] = pathname.split('/');
   if (request.method === 'GET' && id === undefined) {
@@ -143,7 +143,7 @@ async function answerBackground({ background }: LocalHost, request: Request, pat
   }
 }
 
-/** An operation of the admin resolver, as the person whom the Basic credentials name: what the UI bridge does in a browser. */
+/** An operation of the admin resolver as the person in the Basic credentials, like the UI bridge in a browser. */
 async function answerResolver(host: LocalHost, request: Request, operation: string): Promise<Response> {
   const caller = host.confluence.authenticate(request.headers.get('authorization'));
   if (caller?.kind !== 'user') return unauthenticated(new URL(request.url).pathname);
@@ -171,7 +171,7 @@ function notFound(message: string): Response {
   return Response.json({ message }, { status: 404 });
 }
 
-/** undefined for what a WHATWG Request cannot be, for example TRACE. */
+/** undefined if a WHATWG Request cannot represent it, for example TRACE. */
 function toRequest({ method, target, rawHeaders, body }: WireRequest): Request | undefined {
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

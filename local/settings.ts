@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { parseQuotas } from '../src/quota/policies';
 
-/** How the local host is set from the environment. */
+/** Settings of the local host, read from the environment. */
 export interface Settings {
   readonly port: number;
   readonly dataDir: string;
@@ -11,7 +11,7 @@ export interface Settings {
   readonly guard: boolean;
   readonly queryLagMs: number;
   readonly meter: boolean;
-  /** The text of the app's variable RATE_LIMITS; undefined = as the variables of the site say. */
+  /** The text of the app's variable RATE_LIMITS; undefined = the site's own variable applies. */
   readonly rateLimits: string | undefined;
 }
 
@@ -31,14 +31,14 @@ const environment = z.object({
     .refine((port) => port <= 65_535, { error: 'must be 65535 at most' })
     .default(DEFAULT_PORT),
   DATA_DIR: z.string().min(1).default('.local'),
-  /** `25` for both targets, or `kvs=8,confluence=120`: milliseconds that every call takes at least. */
+  /** `25` for both targets, or `kvs=8,confluence=120`: the minimum duration of every call in milliseconds. */
   LOCAL_LATENCY: z.string().default('0').transform(readLatency),
   LOCAL_IMPERSONATION: z.enum(['on', 'off']).default('on'),
   /** `on`: the site has Atlassian Guard Premium. */
   LOCAL_GUARD: z.enum(['on', 'off']).default('off'),
-  /** How long a query may miss a write. */
+  /** How long a query may miss a write, in milliseconds. */
   LOCAL_QUERY_LAG: milliseconds.default(200),
-  /** `on`: storage answers 429 past the requests and units that the platform allows in a second and a minute. */
+  /** `on`: storage answers 429 above the platform's limits for requests per second and units per minute. */
   LOCAL_STORAGE_METER: z.enum(['on', 'off']).default('off'),
   /** `off`, or the quotas of the app as JSON. */
   LOCAL_RATE_LIMITS: z
@@ -49,7 +49,7 @@ const environment = z.object({
     .default('on'),
 });
 
-/** @throws with a sentence that names the variable */
+/** @throws an error whose message names the variable */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {

@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
   const settings = readSettings(process.env);
   await requireFreePort(settings.port);
-  // The data of a host that runs already must not be taken from under it.
+  // The data of a running host must not be deleted.
   lockDataFolder(settings.dataDir);
   if (values.reset) removeData(settings.dataDir);
   loadVariables(join(settings.dataDir, 'variables.json'));
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Whoever started it has gone.
+  // The parent process has ended.
   process.once('disconnect', stop);
 }
 

@@ -21,8 +21,8 @@ function restricted(restrictions: readonly Restriction[], operation: Restriction
 }
 
 /**
- * The facts about one principal, gathered for the length of one request and handed to the pure decision.
- * Ancestors and restrictions are read once, so that lists of thousands of pages stay quick.
+ * The facts about one principal, gathered for one request and passed to the pure decision.
+ * Ancestors and restrictions are read once, so that lists of thousands of pages stay fast.
  */
 export class Access {
   private readonly permissions: ReadonlyMap<string, ReadonlySet<string>>;
@@ -36,7 +36,7 @@ export class Access {
     this.permissions = site.spaces.permissionsOf(principal.accountId, [...principal.groupIds]);
   }
 
-  /** `operation target` pairs; none at all for somebody who cannot use Confluence. */
+  /** `operation target` pairs; empty for a principal without access to Confluence. */
   inSpace(spaceId: string): ReadonlySet<string> {
     if (!this.principal.mayUseConfluence) return NOTHING;
     return this.permissions.get(spaceId) ?? NOTHING;
@@ -65,11 +65,11 @@ export class Access {
     };
   }
 
-  /** Those of the content and, inherited, of all its ancestors. */
+  /** The restrictions of the content and, inherited, of all its ancestors. */
   private viewRestrictions(content: Content): readonly Restricted[] {
     const known = this.ancestry.get(content.id);
     if (known !== undefined) return known;
-    // Set before the walk upwards, so that a damaged tree with a loop still ends.
+    // Set before the walk upwards, so that it ends even in a damaged tree with a loop.
     this.ancestry.set(content.id, []);
     const own = restricted(this.restrictionsOf(content.id), 'read');
     const parent = content.parentId === null ? undefined : this.site.contents.byId(content.parentId);
@@ -92,7 +92,7 @@ export class Access {
   }
 }
 
-/** The rights of an account. Somebody unknown or deactivated has none. */
+/** The rights of an account. An unknown or deactivated account has none. */
 export function accessOfAccount(site: Site, accountId: string): Access {
   const user = site.people.byAccountId(accountId);
   return new Access(site, {

@@ -26,7 +26,7 @@ const nodeShape: z.ZodType<AdfNode> = z.lazy(() =>
 const documentShape = z.object({ type: z.literal('doc'), version: z.literal(1), content: z.array(nodeShape) });
 const macroParameters = z.object({ macroParams: z.record(z.string(), z.object({ value: z.string() })) });
 
-/** Nested deeper than this, a document is refused instead of exhausting the stack. */
+/** A document with deeper nesting is refused instead of exhausting the stack. */
 const DEEPEST = 100;
 
 const TAGS: ReadonlyMap<string, string> = new Map([
@@ -139,7 +139,7 @@ function depth(value: unknown, left: number): boolean {
   return Object.values(value).every((inner) => depth(inner, left - 1));
 }
 
-/** The storage format of an ADF document given as a JSON string; undefined if it is not one. */
+/** The storage format of an ADF document given as a JSON string; undefined if it is not a document. */
 export function adfToStorage(text: string): string | undefined {
   let value: unknown;
   try {

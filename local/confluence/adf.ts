@@ -1,6 +1,6 @@
 import { parseStorage, textOf, type StorageElement, type StorageNode } from './storage-format';
 
-/** Atlassian Document Format, as far as the conversion goes. */
+/** Atlassian Document Format, as far as the conversion supports it. */
 export interface AdfNode {
   readonly type: string;
   readonly attrs?: Readonly<Record<string, unknown>>;
@@ -152,7 +152,7 @@ function block(element: StorageElement): AdfNode[] | undefined {
   }
 }
 
-/** Block content; stray inline content between blocks becomes paragraphs, as the editor would make it. */
+/** Block content. Inline content between blocks becomes paragraphs, as in the editor. */
 function blocks(nodes: readonly StorageNode[]): AdfNode[] {
   const result: AdfNode[] = [];
   let loose: StorageNode[] = [];

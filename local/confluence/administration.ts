@@ -4,8 +4,8 @@ import type { Space, User } from './rows';
 import { ALL_SPACE_PERMISSIONS } from './space-permissions';
 
 /**
- * Site administration that Confluence's REST API does not offer, under /local. Of the local host alone: plain JSON,
- * strict bodies, and `{"error": "…"}` for what is refused.
+ * Site administration that Confluence's REST API does not offer, under /local. Specific to the local host: plain JSON,
+ * strict bodies, and `{"error": "…"}` for refusals.
  */
 const userChange = z.strictObject({
   active: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { v2List } from './paging';
 import { badRequest, contentNotFound, forbidden } from './refusal';
 import type { Attachment } from './rows';
 
-/** Files at pages: their names and what is said of them. What is in a file is not kept. */
+/** Attachments of pages: their names and comments. The content of a file is not stored. */
 
 function webPath({ contentId, title }: Attachment): string {
   return `/pages/viewpageattachments.action?pageId=${contentId}&preview=${encodeURIComponent(title)}`;
@@ -43,7 +43,7 @@ function listAttachments(call: Call): Response {
   });
 }
 
-/** Of all pages that the caller sees; none of them is archived or in the trash by itself. */
+/** The attachments of all pages that the caller can see. They are never archived or trashed on their own. */
 function listAllAttachments(call: Call): Response {
   const seen = call.site.contents
     .allAttachments()
@@ -86,7 +86,7 @@ async function createAttachment(call: Call): Promise<Response> {
   return Response.json({ results: [result], start: 0, limit: 50, size: 1, _links: links });
 }
 
-/** Into the trash, which is not modelled: it is gone. */
+/** Deletes an attachment. The trash is not modelled for attachments. */
 function deleteAttachment(call: Call): Response {
   const id = /^(?:att)?(\d{1,15})$/.exec(call.parameter('id'))?.[1];
   const attachment = id === undefined ? undefined : call.site.contents.attachment(id);

@@ -12,7 +12,7 @@ const nested = z.object({
   wiki: single.optional(),
 });
 
-/** The body of a write: one representation, or the form that nests it under its name. */
+/** The body of a write: one representation, or the form with one member per representation. */
 export const writtenBody = z.union([single, nested]);
 export type WrittenBody = z.infer<typeof writtenBody>;
 
@@ -27,7 +27,7 @@ export const READ_FORMATS = [
 ] as const;
 export type ReadFormat = (typeof READ_FORMATS)[number];
 
-/** The storage format of what was written, checked to be well-formed. No body at all is an empty page. */
+/** The body in storage format, checked to be well-formed. A missing body is an empty page. */
 export function storageOf(body: WrittenBody | undefined): string {
   if (body === undefined) return '';
   const given = 'value' in body ? body : (body.storage ?? body.atlas_doc_format ?? body.wiki);
@@ -57,7 +57,7 @@ function html(nodes: readonly StorageNode[]): string {
     .join('');
 }
 
-/** The `body` of an answer. Without a format Confluence returns an empty object. */
+/** The `body` of an answer. Without a requested format Confluence returns an empty object. */
 export function readBody(storage: string, format: ReadFormat | undefined): Record<string, unknown> {
   if (format === undefined) return {};
   return { [format]: { representation: format, value: rendered(storage, format) } };

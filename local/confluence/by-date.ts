@@ -7,7 +7,7 @@ interface Dates {
   readonly modified: string;
 }
 
-/** In the order that `sort` asks for; what has the same date stays as it is. */
+/** Orders by date as `sort` requests; items with the same date keep their order. */
 export function byDate<T>(call: Call, items: readonly T[], datesOf: (item: T) => Dates): readonly T[] {
   const sort = call.oneOf('sort', SORTS) ?? 'created-date';
   const name = sort.endsWith('created-date') ? 'created' : 'modified';

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attachment, Comment, Content, Space, Version } from './rows';
 
-/** What one request does to pages and spaces, noted while it does it: the events that Confluence tells follow from it. */
+/**
+ * The changes that one request makes to pages and spaces, recorded as it makes them. The sent events follow from them.
+ */
 export interface Changes {
-  /** The pages that were written, as they were before; undefined = there was none. */
+  /** The pages that were written, in their previous state; undefined = created. */
   readonly pages: Map<string, PageState | undefined>;
   /** The origin of each page that is a copy. */
   readonly origins: Map<string, string>;
@@ -14,7 +16,7 @@ export interface Changes {
   readonly deletedSpaces: Space[];
 }
 
-/** What was said, or attached, beside a page. */
+/** A comment or an attachment of a page. */
 export type RemarkChange =
   | { readonly change: 'created' | 'updated' | 'deleted'; readonly of: 'comment'; readonly remark: Comment }
   | { readonly change: 'created' | 'trashed'; readonly of: 'attachment'; readonly remark: Attachment };
@@ -26,7 +28,7 @@ export interface PageState {
 
 const recording = new AsyncLocalStorage<Changes>();
 
-/** The changes of the request that is being answered; undefined outside of one, as when the demo site is put in place. */
+/** The changes of the current request; undefined outside of a request, for example while the demo site is seeded. */
 export function changesNow(): Changes | undefined {
   return recording.getStore();
 }

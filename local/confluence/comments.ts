@@ -25,7 +25,7 @@ const update = z.object({
 
 interface Told {
   readonly format: ReadFormat | undefined;
-  /** Replies name the comment that they answer, and not the page. */
+  /** Replies refer to the comment that they answer, and not to the page. */
   readonly isReply?: boolean;
 }
 
@@ -50,7 +50,7 @@ function commentJson(
           resolutionStatus: 'open',
           properties: { inlineMarkerRef: `marker-${comment.id}`, inlineOriginalSelection: comment.selection },
         }),
-    // Of one inline comment no address is documented.
+    // No address of a single inline comment is documented.
     _links:
       comment.selection !== null && isReply === undefined
         ? {}
@@ -62,14 +62,14 @@ function commentVersionJson(version: CommentVersion | undefined): Record<string,
   return version === undefined ? {} : versionJson({ ...version, minorEdit: false });
 }
 
-/** A comment is visible exactly if what it is about is. */
+/** A comment is visible exactly if its page or blog post is. */
 function visibleComment(call: Call, id: string, place: CommentPlace): { comment: Comment; content: Content } {
   const comment = call.site.contents.comment(place, id);
   if (comment === undefined) throw contentNotFound();
   return { comment, content: publishedContent(call, comment.contentId) };
 }
 
-/** Wherever it stands, if the caller sees it. */
+/** A comment in any place, if the caller can see it. */
 export function commentById(call: Call, id: string): { comment: Comment; content: Content } | undefined {
   for (const place of ['footer', 'inline'] as const) {
     const comment = call.site.contents.comment(place, id);
@@ -89,7 +89,7 @@ async function createComment(call: Call, place: CommentPlace): Promise<Response>
     (body.pageId === undefined
       ? publishedContent(call, body.blogPostId ?? '0', ['blogpost'])
       : publishedContent(call, body.pageId, ['page']));
-  // v2 documents 404 also for somebody who may read but not comment.
+  // v2 also documents 404 for a caller who may read but not comment.
   if (!call.access.inSpace(content.spaceId).has('create comment')) throw contentNotFound();
   const storage = storageOf(body.body);
   const selection = parent?.comment.selection ?? body.inlineCommentProperties?.textSelection;
@@ -113,7 +113,7 @@ function readComment(call: Call, place: CommentPlace): Response {
   return Response.json(withBase(call, { ...json, ...inclusions(call, place, comment, content) }));
 }
 
-/** What the `include-…` parameters of a single read ask for. */
+/** The parts that the `include-…` parameters of a single read request. */
 function inclusions(call: Call, place: CommentPlace, comment: Comment, content: Content): Record<string, unknown> {
   const base = `${call.baseUrl}/wiki/api/v2/${place}-comments/${comment.id}`;
   const parts: Record<string, unknown> = {};
@@ -129,7 +129,7 @@ function inclusions(call: Call, place: CommentPlace, comment: Comment, content: 
   return parts;
 }
 
-/** Their own; those of others too for whoever administers the space. */
+/** True for the author's own comments, and for all comments if the caller administers the space. */
 export function mayEdit(call: Call, comment: Comment, content: Content): boolean {
   const inSpace = call.access.inSpace(content.spaceId);
   const isOwn = comment.authorId === call.user.accountId;
@@ -191,7 +191,7 @@ function datesOf(call: Call, comment: Comment) {
   return { created, modified: call.site.contents.commentVersions(comment)[0]?.createdAt ?? created };
 }
 
-/** Replies, too, of all that the caller sees. */
+/** All comments that the caller can see, including replies. */
 function listAllComments(call: Call, place: CommentPlace): Response {
   const format = call.oneOf('body-format', ['storage', 'atlas_doc_format']);
   const seen = call.site.contents.allComments(place).flatMap((comment) => {
@@ -223,7 +223,7 @@ function listReplies(call: Call, place: CommentPlace): Response {
   );
 }
 
-/** For good: comments have no trash. Authors may delete their own. */
+/** Deletes permanently: comments have no trash. Authors may delete their own. */
 function deleteComment(call: Call, place: CommentPlace): Response {
   const { comment, content } = visibleComment(call, call.id(), place);
   const mayDelete =

@@ -36,7 +36,7 @@ export function versionJsonV1(call: Call, version: Version): Record<string, unkn
   };
 }
 
-/** Content in the shape of v1, as search and version answers carry it. */
+/** Content in v1 format, as in search results and versions. */
 export function contentJsonV1(call: Call, content: Content, expand: readonly string[] = []): Record<string, unknown> {
   const space = call.site.spaces.byId(content.spaceId);
   const expanded = {

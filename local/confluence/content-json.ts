@@ -2,7 +2,7 @@ import { readBody, type ReadFormat } from './body';
 import type { Call } from './endpoint';
 import type { Content, Label, Property, Space, Version } from './rows';
 
-/** How many labels, properties and so on an answer includes before it points to the list. */
+/** How many labels, properties and similar items an answer includes before it links to the list. */
 const INCLUDED = 50;
 
 export function versionJson(version: Omit<Version, 'contentId' | 'title' | 'body'>): Record<string, unknown> {
@@ -52,7 +52,7 @@ export function webPath(space: Space | undefined, content: Content): string {
     : `/spaces/${key}/blog/${content.id}/${title}`;
 }
 
-/** A page or blog post in the shape of v2, without what only single reads include. */
+/** A page or blog post in v2 format, without the members that only single reads include. */
 export function contentJson(
   call: Call,
   content: Content,
@@ -86,7 +86,7 @@ export function contentJson(
   };
 }
 
-/** A single answer carries the base of its links. */
+/** A single-object answer carries the base of its links. */
 export function withBase(call: Call, json: Record<string, unknown>): Record<string, unknown> {
   const links = json['_links'];
   return { ...json, _links: { ...(typeof links === 'object' ? links : {}), base: `${call.baseUrl}/wiki` } };
@@ -100,7 +100,7 @@ export function included(self: string, results: readonly unknown[]): Record<stri
   };
 }
 
-/** What the `include-…` parameters of a single read ask for. */
+/** The parts that the `include-…` parameters of a single read request. */
 export function inclusions(call: Call, content: Content): Record<string, unknown> {
   const base = `${call.baseUrl}/wiki/api/v2/${content.type === 'page' ? 'pages' : 'blogposts'}/${content.id}`;
   const parts: Record<string, unknown> = {};

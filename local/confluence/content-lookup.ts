@@ -2,7 +2,7 @@ import type { Call } from './endpoint';
 import { contentNotFound, forbidden } from './refusal';
 import type { Content } from './rows';
 
-/** The content, if the caller may see it; otherwise the same 404 as for content that does not exist. */
+/** The content if the caller can see it; otherwise the 404 of missing content. */
 export function visibleContent(
   call: Call,
   id: string,
@@ -13,14 +13,14 @@ export function visibleContent(
   return content;
 }
 
-/** Published content that the caller may see: neither a draft nor in the trash. */
+/** Published content that the caller can see: neither a draft nor in the trash. */
 export function publishedContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
   const content = visibleContent(call, id, types);
   if (!isPublished(content)) throw contentNotFound();
   return content;
 }
 
-/** Undefined where the caller does not see it. */
+/** Undefined if the caller cannot see it. */
 export function findPublishedContent(call: Call, id: string): Content | undefined {
   const content = call.site.contents.byId(id);
   return content !== undefined && isPublished(content) && call.access.to(content).read ? content : undefined;
@@ -30,14 +30,14 @@ function isPublished({ status }: Content): boolean {
   return status !== 'draft' && status !== 'trashed';
 }
 
-/** v2 answers 404 also to somebody who may see the content but not change it. */
+/** v2 also answers 404 to a caller who can see the content but not change it. */
 export function editableContent(call: Call, id: string, types?: readonly Content['type'][]): Content {
   const content = publishedContent(call, id, types);
   if (!call.access.to(content).update) throw contentNotFound();
   return content;
 }
 
-/** v1 tells the two apart: 404 for content that cannot be seen, 403 for content that cannot be changed. */
+/** v1 distinguishes them: 404 for content that cannot be seen, 403 for content that cannot be changed. */
 export function editableContentV1(call: Call, id: string): Content {
   const content = publishedContent(call, id);
   if (!call.access.to(content).update) throw forbidden('User not permitted to update the content');

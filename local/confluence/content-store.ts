@@ -28,24 +28,24 @@ import type { Tables } from './tables';
 const numberRow = z.object({ value: z.number().nullable() });
 const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
 
-/** A new version of a piece of content, without the fields that the store fills in. */
+/** A new version of a piece of content, without the fields that the store sets. */
 export type NewVersion = Omit<Version, 'contentId'>;
 
 const COMMENT_TABLES = { footer: 'cf_comment', inline: 'cf_inline_comment' } as const;
-/** A comment that was never edited has no rows of versions. */
+/** A comment without edits has no version rows. */
 const VERSION_OF_COMMENT = 'coalesce((SELECT max(number) FROM cf_comment_version WHERE commentId = id), 1) AS version';
 const SELECT_COMMENT = {
   footer: `SELECT *, NULL AS selection, ${VERSION_OF_COMMENT} FROM cf_comment`,
   inline: `SELECT *, ${VERSION_OF_COMMENT} FROM cf_inline_comment`,
 } as const;
-/** What stands beside content, and goes with it. */
+/** Data that belongs to content and is deleted with it. */
 const REMARKS = ['cf_comment', 'cf_inline_comment', 'cf_attachment'] as const;
 
 function firstVersionOf({ body, authorId, createdAt }: Comment): CommentVersion {
   return { number: 1, body, message: '', authorId, createdAt };
 }
 
-/** Pages and blog posts with everything that hangs on them. */
+/** Pages and blog posts with everything that belongs to them. */
 export class ContentStore {
   constructor(
     private readonly tables: Tables,
@@ -72,7 +72,7 @@ export class ContentStore {
     );
   }
 
-  /** Nearest first. A parent that is gone ends the chain. */
+  /** Nearest first. A missing parent ends the chain. */
   ancestors(content: Content): Content[] {
     const chain: Content[] = [];
     const seen = new Set([content.id]);
@@ -91,7 +91,7 @@ export class ContentStore {
     return this.children(id).flatMap((child) => [child, ...this.descendants(child.id)]);
   }
 
-  /** Titles are unique among a space's published content of one type; an archived page keeps its title reserved. */
+  /** Titles are unique among a space's published content of one type; an archived page reserves its title. */
   holdsTitle(spaceId: string, type: Content['type'], title: string, exceptId: string): boolean {
     return (
       this.tables.first(
@@ -202,7 +202,7 @@ export class ContentStore {
     );
   }
 
-  /** The version that readers see now. */
+  /** The version that readers currently see. */
   currentVersion(content: Content): Version {
     const found = this.version(content.id, content.version);
     if (found === undefined) throw new Error(`Content ${content.id} has lost its version ${String(content.version)}.`);
@@ -218,11 +218,11 @@ export class ContentStore {
     );
   }
 
-  /** The later ones are counted anew, the current one too. */
+  /** Renumbers the later versions, including the current one. */
   removeVersion(contentId: string, number: number): void {
     const id = Number(contentId);
     this.tables.run('DELETE FROM cf_version WHERE contentId = ? AND number = ?', id, number);
-    // By way of numbers that no version has: of each there is one at any moment.
+    // Uses unused numbers on the way, because each number must be unique at any moment.
     this.tables.run('UPDATE cf_version SET number = 1 - number WHERE contentId = ? AND number > ?', id, number);
     this.tables.run('UPDATE cf_version SET number = -number WHERE contentId = ? AND number < 0', id);
     this.tables.run('UPDATE cf_content SET version = version - 1 WHERE id = ? AND version > ?', id, number);
@@ -259,7 +259,7 @@ export class ContentStore {
     return this.tables.all(labelRow, 'SELECT * FROM cf_label');
   }
 
-  /** A label has one id, however many pages carry it. */
+  /** A label has one id, shared by all pages that carry it. */
   addLabel(contentId: string, prefix: string, name: string): void {
     const known = this.tables.first(
       labelRow,
@@ -433,7 +433,7 @@ export class ContentStore {
     this.tables.run('UPDATE cf_comment_version SET number = -number WHERE commentId = ? AND number < 0', id);
   }
 
-  /** Replies go with the comment they answer. */
+  /** Replies are deleted with the comment they answer. */
   removeComment(place: CommentPlace, comment: Comment): void {
     changesNow()?.remarks.push({ change: 'deleted', of: 'comment', remark: comment });
     const id = Number(comment.id);
@@ -479,7 +479,7 @@ export class ContentStore {
     this.tables.run('DELETE FROM cf_attachment WHERE id = ?', Number(attachment.id));
   }
 
-  /** To be called before content is written: what it was before the request counts. */
+  /** Call before content is written: records its state before the request. */
   private noteChange(id: string): void {
     const changes = changesNow();
     if (changes === undefined || changes.pages.has(id)) return;

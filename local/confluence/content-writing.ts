@@ -26,7 +26,7 @@ export function checkTitleIsFree(
   }
 }
 
-/** The parent a page may get: a published page of that space which the caller sees. */
+/** The requested parent, checked to be a published page of that space that the caller can see. */
 export function checkParent(call: Call, parentId: string, spaceId: string): Content {
   const parent = call.site.contents.byId(parentId);
   if (
@@ -46,10 +46,10 @@ export interface NewContent {
   readonly spaceId: string;
   readonly status: 'current' | 'draft';
   readonly title: string | undefined;
-  /** Undefined lets a page go below the homepage of its space; null puts it at the root. */
+  /** Undefined places a page below the space's homepage; null places it at the root. */
   readonly parentId: string | null | undefined;
   readonly body: WrittenBody | undefined;
-  /** Only the author may see and edit it. */
+  /** Whether only the author may see and edit it. */
   readonly isPrivate: boolean;
 }
 
@@ -119,7 +119,7 @@ export function publishVersion(call: Call, content: Content, edit: Edit): { cont
   return call.site.atomically(() => {
     const parentId = edit.parentId === undefined ? content.parentId : edit.parentId;
     const ownerId = edit.ownerId ?? content.ownerId;
-    // A draft that is published for the first time stays version 1.
+    // A draft keeps version 1 when it is published for the first time.
     const number = content.status === 'draft' ? content.version : content.version + 1;
     const saved: Content = {
       ...content,

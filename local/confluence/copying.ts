@@ -18,7 +18,7 @@ const copy = z.object({
   body: z.object({ storage: writtenBody.optional() }).optional(),
 });
 
-/** Copies one page, without what is below it. */
+/** Copies one page without its descendants. */
 async function copyPage(call: Call): Promise<Response> {
   const { destination, pageTitle, body, ...parts } = await call.json(copy);
   const origin = publishedContent(call, call.id(), ['page']);

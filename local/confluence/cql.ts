@@ -20,7 +20,7 @@ export interface CqlOrder {
 }
 
 export interface CqlQuery {
-  /** Undefined if the query only orders. */
+  /** Undefined if the query only has an order. */
   readonly where: CqlNode | undefined;
   readonly order: readonly CqlOrder[];
 }

@@ -1,10 +1,10 @@
 import type { Caller } from './caller';
 import type { Site } from './site';
 
-/** On the local host everybody's API token is this word. */
+/** On the local host, this word is everybody's API token. */
 const LOCAL_TOKEN = 'local';
 
-/** The person behind `Basic email:local`; undefined if the credentials are no good or the account is deactivated. */
+/** The person behind `Basic email:local`; undefined if the credentials are wrong or the account is deactivated. */
 export function authenticate(site: Site, authorization: string | null): Caller | undefined {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -15,7 +15,7 @@ export function authenticate(site: Site, authorization: string | null): Caller |
   return user?.active === true ? { kind: 'user', accountId: user.accountId } : undefined;
 }
 
-/** Why the platform would not act as this account, if it would not. */
+/** The reason why the platform would not act as this account; undefined if it would. */
 export function impersonationRefusal(site: Site, accountId: string): string | undefined {
   const user = site.people.byAccountId(accountId);
   if (user === undefined) return `There is no account ${accountId}.`;

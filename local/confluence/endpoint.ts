@@ -7,10 +7,10 @@ import type { Site } from './site';
 /** Confluence refuses bodies over 5 MB. */
 const LARGEST_BODY = 5 * 1024 * 1024;
 
-/** The OAuth scopes an endpoint needs, as alternatives: any one list suffices entirely (current | granular). */
+/** The OAuth scopes that an endpoint requires, as alternatives: any one complete list suffices (current | granular). */
 export type ScopeAlternatives = readonly (readonly string[])[];
 
-/** One modelled endpoint: what routes it, what it needs, and what it does. */
+/** One modelled endpoint: its route, its requirements and its handler. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** In hono's notation, for example `/wiki/api/v2/pages/:id`. */
@@ -30,7 +30,7 @@ export class Call {
     readonly user: User,
     readonly isApp: boolean,
     readonly access: Access,
-    /** ISO 8601 with milliseconds; the same moment throughout one request. */
+    /** ISO 8601 with milliseconds; the same instant throughout one request. */
     readonly now: string,
     /** Without `/wiki`. */
     readonly baseUrl: string,
@@ -38,7 +38,7 @@ export class Call {
     readonly hasGuard: boolean,
   ) {}
 
-  /** True for whoever holds the "Confluence Administrator" global permission: site admins and the app user. */
+  /** True for holders of the "Confluence Administrator" global permission: site admins and the app user. */
   get administersConfluence(): boolean {
     return this.isApp || this.user.siteAdmin;
   }
@@ -49,7 +49,7 @@ export class Call {
     return value;
   }
 
-  /** The id in the path; a 400 if it is not a number. */
+  /** The id in the path. @throws a 400 if it is not a number. */
   id(name = 'id', type = 'ContentId'): string {
     return parseId(this.parameter(name), name, type);
   }
@@ -59,7 +59,7 @@ export class Call {
     return this.url.searchParams.get(name) ?? undefined;
   }
 
-  /** Values of a parameter that may be repeated, comma-separated, or both. Undefined if absent. */
+  /** Values of a parameter that may be repeated, comma-separated, or both. Undefined if missing. */
   list(name: string): readonly string[] | undefined {
     const values = this.url.searchParams.getAll(name);
     if (values.length === 0) return undefined;
@@ -101,7 +101,10 @@ export class Call {
     return number;
   }
 
-  /** The JSON body; 413, 415 or 400 if it is not what the endpoint takes. Unknown properties are ignored, as Confluence does. */
+  /**
+   * The JSON body; 413, 415 or 400 if the endpoint does not accept it. Unknown properties are ignored, as in
+   * Confluence.
+   */
   async json<T>(schema: z.ZodType<T>): Promise<T> {
     const mediaType = (this.request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
     if (mediaType !== 'application/json') throw new Refusal(415, 'Unsupported Media Type');
@@ -131,14 +134,14 @@ function parseBody<T>(text: string, schema: z.ZodType<T>): T {
   throw badRequest(`Invalid value for '${where}': ${issue?.message ?? 'unexpected'}`, 'INVALID_REQUEST_PARAMETER');
 }
 
-/** Ids are 64-bit. One beyond what a double can hold is well-formed but belongs to nothing here, so it becomes 0. */
+/** Ids are 64-bit. An id beyond the range of a double is well-formed but never exists here, so it becomes 0. */
 export function parseId(value: string, name: string, type: string): string {
   if (!/^\d{1,19}$/.test(value)) throw badParameter(name, value, type);
   const number = Number(value);
   return Number.isSafeInteger(number) ? String(number) : '0';
 }
 
-/** An id inside a body: Confluence takes the string and, leniently, the number. */
+/** An id inside a body: Confluence expects the string and tolerates the number. */
 export const bodyId = z
   .union([z.string().regex(/^\d{1,19}$/, 'expected an id'), z.int().nonnegative()])
   .transform((value) => parseId(String(value), 'id', 'long'));

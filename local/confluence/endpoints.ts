@@ -19,7 +19,7 @@ import { userEndpoints } from './users';
 import { versionEndpoints } from './versions';
 
 /**
- * Every endpoint that the local Confluence models; what is not here answers 501. The first match wins, so fixed paths
+ * Every endpoint of the simulated Confluence; others answer 501. The first match wins, so fixed paths
  * such as `content/search` come before `content/:id`.
  */
 export const endpoints: readonly Endpoint[] = [

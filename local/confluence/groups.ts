@@ -45,7 +45,7 @@ function listMembers(call: Call): Response {
   );
 }
 
-/** Groups are managed by site admins, which the app user is not. */
+/** Site admins manage groups; the app user is not one. */
 function requireSiteAdmin(call: Call): void {
   if (call.isApp || !call.user.siteAdmin) throw forbidden('User is not a site admin');
 }
@@ -71,7 +71,7 @@ async function addMember(call: Call): Promise<Response> {
   return new Response(null, { status: 201 });
 }
 
-/** Also 204 if the person was no member. */
+/** Also 204 if the person was not a member. */
 function removeMember(call: Call): Response {
   const groupId = required(call, 'groupId');
   const accountId = required(call, 'accountId');

@@ -16,33 +16,39 @@ export { unauthenticated } from './refusal';
 
 export interface ConfluenceOptions {
   readonly database: Database.Database;
-  /** For example `http://127.0.0.1:8080`; asked anew for every request, because the port may not be known yet. */
+  /** For example `http://127.0.0.1:8080`; evaluated for every request, because the port may not be known yet. */
   readonly baseUrl: () => string;
   readonly now: () => Date;
-  /** Is told of what has happened to pages and spaces, as Forge tells it to apps. */
+  /** Receives the changes of pages and spaces, as Forge sends them to apps. */
   readonly onEvent?: (event: ProductEvent) => void;
-  /** Whether the site has Atlassian Guard Premium. Default: it has not. */
+  /** Whether the site has Atlassian Guard Premium. Default: false. */
   readonly hasGuard?: boolean;
 }
 
 export interface Confluence {
   /** Answers one request below /wiki. Never rejects. */
   handle(request: Request, caller: Caller): Promise<Response>;
-  /** Basic `email:local` -> the person; undefined = 401. Deactivated people cannot log in. */
+  /** Basic `email:local` → the person; undefined = 401. Deactivated people cannot log in. */
   authenticate(authorization: string | null): Caller | undefined;
-  /** Why the platform refuses to impersonate this account, if it does (unknown, deactivated, not a person, may not use Confluence). */
+  /**
+   * The reason why the platform refuses to impersonate this account (unknown, deactivated, not a person, without access
+   * to Confluence).
+   */
   impersonationRefusal(accountId: string): string | undefined;
-  /** accountId for an e-mail address or undefined. */
+  /** The account id for an email address, or undefined. */
   accountIdOf(email: string): string | undefined;
-  /** Scopes that the endpoint of this request needs, as alternatives; undefined if the endpoint is not modelled. */
+  /** The scopes that this request's endpoint requires, as alternatives; undefined if the endpoint is not modelled. */
   requiredScopes(method: string, pathname: string): readonly (readonly string[])[] | undefined;
   /** Answers one request below /local/users or /local/spaces: administration that Confluence's REST API does not offer. */
   administer(request: Request): Promise<Response>;
-  /** Drops everything and puts the demo site back. */
+  /** Deletes everything and restores the demo site. */
   reset(): void;
 }
 
-/** A simulated Confluence Cloud site over the given database. Creates its tables if missing and seeds the demo site when empty. */
+/**
+ * A simulated Confluence Cloud site in the given database. Creates missing tables, and seeds the demo site if it is
+ * empty.
+ */
 export function createConfluence(options: ConfluenceOptions): Confluence {
   const site = new Site(new Tables(options.database));
   if (site.isEmpty()) seedDemoSite(site);

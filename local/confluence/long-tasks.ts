@@ -13,7 +13,7 @@ async function archivePages(call: Call): Promise<Response> {
     throw badRequest(`The number of pages to archive is larger than the limit of ${String(MOST_AT_ONCE)}`);
   const found = [...new Set(pages.map((page) => page.id))].map((id) => {
     const page = call.site.contents.byId(id);
-    // Only 400 is documented: also pages that the caller cannot see, or may not archive, do not resolve.
+    // Only 400 is documented: pages that the caller cannot see or may not archive give it too.
     if (page?.type !== 'page' || page.status === 'draft' || page.status === 'trashed') throw unresolved();
     if (!call.access.operations(page).some(({ operation }) => operation === 'archive')) throw unresolved();
     if (page.status === 'archived') throw badRequest('One of the specified pages is already archived');
@@ -24,7 +24,7 @@ async function archivePages(call: Call): Promise<Response> {
   });
 }
 
-/** What Confluence does in a task of its own, done at once; the task is finished when it is first asked about. */
+/** A long-running task of Confluence, completed immediately; it is finished when it is first read. */
 function longTask(call: Call, name: string, work: () => void): Response {
   const taskId = randomUUID();
   call.site.atomically(() => {
@@ -41,7 +41,7 @@ function longTask(call: Call, name: string, work: () => void): Response {
   );
 }
 
-/** For good, with everything in it: what is deleted with a space does not go to the trash. */
+/** Deletes a space permanently with its content: pages deleted with a space do not go to the trash. */
 function deleteSpace(call: Call): Response {
   const space = call.site.spaces.byKey(call.parameter('spaceKey'));
   if (space === undefined || !call.access.inSpace(space.id).has('administer space')) throw spaceNotFound();

@@ -6,7 +6,7 @@ import type { Content } from './rows';
 
 const POSITIONS: readonly string[] = ['before', 'after', 'append'];
 
-/** Moves a page, with everything below it, next to or below another one, also into another space. */
+/** Moves a page and its descendants next to or below another page, also into another space. */
 function movePage(call: Call): Response {
   const position = call.parameter('position');
   if (!POSITIONS.includes(position)) throw badRequest(`Invalid position ${position}: use before, after or append`);
@@ -24,7 +24,7 @@ function movePage(call: Call): Response {
     throw forbidden('User does not have permission to create a page in the target space');
   if (leaves) {
     for (const moved of [page, ...below]) {
-      // Drafts and what lies in the trash reserve no title.
+      // Drafts and pages in the trash do not reserve titles.
       if (moved.status === 'current' || moved.status === 'archived')
         checkTitleIsFree(call, target.spaceId, 'page', moved.title);
     }

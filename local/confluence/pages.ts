@@ -58,7 +58,7 @@ function answer(call: Call, page: Content, version: Version): Response {
 }
 
 /**
- * Without `status`, a page is found whatever its status, so one in the trash answers 200 with status "trashed", as Confluence
+ * Without `status`, a page is found in any status: one in the trash answers 200 with status "trashed", as in Confluence
  * v2 does for single reads; only a draft that was never published needs `get-draft` or `status=draft`.
  */
 function readPage(call: Call): Response {
@@ -76,7 +76,7 @@ function readPage(call: Call): Response {
 function draftOf(call: Call, page: Content): { content: Content; version: Version } {
   const current = call.site.contents.currentVersion(page);
   if (page.status === 'draft') return { content: page, version: current };
-  // Whoever cannot edit a page does not see its unpublished changes.
+  // Users who cannot edit a page do not see its unpublished changes.
   if (!call.access.to(page).update) throw contentNotFound();
   const draft = call.site.contents.draft(page.id);
   return { content: { ...page, status: 'draft' }, version: { ...current, ...draft } };
@@ -106,7 +106,7 @@ async function updatePage(call: Call): Promise<Response> {
   if (body.id !== page.id)
     throw badRequest(`The id in the body {${body.id}} does not match the id of the page {${page.id}}`);
   if (body.spaceId !== undefined && body.spaceId !== null && body.spaceId !== page.spaceId) {
-    // The v2 endpoint documents the property but cannot move a page; v1's move endpoint can.
+    // The v2 endpoint documents the property but cannot move a page; the v1 move endpoint can.
     if (call.site.spaces.byId(body.spaceId) === undefined) throw contentNotFound();
     throw badRequest('Moving a page to a different space is not supported by this endpoint');
   }
@@ -139,7 +139,7 @@ function saveDraft(call: Call, page: Content, body: Update): Response {
   return answer(call, found.content, found.version);
 }
 
-/** The parent and owner that a write asks for, checked. */
+/** The requested parent and owner of a write, checked. */
 function placement(call: Call, page: Content, body: Update): { parentId?: string; ownerId?: string } {
   const parts: { parentId?: string; ownerId?: string } = {};
   if (body.parentId !== undefined && body.parentId !== null && body.parentId !== page.parentId) {
@@ -158,7 +158,9 @@ function placement(call: Call, page: Content, body: Update): { parentId?: string
   return parts;
 }
 
-/** Also publishes a draft, and brings a page back from the trash or the archive, as Confluence does with status "current". */
+/**
+ * Also publishes a draft, and restores a page from the trash or the archive, as Confluence does with status "current".
+ */
 function publish(call: Call, page: Content, body: Update): Response {
   const title = checkTitle(body.title);
   const storage = storageOf(body.body);
@@ -182,7 +184,7 @@ function publish(call: Call, page: Content, body: Update): Response {
   return answer(call, published.content, published.version);
 }
 
-/** A page that comes back from the trash goes to the root if its parent is gone. */
+/** A page restored from the trash goes to the root if its parent no longer exists. */
 function livingParent(call: Call, page: Content): string | null {
   const parent = page.parentId === null ? undefined : call.site.contents.byId(page.parentId);
   return parent === undefined || parent.status === 'trashed' ? null : parent.id;
@@ -218,7 +220,9 @@ function deletePage(call: Call): Response {
   return noContent();
 }
 
-/** Moves to the trash; `draft=true` discards a draft for good and `purge=true` what is in the trash already. */
+/**
+ * Moves to the trash; `draft=true` discards a draft permanently, and `purge=true` a page that is already in the trash.
+ */
 export function deleteContent(call: Call, content: Content): void {
   const purge = call.flag('purge');
   const draft = call.flag('draft');
@@ -243,7 +247,7 @@ export function deleteContent(call: Call, content: Content): void {
   }
   if (content.status === 'trashed') throw contentNotFound();
   call.site.atomically(() => {
-    // The children stay and move up to where their parent was.
+    // The children stay, and move up to their grandparent.
     for (const child of call.site.contents.children(content.id))
       call.site.contents.save({ ...child, parentId: content.parentId });
     call.site.contents.save({ ...content, status: 'trashed' });

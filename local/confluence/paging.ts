@@ -6,7 +6,7 @@ import { badRequest } from './refusal';
 const cursorShape = z.strictObject({ query: z.string(), after: z.string(), offset: z.int().positive() });
 type Cursor = z.infer<typeof cursorShape>;
 
-/** Where the next page starts. Opaque to the client, bound to the query that it was made for. */
+/** The start of the next page. Opaque to the client, bound to its query. */
 function encode(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
@@ -25,7 +25,7 @@ function decode(text: string, query: string): Cursor {
   return cursor.data;
 }
 
-/** Names a query apart from where it stands and how much it takes at a time. */
+/** Identifies a query apart from its position and page size. */
 function fingerprint(url: URL): string {
   const parameters = new URLSearchParams(url.searchParams);
   parameters.delete('cursor');
@@ -47,8 +47,8 @@ export interface Limits {
 }
 
 /**
- * One page of a list. The cursor names the last item that was handed out, so items that vanish before it between two
- * requests do not make the reader skip others; if that very item is gone, its position stands in.
+ * One page of a list. The cursor names the last returned item, so that items deleted between two requests
+ * do not make the reader skip others. If that item itself is deleted, its position is used instead.
  */
 export function slice<T>(
   call: Call,

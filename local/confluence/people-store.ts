@@ -22,7 +22,7 @@ export class PeopleStore {
     );
   }
 
-  /** The user that stands for the app itself. */
+  /** The user that represents the app itself. */
   app(): User {
     const found = this.tables.first(userRow, "SELECT * FROM cf_user WHERE accountType = 'app'");
     if (found === undefined) throw new Error('The site has no app user; reset it.');

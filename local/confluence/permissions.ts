@@ -13,8 +13,8 @@ const check = z.object({ subject, operation: z.enum(['read', 'update', 'delete']
 
 /**
  * May this person or group do that to this content? Site access, space permissions and restrictions all count.
- * Somebody else may be checked by Confluence administrators only, and the app counts as one. That is decided before the
- * content is looked up, so that a refusal says nothing about it. The caller must be able to see the content itself.
+ * Only Confluence administrators may check another user, and the app counts as one. This is decided before the
+ * content is read, so that a refusal reveals nothing about it. The caller must be able to see the content.
  */
 async function checkPermission(call: Call): Promise<Response> {
   const id = call.id();
@@ -49,11 +49,11 @@ function listSpacePermissions(call: Call): Response {
   return v2List(call, call.site.spaces.permissions(space.id), (permission) => permission.id, spacePermissionJson);
 }
 
-/** The space by its key, for somebody who administers it. */
+/** The space by its key, for its administrators. */
 function administeredSpace(call: Call): Space {
   const space = call.site.spaces.byKey(call.parameter('spaceKey'));
   if (space === undefined || !call.access.seesSpace(space)) throw spaceNotFound();
-  // Confluence closes these endpoints to apps, also when they impersonate somebody; who impersonates is not known here.
+  // Confluence closes these endpoints to apps, also when they impersonate a user; impersonation is not visible here.
   if (call.isApp) throw forbidden('Apps cannot access this REST resource');
   if (!call.access.inSpace(space.id).has('administer space'))
     throw forbidden('User not permitted to administer the space');
@@ -103,7 +103,7 @@ function knownSubject(call: Call, { type, identifier }: z.infer<typeof subject>)
   return found;
 }
 
-/** Whoever loses "read space" loses every permission of that space. */
+/** Losing "read space" means losing every permission of that space. */
 function removeSpacePermission(call: Call): Response {
   const id = parseId(call.parameter('id'), 'id', 'long');
   const space = administeredSpace(call);
@@ -114,7 +114,7 @@ function removeSpacePermission(call: Call): Response {
   const isRead = operation === READ_SPACE.operation && target === READ_SPACE.target;
   const gone = (one: typeof permission): boolean =>
     one.id === id || (isRead && one.subjectType === subjectType && one.subjectId === subjectId);
-  // The app user administers the space too, but a space must keep somebody who can log in.
+  // The app user administers the space too, but a space must keep one administrator who can log in.
   const app = call.site.people.app().accountId;
   if (!permissions.some((one) => !gone(one) && one.operation === 'administer' && one.subjectId !== app)) {
     throw badRequest('All of the admin permissions cannot be removed from a space');

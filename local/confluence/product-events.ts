@@ -3,8 +3,8 @@ import type { Call } from './endpoint';
 import type { Comment, CommentVersion, Content, Space } from './rows';
 
 /**
- * What Forge tells an app of Confluence, with the documented payloads (the platform facts, section 4.3). What a change
- * carries along is not told: not the pages below one that was moved, not those of a space that was deleted.
+ * The events that Forge sends to an app about Confluence, with the documented payloads. Indirect changes send none:
+ * neither the descendants of a moved page nor the pages of a deleted space.
  */
 
 const PAGE_EVENTS = [
@@ -19,7 +19,7 @@ const PAGE_EVENTS = [
   'deleted',
   'permissions_updated',
 ] as const;
-/** Some are told of what this Confluence does not do: attachments are not edited or brought back here. */
+/** Some are never sent: attachments are not edited or restored here. */
 const COMMENT_EVENTS = ['created', 'updated', 'deleted'] as const;
 const ATTACHMENT_EVENTS = ['created', 'updated', 'restored', 'trashed', 'deleted'] as const;
 const SPACE_EVENTS = ['created', 'deleted'] as const;
@@ -38,7 +38,7 @@ export interface ProductEvent {
   readonly [member: string]: unknown;
 }
 
-/** The events of one request, from what it has changed. */
+/** The events of one request, derived from its changes. */
 export function productEvents(call: Call, changes: Changes): readonly ProductEvent[] {
   const base = { atlassianId: call.user.accountId, eventCreatedDate: call.now, selfGenerated: call.isApp };
   const ofSpace = (name: (typeof SPACE_EVENTS)[number]) => (space: Space) => ({
@@ -72,7 +72,7 @@ export function productEvents(call: Call, changes: Changes): readonly ProductEve
   ];
 }
 
-/** What is about it is named as the container, with its id as a number. */
+/** The container is the page or blog post of the comment, with its id as a number. */
 function remarkEvent(call: Call, { change, of, remark }: RemarkChange): ProductEvent {
   const eventType = `avi:confluence:${change}:${of}`;
   const content = call.site.contents.byId(remark.contentId);
@@ -95,7 +95,7 @@ function remarkEvent(call: Call, { change, of, remark }: RemarkChange): ProductE
   return { eventType, content: { ...told, ancestors, extensions: { location } } };
 }
 
-/** Of one that was deleted nothing but the comment itself is left. */
+/** A deleted comment has only its own members. */
 function latestVersionOf(call: Call, comment: Comment): VersionFacts {
   const [latest] = call.site.contents.commentVersions(comment);
   return latest ?? { ...comment, number: comment.version };
@@ -134,7 +134,7 @@ function pageEvents(
   ];
 }
 
-/** Moved itself, and not carried along by its parent, or taken up because its parent went. */
+/** True if it moved itself, not with its parent, and not because its parent was deleted. */
 function isMoved(before: Content, after: Content, { pages }: Changes): boolean {
   if (before.parentId === after.parentId) return before.spaceId !== after.spaceId && after.parentId === null;
   const parent = before.parentId === null ? undefined : pages.get(before.parentId)?.content;
@@ -171,7 +171,7 @@ function spaceOf(space: Space) {
   };
 }
 
-/** Whatever could name a person holds the account's id instead. */
+/** Members that could identify a person hold the account's id only. */
 function userOf(call: Call, accountId: string): object {
   return {
     type: 'known',

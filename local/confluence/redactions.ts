@@ -7,7 +7,7 @@ import type { Call, Endpoint } from './endpoint';
 import { badRequest, contentNotFound, forbidden, Refusal } from './refusal';
 import type { Content } from './rows';
 
-/** Atlassian Guard's redaction of text in pages and blog posts, which only sites with Guard Premium have. */
+/** Atlassian Guard's redaction of text in pages and blog posts. Only sites with Guard Premium have it. */
 
 const redaction = z.object({
   pointer: z.string(),
@@ -26,7 +26,7 @@ const request = z.object({
   title: section,
 });
 
-/** What is seen in the place of the text, however long that was. */
+/** The replacement for redacted text of any length. */
 const BAR = '█████';
 const MESSAGE = 'Sensitive data was redacted';
 
@@ -81,7 +81,7 @@ interface Node {
 
 interface Text {
   readonly text: string;
-  /** What is redacted in code cannot be restored, and has no id. */
+  /** A redaction in code cannot be restored, and has no id. */
   readonly isCode: boolean;
 }
 
@@ -91,10 +91,10 @@ interface Cut {
   readonly redactionId: string;
 }
 
-/** The redactions of a body or a title. @throws Refusal 400 where one of them points at nothing */
+/** The redactions of a body or a title. @throws Refusal 400 if one of them points to nothing */
 class Section {
   readonly applied: object[] = [];
-  /** The texts that go. */
+  /** The removed texts. */
   readonly removed: string[] = [];
   private readonly cuts = new Map<string, { readonly text: string; readonly cuts: Cut[] }>();
 
@@ -107,7 +107,7 @@ class Section {
       if (end < from || end > text.length) throw badRequest('A range is outside of the text that it is of');
       const own = this.cuts.get(pointer) ?? { text, cuts: [] };
       this.cuts.set(pointer, own);
-      // What lies within another one is the same redaction.
+      // A range within another one belongs to the same redaction.
       const within = own.cuts.find((one) => one.from <= from && end <= one.to);
       const redactionId = within?.redactionId ?? crypto.randomUUID();
       if (within === undefined) own.cuts.push({ from, to: end, redactionId });

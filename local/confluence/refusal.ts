@@ -1,4 +1,4 @@
-/** Which of Confluence's two REST APIs answers; they shape their errors differently. */
+/** The two REST APIs of Confluence, which have different error formats. */
 export type Api = 'v1' | 'v2';
 
 const V2_CODES: Readonly<Record<number, string>> = {
@@ -21,7 +21,7 @@ const V1_EXCEPTIONS: Readonly<Record<number, string>> = {
   409: 'com.atlassian.confluence.api.service.exceptions.ConflictException: ',
 };
 
-/** A handler refuses by throwing this; one place turns it into the shape of the API that was asked. */
+/** Thrown by handlers to refuse; one place converts it to the error format of the API in question. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -50,8 +50,8 @@ export function refusalResponse(refusal: Refusal, api: Api): Response {
 }
 
 /**
- * One and the same for content that is missing and content that the caller may not see, and without the id in its text,
- * so that the two answers are identical byte for byte.
+ * The same answer for missing content and for content that the caller cannot see, without the id in its text,
+ * so that both are identical byte for byte.
  */
 export const contentNotFound = (): Refusal =>
   new Refusal(404, 'Not Found', {
@@ -76,7 +76,7 @@ export const badParameter = (name: string, value: string, expected: string): Ref
 
 export const forbidden = (title: string): Refusal => new Refusal(403, title);
 
-/** For wrong or missing credentials; the host in front of Confluence answers with it. */
+/** Wrong or missing credentials; the host in front of Confluence answers with it. */
 export function unauthenticated(pathname: string): Response {
   const response = refusalResponse(new Refusal(401, 'Unauthorized'), apiOf(pathname));
   response.headers.set('WWW-Authenticate', 'Basic realm="Confluence"');

@@ -1,7 +1,9 @@
 import { Refusal } from './refusal';
 import type { Endpoint } from './endpoint';
 
-/** v1 endpoints that Confluence Cloud has removed. It answers 410, so that nobody takes them for a missing page. */
+/**
+ * v1 endpoints that Confluence Cloud has removed. They answer 410, so that they are not mistaken for a missing page.
+ */
 function gone(): Response {
   throw new Refusal(410, 'This endpoint has been removed; use the REST API v2 instead');
 }

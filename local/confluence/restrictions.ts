@@ -16,7 +16,7 @@ import { groupJson, userJson } from './user-json';
 const OPERATIONS: readonly RestrictionOperation[] = ['read', 'update'];
 const MOST = 100;
 
-/** Restrictions count for published content of both types. */
+/** Restrictions apply to published content of both types. */
 function viewed(call: Call): Content {
   return publishedContent(call, call.id());
 }
@@ -97,7 +97,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Everybody named in the body, checked to exist before anything is changed. */
+/** All users and groups in the body, checked to exist before any change. */
 function named(call: Call, given: Entries): readonly Named[] {
   return given.flatMap(({ operation, restrictions }): readonly Named[] => [
     ...restrictions.user.map(({ accountId }): Named => {

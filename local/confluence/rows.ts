@@ -41,7 +41,7 @@ export const permissionRow = z.object({
 });
 export type SpacePermission = z.infer<typeof permissionRow>;
 
-/** All that somebody may do in a space: pairs of operation and target, one in a line. */
+/** All permissions in a space: pairs of operation and target, one per line. */
 export const grantedRow = z.object({ spaceId: id, pairs: z.string() });
 
 export const contentRow = z.object({
@@ -108,7 +108,7 @@ export const commentRow = z.object({
   body: z.string(),
   authorId: z.string(),
   createdAt: z.string(),
-  /** The text that an inline comment is about; null = it is at the foot of the page. */
+  /** The text that an inline comment refers to; null for a footer comment. */
   selection: z.string().nullable(),
   version: z.number(),
 });

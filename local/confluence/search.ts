@@ -10,7 +10,7 @@ import { plainText } from './storage-format';
 const EXCERPT_LENGTH = 300;
 const LIMITS = { usual: 25, most: 250 };
 
-/** What a query may compare, worked out for one piece of content when a comparison first needs it. */
+/** The searchable values of one piece of content, computed when a comparison first needs them. */
 class Candidate {
   constructor(
     private readonly call: Call,
@@ -39,7 +39,7 @@ class Candidate {
   }
 }
 
-/** Every word of the phrase must occur; a trailing `*` matches beginnings. */
+/** Every word of the phrase must occur; a trailing `*` matches prefixes. */
 function containsWords(text: string, phrase: string): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return phrase
@@ -51,7 +51,7 @@ function containsWords(text: string, phrase: string): boolean {
     );
 }
 
-/** `2025-03-01`, `2025/03/01 14:30` and the like, as the beginning of a UTC timestamp. */
+/** `2025-03-01`, `2025/03/01 14:30` and the like, as the prefix of a UTC timestamp. */
 function dateOf(value: string): string {
   const match = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}):(\d{2}))?$/.exec(value);
   if (match === null)
@@ -77,7 +77,7 @@ function compares(candidate: Candidate, { field, operator, values }: Extract<Cql
   const { content } = candidate;
   if (field === 'created' || field === 'lastmodified') {
     const date = dateOf(values[0] ?? '');
-    // Compared as far as the query is exact, so that `created = 2025-03-01` means that day.
+    // Compared to the precision of the query, so that `created = 2025-03-01` means that day.
     const moment = (field === 'created' ? content.createdAt : candidate.lastModified).slice(0, date.length);
     const order = moment < date ? -1 : moment > date ? 1 : 0;
     if (operator === '=') return order === 0;
@@ -141,7 +141,7 @@ function compareBy(orders: readonly CqlOrder[]) {
   };
 }
 
-/** Current and archived content that the caller sees and the query matches. */
+/** Current and archived content that the caller can see and that matches the query. */
 function find(call: Call): { cql: string; found: readonly Content[] } {
   const cql = call.query('cql');
   if (cql === undefined || cql.trim() === '') throw badRequest('Could not parse cql : The query is missing');

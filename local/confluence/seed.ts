@@ -18,16 +18,19 @@ import {
   type SpacePermissionName,
 } from './space-permissions';
 
-/** Who besides the admins and the editor may read a demo space. */
+/** The accounts, besides the admins and the editor, that may read a demo space. */
 const READERS: Readonly<Record<string, keyof typeof DEMO_GROUPS | undefined>> = {
   ENG: 'engineering',
   OPEN: 'confluence-users',
 };
 
-/** Row by row takes longer than all else that makes a site, and tests make many: the first one is copied. */
+/**
+ * Inserting row by row takes longer than the rest of creating a site, and tests create many: later sites copy the
+ * first.
+ */
 let seededRows: string | undefined;
 
-/** Puts the demo site into an empty one. */
+/** Seeds the demo site into an empty database. */
 export function seedDemoSite(site: Site): void {
   site.atomically(() => {
     if (seededRows !== undefined) return site.insertRows(seededRows);

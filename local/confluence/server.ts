@@ -21,7 +21,7 @@ interface Environment {
   Bindings: { caller: Caller };
 }
 
-/** One table of endpoints feeds both the routing and the question which scopes a request needs. */
+/** One table of endpoints serves both routing and scope checks. */
 export function createServer(options: ServerOptions) {
   const { site, endpoints } = options;
   const app = new Hono<Environment>();
@@ -75,7 +75,7 @@ export function createServer(options: ServerOptions) {
       try {
         return await app.fetch(request, { caller });
       } catch (error) {
-        // hono answers what an endpoint throws; this is for what is thrown outside of them, such as an unreadable URL.
+        // hono answers errors of endpoints; this covers errors outside them, such as an unreadable URL.
         const reason = error instanceof Error ? error.message : 'unknown error';
         return refusalResponse(new Refusal(500, `The local Confluence failed: ${reason}`), 'v1');
       }

@@ -7,15 +7,15 @@ import { SpaceStore } from './space-store';
 import type { SqlValue, Tables } from './tables';
 
 const sequenceRow = z.object({ value: z.number() });
-/** The columns of a row come in the order of the table. */
+/** The columns of a row, in the order of the table. */
 const anyRow = z
   .record(z.string(), z.union([z.string(), z.number(), z.null()]))
   .transform((columns) => Object.values(columns));
 
-/** Where ids start when something new is made; the demo site uses fixed ids below. */
+/** The first ids of new objects; the demo site uses fixed ids below them. */
 const FIRST_ID = 1_000_001;
 
-/** Everything that the simulated site remembers. */
+/** All data of the simulated site. */
 export class Site {
   readonly people: PeopleStore;
   readonly spaces: SpaceStore;
@@ -41,7 +41,7 @@ export class Site {
     for (const table of TABLES) this.tables.run(`DELETE FROM ${table}`);
   }
 
-  /** All rows of all tables, as a script that inserts them into empty ones. */
+  /** All rows of all tables, as a script that inserts them into empty tables. */
   rowsAsScript(): string {
     const scripts = TABLES.map((table) => {
       const rows = this.tables.all(anyRow, `SELECT * FROM ${table}`).map((row) => `(${row.map(sqlLiteral).join()})`);
@@ -54,7 +54,7 @@ export class Site {
     this.tables.script(script);
   }
 
-  /** Ids are never used twice, not even after a deletion: a purged page must stay unknown for ever. */
+  /** Ids are never reused, not even after a deletion: the id of a purged page must stay unknown. */
   nextId(): string {
     const row = this.tables.first(
       sequenceRow,

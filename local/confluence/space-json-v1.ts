@@ -1,7 +1,7 @@
 import type { Call } from './endpoint';
 import type { Space } from './rows';
 
-/** A space in the shape of v1. */
+/** A space in v1 format. */
 export function spaceJsonV1(call: Call, space: Space): Record<string, unknown> {
   return {
     id: Number(space.id),

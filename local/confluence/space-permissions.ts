@@ -20,10 +20,10 @@ const CONTENT = [
   name('delete', 'attachment'),
 ];
 
-/** What somebody who only reads a space has. */
+/** The permissions of a reader of a space. */
 export const READER_PERMISSIONS: readonly SpacePermissionName[] = [READ_SPACE, name('create', 'comment')];
 
-/** What somebody who writes in a space has. */
+/** The permissions of a writer in a space. */
 export const EDITOR_PERMISSIONS: readonly SpacePermissionName[] = [
   READ_SPACE,
   ...CONTENT,
@@ -32,7 +32,7 @@ export const EDITOR_PERMISSIONS: readonly SpacePermissionName[] = [
   name('export', 'space'),
 ];
 
-/** What everybody gets in a new space that is not private. */
+/** The permissions of all users in a new space that is not private. */
 export const DEFAULT_SPACE_PERMISSIONS: readonly SpacePermissionName[] = EDITOR_PERMISSIONS;
 
 export const ALL_SPACE_PERMISSIONS: readonly SpacePermissionName[] = [

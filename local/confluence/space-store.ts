@@ -52,10 +52,10 @@ export class SpaceStore {
     );
   }
 
-  /** The `operation target` pairs that this person or one of these groups has, by the id of the space. */
+  /** The `operation target` pairs that this person or one of these groups has, by space id. */
   permissionsOf(accountId: string | undefined, groupIds: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
     const groups = groupIds.map(() => '?').join(', ');
-    // One row for a space: every request to Confluence asks for them, and there are twenty in each.
+    // One row per space: every request to Confluence reads them, and each space has twenty.
     const granted = this.tables.all(
       grantedRow,
       `SELECT spaceId, group_concat(operation || ' ' || target, char(10)) AS pairs FROM cf_space_permission
@@ -67,7 +67,7 @@ export class SpaceStore {
     return new Map(granted.map(({ spaceId, pairs }) => [spaceId, new Set(pairs.split('\n'))]));
   }
 
-  /** The permission, or undefined if it was there already. */
+  /** The permission, or undefined if it already existed. */
   grant(
     spaceId: string,
     subjectType: SubjectType,

@@ -15,7 +15,7 @@ import {
 
 const READ_SPACE = [['read:space:confluence']];
 
-/** The group of everybody who may use Confluence; it gets the default permissions of a new space. */
+/** The group of all Confluence users; it gets the default permissions of a new space. */
 const EVERYBODY = 'confluence-users';
 
 export function visibleSpace(call: Call, id: string): Space {
@@ -51,7 +51,7 @@ interface NewSpace {
 
 const KEY = /^[A-Za-z0-9~]{1,255}$/;
 
-/** Makes the space with its homepage and permissions. The app user becomes a member, as Confluence does it on its own. */
+/** Creates the space with its homepage and permissions. The app user becomes a member, as in Confluence. */
 function createSpace(call: Call, wanted: NewSpace): Space {
   const name = wanted.name.trim();
   if (name === '' || name.length > 200) throw badRequest('The name of a space must have 1 to 200 characters');
@@ -107,7 +107,7 @@ function createSpace(call: Call, wanted: NewSpace): Space {
   });
 }
 
-/** A key made of the letters of the name, as Confluence proposes it. */
+/** A key from the letters of the name, as Confluence suggests it. */
 function keyFrom(name: string): string {
   const words = name
     .toUpperCase()
@@ -128,7 +128,7 @@ const creationV2 = z.object({
 
 async function createV2(call: Call): Promise<Response> {
   const body = await call.json(creationV2);
-  // v2 documents 404 for somebody who may not create spaces.
+  // v2 documents 404 for a caller who may not create spaces.
   if (!call.administersConfluence) throw spaceNotFound();
   const space = createSpace(call, {
     key: body.key ?? keyFrom(body.name),

@@ -55,7 +55,7 @@ const TOKEN =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** The character that the inside of `&…;` stands for. */
+/** The character for the inside of `&…;`. */
 function entityCharacter(body: string): string | undefined {
   const named = NAMED_ENTITIES[body];
   if (named !== undefined) return named;
@@ -65,7 +65,7 @@ function entityCharacter(body: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Undefined if the text holds an entity that is not declared, or a bare ampersand. */
+/** Undefined if the text contains an undeclared entity or a bare ampersand. */
 function decodeEntities(text: string): string | undefined {
   const [first = '', ...rest] = text.split('&');
   let decoded = first;

@@ -17,7 +17,7 @@ function globalOperations(user: User): readonly UserOperation[] {
 
 const PICTURE = { path: '/wiki/aa-avatar/default', width: 48, height: 48, isDefault: true };
 
-/** A person in the shape of v1. Apps do not see e-mail addresses without a scope of their own, so they get none. */
+/** A person in v1 format. Apps need a scope of their own for email addresses, so they get none. */
 export function userJson(call: Call, user: User, expand: readonly string[] = []): Record<string, unknown> {
   const withOperations = expand.includes('operations');
   return {

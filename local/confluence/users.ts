@@ -7,12 +7,12 @@ import { groupJson, userJson } from './user-json';
 
 const READ_USER = [['read:confluence-user'], ['read:content-details:confluence']];
 
-/** v1's bulk read takes the first hundred and forgets the rest. */
+/** The v1 bulk read answers for the first hundred and ignores the rest. */
 const MOST_AT_ONCE = 100;
 
 const EXPANSIONS: readonly string[] = ['operations', 'personalSpace', 'isExternalCollaborator'];
 
-/** What to expand; an unknown name is a 400. Nothing but the operations exists here to be expanded. */
+/** The expansions; an unknown name is a 400. Only `operations` is modelled. */
 function expansions(call: Call): readonly string[] {
   const names = call.list('expand') ?? [];
   const unknown = names.find((name) => !EXPANSIONS.includes(name));
@@ -44,7 +44,7 @@ function readCurrentUser(call: Call): Response {
 
 function readUsers(call: Call): Response {
   const expand = expansions(call);
-  // Account ids may hold no comma, so both repetition and a comma-separated list can be meant.
+  // Account ids cannot contain a comma, so both repetition and a comma-separated list are accepted.
   const accountIds = call.list('accountId');
   if (accountIds === undefined) throw badRequest('The accountId is required');
   const wanted = [...new Set(accountIds)].slice(0, MOST_AT_ONCE);

@@ -12,7 +12,7 @@ import type { Content } from './rows';
 
 const READ_PAGE = [['read:page:confluence']];
 
-/** Versions can be read as long as the page can, also in the trash; a draft has none worth listing. */
+/** Versions can be read as long as the page can, also in the trash. A draft has none that are listed. */
 function readable(call: Call): Content {
   const page = visibleContent(call, call.id(), ['page']);
   if (page.status === 'draft') throw contentNotFound();
@@ -58,7 +58,7 @@ function readVersion(call: Call): Response {
   });
 }
 
-/** v1 documents 400 where others say 404: no such content, no such version, or the current one. */
+/** v1 documents 400 instead of 404 for missing content, a missing version, and the current version. */
 function editableWithHistory(call: Call): Content {
   const content = call.site.contents.byId(call.id());
   if (
@@ -73,7 +73,10 @@ function editableWithHistory(call: Call): Content {
   return content;
 }
 
-/** The later ones are counted anew, the current one too. Source: the documentation of QC Approvals for Confluence Cloud. */
+/**
+ * Renumbers the later versions, including the current one. Source: the documentation of QC Approvals for Confluence
+ * Cloud.
+ */
 function deleteVersion(call: Call): Response {
   const number = Number(call.id('number', 'int'));
   const found = commentById(call, call.id());

@@ -1,12 +1,12 @@
 /**
  * Who may see and change what, decided purely from facts.
  *
- * In Confluence three gates stand one behind the other: access to the product, a permission of the space, and the
- * restrictions of the page. View restrictions are inherited, so those of every ancestor count; edit restrictions are not.
- * Nobody passes a restriction by rank: a site admin, and the app itself, see a restricted page only if it names them.
+ * In Confluence, three gates follow each other: access to the product, a permission of the space, and the
+ * restrictions of the page. View restrictions are inherited, so every ancestor's count; edit restrictions are not.
+ * No rank bypasses a restriction: a site admin, and the app itself, see a restricted page only if it names them.
  */
 
-/** Whose rights are asked for: a person, the app user, or a group as such. */
+/** The holder of the rights in question: a person, the app user, or a group. */
 export interface Principal {
   readonly accountId: string | undefined;
   readonly groupIds: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface ContentFacts {
   readonly authorId: string;
   /** `operation target` pairs that the principal has in the space, for example `create page`. */
   readonly spacePermissions: ReadonlySet<string>;
-  /** View restrictions of the content and of all its ancestors; none means open to everybody in the space. */
+  /** View restrictions of the content and of all its ancestors; an empty list means everybody in the space. */
   readonly viewRestrictions: readonly Restricted[];
   /** Edit restriction of the content itself. */
   readonly editRestriction: Restricted | undefined;
@@ -46,7 +46,7 @@ function includes(restricted: Restricted, principal: Principal): boolean {
 
 export function rightsOn(content: ContentFacts, principal: Principal): Rights {
   if (!principal.mayUseConfluence || !content.spacePermissions.has('read space')) return NO_RIGHTS;
-  // A draft that was never published belongs to its author alone.
+  // A draft that was never published is visible to its author only.
   if (content.status === 'draft' && content.authorId !== principal.accountId) return NO_RIGHTS;
   if (!content.viewRestrictions.every((restricted) => includes(restricted, principal))) return NO_RIGHTS;
   const mayEdit = content.editRestriction === undefined || includes(content.editRestriction, principal);
@@ -63,7 +63,7 @@ export interface Operation {
   readonly targetType: string;
 }
 
-/** What `include-operations` and `/operations` list: exactly what is allowed, reading first. */
+/** The operations that `include-operations` and `/operations` list: exactly the allowed ones, read first. */
 export function operationsOn(content: ContentFacts, principal: Principal): readonly Operation[] {
   const rights = rightsOn(content, principal);
   const inSpace = content.spacePermissions;

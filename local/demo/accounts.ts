@@ -1,4 +1,4 @@
-/** The people of the demo site. Account ids look like Atlassian's and never change. */
+/** The people of the demo site. Their account ids have Atlassian's format and never change. */
 export interface DemoAccount {
   readonly email: string;
   readonly accountId: string;
@@ -39,7 +39,7 @@ export const OUTSIDER: DemoAccount = {
 
 export const DEMO_ACCOUNTS = [ADMIN, ADMIN2, EDITOR, VIEWER, OUTSIDER] as const satisfies readonly DemoAccount[];
 
-/** The user that stands for the app. Nobody can log in as it. */
+/** The user that represents the app. It cannot log in. */
 export const APP_USER = {
   accountId: '712020:5fb162d4-7085-4da3-8159-be526071af06',
   displayName: 'Page Classification',

@@ -5,7 +5,7 @@ export interface DemoVersion {
   readonly by: DemoAccount;
   readonly at: string;
   readonly message?: string;
-  /** Only if the page was called differently then. */
+  /** Only if the page had a different title then. */
   readonly title?: string;
 }
 
@@ -16,9 +16,9 @@ export interface DemoPage {
   readonly type?: 'blogpost';
   readonly status?: 'draft' | 'archived' | 'trashed';
   readonly labels?: readonly string[];
-  /** Who alone may view it, or edit it. */
+  /** The only accounts that may view or edit it. */
   readonly restrictedTo?: { readonly read?: readonly DemoAccount[]; readonly update?: readonly DemoAccount[] };
-  /** Oldest first; the last one is what readers see. */
+  /** Oldest first; readers see the last one. */
   readonly versions: readonly [DemoVersion, ...DemoVersion[]];
   readonly comments?: readonly {
     readonly id: string;

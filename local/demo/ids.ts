@@ -1,4 +1,4 @@
-/** Ids of the demo site; they stay the same whenever the site is reset. */
+/** Ids of the demo site. They stay the same after each reset. */
 export const DEMO_SPACES = { ENG: '98306', HR: '98307', OPEN: '98308' } as const;
 
 export const DEMO_PAGES = {
@@ -20,7 +20,7 @@ export const DEMO_PAGES = {
   engRestricted: '164015',
   /** Below the restricted page, so restricted by inheritance. */
   engRestrictedChild: '164016',
-  /** Never published; only the editor, who wrote it, sees it. */
+  /** Never published; only its author, the editor, sees it. */
   engDraft: '164017',
   archived: '164018',
   hrHome: '164031',

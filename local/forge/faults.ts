@@ -1,22 +1,22 @@
 import * as z from 'zod';
 
-/** Failures of the platform, on order: what the next calls of the app to a target shall meet. */
+/** Injected failures of the platform: what the app's next calls to a target will meet. */
 
 export const faultInput = z.strictObject({
   target: z.enum(['kvs', 'confluence', 'gateway']),
   /** Only calls whose path contains this. */
   match: z.string().optional(),
-  /** What they are answered; without it they are only delayed, lost or killed. */
+  /** The status of the answer; without it, calls are only delayed, lost or killed. */
   status: z.int().min(200).max(599).optional(),
-  /** The body of that answer. Default: an error body as the target sends them. */
+  /** The body of the answer. Default: an error body in the target's format. */
   body: z.string().optional(),
   headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)).optional(),
   delayMs: z.int().min(0).max(120_000).optional(),
-  /** For how many calls; 0 takes back every fault of the target. */
+  /** The number of affected calls; 0 removes every fault of the target. */
   times: z.int().min(0).max(1_000_000),
-  /** The effect happens and the reply is lost (or is `status`, where one is given). */
+  /** The call takes effect and its reply is lost (or has `status`, if given). */
   after: z.boolean().optional(),
-  /** The process dies there: before the effect, or after it with `after`. */
+  /** The process dies at this call: before the effect, or after it if `after` is set. */
   crash: z.boolean().optional(),
 });
 
@@ -36,7 +36,7 @@ export class FaultPlan {
     return this.#faults.map(({ fault, left }) => ({ ...fault, left }));
   }
 
-  /** Makes a call to a target, or what a fault makes of it. Rejects where the reply is lost. */
+  /** Makes a call to a target, subject to the injected faults. Rejects if the reply is lost. */
   async call(
     target: Fault['target'],
     path: string,
@@ -45,7 +45,7 @@ export class FaultPlan {
   ): Promise<Response> {
     const fault = this.#take(target, path);
     if (fault === undefined) return call();
-    // With `after` the effect comes first, whatever then happens to its reply.
+    // With `after`, the effect comes first, whatever happens to the reply.
     if (fault.after === true) await call();
     if (fault.delayMs !== undefined) await delay(fault.delayMs, signal);
     if (fault.crash === true) this.kill();
@@ -67,9 +67,9 @@ function dieHere(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Waits; a caller that gives up meanwhile is told so at once. Without a time it only gives way to what is waiting already. */
+/** Waits, and rejects as soon as the caller gives up. Zero milliseconds only yields to work that is already queued. */
 export function delay(ms: number, signal: AbortSignal | null): Promise<void> {
-  // A timer takes a millisecond at least, and a test has a hundred thousand calls.
+  // A timer takes at least a millisecond, and a test makes a hundred thousand calls.
   if (ms === 0) return new Promise((resolve) => void setImmediate(resolve));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -4,7 +4,7 @@ import { isQueueCall } from './background/queue';
 import { type ForgeFetchInit, type Installation, siteAri } from './runtime';
 import { TRIGGER_PATH } from './web-trigger';
 
-/** Atlassian's gateway, as far as the app asks it: for the address of a web trigger, and to push events. */
+/** Atlassian's gateway, as far as the app uses it: to find the address of a web trigger, and to push events. */
 
 const question = z.object({
   query: z.string().includes('createWebTriggerUrl('),
@@ -16,7 +16,7 @@ const question = z.object({
 export interface GatewayOptions {
   readonly manifest: Manifest;
   readonly siteUrl: () => string;
-  /** Answers a call of `@forge/events`, which an invocation of the chain makes. */
+  /** Answers a call of `@forge/events` that an invocation of the chain makes. */
   readonly callQueue: (path: string, body: string, chain: string) => Response;
 }
 
@@ -38,7 +38,7 @@ export function callGateway(
   return Response.json({ data: { createWebTriggerUrl: { url: options.siteUrl() + TRIGGER_PATH } } });
 }
 
-/** As GraphQL refuses: with 200, and errors instead of data. */
+/** A GraphQL refusal: 200, with errors instead of data. */
 function refusal(message: string): Response {
   return Response.json({ data: null, errors: [{ message }] });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
 
-/** What the local host needs to know of manifest.yml. Whether Forge would accept the file is asked in test/deploy/. */
+/** The parts of manifest.yml that the local host needs. test/deploy/ checks whether Forge accepts the file. */
 export interface Manifest {
   readonly appId: string;
   readonly runtimeName: string;
@@ -12,20 +12,20 @@ export interface Manifest {
   readonly webtriggers: readonly { readonly key: string; readonly function: string }[];
   /** `handler` is a file and an export of src: `index.rest`. */
   readonly functions: readonly ManifestFunction[];
-  /** Who works off which queue. */
+  /** The consumer of each queue. */
   readonly consumers: readonly { readonly key: string; readonly queue: string; readonly function: string }[];
-  /** Which events of Confluence the app is told of. */
+  /** The Confluence events that the app subscribes to. */
   readonly triggers: readonly {
     readonly key: string;
     readonly function: string;
     readonly events: readonly string[];
   }[];
   readonly scheduledTriggers: readonly ScheduledTrigger[];
-  /** Where the administration of the app is, in Confluence's settings. */
+  /** The app's admin page in Confluence's settings. */
   readonly globalSettings: readonly GlobalSettings[];
   /** Folders with an index.html. */
   readonly resources: readonly { readonly key: string; readonly path: string }[];
-  /** The whole document, for whoever reads another part of it. */
+  /** The whole document, for readers of its other parts. */
   readonly raw: unknown;
 }
 
@@ -46,7 +46,7 @@ const manifestFunction = z.object({
   timeoutSeconds: z.int().min(1).max(900).optional(),
 });
 
-/** Strict, because a filter that is not modelled would let through what it keeps back on a site. */
+/** Strict, because an unknown filter would let through events that a real site holds back. */
 const consumer = z.strictObject({ key: z.string(), queue: z.string().max(36), function: z.string() });
 const trigger = z.strictObject({ key: z.string(), function: z.string(), events: z.array(z.string()).min(1) });
 const scheduledTrigger = z.strictObject({
@@ -73,12 +73,12 @@ const schema = z.object({
 
 const ownManifest = join(__dirname, '../../manifest.yml');
 
-/** @throws when the file cannot be read, is not YAML, or has not the parts that the local host needs */
+/** @throws if the file cannot be read, is not YAML, or lacks parts that the local host needs */
 export function readManifest(path = ownManifest): Manifest {
   return parseManifest(parse(readFileSync(path, 'utf8')));
 }
 
-/** @param raw the document of a manifest.yml. @throws when it has not the parts that the local host needs */
+/** @param raw the document of a manifest.yml. @throws if it lacks parts that the local host needs */
 export function parseManifest(raw: unknown): Manifest {
   const { app, permissions, modules, resources } = schema.parse(raw);
   return {

@@ -6,17 +6,17 @@ import type { ForgeFetch, ForgeFetchInit, ForgeTarget, Installation } from './ru
 import type { ForgeStorage } from './storage';
 import type { Target, Trace } from './trace';
 
-/** What the app reaches when it calls the platform: storage, Confluence and the gateway, as far as manifest.yml lets it. */
+/** The targets of the app's platform calls: storage, Confluence and the gateway, within the limits of manifest.yml. */
 
 export interface PlatformOptions extends GatewayOptions {
   readonly storage: ForgeStorage;
   readonly confluence: Confluence;
   readonly faults: FaultPlan;
-  /** How long every call takes at least; the gateway is as far away as Confluence. */
+  /** The minimum duration of every call; the gateway has the same latency as Confluence. */
   readonly latencyMs: Readonly<Record<'kvs' | 'confluence', number>>;
   /** Whether the platform lets the app act for a person. */
   readonly impersonation: boolean;
-  /** What is left running when a host is closed must not touch its database: libsql ends the process for that. */
+  /** Code that still runs after a host is closed must not use its database: libsql would end the process. */
   readonly isClosed: () => boolean;
   readonly intercept?: Intercept | undefined;
 }
@@ -30,8 +30,8 @@ export interface PlatformCall {
 }
 
 /**
- * Stands between the app and the platform at every call, for tests that hold, reorder or break calls. `proceed` makes
- * the call; a rejection is a connection that broke.
+ * Intercepts every call between the app and the platform, for tests that hold, reorder or break calls. `proceed` makes
+ * the call; a rejection is a broken connection.
  */
 export type Intercept = (call: PlatformCall, proceed: () => Promise<Response>) => Promise<Response>;
 
@@ -39,7 +39,7 @@ interface CallingInvocation {
   readonly installation: Installation;
   readonly accountId?: string;
   readonly trace: Trace;
-  /** What is pushed belongs to the chain of the invocation that pushes; without one it begins a new one. */
+  /** A push belongs to the chain of the invocation that makes it; without an invocation it starts a new chain. */
   readonly chain?: string;
 }
 
@@ -53,7 +53,7 @@ export function platformFetch(options: PlatformOptions, invocation: CallingInvoc
     const end = invocation.trace.start(kind, method, path);
     let status = 0;
     try {
-      // Every call gives way to those that were made together with it, so that they really overlap.
+      // Yields to calls that were made at the same time, so that they really overlap.
       await delay(options.latencyMs[kind === 'kvs' ? 'kvs' : 'confluence'], init.signal ?? null);
       const proceed = () =>
         options.faults.call(kind, path, init.signal ?? null, async () => {
@@ -130,7 +130,7 @@ async function callConfluence(
   return confluence.handle(request, caller);
 }
 
-/** An error of the platform's proxy: the header is what tells it from an answer of Confluence. */
+/** An error of the platform's proxy: this header distinguishes it from an answer of Confluence. */
 function refused(status: number, code: string): Response {
   return Response.json({ message: code }, { status, headers: { 'forge-proxy-error': code } });
 }

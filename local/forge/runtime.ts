@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 
 /**
- * The two globals in which the real @forge packages end: `__forge_runtime__` and `__forge_fetch__`.
- * Both look up the running invocation, so that several installations can be served side by side in one process,
- * as they are in a warm process on Forge. Source: the platform facts, section 3.
+ * The two globals that the real @forge packages rely on: `__forge_runtime__` and `__forge_fetch__`.
+ * Both look up the running invocation, so that one process can serve several installations concurrently,
+ * as a warm process on Forge does.
  */
 
-/** What `@forge/*` names as the place to send a call to. */
+/** The destinations that `@forge/*` names for a call. */
 export interface ForgeTarget {
   readonly type: string;
   readonly provider?: string;
@@ -22,10 +22,10 @@ export interface ForgeFetchInit {
   readonly signal?: AbortSignal | null;
 }
 
-/** Answers a platform call that the app makes. A rejection is a connection that broke. */
+/** Answers a platform call of the app. A rejection is a broken connection. */
 export type ForgeFetch = (target: ForgeTarget, path: string, init: ForgeFetchInit) => Promise<Response>;
 
-/** The site that the app is installed on, as Forge names it. */
+/** The site that the app is installed on, in Forge's form. */
 export interface Installation {
   readonly cloudId: string;
   readonly appId: string;
@@ -51,14 +51,14 @@ interface Invocation {
 
 const running = new AsyncLocalStorage<Invocation>();
 
-/** `ari:cloud:confluence::site/<cloudId>`: what every handler gets as `installContext`. */
+/** `ari:cloud:confluence::site/<cloudId>`: the `installContext` of every handler. */
 export function siteAri(installation: Installation): string {
   return `ari:cloud:confluence::site/${installation.cloudId}`;
 }
 
 /**
  * Defines both globals. `@forge/api` keeps what it finds when it is first loaded,
- * so this runs when the module is loaded and the app's code is imported after it.
+ * so this runs when the module is loaded, and the app's code is imported afterwards.
  */
 function defineGlobals(): void {
   Object.defineProperty(globalThis, '__forge_runtime__', {

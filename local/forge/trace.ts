@@ -1,29 +1,29 @@
-/** Which platform calls a request made, and which of them had to wait for which. */
+/** The platform calls of a request, and their order of dependence. */
 
-/** What the app reaches of the platform: storage, Confluence, and Atlassian's GraphQL gateway. */
+/** The targets of the app's platform calls: storage, Confluence, and Atlassian's GraphQL gateway. */
 export type Target = 'kvs' | 'confluence' | 'gateway';
 
 export interface TracedCall {
   readonly target: Target;
   readonly method: string;
-  /** With its query. */
+  /** Including the query string. */
   readonly path: string;
-  /** 0 = the connection broke, or the answer never came. */
+  /** 0 = the connection broke, or no answer arrived. */
   readonly status: number;
-  /** Milliseconds since the invocation began. */
+  /** Milliseconds since the start of the invocation. */
   readonly startMs: number;
   readonly endMs: number;
-  /** 1 + the highest stage that had ended before this call started: by sequence, not by clock. */
+  /** 1 + the highest stage that ended before this call started: by sequence, not by clock. */
   readonly stage: number;
 }
 
-/** Records the calls of one invocation, in the order in which they started. */
+/** Records the calls of one invocation, in the order of their start. */
 export class Trace {
   readonly #startedAt = performance.now();
   readonly #calls: TracedCall[] = [];
   #highestEndedStage = 0;
 
-  /** @returns what to call with the status when the call has ended; until then it counts as broken */
+  /** @returns a function to call with the status when the call ends; until then the call counts as broken */
   start(target: Target, method: string, path: string): (status: number) => void {
     const startMs = this.#elapsedMs();
     const call = { target, method, path, status: 0, startMs, endMs: startMs, stage: this.#highestEndedStage + 1 };

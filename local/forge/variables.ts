@@ -3,11 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 
-/** Forge's encrypted environment variables: on a site `forge variables set --encrypt`, here a file in the data folder. */
+/**
+ * Forge's encrypted environment variables: `forge variables set --encrypt` on a real site, a file in the data folder
+ * here.
+ */
 
 const variables = z.record(z.string().regex(/^[A-Z_][A-Z0-9_]*$/), z.string());
 
-/** Sets the variables of the file in the environment; where there is no file, makes one with a pepper of its own. */
+/** Loads the file's variables into the environment. Creates the file with its own pepper if it does not exist. */
 export function loadVariables(path: string): void {
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });
@@ -16,7 +19,7 @@ export function loadVariables(path: string): void {
   Object.assign(process.env, readVariables(path));
 }
 
-/** @throws with the file's name, and without its text: it holds the pepper */
+/** @throws with the file's name but without its text, which contains the pepper */
 function readVariables(path: string): Record<string, string> {
   try {
     return variables.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 
-/** The HTTP side of a web trigger: what the platform hands to the function, and what it makes of the answer. */
+/**
+ * The HTTP side of a web trigger: the event that the platform passes to the function, and the response to its result.
+ */
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface WireRequest {
   readonly method: string;
   /** The path and query of the request line, raw. */
   readonly target: string;
-  /** Names and values by turns, with the case they were sent in. */
+  /** Alternating names and values, in their original case. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
@@ -23,7 +25,7 @@ export const TRIGGER_PATH = '/public/local';
 
 const MAX_PAYLOAD_BYTES = 5 * 1024 * 1024;
 
-/** The function's first argument. Source: the platform facts, section 1.3. */
+/** The function's first argument. */
 export function toEvent({ method, target, rawHeaders, body }: WireRequest): object {
   const [path = '', ...query] = target.split('?');
   const headers = new Map<string, string[]>();
@@ -33,17 +35,17 @@ export function toEvent({ method, target, rawHeaders, body }: WireRequest): obje
   }
   const queryParameters = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query.join('?'))) {
-    // A comma splits a value, and the order is not kept.
+    // A comma splits a value, and the order is lost.
     listOf(queryParameters, name).unshift(...value.split(',').reverse());
   }
   return {
     method,
     path,
     userPath: path.slice(TRIGGER_PATH.length),
-    // Own members whatever they are called: `__proto__` and `constructor` are names like others.
+    // Own members for any name: `__proto__` and `constructor` are ordinary names.
     headers: Object.fromEntries(headers),
     queryParameters: Object.fromEntries(queryParameters),
-    // Bytes that are not UTF-8 have become U+FFFD before the function sees them.
+    // Bytes that are not UTF-8 become U+FFFD before the function receives them.
     ...(body.length === 0 && method !== 'POST' ? {} : { body: body.toString('utf8') }),
   };
 }
@@ -64,7 +66,7 @@ const functionResult = z.object({
   body: z.string().default(''),
 });
 
-/** What the caller gets for what the function returned. An incompatible answer is the platform's own 500. */
+/** The response for the function's result. A malformed result gives the platform's own 500. */
 export function toWireResponse(result: unknown): WireResponse {
   const parsed = functionResult.safeParse(result);
   if (!parsed.success) return platformError(500, 'The function returned something that is not a response');
@@ -72,12 +74,12 @@ export function toWireResponse(result: unknown): WireResponse {
   return { status: statusCode, headers: { ...headers, ...platformHeaders() }, body };
 }
 
-/** The platform's own answers: 424 for a function that threw or took too long, 413, 500. */
+/** The platform's own answers: 424 if the function threw or timed out, 413, 500. */
 export function platformError(status: number, message: string): WireResponse {
   return { status, headers: { 'Content-Type': ['text/plain'], ...platformHeaders() }, body: message };
 }
 
-/** The platform counts invocations and says so on every response, in a family of headers that is its own. */
+/** The platform counts invocations and reports the counts on every response, in headers of its own. */
 function platformHeaders(): Record<string, string[]> {
   const resetAt = Math.ceil(Date.now() / 60_000) * 60;
   return { 'X-Ratelimit-Limit': ['7000'], 'X-Ratelimit-Remaining': ['6999'], 'X-Ratelimit-Reset': [String(resetAt)] };

@@ -1,12 +1,12 @@
-/** The addresses of the shell, which are those of Confluence below /site. */
+/** The addresses of the shell: Confluence's own addresses below /site. */
 
 const KEY = '[A-Za-z0-9~]{1,255}';
 const ID = '[0-9]{1,19}';
 
-/** Confluence appends the title to the address of a page, for people; it is read no further. */
+/** Confluence appends the title to the address of a page for readability; it is ignored. */
 const SPACE = new RegExp(`^/site/spaces/(${KEY})(?:/pages/(${ID})(?:/[^/]*)?)?/?$`);
 
-/** Whatever somebody may want to come back to: nothing in it can lead to another host, or be read in two ways. */
+/** An address to return to. It cannot lead to another host, and has only one reading. */
 const RETURN = new RegExp(`^/site/(?:admin(?:/[A-Za-z0-9-]+)*|spaces/${KEY}(?:/pages/${ID})?)?$`);
 
 export interface SpaceAddress {
@@ -27,7 +27,7 @@ export function pageAddress(spaceKey: string, pageId: string): string {
   return `${spaceAddress(spaceKey)}/pages/${pageId}`;
 }
 
-/** Where a form in the header leads after it did its work: back, if that is a page of the shell. */
+/** The address that a form in the header returns to: the previous page if it belongs to the shell. */
 export function returnAddress(back: string): string {
   return RETURN.test(back) ? back : '/site/';
 }

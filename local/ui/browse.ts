@@ -8,7 +8,7 @@ import { html, redirect } from './responses';
 import type { ShellOptions } from './shell';
 import { findSpace, homePage, spacePage } from './spaces';
 
-/** Home, spaces and pages, as the acting account sees them; `form` is what somebody posts to a page. */
+/** Home, spaces and pages as the acting account sees them; `form` is the body of a POST to a page. */
 export async function browse(
   { confluence }: LocalHost,
   options: ShellOptions,
@@ -38,7 +38,7 @@ async function show(client: ConfluenceClient, options: ShellOptions): Promise<Re
   return space && answerAt(spaceAddress(space.key), options, () => spacePage(client, options, space));
 }
 
-/** What is asked for by another of its addresses, for example with its title or by the space it was in, has one of its own. */
+/** An address that names a page by its title or by its former space redirects to the page's own address. */
 async function answerAt(
   address: string,
   { path }: ShellOptions,
@@ -47,7 +47,7 @@ async function answerAt(
   return path === address ? html(await body()) : redirect(address);
 }
 
-/** Confluence decides about it, as about any change that this person asks for. */
+/** Confluence decides about this change as about any other change of this person. */
 async function changeLabels(
   client: ConfluenceClient,
   options: ShellOptions,
@@ -62,11 +62,11 @@ async function changeLabels(
     remove === null
       ? await client.send('POST', labels, [{ prefix: 'global', name: add ?? '' }])
       : await client.send('DELETE', `${labels}?name=${encodeURIComponent(remove)}`);
-  // 404 for a new label: what is in the trash, or was never published, can be read but gets none.
+  // 404 for a new label: a page in the trash, or one that was never published, can be read but not labelled.
   if (answer.status === 403 || (answer.status === 404 && remove === null)) return html(notEditablePage(options), 403);
   if (answer.status === 400) {
     return html(pageView(options, facts, { name: add ?? '', message: answer.message }), 400);
   }
-  // A label that somebody else has removed meanwhile is gone, which is what was asked for.
+  // A label that another user has already removed counts as removed.
   return redirect(`${pageAddress(facts.space.key, facts.id)}#labels`);
 }

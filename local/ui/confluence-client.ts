@@ -2,15 +2,16 @@ import * as z from 'zod';
 import type { Confluence } from '../confluence';
 
 /**
- * Confluence's REST API as the acting account, so that the shell shows and changes what this account may see and change,
- * by the one set of permissions that there is.
+ * Confluence's REST API as the acting account. The shell shows and changes exactly what this account may see and
+ * change,
+ * because one set of permissions decides both.
  */
 export interface ConfluenceClient {
-  /** undefined: not there or not for this account, and Confluence does not tell which. @throws NoAccessError */
+  /** undefined: missing or hidden from this account; Confluence does not distinguish them. @throws NoAccessError */
   read<T>(schema: z.ZodType<T>, path: string): Promise<T | undefined>;
-  /** Every item of a list, however many pages it has; undefined as with `read`. @throws NoAccessError */
+  /** Every item of a list, across all its pages; undefined as with `read`. @throws NoAccessError */
   list<T>(item: z.ZodType<T>, path: string): Promise<readonly T[] | undefined>;
-  /** Asks for a change. Never rejects: the status says what became of it. */
+  /** Requests a change. Never rejects: the status is the outcome. */
   send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ status: number; message: string }>;
 }
 
@@ -57,7 +58,7 @@ export function confluenceAs(confluence: Confluence, accountId: string): Conflue
     send: async (method, path, body) => {
       const response = await ask(method, path, body);
       const { data } = refusal.safeParse(await response.json().catch(() => undefined));
-      // Before the sentence for people, Confluence names a Java class.
+      // Confluence puts the name of a Java class before the message for people.
       return { status: response.status, message: data?.message.replace(/^[\w.]+Exception: /, '') ?? '' };
     },
   };

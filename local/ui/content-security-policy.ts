@@ -1,6 +1,6 @@
 import { CSPInjectionService, type ExternalCspType } from '@forge/csp';
 
-/** What the manifest adds: nothing. */
+/** The manifest adds nothing to the policy. */
 const nothingAdded: Record<ExternalCspType, string[]> = {
   'img-src': [],
   'media-src': [],
@@ -12,9 +12,9 @@ const nothingAdded: Record<ExternalCspType, string[]> = {
 };
 
 /**
- * The Content-Security-Policy under which Forge serves a Custom UI, made by Forge's own package. Left out is where
- * violations are reported: they are nobody's business but the tester's. Serving from this machine needs nothing more,
- * because the bridge and the shell are of the same origin, which `'self'` allows.
+ * The Content-Security-Policy of Forge for Custom UI, built by Forge's own package, without the address
+ * for violation reports: they must not leave the tester's machine. Serving from this machine needs no further sources,
+ * because the bridge and the shell share one origin, which `'self'` allows.
  */
 export function contentSecurityPolicy(): string {
   return new CSPInjectionService()

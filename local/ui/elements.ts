@@ -1,13 +1,13 @@
 import { type Markup, markup } from './markup';
 
-/** Small parts that several pages of the shell have. */
+/** Small parts that several pages of the shell share. */
 
 interface Step {
   readonly title: string;
   readonly href: string;
 }
 
-/** The way from the home page to this one. */
+/** The breadcrumbs from the home page to this page. */
 export function breadcrumb(way: readonly Step[], here: string): Markup {
   const steps = [{ title: 'Demo site', href: '/site/' }, ...way];
   const items = steps.map(({ title, href }) => markup`<li><a href="${href}">${title}</a></li>`);
@@ -18,7 +18,7 @@ export function lozenge(text: string): Markup {
   return markup` <span class="lozenge">${text}</span>`;
 }
 
-/** The locale and the time zone of the context that the bridge answers. */
+/** The locale and the time zone of the context that the bridge returns. */
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export function time(iso: string): Markup {

@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML, in an attribute as well. */
+/** Escapes text for HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

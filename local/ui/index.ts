@@ -11,18 +11,20 @@ import { adminPage, THEME } from './shell';
 import { themeStyleSheet } from './themes';
 import { choiceCookie, readVisitor, type Visitor } from './visitor';
 
-/** The site in a browser: a shell around the app's Custom UI, and the bridge between the two. Everything below /site/. */
+/**
+ * The site in a browser, everything below /site/: a shell around the app's Custom UI, and the bridge between the two.
+ */
 
 const invocation = z.object({ functionKey: z.string(), payload: z.unknown() });
 
-/** @returns undefined where nothing is there */
+/** @returns undefined if nothing exists at this address */
 export async function answerUi(host: LocalHost, request: Request): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const [settings] = host.manifest.globalSettings;
   if (settings === undefined) return undefined;
   const visitor = readVisitor(request);
   if (request.method === 'POST') {
-    // Another site that the browser shows must not act here.
+    // Requests from another site in the same browser must have no effect here.
     if (!isSameOrigin(request)) return new Response('From another origin', { status: 403 });
     if (pathname === '/site/choice') return choose(request, searchParams.get('back') ?? '');
     if (pathname === '/site/bridge/invoke') return invoke(host, request, visitor);
@@ -55,7 +57,7 @@ function answerGet(
     case '/site/bridge.js':
       return text(browserFile(pathname.slice('/site/'.length)), 'text/javascript');
   }
-  // What comes after it is the app's own: it reads it through the bridge.
+  // The rest of the path belongs to the app, which reads it through the bridge.
   if (pathname === '/site/admin' || pathname.startsWith('/site/admin/')) {
     return html(adminPage({ visitor, settings, path: pathname }));
   }
@@ -63,7 +65,7 @@ function answerGet(
   return key === undefined || path === undefined ? undefined : readResource(manifest, key, path);
 }
 
-/** What `view.getContext()` answers; on a real site, too, the front end could forge it. */
+/** The answer of `view.getContext()`. The app must not trust it: on a real site the front end could forge it too. */
 function contextOrNothing(
   { installation, confluence }: LocalHost,
   settings: GlobalSettings,

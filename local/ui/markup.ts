@@ -1,6 +1,6 @@
 import { escapeHtml } from './html';
 
-/** HTML that may stand in a page as it is. Nothing but `markup` makes it. */
+/** HTML that is safe to insert. Only `markup` creates it. */
 export class Markup {
   readonly #source: string;
 
@@ -15,7 +15,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[] | undefined;
 
-/** A piece of a page. Whatever is put into it is escaped, unless it is such a piece itself; undefined is nothing. */
+/** A piece of HTML. Every inserted value is escaped unless it is such a piece itself; undefined inserts nothing. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings, parts);
 }

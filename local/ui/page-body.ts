@@ -2,8 +2,8 @@ import { parseStorage, type StorageElement, type StorageNode } from '../confluen
 import { type Markup, markup } from './markup';
 
 /**
- * A page's body, in storage format, as plain HTML for reading. What comes out is made of the elements below and of
- * nothing else: of everything unknown only the text is kept, of all attributes only the address of a link.
+ * Converts a page's body from storage format to plain HTML for reading. The output contains only the elements below.
+ * Unknown elements keep only their text, and the only attribute that is kept is the address of a link.
  */
 
 const KEPT = new Set([
@@ -12,11 +12,11 @@ const KEPT = new Set([
 ]);
 const EMPTY = new Set(['br', 'hr']);
 const PANELS = new Set(['info', 'note', 'tip', 'warning', 'panel', 'expand']);
-/** Settings of a macro or a task, which a reader does not see. */
+/** Settings of a macro or a task. Readers do not see them. */
 const LEFT_OUT = new Set(['ac:parameter', 'ac:task-id', 'ac:task-status']);
 const LINK_PROTOCOLS = new Set(['https:', 'http:', 'mailto:']);
 
-/** Nobody nests deeper by hand; a body made to exhaust the stack ends here. */
+/** Authors do not nest deeper by hand. The limit protects the stack against a hostile body. */
 const DEEPEST = 100;
 
 export function renderBody(storage: string): Markup {
@@ -25,7 +25,7 @@ export function renderBody(storage: string): Markup {
 }
 
 class Body {
-  /** The levels of the headings around the current place, as the author chose them. */
+  /** The author's heading levels around the current place. */
   readonly #headings: number[] = [];
 
   nodes(nodes: readonly StorageNode[], depth: number): Markup[] {
@@ -45,7 +45,7 @@ class Body {
     }
     switch (name) {
       case 'table':
-        // Wide tables scroll by themselves, with the keyboard as well.
+        // Wide tables scroll on their own, also with the keyboard.
         return markup`<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>${inside()}</table></div>`;
       case 'a': {
         const href = safeLink(attributes.get('href'));
@@ -66,7 +66,7 @@ class Body {
     }
   }
 
-  /** A code block, a panel, or the name of what cannot be shown here with whatever text it has. */
+  /** A code block, a panel, or the name of a macro that cannot be shown here, with its text if it has any. */
   #macro({ attributes, children }: StorageElement, depth: number): Markup {
     const name = attributes.get('ac:name') ?? 'macro';
     const inside = this.nodes(children, depth);
@@ -75,14 +75,14 @@ class Body {
     return markup`<span class="lozenge">${name}</span>${inside}`;
   }
 
-  /** Below the title of the page, and one step deeper at a time, whatever the author has left out. */
+  /** Headings start below the page's title and go one level deeper at a time, even if the author skipped levels. */
   #headingLevel(wanted: number): number {
     while ((this.#headings.at(-1) ?? 0) >= wanted) this.#headings.pop();
     return Math.min(6, this.#headings.push(wanted) + 1);
   }
 }
 
-/** The address as the browser will read it, if it leads to somewhere and does not run. */
+/** The address as the browser will read it. Undefined if it leads nowhere or would run a script. */
 function safeLink(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href)) return undefined;
   const url = new URL(href);

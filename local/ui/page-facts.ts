@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ConfluenceClient } from './confluence-client';
 
-/** Everything that the shell shows of a page, asked of Confluence as the acting account. */
+/** Everything that the shell shows about a page, read from Confluence as the acting account. */
 
 const space = z.object({ id: z.string(), key: z.string(), name: z.string() });
 
@@ -36,7 +36,7 @@ export interface PageFacts extends Omit<Page, 'body' | 'operations' | '_links'> 
   readonly owner: string;
   readonly author: string;
   readonly editor: string;
-  /** From the top of the space down. */
+  /** From the root of the space down. */
   readonly ancestors: readonly z.infer<typeof titled>[];
   readonly children: readonly z.infer<typeof child>[];
   readonly labels: readonly z.infer<typeof label>[];
@@ -45,11 +45,11 @@ export interface PageFacts extends Omit<Page, 'body' | 'operations' | '_links'> 
   readonly mayLabel: boolean;
 }
 
-/** undefined: there is no such page for this account. */
+/** undefined: this account cannot see such a page. */
 export async function readPageFacts(client: ConfluenceClient, id: string): Promise<PageFacts | undefined> {
   const path = `/wiki/api/v2/pages/${id}`;
   const question = `${path}?body-format=storage&include-operations=true`;
-  // A draft that was never published has to be asked for by its status.
+  // Confluence returns a draft that was never published only if the status is requested.
   const found = (await client.read(page, question)) ?? (await client.read(page, `${question}&status=draft`));
   if (found === undefined) return undefined;
 

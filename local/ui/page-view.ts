@@ -5,7 +5,7 @@ import { renderBody } from './page-body';
 import type { PageFacts } from './page-facts';
 import { shellPage, type ShellOptions } from './shell';
 
-/** A page of Confluence, to be read; its labels can be changed. */
+/** A page of Confluence for reading; its labels can be changed. */
 
 const STATUS = { current: undefined, archived: 'Archived', trashed: 'In the trash', draft: 'Draft' } as const;
 const VIEWING = {
@@ -15,7 +15,7 @@ const VIEWING = {
 } as const;
 const EDITING = { open: undefined, restricted: 'Restricted: only some people can edit it' } as const;
 
-/** A label that Confluence refused, and why. */
+/** A label that Confluence refused, and the reason. */
 export interface LabelProblem {
   readonly name: string;
   readonly message: string;

@@ -1,9 +1,9 @@
 import { markup } from './markup';
 import { shellPage, type ShellOptions } from './shell';
 
-/** What the shell says where it shows nothing else. */
+/** The pages that the shell shows when it refuses. */
 
-/** One and the same for what is not there and for what the acting account may not see. */
+/** The same answer for missing pages and for pages that the acting account cannot see. */
 export function notFoundPage(options: ShellOptions): string {
   return refusalPage(
     options,

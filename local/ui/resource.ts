@@ -15,10 +15,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Forge puts its own script before everything of the app, so that the bridge is there when a bundle is evaluated. */
+/** Forge inserts its own script before the app's scripts, so that the bridge exists when a bundle runs. */
 const BRIDGE = '<script src="/site/bridge.js"></script>';
 
-/** `path` is below the resource's folder, '' = its index.html. @returns undefined where there is no such file */
+/** `path` is relative to the resource's folder, '' = index.html. @returns undefined if the file does not exist */
 export function readResource(manifest: Manifest, key: string, path: string): Response | undefined {
   const resource = manifest.resources.find((each) => each.key === key);
   if (resource === undefined) return undefined;
@@ -30,7 +30,7 @@ export function readResource(manifest: Manifest, key: string, path: string): Res
     'Content-Type': type,
     'Content-Security-Policy': contentSecurityPolicy(),
     'X-Content-Type-Options': 'nosniff',
-    // The names of assets carry a hash of what is in them.
+    // Asset names contain a hash of their content.
     'Cache-Control': path.startsWith('assets/') ? 'max-age=31536000, immutable' : 'no-store',
   };
   const content = readFileSync(file);

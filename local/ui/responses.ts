@@ -1,6 +1,6 @@
 /**
- * For the pages of the shell. They escape what they show; this is the second line, which also keeps the site out of the
- * frames of others.
+ * Response headers of the shell's pages. The pages escape what they show; these headers are the second line of defence
+ * and also prevent framing by other sites.
  */
 const SHELL_POLICY = [
   "default-src 'none'",

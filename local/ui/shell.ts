@@ -4,16 +4,16 @@ import { escapeHtml } from './html';
 import { type Markup, markup } from './markup';
 import type { Visitor } from './visitor';
 
-/** What stands around the app on a site: a header with the Apps menu, and the frame. */
+/** The part of a site around the app: a header with the Apps menu, and the frame. */
 
 export interface ShellOptions {
   readonly visitor: Visitor;
   readonly settings: GlobalSettings;
-  /** Where this page is, to come back to it after a choice in the header. */
+  /** The address of this page, so that a choice in the header returns to it. */
   readonly path: string;
 }
 
-/** As the real frame; popups are not among it, nor is navigating the site. */
+/** The permissions of the real frame: no popups, no navigation of the site. */
 const SANDBOX = 'allow-downloads allow-forms allow-modals allow-pointer-lock allow-same-origin allow-scripts';
 
 export function adminPage(options: ShellOptions): string {
@@ -25,7 +25,7 @@ export function adminPage(options: ShellOptions): string {
   );
 }
 
-/** A page with the header of the site; `content` is its main part, and what leads there. */
+/** A page with the site's header; `content` is the main part with its breadcrumbs. */
 export function shellPage({ visitor, settings, path }: ShellOptions, title: string, content: Markup): string {
   const accounts = DEMO_ACCOUNTS.map(
     ({ email, displayName }) =>
@@ -59,5 +59,5 @@ ${content.source}
 `;
 }
 
-/** The token themes that a page has loaded, as Atlassian's products write them into `data-theme`. */
+/** The theme state of a page, as Atlassian's products write it into `data-theme`. */
 export const THEME = 'dark:dark light:light spacing:spacing shape:shape typography:typography';

@@ -5,7 +5,7 @@ import { breadcrumb, lozenge } from './elements';
 import { type Markup, markup } from './markup';
 import { shellPage, type ShellOptions } from './shell';
 
-/** The home page with the spaces that the acting account may see, and a space with its pages. */
+/** The home page with the spaces that the acting account can see, and a space with its pages. */
 
 const space = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ export async function homePage(client: ConfluenceClient, options: ShellOptions):
   );
 }
 
-/** undefined: there is no such space for this account. */
+/** undefined: this account cannot see such a space. */
 export async function findSpace(client: ConfluenceClient, key: string): Promise<Space | undefined> {
   const path = `/wiki/api/v2/spaces?description-format=plain&keys=${encodeURIComponent(key)}`;
   return (await client.list(space, path))?.[0];
@@ -61,7 +61,7 @@ export async function spacePage(client: ConfluenceClient, options: ShellOptions,
   );
 }
 
-/** A page whose parent is not among them stands at the top. */
+/** A page whose parent is not in the list is at the root. */
 function tree(spaceKey: string, pages: readonly Page[]): Markup {
   const ids = new Set(pages.map(({ id }) => id));
   const below = new Map<string | undefined, Page[]>();

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod';
 
-/** Atlassian's design tokens as style sheets: what Confluence loads into a frame that has enabled its theme. */
+/** Atlassian's design tokens as style sheets. Confluence loads them into a frame that enables its theme. */
 
 const load = createRequire(__filename);
 const artifact = z.object({ default: z.string() });

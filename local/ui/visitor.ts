@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS } from '../confluence';
 
-/** Who sits in front of the shell, and what they prefer: kept in cookies. No password is asked for here. */
+/** The visitor of the shell and their preferences, kept in cookies. No password is required. */
 export interface Visitor {
   readonly email: string;
   readonly displayName: string;
@@ -8,7 +8,7 @@ export interface Visitor {
 }
 
 export function readVisitor(request: Request): Visitor {
-  // Not decoded: other servers on this machine share its cookies, and may have put anything into them.
+  // Not decoded: other servers on this machine share the cookies, and may have stored anything in them.
   const cookies = new Map(
     (request.headers.get('cookie') ?? '').split(';').map((pair) => {
       const [name = '', value = ''] = pair.trim().split('=');
@@ -24,7 +24,7 @@ export function readVisitor(request: Request): Visitor {
   };
 }
 
-/** Remembers a choice of the form in the header; undefined = not one of the choices. */
+/** Stores a choice made in the header's form; undefined = not one of the choices. */
 export function choiceCookie(form: URLSearchParams): string | undefined {
   const account = DEMO_ACCOUNTS.find(({ email }) => email === form.get('account'));
   if (account !== undefined) return cookie('account', account.email);

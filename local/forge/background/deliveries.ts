@@ -2,8 +2,8 @@ import type Database from 'libsql';
 import * as z from 'zod';
 
 /**
- * What waits to be handed to the app: events of its queues and of Confluence. In the database of the site, so that a
- * host that was killed goes on where it was.
+ * Pending deliveries to the app: events of its queues and of Confluence. They are in the site's database, so that
+ * a host that was killed continues where it stopped.
  */
 
 const json = z.string().transform((text): unknown => JSON.parse(text));
@@ -11,26 +11,26 @@ const json = z.string().transform((text): unknown => JSON.parse(text));
 const retry = z.object({ reason: z.string(), data: z.unknown().optional() });
 
 const deliveryRow = z.object({
-  /** The event's id, as the app is told. */
+  /** The event's id, as the app receives it. */
   id: z.string(),
   kind: z.enum(['queue', 'product']),
   /** The key of the consumer or trigger in manifest.yml. */
   module: z.string(),
-  /** Of what was pushed together; '' for an event of Confluence. */
+  /** The id of the push; '' for a Confluence event. */
   jobId: z.string(),
-  /** The pushed event, or the event of Confluence. */
+  /** The pushed event, or the Confluence event. */
   payload: json,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   createdAt: z.number(),
   dueAt: z.number(),
-  /** How often the app has been invoked with it. */
+  /** The number of invocations so far. */
   attempts: z.number(),
-  /** Why it is, or was, tried again; null before the first time. */
+  /** The reason of the latest retry; null before the first one. */
   retry: z
     .string()
     .nullable()
     .transform((text) => (text === null ? undefined : retry.parse(JSON.parse(text)))),
-  /** The chain of pushes that it is part of. */
+  /** The chain of pushes that it belongs to. */
   chain: z.string(),
 });
 
@@ -38,7 +38,7 @@ export type Delivery = z.infer<typeof deliveryRow>;
 export type Retry = z.infer<typeof retry>;
 export type NewDelivery = Pick<Delivery, 'id' | 'kind' | 'module' | 'jobId' | 'payload' | 'dueAt' | 'chain'>;
 
-/** What is over is remembered so long, for the statistics of jobs and for whoever hands an event over a second time. */
+/** How long ended deliveries are kept, for job statistics and for repeated deliveries. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
 const COLUMNS =
@@ -63,7 +63,7 @@ export class Deliveries {
       CREATE INDEX IF NOT EXISTS forge_delivery_created ON forge_delivery (kind, created_at);
       CREATE TABLE IF NOT EXISTS forge_chain (chain TEXT PRIMARY KEY, pushes INTEGER NOT NULL);
     `);
-    // The process died while the app worked on these. On Forge they would be handed over again, too.
+    // The process died while the app was handling these. Forge would deliver them again, too.
     database
       .prepare(`UPDATE forge_delivery SET state = 'waiting', retry = ? WHERE state = 'running'`)
       .run(JSON.stringify({ reason: 'FUNCTION_PLATFORM_UNKNOWN_ERROR' }));
@@ -88,7 +88,7 @@ export class Deliveries {
     return this.#all('WHERE id = ?', id)[0];
   }
 
-  /** Everything that is not over, in the order in which it is due. */
+  /** All deliveries that have not ended, in the order in which they are due. */
   pending(): readonly Delivery[] {
     return this.#all(`WHERE state IN ('waiting', 'running') ORDER BY due_at, sequence`);
   }
@@ -116,7 +116,7 @@ export class Deliveries {
     );
   }
 
-  /** @returns how many pushes the chain has with this one */
+  /** @returns the number of pushes in the chain, including this one */
   countPush(chain: string): number {
     const sql = `INSERT INTO forge_chain (chain, pushes) VALUES (?, 1)
       ON CONFLICT (chain) DO UPDATE SET pushes = pushes + 1 RETURNING pushes AS count`;

@@ -7,7 +7,7 @@ import { afterInvocation, type Ended, retryContextOf } from './outcome';
 import { callQueue, pushedEvent } from './queue';
 import { Schedules } from './schedules';
 
-/** What Forge does without anybody waiting for it: queues, events of Confluence, scheduled triggers. */
+/** Forge's background work: queues, Confluence events, scheduled triggers. */
 
 /** Runs a function of the app. Never rejects. */
 export type RunFunction = (call: FunctionCall) => Promise<Ended & { readonly invocationId: string }>;
@@ -18,7 +18,7 @@ export interface FunctionCall {
   readonly moduleType: 'consumer' | 'trigger' | 'scheduledTrigger';
   readonly timeoutMs: number;
   readonly argument: object;
-  /** The chain of pushes that it is part of. */
+  /** The chain of pushes that it belongs to. */
   readonly chain: string;
 }
 
@@ -30,18 +30,18 @@ export interface BackgroundOptions {
   readonly run: RunFunction;
 }
 
-/** An invocation of the app that nobody waited for. */
+/** An invocation of the app in the background. */
 export interface BackgroundInvocation {
-  /** `GET /local/trace/{id}` tells its platform calls. */
+  /** `GET /local/trace/{id}` returns its platform calls. */
   readonly id: string;
   readonly moduleType: FunctionCall['moduleType'];
   readonly module: string;
   /** Undefined for a scheduled trigger. */
   readonly eventId?: string;
   readonly at: string;
-  /** `retry`: it is tried again later. Of a scheduled trigger: what the platform recorded. */
+  /** `retry`: a later attempt follows. For a scheduled trigger: the status that the platform recorded. */
   readonly outcome: 'done' | 'retry' | 'failed' | number;
-  /** What was wrong. */
+  /** The error. */
   readonly error?: string;
 }
 
@@ -51,38 +51,38 @@ export interface PendingEvent {
   readonly module: string;
   readonly dueAt: string;
   readonly attempts: number;
-  /** The body of the pushed event, or the event of Confluence. */
+  /** The body of the pushed event, or the Confluence event. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Background {
-  /** Everything that has not been handed over for good, in the order in which it is due. */
+  /** All pending deliveries, in the order in which they are due. */
   pending(): readonly PendingEvent[];
-  /** Hands over everything that is due, and what becomes due by it, one after the other. */
+  /** Delivers everything that is due, and everything that becomes due as a result, one at a time. */
   settle(): Promise<readonly BackgroundInvocation[]>;
-  /** Hands an event over now, whether it is due or not, and a second time if it has been handed over already. */
+  /** Delivers an event immediately, even if it is not due, and again if it was already delivered. */
   deliver(eventId: string): Promise<BackgroundInvocation>;
   runSchedule(key: string): Promise<BackgroundInvocation>;
   schedules(): readonly { readonly key: string; readonly interval: string; readonly nextAt: string }[];
-  /** The latest invocations, the newest first. */
+  /** The latest invocations, newest first. */
   readonly recent: readonly BackgroundInvocation[];
-  /** Tells the app of something that happened in Confluence, later. */
+  /** Schedules the delivery of a Confluence event to the app. */
   tell(event: { readonly eventType: string }): void;
   /** Answers a call of `@forge/events`. */
   callQueue(path: string, body: string, chain: string): Response;
-  /** Works everything off when it is due, until `close`. */
+  /** Delivers everything when it is due, until `close`. */
   start(): void;
-  /** Nothing is handed over any more. What is under way counts as cut off, and is handed over by the next host. */
+  /** Stops deliveries. A running one counts as interrupted, and the next host delivers it again. */
   close(): void;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 55;
 const REMEMBERED_INVOCATIONS = 200;
 const LOOK_EVERY_MS = 100;
-/** Invocations side by side. */
+/** The number of concurrent invocations. */
 const MAX_RUNNING = 8;
 
-/** The status that Forge records of a scheduled trigger; what is no such object is a 424. */
+/** The status that Forge records for a scheduled trigger; any other result is a 424. */
 const scheduleResult = z.object({ statusCode: z.int() });
 
 export function createBackground(options: BackgroundOptions): Background {
@@ -97,7 +97,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const remember = (invocation: BackgroundInvocation): BackgroundInvocation => {
     recent.unshift(invocation);
     recent.length = Math.min(recent.length, REMEMBERED_INVOCATIONS);
-    // What still runs when the host is closed is told to nobody.
+    // Results of invocations that outlive the host are dropped.
     if (invocation.error !== undefined && !isClosed)
       console.error(`${invocation.moduleType} ${invocation.module}: ${invocation.error}`);
     return invocation;
@@ -129,7 +129,7 @@ export function createBackground(options: BackgroundOptions): Background {
         chain: delivery.chain,
       });
       const after = afterInvocation({ ...delivery, attempts: delivery.attempts + 1 }, ended, now().getTime());
-      // What was handed over a second time, or cancelled meanwhile, stays as it is.
+      // A delivery that was repeated or cancelled in the meantime stays as it is.
       if (!isAgain && !isClosed && deliveries.find(delivery.id)?.state === 'running') deliveries.save(after.delivery);
       const { state } = after.delivery;
       const error = after.complaint ?? (ended.how === 'returned' ? undefined : describe(ended.error));
@@ -180,7 +180,7 @@ export function createBackground(options: BackgroundOptions): Background {
     return ofKey.length < concurrency.limit;
   };
 
-  /** Mostly it is the first. */
+  /** It is usually the first one. */
   const nextDue = (): Delivery | undefined =>
     deliveries.due(now().getTime(), 1).find(mayRun) ?? deliveries.due(now().getTime(), 100).find(mayRun);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Delivery, Retry } from './deliveries';
 
-/** What becomes of an event once the app has been invoked with it. Pure. Source: the platform facts, section 4. */
+/** The next state of a delivery after the app was invoked with it. Pure. */
 
 export type Ended =
   | { readonly how: 'returned'; readonly result: unknown }
@@ -13,7 +13,7 @@ const FIRST_BACK_OFF_MS = 5_000;
 const MAX_RETRIES_OF_PRODUCT_EVENT = 4;
 const MAX_RETRY_DATA_BYTES = 4 * 1024;
 
-/** The constructor of `InvocationError` returns a plain object, so that it can be told by its members alone. */
+/** The constructor of `InvocationError` returns a plain object, so only its members identify it. */
 const wantsRetry = z.object({ _retry: z.literal(true) });
 const retryRequest = z.strictObject({
   _retry: z.literal(true),
@@ -34,7 +34,7 @@ const retryRequest = z.strictObject({
   }),
 });
 
-/** @returns the delivery as it is from now on, and what to complain of */
+/** @returns the new state of the delivery, and the error to report */
 export function afterInvocation(
   delivery: Delivery,
   ended: Ended,
@@ -54,7 +54,7 @@ export function afterInvocation(
 
   if (ended.how !== 'returned') {
     if (ended.how === 'timed-out') return again(backOffMs, { reason: 'FUNCTION_TIME_OUT' });
-    // Of an event of Confluence the platform tries again only what it itself has cut short.
+    // The platform retries a Confluence event only if it ended the invocation itself.
     return delivery.kind === 'queue' ? again(backOffMs, { reason: 'FUNCTION_PLATFORM_UNKNOWN_ERROR' }) : over('failed');
   }
   if (!wantsRetry.safeParse(ended.result).success) return over('done');
@@ -66,7 +66,7 @@ export function afterInvocation(
   return again(retryAfter * 1_000, { reason: retryReason, ...(retryData === undefined ? {} : { data: retryData }) });
 }
 
-/** What the app is told of an earlier attempt; undefined at the first one. */
+/** The app's information about the earlier attempt; undefined at the first one. */
 export function retryContextOf({ attempts, retry, createdAt }: Delivery, nowMs: number): object | undefined {
   if (retry === undefined) return undefined;
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Manifest } from '../manifest';
 import type { Deliveries, Delivery } from './deliveries';
 
-/** What `@forge/events` calls to push, count and cancel events. Source: the platform facts, section 4.1. */
+/** The calls of `@forge/events` to push, count and cancel events. */
 
 const MAX_EVENTS = 50;
 const MAX_BYTES = 200 * 1024;
@@ -12,7 +12,7 @@ const DEFAULT_TIMEOUT_SECONDS = 55;
 const MAX_EVENTS_A_MINUTE = 500;
 const MAX_PUSHES_OF_A_CHAIN = 1_000;
 
-/** The braces are literal: the SDK sends them so. */
+/** The braces are literal: the SDK sends them. */
 const PATH = /^\/webhook\/queue\/(publish|stats|cancel)\/\{contextAri\}\/\{environmentId\}\/\{appId\}\/\{appVersion\}$/;
 
 const name = z.string().regex(/^[a-zA-Z0-9-_]+$/);
@@ -41,7 +41,7 @@ export interface QueueOptions {
   readonly now: () => Date;
 }
 
-/** @param chain that the invocation belongs to which pushes */
+/** @param chain the chain of the invocation that pushes */
 export function callQueue(options: QueueOptions, path: string, body: string, chain: string): Response {
   const json: unknown = JSON.parse(body);
   switch (PATH.exec(path)?.[1]) {

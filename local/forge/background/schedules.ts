@@ -2,7 +2,7 @@ import type Database from 'libsql';
 import * as z from 'zod';
 import type { Manifest, ScheduledTrigger } from '../manifest';
 
-/** When the scheduled triggers of manifest.yml are due, kept in the database of the site. */
+/** The due times of the scheduled triggers in manifest.yml, kept in the site's database. */
 
 const INTERVAL_MS = { fiveMinute: 300_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 
@@ -31,7 +31,9 @@ export class Schedules {
     return this.manifest.scheduledTriggers.map((one) => ({ ...one, nextAt: nextAt.get(one.key) ?? 0 }));
   }
 
-  /** Those that are due; the next time of each is set before it runs, because none is run again after a failure. */
+  /**
+   * The triggers that are due. The next time of each is set before it runs, because a failed trigger is not retried.
+   */
   takeDue(nowMs: number): readonly ScheduledTrigger[] {
     const due = this.all().filter(({ nextAt }) => nextAt <= nowMs);
     for (const { key, interval } of due)

@@ -2,13 +2,13 @@ import type { AttributeType } from './entity-definitions';
 
 export type Scalar = string | number | boolean;
 
-/** What a typed attribute can hold; `any` is the only one that holds more, and it is never indexed nor compared. */
+/** The values of a typed attribute. Only `any` can hold others, and it is never indexed or compared. */
 export function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
-/** The numbers of the store underneath: 38 digits, from 1e-130 to just below 1e126. A double never has more than 17. */
+/** The numbers of the underlying store: 38 digits, from 1e-130 to just below 1e126. A double never has more than 17. */
 const floatMagnitude = { min: 1e-130, below: 1e126 };
 
 /** Types are strict: nothing is converted. */
@@ -26,7 +26,8 @@ export function isOfType(value: unknown, type: AttributeType): boolean {
     case 'boolean':
       return typeof value === 'boolean';
     case 'any':
-      // "null is not storable": whether it is inside an untyped attribute is not said, so an attribute is left out instead.
+      // "null is not storable" does not say whether this includes untyped attributes; the app leaves attributes out
+      // instead.
       return value !== null && value !== undefined;
   }
 }

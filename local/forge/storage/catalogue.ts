@@ -2,11 +2,11 @@ import { byKeyIndex, entityNamePattern, type AttributeType, type EntityDefinitio
 import { limits } from './limits';
 import { Refusal } from './refusal';
 
-/** One way to list a collection: equal partition values, in the order of the range. */
+/** One way to list a collection: a fixed partition, ordered by the range attribute. */
 export interface ListIndex {
   readonly name: string;
   readonly partition: readonly string[];
-  /** The attribute that orders the rows; without one, the key does. */
+  /** The attribute that orders the rows; the key if there is none. */
   readonly range?: string;
 }
 
@@ -18,7 +18,9 @@ export interface Entity {
 
 export const byKey: ListIndex = { name: byKeyIndex, partition: [] };
 
-/** Where rows live. Names of entities cannot hold a slash, so that no entity can take the place of another collection. */
+/**
+ * The names of collections. Entity names cannot contain a slash, so no entity can take the name of another collection.
+ */
 export const kvsCollection = 'kvs';
 export const secretCollection = 'secret';
 const entityPrefix = 'entity/';
@@ -27,7 +29,7 @@ export const entityOfCollection = (collection: string): string | undefined =>
   collection.startsWith(entityPrefix) ? collection.slice(entityPrefix.length) : undefined;
 
 export interface Catalogue {
-  /** @throws Refusal when the manifest does not declare the entity. */
+  /** @throws Refusal if the manifest does not declare the entity. */
   entity(name: string): Entity;
   indexesOf(collection: string): readonly ListIndex[];
 }

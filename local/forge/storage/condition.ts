@@ -19,7 +19,7 @@ import {
 /** The filters of a query, or the conditions of one operation of a transaction. */
 export interface Filters {
   matches(value: Attributes): boolean;
-  /** Whether they hold where there is no row at all. */
+  /** Whether they hold if the row does not exist. */
   matchNoRow(notExistsHolds: boolean): boolean;
 }
 
@@ -91,8 +91,8 @@ function parseCondition(entity: Entity, raw: RawCondition): Condition {
 }
 
 /**
- * As in the store underneath (DynamoDB): an attribute that is absent is not equal to any value and contains nothing, so
- * that NOT_EQUAL_TO and NOT_CONTAINS hold for it; every comparison with it fails.
+ * As in the underlying store (DynamoDB): a missing attribute is not equal to any value and contains nothing. So
+ * NOT_EQUAL_TO and NOT_CONTAINS hold for it; every other comparison with it fails.
  */
 function parseTest(type: AttributeType, { condition, values }: RawRange): (member: unknown) => boolean {
   if (!isConditionName(condition)) throw new Refusal('INVALID_FILTER_CONDITION', `Unknown condition ${condition}`);
@@ -135,7 +135,7 @@ function isWithin(position: string, stretch: Stretch): boolean {
   return position >= stretch.from && position < stretch.to;
 }
 
-/** The stretch of an index that a condition on its range attribute selects. */
+/** The range of an index that a condition on its range attribute selects. */
 export function parseRange(type: AttributeType, { condition, values }: RawRange): Stretch {
   if (!isConditionName(condition)) throw new Refusal('INVALID_FILTER_CONDITION', `Unknown condition ${condition}`);
   switch (condition) {
@@ -184,7 +184,7 @@ function oneText(type: AttributeType, condition: ConditionName, values: readonly
   return value;
 }
 
-/** A value to compare with has the type of the attribute, as strictly as a stored one. */
+/** A value in a comparison has the attribute's type, as strictly as a stored value. */
 function oneValue(type: AttributeType, condition: ConditionName, values: readonly unknown[]): Scalar {
   const [value] = values;
   if (values.length === 0) throw new Refusal('INSUFFICIENT_FILTER_VALUES', `${condition} needs a value`);

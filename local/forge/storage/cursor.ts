@@ -5,12 +5,12 @@ import { Refusal } from './refusal';
 
 const cursorContent = z.tuple([z.string(), z.string(), z.string()]);
 
-/** A cursor carries a fingerprint of its query, because Forge gives it a meaning only with identical parameters. */
+/** A cursor carries a fingerprint of its query, because Forge accepts it only with identical parameters. */
 export function writeCursor(parameters: unknown, { position, key }: PagePosition): string {
   return Buffer.from(JSON.stringify([fingerprint(parameters), position, key])).toString('base64url');
 }
 
-/** @throws Refusal for a cursor that this query did not give. */
+/** @throws Refusal for a cursor of another query. */
 export function readCursor(parameters: unknown, cursor: string): PagePosition {
   const content = cursorContent.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!content.success) throw new Refusal('INVALID_CURSOR', 'The cursor is not one of ours');

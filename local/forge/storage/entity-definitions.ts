@@ -9,14 +9,14 @@ export interface CompositeIndex {
   readonly range: readonly string[];
 }
 
-/** An entity as the manifest declares it. A string among the indexes is a simple index on the attribute of that name. */
+/** An entity as the manifest declares it. A string in `indexes` is a simple index on the attribute of that name. */
 export interface EntityDefinition {
   readonly name: string;
   readonly attributes: Readonly<Record<string, { readonly type: AttributeType }>>;
   readonly indexes: readonly (CompositeIndex | string)[];
 }
 
-/** The index that every entity has without declaring it: its range is the key. */
+/** The implicit index of every entity: its range is the key. */
 export const byKeyIndex = 'by-key';
 
 export const entityNamePattern = /^(?![_.-])(?!.*\.{2})[a-z0-9:\-_.]*(?<![.])$/;
@@ -47,7 +47,7 @@ const entityDefinition = z
           z.strictObject({
             name: indexName,
             partition: z.array(attributeName).min(1).optional(),
-            // The manifest's schema would take several; a query can only name conditions for one.
+            // The manifest's schema allows several; a query can only give conditions for one.
             range: z.array(attributeName).length(1),
           }),
         ]),
@@ -84,8 +84,8 @@ const manifest = z.object({
 });
 
 /**
- * Reads `app.storage.entities` of a parsed manifest, and checks what `forge lint` and a deployment check.
- * @throws Error that names every fault of the declaration.
+ * Reads `app.storage.entities` of a parsed manifest, with the checks of `forge lint` and of a deployment.
+ * @throws an Error that names every fault of the declaration.
  */
 export function parseEntityDefinitions(parsedManifest: unknown): EntityDefinition[] {
   const parsed = manifest.safeParse(parsedManifest);

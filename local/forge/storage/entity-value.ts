@@ -10,13 +10,13 @@ const attributes = z.custom<Attributes>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-/** The attributes of a stored row; a value that is not an object has none. */
+/** The attributes of a stored row; empty for a value that is not an object. */
 export function readAttributes(storedText: string): Attributes {
   const parsed = attributes.safeParse(JSON.parse(storedText));
   return parsed.success ? parsed.data : {};
 }
 
-/** Own members only: a row without an attribute `constructor` has none, whatever its prototype has. */
+/** Own members only: an inherited `constructor` is not an attribute. */
 export function attributeOf(value: Attributes, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }

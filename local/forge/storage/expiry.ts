@@ -8,7 +8,7 @@ export interface TimeToLive {
 
 const unitMs = { SECONDS: 1000, MINUTES: 60_000, HOURS: 3_600_000, DAYS: 86_400_000 } as const;
 
-/** When a row written now expires (ms since the epoch); `null` is never. */
+/** The expiry time of a row written now (ms since the epoch); `null` is never. */
 export function expiryOf(ttl: TimeToLive | undefined, nowMs: number): number | null {
   if (!ttl) return null;
   if (!Number.isInteger(ttl.value) || ttl.value <= 0) {

@@ -21,17 +21,19 @@ export interface StorageOptions {
   readonly queryLagMs: number;
   /** How long an expired row is still returned (ms); the platform allows 48 h. */
   readonly expiryLagMs: number;
-  /** Refuse with 429 what exceeds the platform's units a minute and requests a second. Default false. */
+  /** Whether to refuse with 429 above the platform's units per minute and requests per second. Default false. */
   readonly meter?: boolean;
   /**
-   * Whether NOT_EXISTS holds where there is no row at all, as it does in DynamoDB. Not verified on a real site, so that an
-   * app needs a way that works with either answer. Default true.
+   * Whether NOT_EXISTS holds for a missing row, as it does in DynamoDB. Not verified on a real site, so an
+   * app must work with either answer. Default true.
    */
   readonly notExistsHoldsForAbsentRow?: boolean;
 }
 
 export interface StoredValue {
-  /** The entity's name; `(secret)`, which no entity can be called, for the secret store; none for the Key-Value Store. */
+  /**
+   * The entity's name; `(secret)`, which no entity can have, for the secret store; undefined for the Key-Value Store.
+   */
   readonly entity?: string;
   readonly key: string;
   /** JSON text. */
@@ -39,9 +41,14 @@ export interface StoredValue {
 }
 
 export interface ForgeStorage {
-  /** One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; anything not modelled answers loudly. */
+  /**
+   * One call of @forge/kvs: path '/api/v1/...', parsed JSON body. Never rejects; unmodelled calls answer with an error.
+   */
   handle(installationId: string, path: string, body: unknown): Promise<Response>;
-  /** Every stored value, or those of an entity or with a word in them, for tests that hunt for leaked secrets and for people who debug. */
+  /**
+   * Every stored value, or those of one entity or containing a word. For tests that search for leaked secrets, and for
+   * debugging.
+   */
   dump(installationId: string, entity?: string, word?: string): readonly StoredValue[];
   reset(): void;
 }
@@ -62,7 +69,7 @@ export function createStorage(options: StorageOptions): ForgeStorage {
   const meter = options.meter ? createMeter() : undefined;
   const notExistsHoldsForAbsentRow = options.notExistsHoldsForAbsentRow ?? true;
 
-  // A write is one database transaction: all of it is on disk, or none.
+  // A write is one database transaction: all of it is stored, or none.
   const write = database.transaction((operation: Operation, store: Store, body: unknown) => {
     store.rows.deleteExpired(store.installationId, store.nowMs);
     return operation.run(store, body);

@@ -9,12 +9,12 @@ export interface IndexEntry {
   readonly position: string;
 }
 
-/** Partitions are only ever compared for equality, so their JSON text will do. */
+/** Partitions are only compared for equality, so their JSON text suffices. */
 export function partitionText(values: readonly Scalar[]): string {
   return JSON.stringify(values);
 }
 
-/** Where a row stands in each index. A row that lacks an attribute of an index is not in it. */
+/** The position of a row in each index. A row without an attribute of an index is not in that index. */
 export function indexEntries(indexes: readonly ListIndex[], key: string, storedText: string): IndexEntry[] {
   const byKeyOnly = indexes.every((index) => index.range === undefined);
   const value = byKeyOnly ? {} : readAttributes(storedText);

@@ -12,7 +12,7 @@ export interface PageRequest {
   readonly partition: string;
   readonly stretch: Stretch;
   readonly descending: boolean;
-  /** The row after which the page starts. */
+  /** The row before the first row of the page. */
   readonly after?: PagePosition;
   readonly limit: number;
 }
@@ -24,7 +24,7 @@ export interface PagePosition {
 
 export type ListedRow = Row & PagePosition;
 
-/** What queries see: the rows as they were `queryLagMs` ago, and the indexes over them. */
+/** The data that queries read: the rows as they were `queryLagMs` ago, and their indexes. */
 export interface LaggingCopy {
   catchUp(installationId: string, nowMs: number): void;
   readPage(request: PageRequest): ListedRow[];
@@ -35,7 +35,7 @@ export interface LaggingCopyOptions {
   readonly catalogue: Catalogue;
   readonly queryLagMs: number;
   readonly expiryLagMs: number;
-  /** Changes whenever an index is declared or dropped: the stored rows are then indexed anew, as a deployment does. */
+  /** Changes when an index is declared or dropped. The stored rows are then indexed again, as in a deployment. */
   readonly fingerprint: string;
 }
 
@@ -65,7 +65,7 @@ const settingRecord = z.object({ value: z.string() });
 export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   const { database, catalogue, queryLagMs, expiryLagMs, fingerprint } = options;
 
-  // Changes are applied in the order they were made: one that is not due yet holds back all that came after it.
+  // Changes apply in the order of their writes: one that is not due yet holds back all later ones.
   const selectDue = database.prepare(
     `SELECT * FROM kvs_change WHERE installation = ?1 AND sequence < coalesce(
        (SELECT min(sequence) FROM kvs_change WHERE installation = ?1 AND changed_at > ?2), 9223372036854775807)
@@ -133,7 +133,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
   const selectGone = (installation: string, cutoffMs: number) =>
     selectExpired.all(installation, cutoffMs).map((record) => expiredRecord.parse(record));
 
-  // Read again under the lock: another process may have applied them meanwhile, and newer ones after them.
+  // Read again under the lock: another process may have applied these changes, and newer ones after them.
   const applyDue = database.transaction((installation: string, cutoffMs: number) => {
     for (const change of selectChanges(installation, cutoffMs)) apply(change);
   });
@@ -149,7 +149,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
       if (selectGone(installationId, expiredBy).length > 0) forgetExpired.immediate(installationId, expiredBy);
     },
     readPage({ installationId, collection, index, partition, stretch, after, limit, ...request }) {
-      // Starting at the cursor's position, not at the stretch's, keeps a late page as cheap as the first.
+      // Starting at the cursor's position, not at the start of the range, keeps a late page as cheap as the first.
       const { from, to, start } = request.descending
         ? { from: stretch.from, to: endOf(stretch, after), start: after ?? { position: 'g', key: '' } }
         : { from: startOf(stretch, after), to: stretch.to, start: after ?? { position: '', key: '' } };
@@ -164,7 +164,7 @@ function startOf(stretch: Stretch, after: PagePosition | undefined): string {
   return after && after.position > stretch.from ? after.position : stretch.from;
 }
 
-/** `to` does not belong to a stretch, but rows that share the cursor's position may still be to come. */
+/** `to` is exclusive, but rows with the cursor's position may still follow. */
 function endOf(stretch: Stretch, after: PagePosition | undefined): string {
   const end = after && `${after.position} `;
   return end !== undefined && end < stretch.to ? end : stretch.to;

@@ -2,12 +2,12 @@
 export const limits = {
   keyCharacters: 500,
   valueBytes: 240 * 1024,
-  /** The page on secrets still gives this older, smaller figure. The smaller one is safe whichever is true. */
+  /** The page on secrets still gives this older, smaller figure. The smaller one is safe in either case. */
   secretBytes: 128 * 1024,
   valueDepth: 31,
   transactionOperations: 25,
   batchItems: 25,
-  /** Of a whole transaction or batch. "4 MB" is read as the smaller of its two meanings. */
+  /** For a whole transaction or batch. "4 MB" is taken in the smaller of its two meanings. */
   requestBytes: 4_000_000,
   pageDefault: 10,
   pageMaximum: 100,

@@ -1,11 +1,11 @@
 import { limits } from './limits';
 import { Refusal } from './refusal';
 
-/** Counts what an installation uses, as the platform does: requests a second, and units of 10 KB a minute. */
+/** Counts an installation's usage, as the platform does: requests per second, and units of 10 KB per minute. */
 export interface Meter {
-  /** @throws Refusal when the request is one too many. `writtenBytes` is the size of what a write sends. */
+  /** @throws Refusal if the request exceeds the limit. `writtenBytes` is the size of the data that a write sends. */
   admit(installationId: string, nowMs: number, request: { readonly writtenBytes: number } | 'read'): void;
-  /** A read's size is known once it is answered; its first unit was counted when it was admitted. */
+  /** The size of a read is known after it was answered; its first unit was counted when it was admitted. */
   countAnswer(installationId: string, nowMs: number, bytes: number): void;
   reset(): void;
 }
@@ -18,7 +18,7 @@ interface Usage {
   writeUnits: number;
 }
 
-/** Windows start at the full second and the full minute of the clock; how the platform draws them is not published. */
+/** Windows start at full seconds and full minutes; the platform's own windows are not published. */
 export function createMeter(): Meter {
   const usages = new Map<string, Usage>();
 

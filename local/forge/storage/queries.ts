@@ -70,7 +70,7 @@ export function queryEntity(store: Store, { cursor, ...query }: RawEntityQuery):
     limit,
   };
   const { rows, nextCursor } = readPage(store, request, { store: 'entity', ...query, limit }, cursor);
-  // Filters look at what the page read: a page can be empty and still not be the last.
+  // Filters apply to the rows that the page read: a page can be empty and still not be the last.
   const kept = filters ? rows.filter((row) => filters.matches(readAttributes(row.value))) : rows;
   return pageAnswer(
     kept.map((row) => rowAnswer(row.key, row, query.options?.metadataFields)),
@@ -78,7 +78,7 @@ export function queryEntity(store: Store, { cursor, ...query }: RawEntityQuery):
   );
 }
 
-/** All values, in the order in which the index declares them: only their types can tell a wrong order. */
+/** All values, in the order that the index declares: a wrong order shows only in their types. */
 function parsePartition(entity: Entity, index: ListIndex, values: readonly unknown[]): Scalar[] {
   if (values.length !== index.partition.length) {
     throw new Refusal(
@@ -105,8 +105,8 @@ function isPageLimit(limit: number): boolean {
 }
 
 /**
- * A page that is full carries a cursor, even when nothing follows it: the store underneath (DynamoDB) stops at the limit
- * without looking further, so an app has to expect an empty last page.
+ * A full page carries a cursor even if nothing follows: the underlying store (DynamoDB) stops at the limit
+ * without reading further, so an app has to expect an empty last page.
  */
 function readPage(
   store: Store,

@@ -1,9 +1,10 @@
 /**
- * Every code with which the store refuses, and the HTTP status that carries it.
+ * Every error code of the store, with its HTTP status.
  *
- * Sources: the error pages of the Key-Value Store and the Custom Entity Store; for those marked (seen), published
- * observations of a real site, because the pages are silent; for those marked (ours), nothing is known, and the code
- * only has to be loud.
+ * Sources: the error pages of the Key-Value Store and the Custom Entity Store. Those marked (seen) come from published
+ * observations of a real site, because the pages do not mention them. Nothing is known for those marked (ours): the
+ * code
+ * only has to be conspicuous.
  */
 const statusOf = {
   // keys
@@ -50,7 +51,7 @@ const statusOf = {
 
 export type RefusalCode = keyof typeof statusOf;
 
-/** A request that Forge would refuse. Thrown where it is found, answered in one place. */
+/** A request that Forge would refuse. Thrown at the point of the fault, answered in one place. */
 export class Refusal extends Error {
   readonly status: number;
 

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Refusal } from './refusal';
 
-/** The bodies of @forge/kvs 1.6.5. A member that it never sends is refused, because nothing here would honour it. */
+/**
+ * The request bodies of @forge/kvs 1.6.5. A member that it never sends is refused, because nothing here would honour
+ * it.
+ */
 
 const ttl = z.strictObject({ value: z.number(), unit: z.enum(['SECONDS', 'MINUTES', 'HOURS', 'DAYS']) });
 const metadataFields = z.array(z.enum(['CREATED_AT', 'UPDATED_AT', 'EXPIRE_TIME']));
@@ -18,7 +21,7 @@ const setOptions = z
     message: 'returnValue needs the key policy OVERRIDE',
   });
 
-/** Names and values are judged where the attribute's type is known: each fault has a code of its own. */
+/** Names and values are checked where the attribute's type is known: each fault has its own code. */
 const condition = z.strictObject({ property: z.string(), condition: z.string(), values: z.array(z.unknown()) });
 const filters = z.strictObject({ and: z.array(condition).optional(), or: z.array(condition).optional() });
 const range = z.strictObject({ condition: z.string(), values: z.array(z.unknown()) });

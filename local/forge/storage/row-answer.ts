@@ -1,7 +1,7 @@
 import type { MetadataFields } from './requests';
 import type { Row } from './rows';
 
-/** A row as the platform returns it. Metadata that was not asked for is not there to rely on. */
+/** A row as the platform returns it, without metadata that was not requested. */
 export function rowAnswer(key: string, row: Row, fields: MetadataFields = []): Record<string, unknown> {
   const value: unknown = JSON.parse(row.value);
   return {

@@ -21,14 +21,14 @@ interface ListedRow extends Row {
   readonly key: string;
 }
 
-/** The truth: what `get` returns and conditions are judged by. */
+/** The truth: the rows that `get` returns and that conditions are checked against. */
 export interface Rows {
-  /** A row that expired is still returned until the platform gets round to deleting it. */
+  /** An expired row is still returned until the platform deletes it. */
   read(address: RowAddress, nowMs: number): Row | undefined;
   write(address: RowAddress, row: Row, nowMs: number): void;
   remove(address: RowAddress, nowMs: number): void;
   deleteExpired(installationId: string, nowMs: number): void;
-  /** Default: of every collection, whatever is in them; else those in whose key or value `word` occurs. */
+  /** Default: every row of every collection. With `word`: the rows whose key or value contains it. */
   list(installationId: string, nowMs: number, collection?: string, word?: string): ListedRow[];
 }
 

@@ -10,7 +10,7 @@ import type { Answer, Store } from './store';
 import { checkKey } from './stored-key';
 import { toStoredText } from './stored-value';
 
-/** Which row a request means: of the Key-Value Store, a secret, or of an entity. */
+/** The row that a request addresses: in the Key-Value Store, the secret store, or an entity. */
 export type Target =
   | { readonly store: 'kvs' | 'secret'; readonly key: string }
   | { readonly store: 'entity'; readonly entityName: string; readonly key: string };
@@ -21,7 +21,7 @@ export function targetOf(item: { readonly entityName?: string | undefined; reado
     : { store: 'entity', entityName: item.entityName, key: item.key };
 }
 
-/** @throws Refusal for an entity that is not declared and for a key that Forge would not take. */
+/** @throws Refusal for an undeclared entity and for an invalid key. */
 export function addressOf(store: Store, target: Target): RowAddress {
   const { installationId } = store;
   const { key } = target;
@@ -45,7 +45,7 @@ export function setRow(store: Store, target: Target, value: unknown, options: Se
   const text = checkValue(store, target, value);
   const expiresAt = expiryOf(options.ttl, store.nowMs);
   const previous = store.rows.read(address, store.nowMs);
-  // An expired row that can still be read is still there.
+  // An expired row still exists while it can be read.
   if (options.keyPolicy === 'FAIL_IF_EXISTS' && previous) {
     throw new Refusal('KEY_CONFLICT', 'Provided key already exists and cannot be overwritten');
   }

@@ -1,8 +1,9 @@
 import type { Scalar } from './attribute-value';
 
 /**
- * Where a value stands in an index, as text that SQLite and JavaScript order alike: hexadecimal digits of the value's
- * bytes. Strings come in the order of their UTF-8 bytes, numbers in numeric order. Values of one attribute have one type.
+ * The position of a value in an index, as text that SQLite and JavaScript order alike: the hexadecimal digits of the
+ * value's
+ * bytes. Strings sort by their UTF-8 bytes, numbers numerically. All values of one attribute have the same type.
  */
 export function sortPosition(value: Scalar): string {
   if (typeof value === 'string') return Buffer.from(value, 'utf8').toString('hex');
@@ -10,7 +11,7 @@ export function sortPosition(value: Scalar): string {
 
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value === 0 ? 0 : value); // -0 stands where 0 stands
-  // IEEE 754 orders like an integer once the sign bit is turned, and all other bits too where the number is negative.
+  // IEEE 754 numbers sort like integers once the sign bit is inverted, and for negative numbers all other bits too.
   const negative = bytes.readUInt8(0) >= 0x80;
   for (const [at, byte] of bytes.entries()) {
     bytes[at] = negative ? ~byte & 0xff : at === 0 ? byte | 0x80 : byte;
@@ -18,19 +19,19 @@ export function sortPosition(value: Scalar): string {
   return bytes.toString('hex');
 }
 
-/** A half-open stretch of an index: `from` belongs to it, `to` does not. */
+/** A half-open range of an index: `from` is inclusive, `to` is exclusive. */
 export interface Stretch {
   readonly from: string;
   readonly to: string;
 }
 
-/** Both are outside of the digits: a space comes before all of them, a `g` after. */
+/** Both sort outside the hexadecimal digits: a space before all of them, a `g` after. */
 const before = ' ';
 const after = 'g';
 
 export const wholeIndex: Stretch = { from: '', to: after };
 export const startingAt = (position: string): Stretch => ({ from: position, to: after });
-/** A longer string with this beginning comes after `position` and after `position + ' '`, so it belongs to this stretch. */
+/** A longer string with this prefix sorts after `position` and after `position + ' '`, so the range includes it. */
 export const startingAfter = (position: string): Stretch => ({ from: position + before, to: after });
 export const endingAt = (position: string): Stretch => ({ from: '', to: position + before });
 export const endingBefore = (position: string): Stretch => ({ from: '', to: position });

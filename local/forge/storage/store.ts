@@ -12,5 +12,5 @@ export interface Store {
   readonly notExistsHoldsForAbsentRow: boolean;
 }
 
-/** What a request is answered with; `undefined` is an empty 204. */
+/** The answer to a request; `undefined` is an empty 204. */
 export type Answer = Readonly<Record<string, unknown>> | undefined;

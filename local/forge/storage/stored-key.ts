@@ -1,10 +1,10 @@
 import { limits } from './limits';
 import { Refusal } from './refusal';
 
-// The platform's own expression; the hyphen stands between a class and a character, so it is a literal one.
+// The platform's own expression; the hyphen is a literal because it follows a class.
 const keyPattern = /^(?!\s+$)[a-zA-Z0-9:._\s-#]+$/;
 
-/** Refuses a key that Forge would not take. The two stores have different codes for an empty one. */
+/** Refuses an invalid key. The two stores have different codes for an empty one. */
 export function checkKey(key: string, store: 'kvs' | 'entity'): void {
   if (key === '') {
     throw store === 'kvs'

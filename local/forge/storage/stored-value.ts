@@ -1,7 +1,7 @@
 import { limits } from './limits';
 import { Refusal } from './refusal';
 
-/** The JSON text of a value that may be stored. */
+/** The JSON text of a value, checked to be storable. */
 export function toStoredText(value: unknown, maximumBytes: number = limits.valueBytes): string {
   if (value === undefined || value === null) throw new Refusal('BAD_REQUEST', 'A value is required, and null is none');
   if (isDeeperThan(value, limits.valueDepth)) {

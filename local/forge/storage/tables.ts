@@ -1,11 +1,11 @@
 import type Database from 'libsql';
 
 /**
- * `kvs_row` is the truth that every `get` and every condition reads. `kvs_seen` and `kvs_index` are the copy that queries
- * read; `kvs_change` holds the writes that have not reached it yet.
+ * `kvs_row` is the truth for every `get` and every condition. `kvs_seen` and `kvs_index` are the copy that queries
+ * read; `kvs_change` holds the writes that the copy does not have yet.
  */
 export function createTables(database: Database.Database): void {
-  // With a write-ahead log, what was committed outlives the death of the process.
+  // With a write-ahead log, committed data survives the death of the process.
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   database.pragma('busy_timeout = 5000');

@@ -33,7 +33,7 @@ export function transact(store: Store, body: RawTransaction): Answer {
     expiresAt: expiryOf(ttl, store.nowMs),
   }));
 
-  // Keys are unique, so that every condition is judged by the state before the transaction.
+  // Keys are unique, so every condition is checked against the state before the transaction.
   for (const operation of [...sets, ...removals, ...checks]) checkConditions(store, operation);
 
   for (const { address, text, expiresAt } of writes) {
