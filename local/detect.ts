@@ -8,8 +8,7 @@ import { DEFAULT_POLICY, selectDetectors, type Policy } from '../src/detection/p
 /**
  * `npm run --silent detect`: runs the catalogue over lines of JSON. Each input line `{"text": …}` gives one output line
  * `{"findings": […]}`, in order; other members are ignored. A line that cannot be read gives `{"error": …}` in its
- * place,
- * and the command exits with 1. Nothing is sent anywhere or stored.
+ * place, and the command exits with 1. Nothing is sent anywhere or stored.
  */
 
 const USAGE = `Usage: detect [--regions US,GB] [--min-confidence 0.5] < lines.jsonl

@@ -99,7 +99,7 @@ export function createLocalHost(options: HostOptions): LocalHost {
     database,
     baseUrl: siteUrl,
     now,
-    onEvent: (event) => background.tell(event),
+    onEvent: (event) => background.publish(event),
     hasGuard: options.guard ?? false,
   });
   const storage = createStorage({

@@ -54,23 +54,23 @@ async function run(): Promise<unknown> {
     throw new Refused(`--as <email> is missing: the account that acts.\n${USAGE}`);
   if (rest.length > 0) throw new Refused(`There are more arguments than the command takes.\n${USAGE}`);
   const call = (operation: string, payload: object) => callResolver(values.as ?? '', operation, payload);
-  const takes = (...names: readonly (keyof Flags)[]) => refuseOthers(values, names);
+  const accept = (...names: readonly (keyof Flags)[]) => rejectOtherFlags(values, names);
 
   if (command === 'create' && keyId === undefined) {
-    takes('name', 'expires', 'classification', 'detection', 'level', 'space');
+    accept('name', 'expires', 'classification', 'detection', 'level', 'space');
     return call('createKey', newKey(values));
   }
   if (command === 'list' && keyId === undefined) {
-    takes();
+    accept();
     return call('listKeys', {});
   }
   if (keyId !== undefined && command === 'revoke') {
-    takes();
+    accept();
     return call('revokeKey', { keyId });
   }
   if (keyId !== undefined && command === 'edit') {
     // --expires goes to the resolver, which refuses it: the expiry date of a key never changes.
-    takes('name', 'expires', 'classification', 'detection', 'level', 'space', 'any-level', 'any-space');
+    accept('name', 'expires', 'classification', 'detection', 'level', 'space', 'any-level', 'any-space');
     const changes = changesOf(values);
     const { rev } = (await call('getKey', { keyId })) as { rev: number };
     return call('editKey', { keyId, rev, changes });
@@ -79,7 +79,7 @@ async function run(): Promise<unknown> {
 }
 
 /** Ignoring a flag would make its caller believe that it took effect. */
-function refuseOthers(flags: Flags, names: readonly (keyof Flags)[]): void {
+function rejectOtherFlags(flags: Flags, names: readonly (keyof Flags)[]): void {
   const others = Object.keys(flags).filter((name) => name !== 'as' && !names.some((known) => known === name));
   if (others.length > 0) throw new Refused(`The command does not take --${others.join(', --')}.\n${USAGE}`);
 }

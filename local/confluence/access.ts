@@ -21,8 +21,8 @@ function restricted(restrictions: readonly Restriction[], operation: Restriction
 }
 
 /**
- * The facts about one principal, gathered for one request and passed to the pure decision.
- * Ancestors and restrictions are read once, so that lists of thousands of pages stay fast.
+ * The facts about one principal, gathered for one request and passed to the pure decision. Ancestors and restrictions
+ * are read once, so that lists of thousands of pages stay fast.
  */
 export class Access {
   private readonly permissions: ReadonlyMap<string, ReadonlySet<string>>;

@@ -27,7 +27,7 @@ const documentShape = z.object({ type: z.literal('doc'), version: z.literal(1), 
 const macroParameters = z.object({ macroParams: z.record(z.string(), z.object({ value: z.string() })) });
 
 /** A document with deeper nesting is refused instead of exhausting the stack. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 const TAGS: ReadonlyMap<string, string> = new Map([
   ['paragraph', 'p'],
@@ -147,7 +147,7 @@ export function adfToStorage(text: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (!depth(value, DEEPEST * 2)) return undefined;
+  if (!depth(value, MAX_DEPTH * 2)) return undefined;
   const parsed = documentShape.safeParse(value);
   return parsed.success ? parsed.data.content.map(render).join('') : undefined;
 }

@@ -11,15 +11,15 @@ export interface Changes {
   readonly origins: Map<string, string>;
   /** Pages whose restrictions were written. */
   readonly restricted: Set<string>;
-  readonly remarks: RemarkChange[];
+  readonly commentsAndAttachments: CommentOrAttachmentChange[];
   readonly createdSpaces: Space[];
   readonly deletedSpaces: Space[];
 }
 
 /** A comment or an attachment of a page. */
-export type RemarkChange =
-  | { readonly change: 'created' | 'updated' | 'deleted'; readonly of: 'comment'; readonly remark: Comment }
-  | { readonly change: 'created' | 'trashed'; readonly of: 'attachment'; readonly remark: Attachment };
+export type CommentOrAttachmentChange =
+  | { readonly change: 'created' | 'updated' | 'deleted'; readonly of: 'comment'; readonly subject: Comment }
+  | { readonly change: 'created' | 'trashed'; readonly of: 'attachment'; readonly subject: Attachment };
 
 export interface PageState {
   readonly content: Content;
@@ -38,7 +38,7 @@ export async function recordChanges<T>(work: () => Promise<T> | T): Promise<{ re
     pages: new Map(),
     origins: new Map(),
     restricted: new Set(),
-    remarks: [],
+    commentsAndAttachments: [],
     createdSpaces: [],
     deletedSpaces: [],
   };

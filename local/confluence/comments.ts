@@ -23,7 +23,7 @@ const update = z.object({
   body: writtenBody,
 });
 
-interface Told {
+interface CommentFormat {
   readonly format: ReadFormat | undefined;
   /** Replies refer to the comment that they answer, and not to the page. */
   readonly isReply?: boolean;
@@ -33,7 +33,7 @@ function commentJson(
   call: Call,
   comment: Comment,
   content: Content,
-  { format, isReply }: Told,
+  { format, isReply }: CommentFormat,
 ): Record<string, unknown> {
   const container = content.type === 'page' ? { pageId: content.id } : { blogPostId: content.id };
   return {

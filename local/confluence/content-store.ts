@@ -39,7 +39,7 @@ const SELECT_COMMENT = {
   inline: `SELECT *, ${VERSION_OF_COMMENT} FROM cf_inline_comment`,
 } as const;
 /** Data that belongs to content and is deleted with it. */
-const REMARKS = ['cf_comment', 'cf_inline_comment', 'cf_attachment'] as const;
+const COMMENT_AND_ATTACHMENT_TABLES = ['cf_comment', 'cf_inline_comment', 'cf_attachment'] as const;
 
 function firstVersionOf({ body, authorId, createdAt }: Comment): CommentVersion {
   return { number: 1, body, message: '', authorId, createdAt };
@@ -169,7 +169,14 @@ export class ContentStore {
       const own = `SELECT id FROM ${table} WHERE contentId = ?`;
       this.tables.run(`DELETE FROM cf_comment_version WHERE commentId IN (${own})`, Number(id));
     }
-    for (const table of ['cf_version', 'cf_draft', 'cf_label', 'cf_property', 'cf_restriction', ...REMARKS]) {
+    for (const table of [
+      'cf_version',
+      'cf_draft',
+      'cf_label',
+      'cf_property',
+      'cf_restriction',
+      ...COMMENT_AND_ATTACHMENT_TABLES,
+    ]) {
       this.tables.run(`DELETE FROM ${table} WHERE contentId = ?`, Number(id));
     }
     this.tables.run('DELETE FROM cf_content WHERE id = ?', Number(id));
@@ -393,7 +400,7 @@ export class ContentStore {
   addComment(comment: Omit<Comment, 'version'>): Comment {
     const { id, contentId, parentId, body, authorId, createdAt, selection } = comment;
     const added = { ...comment, version: 1 };
-    changesNow()?.remarks.push({ change: 'created', of: 'comment', remark: added });
+    changesNow()?.commentsAndAttachments.push({ change: 'created', of: 'comment', subject: added });
     const values = [Number(id), Number(contentId), idOrNull(parentId), body, authorId, createdAt];
     if (selection === null) this.tables.run('INSERT INTO cf_comment VALUES (?, ?, ?, ?, ?, ?)', ...values);
     else this.tables.run('INSERT INTO cf_inline_comment VALUES (?, ?, ?, ?, ?, ?, ?)', ...values, selection);
@@ -406,7 +413,7 @@ export class ContentStore {
     if (comment.version === 1) this.putCommentVersion(comment.id, firstVersionOf(comment));
     this.putCommentVersion(comment.id, { ...edit, number: edited.version });
     this.tables.run(`UPDATE ${COMMENT_TABLES[place]} SET body = ? WHERE id = ?`, edit.body, Number(comment.id));
-    changesNow()?.remarks.push({ change: 'updated', of: 'comment', remark: edited });
+    changesNow()?.commentsAndAttachments.push({ change: 'updated', of: 'comment', subject: edited });
     return edited;
   }
 
@@ -435,7 +442,7 @@ export class ContentStore {
 
   /** Replies are deleted with the comment they answer. */
   removeComment(place: CommentPlace, comment: Comment): void {
-    changesNow()?.remarks.push({ change: 'deleted', of: 'comment', remark: comment });
+    changesNow()?.commentsAndAttachments.push({ change: 'deleted', of: 'comment', subject: comment });
     const id = Number(comment.id);
     const own = `SELECT id FROM ${COMMENT_TABLES[place]} WHERE id = ? OR parentId = ?`;
     this.tables.run(`DELETE FROM cf_comment_version WHERE commentId IN (${own})`, id, id);
@@ -460,7 +467,7 @@ export class ContentStore {
 
   addAttachment(attachment: Attachment): void {
     const { id, contentId, title, comment, mediaType, fileSize, authorId, createdAt } = attachment;
-    changesNow()?.remarks.push({ change: 'created', of: 'attachment', remark: attachment });
+    changesNow()?.commentsAndAttachments.push({ change: 'created', of: 'attachment', subject: attachment });
     this.tables.run(
       'INSERT INTO cf_attachment VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       Number(id),
@@ -475,7 +482,7 @@ export class ContentStore {
   }
 
   removeAttachment(attachment: Attachment): void {
-    changesNow()?.remarks.push({ change: 'trashed', of: 'attachment', remark: attachment });
+    changesNow()?.commentsAndAttachments.push({ change: 'trashed', of: 'attachment', subject: attachment });
     this.tables.run('DELETE FROM cf_attachment WHERE id = ?', Number(attachment.id));
   }
 

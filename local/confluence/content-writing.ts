@@ -3,13 +3,16 @@ import type { Call } from './endpoint';
 import { badRequest, contentNotFound, spaceNotFound } from './refusal';
 import type { Content, Space, Version } from './rows';
 
-const LONGEST_TITLE = 255;
+const MAX_TITLE_CHARACTERS = 255;
 
 export function checkTitle(title: string): string {
   const trimmed = title.trim();
   if (trimmed === '') throw badRequest('Title must not be blank', 'INVALID_REQUEST_PARAMETER');
-  if (trimmed.length > LONGEST_TITLE) {
-    throw badRequest(`Title cannot be longer than ${String(LONGEST_TITLE)} characters`, 'INVALID_REQUEST_PARAMETER');
+  if (trimmed.length > MAX_TITLE_CHARACTERS) {
+    throw badRequest(
+      `Title cannot be longer than ${String(MAX_TITLE_CHARACTERS)} characters`,
+      'INVALID_REQUEST_PARAMETER',
+    );
   }
   return trimmed;
 }

@@ -50,7 +50,7 @@ const ALIASES: ReadonlyMap<string, CqlField> = new Map<string, CqlField>([
 ]);
 const ORDERS = ['id', 'title', 'created', 'lastmodified', 'type', 'space'] as const;
 const KEYWORDS = new Set(['and', 'or', 'not', 'in', 'order', 'by', 'asc', 'desc']);
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 type Token =
   | { readonly kind: 'word'; readonly text: string; readonly at: number }
@@ -105,7 +105,7 @@ class Parser {
 
   private unary(): CqlNode {
     this.depth += 1;
-    if (this.depth > DEEPEST) throw new CqlSyntaxError('The query is nested too deeply');
+    if (this.depth > MAX_DEPTH) throw new CqlSyntaxError('The query is nested too deeply');
     try {
       if (this.takeKeyword('not')) return { kind: 'not', operand: this.unary() };
       if (this.takeSymbol('(')) {

@@ -5,7 +5,7 @@ import type { User } from './rows';
 import type { Site } from './site';
 
 /** Confluence refuses bodies over 5 MB. */
-const LARGEST_BODY = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /** The OAuth scopes that an endpoint requires, as alternatives: any one complete list suffices (current | granular). */
 export type ScopeAlternatives = readonly (readonly string[])[];
@@ -109,7 +109,7 @@ export class Call {
     const mediaType = (this.request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
     if (mediaType !== 'application/json') throw new Refusal(415, 'Unsupported Media Type');
     const bytes = await this.request.arrayBuffer();
-    if (bytes.byteLength > LARGEST_BODY) throw new Refusal(413, 'The request is too large in size (over 5 MB)');
+    if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal(413, 'The request is too large in size (over 5 MB)');
     return parseBody(new TextDecoder().decode(bytes), schema);
   }
 

@@ -19,8 +19,8 @@ import { userEndpoints } from './users';
 import { versionEndpoints } from './versions';
 
 /**
- * Every endpoint of the simulated Confluence; others answer 501. The first match wins, so fixed paths
- * such as `content/search` come before `content/:id`.
+ * Every endpoint of the simulated Confluence; others answer 501. The first match wins, so fixed paths such as
+ * `content/search` come before `content/:id`.
  */
 export const endpoints: readonly Endpoint[] = [
   ...pageEndpoints,

@@ -6,8 +6,8 @@ import { v2List } from './paging';
 import { badRequest, notFound } from './refusal';
 import type { Content, Label } from './rows';
 
-const LONGEST_NAME = 255;
-const MOST_PER_REQUEST = 20;
+const MAX_NAME_CHARACTERS = 255;
+const MAX_LABELS_PER_REQUEST = 20;
 /** Characters that Confluence refuses in labels. */
 const INVALID = /[\s:;,.?&[\]()#^*@!<>]/;
 
@@ -17,7 +17,7 @@ const writtenLabels = z.union([z.array(written), written.transform((label) => [l
 function checkLabel({ prefix, name }: z.infer<typeof written>): { prefix: string; name: string } {
   if (prefix !== 'global' && prefix !== 'my' && prefix !== 'team') throw badRequest(`Invalid label prefix: ${prefix}`);
   const lower = name.toLowerCase();
-  if (lower === '' || lower.length > LONGEST_NAME || INVALID.test(lower)) {
+  if (lower === '' || lower.length > MAX_NAME_CHARACTERS || INVALID.test(lower)) {
     throw badRequest(
       `The following label is not valid: '${name}'. Labels cannot be empty, longer than 255 characters, or contain spaces or : ; , . ? & [ ] ( ) # ^ * @ ! < >`,
     );
@@ -33,8 +33,8 @@ async function addLabels(call: Call): Promise<Response> {
   const id = call.id();
   const labels = await call.json(writtenLabels);
   const content = editableContentV1(call, id);
-  if (labels.length === 0 || labels.length > MOST_PER_REQUEST) {
-    throw badRequest(`Between 1 and ${String(MOST_PER_REQUEST)} labels can be added at once`);
+  if (labels.length === 0 || labels.length > MAX_LABELS_PER_REQUEST) {
+    throw badRequest(`Between 1 and ${String(MAX_LABELS_PER_REQUEST)} labels can be added at once`);
   }
   const checked = labels.map(checkLabel);
   call.site.atomically(() => {

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { bodyId, type Call, type Endpoint } from './endpoint';
 import { badRequest, notFound, spaceNotFound } from './refusal';
 
-const MOST_AT_ONCE = 300;
+const MAX_PAGES = 300;
 
 const archive = z.object({ pages: z.array(z.object({ id: bodyId })).min(1) });
 
 async function archivePages(call: Call): Promise<Response> {
   const { pages } = await call.json(archive);
-  if (pages.length > MOST_AT_ONCE)
-    throw badRequest(`The number of pages to archive is larger than the limit of ${String(MOST_AT_ONCE)}`);
+  if (pages.length > MAX_PAGES)
+    throw badRequest(`The number of pages to archive is larger than the limit of ${String(MAX_PAGES)}`);
   const found = [...new Set(pages.map((page) => page.id))].map((id) => {
     const page = call.site.contents.byId(id);
     // Only 400 is documented: pages that the caller cannot see or may not archive give it too.

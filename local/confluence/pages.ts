@@ -178,14 +178,14 @@ function publish(call: Call, page: Content, body: Update): Response {
     storage,
     message: body.version.message ?? '',
     minorEdit: body.version.minorEdit ?? false,
-    ...(page.status === 'trashed' ? { parentId: livingParent(call, page) } : {}),
+    ...(page.status === 'trashed' ? { parentId: existingParent(call, page) } : {}),
     ...placed,
   });
   return answer(call, published.content, published.version);
 }
 
 /** A page restored from the trash goes to the root if its parent no longer exists. */
-function livingParent(call: Call, page: Content): string | null {
+function existingParent(call: Call, page: Content): string | null {
   const parent = page.parentId === null ? undefined : call.site.contents.byId(page.parentId);
   return parent === undefined || parent.status === 'trashed' ? null : parent.id;
 }

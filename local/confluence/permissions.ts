@@ -112,11 +112,11 @@ function removeSpacePermission(call: Call): Response {
   if (permission === undefined) throw notFound(`There is no permission with the given id: ${id}`);
   const { subjectType, subjectId, operation, target } = permission;
   const isRead = operation === READ_SPACE.operation && target === READ_SPACE.target;
-  const gone = (one: typeof permission): boolean =>
+  const isRevoked = (one: typeof permission): boolean =>
     one.id === id || (isRead && one.subjectType === subjectType && one.subjectId === subjectId);
   // The app user administers the space too, but a space must keep one administrator who can log in.
   const app = call.site.people.app().accountId;
-  if (!permissions.some((one) => !gone(one) && one.operation === 'administer' && one.subjectId !== app)) {
+  if (!permissions.some((one) => !isRevoked(one) && one.operation === 'administer' && one.subjectId !== app)) {
     throw badRequest('All of the admin permissions cannot be removed from a space');
   }
   if (isRead) call.site.spaces.revokeAll(space.id, subjectType, subjectId);

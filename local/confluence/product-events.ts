@@ -1,4 +1,4 @@
-import type { Changes, PageState, RemarkChange } from './changes';
+import type { Changes, CommentOrAttachmentChange, PageState } from './changes';
 import type { Call } from './endpoint';
 import type { Comment, CommentVersion, Content, Space } from './rows';
 
@@ -67,32 +67,36 @@ export function productEvents(call: Call, changes: Changes): readonly ProductEve
   return [
     ...changes.createdSpaces.map(ofSpace('created')),
     ...ofPages,
-    ...changes.remarks.map((remark) => ({ ...base, suppressNotifications: false, ...remarkEvent(call, remark) })),
+    ...changes.commentsAndAttachments.map((change) => ({
+      ...base,
+      suppressNotifications: false,
+      ...commentOrAttachmentEvent(call, change),
+    })),
     ...changes.deletedSpaces.map(ofSpace('deleted')),
   ];
 }
 
 /** The container is the page or blog post of the comment, with its id as a number. */
-function remarkEvent(call: Call, { change, of, remark }: RemarkChange): ProductEvent {
+function commentOrAttachmentEvent(call: Call, { change, of, subject }: CommentOrAttachmentChange): ProductEvent {
   const eventType = `avi:confluence:${change}:${of}`;
-  const content = call.site.contents.byId(remark.contentId);
+  const content = call.site.contents.byId(subject.contentId);
   const space = content && call.site.spaces.byId(content.spaceId);
-  const told = {
-    id: of === 'comment' ? remark.id : `att${remark.id}`,
+  const common = {
+    id: of === 'comment' ? subject.id : `att${subject.id}`,
     type: of,
     status: change === 'trashed' ? 'trashed' : 'current',
-    title: of === 'comment' ? `Re: ${content?.title ?? ''}` : remark.title,
+    title: of === 'comment' ? `Re: ${content?.title ?? ''}` : subject.title,
     ...(space === undefined ? {} : { space: spaceOf(space) }),
-    history: { latest: true, createdBy: userOf(call, remark.authorId), createdDate: remark.createdAt },
-    version: versionOf(call, of === 'comment' ? latestVersionOf(call, remark) : { ...remark, number: 1 }),
+    history: { latest: true, createdBy: userOf(call, subject.authorId), createdDate: subject.createdAt },
+    version: versionOf(call, of === 'comment' ? latestVersionOf(call, subject) : { ...subject, number: 1 }),
     ...(content === undefined
       ? {}
       : { container: { id: Number(content.id), type: content.type, title: content.title, status: content.status } }),
   };
-  if (of === 'attachment') return { eventType, attachment: told };
-  const ancestors = remark.parentId === null ? [] : [{ id: remark.parentId, type: 'comment' }];
-  const location = remark.selection === null ? 'footer' : 'inline';
-  return { eventType, content: { ...told, ancestors, extensions: { location } } };
+  if (of === 'attachment') return { eventType, attachment: common };
+  const ancestors = subject.parentId === null ? [] : [{ id: subject.parentId, type: 'comment' }];
+  const location = subject.selection === null ? 'footer' : 'inline';
+  return { eventType, content: { ...common, ancestors, extensions: { location } } };
 }
 
 /** A deleted comment has only its own members. */

@@ -6,7 +6,7 @@ import { v2List } from './paging';
 import { badRequest, contentNotFound, Refusal } from './refusal';
 import type { Content, Property } from './rows';
 
-const LARGEST_VALUE = 32_768;
+const MAX_VALUE_CHARACTERS = 32_768;
 
 const key = z.string().min(1).max(255);
 /** Any JSON value, but it must be there. */
@@ -20,8 +20,10 @@ const update = z.object({
 
 function serialized(given: unknown): string {
   const text = JSON.stringify(given);
-  if (text.length > LARGEST_VALUE)
-    throw badRequest(`The value of a content property cannot be larger than ${String(LARGEST_VALUE)} characters`);
+  if (text.length > MAX_VALUE_CHARACTERS)
+    throw badRequest(
+      `The value of a content property cannot be larger than ${String(MAX_VALUE_CHARACTERS)} characters`,
+    );
   return text;
 }
 

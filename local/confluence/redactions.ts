@@ -60,10 +60,10 @@ async function redact(call: Call, type: Content['type']): Promise<Response> {
   call.site.atomically(() => {
     publishVersion(call, content, { title: newTitle, storage, message: MESSAGE, minorEdit: false });
     if (cleanHistory !== true) return;
-    const gone = [...ofBody.removed, ...ofTitle.removed];
+    const removedTexts = [...ofBody.removed, ...ofTitle.removed];
     for (const version of call.site.contents.versions(content.id)) {
       const isOld = version.number <= content.version;
-      if (isOld && gone.some((text) => version.body.includes(text) || version.title.includes(text)))
+      if (isOld && removedTexts.some((text) => version.body.includes(text) || version.title.includes(text)))
         call.site.contents.removeVersion(content.id, version.number);
     }
   });

@@ -8,7 +8,7 @@ import { groupJson, userJson } from './user-json';
 const READ_USER = [['read:confluence-user'], ['read:content-details:confluence']];
 
 /** The v1 bulk read answers for the first hundred and ignores the rest. */
-const MOST_AT_ONCE = 100;
+const MAX_ACCOUNT_IDS = 100;
 
 const EXPANSIONS: readonly string[] = ['operations', 'personalSpace', 'isExternalCollaborator'];
 
@@ -47,12 +47,12 @@ function readUsers(call: Call): Response {
   // Account ids cannot contain a comma, so both repetition and a comma-separated list are accepted.
   const accountIds = call.list('accountId');
   if (accountIds === undefined) throw badRequest('The accountId is required');
-  const wanted = [...new Set(accountIds)].slice(0, MOST_AT_ONCE);
+  const wanted = [...new Set(accountIds)].slice(0, MAX_ACCOUNT_IDS);
   const users = wanted.flatMap((accountId) => call.site.people.byAccountId(accountId) ?? []);
   return Response.json({
     results: users.map((user) => userJson(call, user, expand)),
     start: 0,
-    limit: MOST_AT_ONCE,
+    limit: MAX_ACCOUNT_IDS,
     size: users.length,
     _links: { base: `${call.baseUrl}/wiki`, context: '/wiki', self: `${call.baseUrl}${call.url.pathname}` },
   });

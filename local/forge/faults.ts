@@ -25,7 +25,7 @@ export type Fault = z.infer<typeof faultInput>;
 export class FaultPlan {
   #faults: { fault: Fault; left: number }[] = [];
 
-  constructor(private readonly kill: () => void = dieHere) {}
+  constructor(private readonly kill: () => void = crash) {}
 
   add(fault: Fault): void {
     if (fault.times === 0) this.#faults = this.#faults.filter((entry) => entry.fault.target !== fault.target);
@@ -62,7 +62,7 @@ export class FaultPlan {
   }
 }
 
-function dieHere(): void {
+function crash(): void {
   console.error('A fault with crash: true was met; the host dies here.');
   process.kill(process.pid, 'SIGKILL');
 }

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 
 /**
- * The two globals that the real @forge packages rely on: `__forge_runtime__` and `__forge_fetch__`.
- * Both look up the running invocation, so that one process can serve several installations concurrently,
- * as a warm process on Forge does.
+ * The two globals that the real @forge packages rely on: `__forge_runtime__` and `__forge_fetch__`. Both look up the
+ * running invocation, so that one process can serve several installations concurrently, as a warm process on Forge
+ * does.
  */
 
 /** The destinations that `@forge/*` names for a call. */
@@ -57,8 +57,8 @@ export function siteAri(installation: Installation): string {
 }
 
 /**
- * Defines both globals. `@forge/api` keeps what it finds when it is first loaded,
- * so this runs when the module is loaded, and the app's code is imported afterwards.
+ * Defines both globals. `@forge/api` keeps what it finds when it is first loaded, so this runs when the module is
+ * loaded, and the app's code is imported afterwards.
  */
 function defineGlobals(): void {
   Object.defineProperty(globalThis, '__forge_runtime__', {

@@ -3,8 +3,7 @@ import type { Confluence } from '../confluence';
 
 /**
  * Confluence's REST API as the acting account. The shell shows and changes exactly what this account may see and
- * change,
- * because one set of permissions decides both.
+ * change, because one set of permissions decides both.
  */
 export interface ConfluenceClient {
   /** undefined: missing or hidden from this account; Confluence does not distinguish them. @throws NoAccessError */

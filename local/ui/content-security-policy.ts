@@ -1,7 +1,7 @@
 import { CSPInjectionService, type ExternalCspType } from '@forge/csp';
 
 /** The manifest adds nothing to the policy. */
-const nothingAdded: Record<ExternalCspType, string[]> = {
+const noExtraSources: Record<ExternalCspType, string[]> = {
   'img-src': [],
   'media-src': [],
   'script-src': [],
@@ -12,13 +12,13 @@ const nothingAdded: Record<ExternalCspType, string[]> = {
 };
 
 /**
- * The Content-Security-Policy of Forge for Custom UI, built by Forge's own package, without the address
- * for violation reports: they must not leave the tester's machine. Serving from this machine needs no further sources,
- * because the bridge and the shell share one origin, which `'self'` allows.
+ * The Content-Security-Policy of Forge for Custom UI, built by Forge's own package, without the address for violation
+ * reports: they must not leave the tester's machine. Serving from this machine needs no further sources, because the
+ * bridge and the shell share one origin, which `'self'` allows.
  */
 export function contentSecurityPolicy(): string {
   return new CSPInjectionService()
-    .getInjectableCSP({ existingCSPDetails: nothingAdded, microsEnv: 'prod' })
+    .getInjectableCSP({ existingCSPDetails: noExtraSources, microsEnv: 'prod' })
     .filter((directive) => !directive.startsWith('report-uri '))
     .join('; ');
 }

@@ -17,7 +17,7 @@ const LEFT_OUT = new Set(['ac:parameter', 'ac:task-id', 'ac:task-status']);
 const LINK_PROTOCOLS = new Set(['https:', 'http:', 'mailto:']);
 
 /** Authors do not nest deeper by hand. The limit protects the stack against a hostile body. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 export function renderBody(storage: string): Markup {
   const parsed = parseStorage(storage);
@@ -29,7 +29,7 @@ class Body {
   readonly #headings: number[] = [];
 
   nodes(nodes: readonly StorageNode[], depth: number): Markup[] {
-    if (depth > DEEPEST) return nodes.length === 0 ? [] : [markup`…`];
+    if (depth > MAX_DEPTH) return nodes.length === 0 ? [] : [markup`…`];
     return nodes.map((node) => (node.kind === 'text' ? markup`${node.text}` : this.#element(node, depth + 1)));
   }
 

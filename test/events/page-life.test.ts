@@ -162,7 +162,7 @@ describe('a page that is copied', () => {
     const events = site.host.background.pending();
     await setLevel(site, second, 'Public');
     // As if it had been made, and later be told that it is a copy.
-    site.host.background.tell({ ...(events[0]?.body as object), eventType: 'avi:confluence:created:page' });
+    site.host.background.publish({ ...(events[0]?.body as object), eventType: 'avi:confluence:created:page' });
     const created = site.host.background
       .pending()
       .filter(({ module }) => module === 'pages-and-spaces')
@@ -270,10 +270,10 @@ describe('a page that goes', () => {
     for (const pageId of [seen, hidden]) await setLevel(site, pageId, 'Restricted');
     await told(site);
     const content = (id: string) => ({ id, space: { id: Number(DEMO_SPACES.ENG) } });
-    site.host.background.tell({ eventType: 'avi:confluence:deleted:page', content: content(seen) } as never);
+    site.host.background.publish({ eventType: 'avi:confluence:deleted:page', content: content(seen) } as never);
     await restrict(site, hidden, 'read', [ADMIN.accountId]);
     for (const name of ['trashed', 'moved', 'archived', 'restored', 'permissions_updated', 'created']) {
-      site.host.background.tell({ eventType: `avi:confluence:${name}:page`, content: content(hidden) } as never);
+      site.host.background.publish({ eventType: `avi:confluence:${name}:page`, content: content(hidden) } as never);
     }
     await told(site);
     expect([levelOf(site, seen), levelOf(site, hidden)]).toEqual(['Restricted', 'Restricted']);
@@ -332,7 +332,7 @@ describe('a space that is deleted', () => {
     await setLevel(site, pageId, 'Restricted');
     await restrict(site, pageId, 'read', [ADMIN.accountId]);
     const space = { id: Number(DEMO_SPACES.ENG) };
-    site.host.background.tell({ eventType: 'avi:confluence:deleted:space:V2', space } as never);
+    site.host.background.publish({ eventType: 'avi:confluence:deleted:space:V2', space } as never);
     await told(site);
     expect(levelOf(site, pageId)).toBe('Restricted');
   });

@@ -308,7 +308,7 @@ describe('what is gone', () => {
     const scan = { ...scanOf(site, inside), rev: 1 };
     for (const pageId of others) await putRow(site, 'page-scan', pageId, scan);
 
-    site.host.background.tell({
+    site.host.background.publish({
       eventType: 'avi:confluence:deleted:space:V2',
       space: { id: Number(spaceId) },
     } as never);
@@ -475,7 +475,7 @@ describe('beside the page', () => {
     const site = newSite({ log: (name, fields) => lines.push([name, fields]) });
     const container = { id: 5, type: 'blogpost' };
     const tell = (event: { readonly eventType: string; readonly [member: string]: unknown }) =>
-      site.host.background.tell(event);
+      site.host.background.publish(event);
     tell({ eventType: 'avi:confluence:created:comment', content: { id: '7', container } });
     tell({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7', container } });
     tell({ eventType: 'avi:confluence:created:attachment', attachment: { id: 'att7' } });

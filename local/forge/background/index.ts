@@ -67,7 +67,7 @@ export interface Background {
   /** The latest invocations, newest first. */
   readonly recent: readonly BackgroundInvocation[];
   /** Schedules the delivery of a Confluence event to the app. */
-  tell(event: { readonly eventType: string }): void;
+  publish(event: { readonly eventType: string }): void;
   /** Answers a call of `@forge/events`. */
   callQueue(path: string, body: string, chain: string): Response;
   /** Delivers everything when it is due, until `close`. */
@@ -78,7 +78,7 @@ export interface Background {
 
 const DEFAULT_TIMEOUT_SECONDS = 55;
 const REMEMBERED_INVOCATIONS = 200;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /** The number of concurrent invocations. */
 const MAX_RUNNING = 8;
 
@@ -104,7 +104,7 @@ export function createBackground(options: BackgroundOptions): Background {
   };
 
   const invoke = async (delivery: Delivery): Promise<BackgroundInvocation> => {
-    const isAgain = delivery.state !== 'waiting';
+    const isRedelivery = delivery.state !== 'waiting';
     const startedAt = now();
     const { module, kind } = delivery;
     const moduleType = kind === 'queue' ? 'consumer' : 'trigger';
@@ -117,7 +117,7 @@ export function createBackground(options: BackgroundOptions): Background {
       const at = startedAt.toISOString();
       return remember({ id: randomUUID(), moduleType, module, eventId: delivery.id, at, outcome: 'failed', error });
     }
-    if (!isAgain) deliveries.save({ ...delivery, state: 'running', attempts: delivery.attempts + 1 });
+    if (!isRedelivery) deliveries.save({ ...delivery, state: 'running', attempts: delivery.attempts + 1 });
     running.set(delivery.id, delivery);
     try {
       const ended = await run({
@@ -130,7 +130,8 @@ export function createBackground(options: BackgroundOptions): Background {
       });
       const after = afterInvocation({ ...delivery, attempts: delivery.attempts + 1 }, ended, now().getTime());
       // A delivery that was repeated or cancelled in the meantime stays as it is.
-      if (!isAgain && !isClosed && deliveries.find(delivery.id)?.state === 'running') deliveries.save(after.delivery);
+      if (!isRedelivery && !isClosed && deliveries.find(delivery.id)?.state === 'running')
+        deliveries.save(after.delivery);
       const { state } = after.delivery;
       const error = after.complaint ?? (ended.how === 'returned' ? undefined : describe(ended.error));
       return remember({
@@ -184,7 +185,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const nextDue = (): Delivery | undefined =>
     deliveries.due(now().getTime(), 1).find(mayRun) ?? deliveries.due(now().getTime(), 100).find(mayRun);
 
-  const look = (): void => {
+  const poll = (): void => {
     for (const schedule of schedules.takeDue(now().getTime())) void runSchedule(schedule);
     for (let next = nextDue(); next !== undefined && running.size < MAX_RUNNING; next = nextDue()) void invoke(next);
   };
@@ -217,11 +218,11 @@ export function createBackground(options: BackgroundOptions): Background {
     schedules: () =>
       schedules.all().map(({ key, interval, nextAt }) => ({ key, interval, nextAt: new Date(nextAt).toISOString() })),
     recent,
-    tell: (event) => {
-      const told = manifest.triggers.filter(({ events }) => events.includes(event.eventType));
+    publish: (event) => {
+      const subscribers = manifest.triggers.filter(({ events }) => events.includes(event.eventType));
       const nowMs = now().getTime();
       deliveries.add(
-        told.map(({ key }) => ({
+        subscribers.map(({ key }) => ({
           id: randomUUID(),
           kind: 'product' as const,
           module: key,
@@ -235,7 +236,7 @@ export function createBackground(options: BackgroundOptions): Background {
     },
     callQueue: (path, body, chain) => callQueue({ manifest, deliveries, now }, path, body, chain),
     start: () => {
-      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+      timer ??= setInterval(poll, POLL_INTERVAL_MS).unref();
     },
     close: () => {
       clearInterval(timer);

@@ -14,7 +14,7 @@ const MAX_RETRIES_OF_PRODUCT_EVENT = 4;
 const MAX_RETRY_DATA_BYTES = 4 * 1024;
 
 /** The constructor of `InvocationError` returns a plain object, so only its members identify it. */
-const wantsRetry = z.object({ _retry: z.literal(true) });
+const retryResult = z.object({ _retry: z.literal(true) });
 const retryRequest = z.strictObject({
   _retry: z.literal(true),
   retryOptions: z.strictObject({
@@ -57,7 +57,7 @@ export function afterInvocation(
     // The platform retries a Confluence event only if it ended the invocation itself.
     return delivery.kind === 'queue' ? again(backOffMs, { reason: 'FUNCTION_PLATFORM_UNKNOWN_ERROR' }) : over('failed');
   }
-  if (!wantsRetry.safeParse(ended.result).success) return over('done');
+  if (!retryResult.safeParse(ended.result).success) return over('done');
   const parsed = retryRequest.safeParse(ended.result);
   if (!parsed.success) return over('failed', `its InvocationError is not valid: ${z.prettifyError(parsed.error)}`);
   if (delivery.kind === 'product' && delivery.attempts > MAX_RETRIES_OF_PRODUCT_EVENT)

@@ -109,7 +109,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
     forgetChange.run(change.sequence);
   }
 
-  function indexAnew(): void {
+  function reindex(): void {
     const stored = database.prepare("SELECT value FROM kvs_setting WHERE name = 'indexes'").get();
     if (stored !== undefined && settingRecord.parse(stored).value === fingerprint) return;
     const select = database.prepare(
@@ -126,7 +126,7 @@ export function openLaggingCopy(options: LaggingCopyOptions): LaggingCopy {
     }
     database.prepare("INSERT OR REPLACE INTO kvs_setting VALUES ('indexes', ?)").run(fingerprint);
   }
-  database.transaction(indexAnew).immediate();
+  database.transaction(reindex).immediate();
 
   const selectChanges = (installation: string, cutoffMs: number) =>
     selectDue.all(installation, cutoffMs).map((record) => changeRecord.parse(record));

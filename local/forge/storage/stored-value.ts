@@ -3,7 +3,8 @@ import { Refusal } from './refusal';
 
 /** The JSON text of a value, checked to be storable. */
 export function toStoredText(value: unknown, maximumBytes: number = limits.valueBytes): string {
-  if (value === undefined || value === null) throw new Refusal('BAD_REQUEST', 'A value is required, and null is none');
+  if (value === undefined || value === null)
+    throw new Refusal('BAD_REQUEST', 'A value is required, and null is not a value');
   if (isDeeperThan(value, limits.valueDepth)) {
     throw new Refusal(
       'MAX_DEPTH',
