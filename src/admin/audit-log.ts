@@ -10,7 +10,7 @@ import { together } from '../platform/together';
 import type { KeyWithUse } from './keys';
 import { findKeyUse, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
-import { readVisibility } from './page-visibility';
+import { readVisibility } from './visible-pages';
 import { readInput, Refusal } from './result';
 
 /** Who did what, when, through which key. Eventually consistent: an event of the last seconds may be missing. */

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
+import type { SeenPage } from '../classification/pages-lookup';
 import { listVisibleRows } from '../classification/visible-list';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
 import type { ListedPageScan } from '../findings/list-page-scans';
 import type { PageScanRecord, ScanReason } from '../findings/model';
 import { COVERAGES, openCoverage } from '../findings/page-coverage';
-import { HostError } from '../platform/confluence';
 import type { Position } from '../platform/newest-first';
 import { readListCursor, writeListCursor } from './cursors';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
+import { findPages } from './visible-pages';
 
 /** How far pages were looked at, for the admin who asks: of those that this person sees in Confluence. */
 
@@ -40,7 +40,7 @@ const PAGES = 25;
 /** There may be fewer pages than fit, or none, and still more of them. */
 export async function listCoverage(request: AdminRequest, payload: unknown): Promise<CoverageList> {
   const { coverage, cursor } = readInput(listCoverageInput, payload);
-  const { storage, clock, installationId, confluence, accountId } = request;
+  const { storage, clock, installationId } = request;
   const peppers = request.peppers();
   if (peppers === undefined) throw new Error('there is no pepper');
   const fingerprintKey = fingerprintKeyOf(peppers, installationId);
@@ -53,16 +53,11 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
       const found = await known.find(after, count);
       return { ...found, hasMore: found.next !== undefined };
     },
-    see: async (items) => {
-      if (items.length === 0) return new Map();
-      const lookup = await lookUpPages(
-        confluence,
-        accountId,
+    see: (items) =>
+      findPages(
+        request,
         items.map(({ pageId }) => pageId),
-      );
-      if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
-      return lookup.pages;
-    },
+      ),
     show: ({ pageId, record }, page) => {
       if (page === 'hidden' || !known.isWanted(record, page)) return undefined;
       const { state, scannedAt, data } = record;

@@ -12,7 +12,7 @@ import { readPageLabels } from '../findings/exclusions/page-labels';
 import type { FindingRecord } from '../findings/model';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
-import { type Question, readManyFindings } from './visible-findings';
+import { type Question, readManyFindingsFor } from './visible-findings';
 
 /** What exclusions do to the findings that an admin sees. Nothing of it is stored: they are held against findings when these are read. */
 
@@ -29,14 +29,13 @@ interface SeenExcludables {
   readonly isComplete: boolean;
 }
 
-/** @param exclusions that are to be held against them */
+/** @param exclusions those that the findings are compared with */
 export async function readExcludables(
   request: AdminRequest,
   question: Question,
   exclusions: readonly Exclusion[],
-  isWanted?: (record: FindingRecord) => boolean,
 ): Promise<SeenExcludables> {
-  const { findings, next } = await readManyFindings(request, question, isWanted);
+  const { results: findings, hasMore } = await readManyFindingsFor(request, question);
   const pageIds = [...new Set(findings.map(({ record }) => record.pageId))];
   const labels = await readPageLabels(request.confluence, exclusions, pageIds, request.now);
   return {
@@ -45,7 +44,7 @@ export async function readExcludables(
       page: { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) },
       foundAt: record.foundAt,
     })),
-    isComplete: next === undefined,
+    isComplete: !hasMore,
   };
 }
 
@@ -79,10 +78,9 @@ export async function countExcluded(request: AdminRequest, payload: unknown): Pr
   if (one === undefined)
     throw new Refusal({ code: 'EXCLUSION_NOT_FOUND', message: 'There is no such exclusion any more.' });
   const filter = { status: 'open', ...narrowedBy(one) } as const;
-  const question = { filter, status: 'excluded', levelId: undefined, after: undefined } as const;
-  const { findings, isComplete } = await readExcludables(request, question, all, (record) =>
-    isMeant(one, excludableOf(record)),
-  );
+  const isAsked = (record: FindingRecord) => isMeant(one, excludableOf(record));
+  const question = { filter, status: 'excluded', levelId: undefined, after: undefined, isAsked } as const;
+  const { findings, isComplete } = await readExcludables(request, question, all);
   const isHeldBy = (exclusions: readonly Exclusion[]) => (seen: SeenExcludable) =>
     excludedBy(seen.finding, seen.page, exclusions, request.now) !== undefined;
   const excluded = findings.filter(isHeldBy([one]));

@@ -39,7 +39,7 @@ import { findSpaceIds } from './find-spaces';
 import { id, noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
-import { seePages } from './visible-findings';
+import { findPages, readVisibility } from './visible-pages';
 
 /** What is not to be shown as open, where and why. */
 
@@ -172,8 +172,8 @@ async function requireScope(request: AdminRequest, scope: OwnScope | ExclusionSc
   const { storage, installationId } = request;
   if ('spaceId' in scope) await findSpaceIds(request, [scope.spaceId], 'scope.spaceId');
   if ('pageId' in scope) {
-    const seen = (await seePages(request, [], [scope.pageId])).get(scope.pageId);
-    if (seen === undefined || seen === 'hidden')
+    const isVisible = await readVisibility(request, [scope.pageId]);
+    if (!isVisible(scope.pageId))
       throw invalidInput([{ field: 'scope.pageId', message: 'is of no page that you see' }]);
   }
   if ('levelId' in scope && findLevel(await readLevels(storage, installationId), scope.levelId) === undefined)
@@ -184,15 +184,14 @@ async function requireScope(request: AdminRequest, scope: OwnScope | ExclusionSc
 async function readNamed(request: AdminRequest, ids: readonly string[]): Promise<readonly NamedFinding[]> {
   const named = [...new Set(ids)];
   const records = [...(await readFindings(request.storage, named)).values()];
-  const seen = await seePages(
+  const seen = await findPages(
     request,
-    [],
     records.map(({ pageId }) => pageId),
     'all',
   );
   const visible = records.flatMap(({ pageId, fingerprint }): NamedFinding[] => {
-    const page = seen.get(pageId);
-    return page === undefined || page === 'hidden' ? [] : [{ pageId, spaceId: page.page.spaceId, fingerprint }];
+    const page = seen.get(pageId) ?? 'hidden';
+    return page === 'hidden' ? [] : [{ pageId, spaceId: page.spaceId, fingerprint }];
   });
   if (visible.length === named.length) return visible;
   throw new Refusal({

@@ -5,7 +5,7 @@ import type { LevelChangeEntry } from '../classification/page-history';
 import type { AuditExport } from './audit-log';
 import { exportInParts, namesInFile } from './export-in-parts';
 import type { AdminRequest } from './operation';
-import { readVisibility } from './page-visibility';
+import { readVisibility } from './visible-pages';
 
 /** The history of the levels of all pages as CSV, in parts: to keep. It cannot be imported, nobody can change what was. */
 

@@ -2,7 +2,7 @@ import type { SeenPage } from '../classification/pages-lookup';
 import { isOfVersion } from '../findings/freshness';
 import type { FindingRecord, PageScanRecord } from '../findings/model';
 import type { ShownStatus } from '../findings/exclusions/shown-status';
-import type { SeenFinding } from './visible-findings';
+import type { VisibleFinding } from '../findings/visible-findings';
 
 /** A finding and a look at a page, as the admin area shows them. */
 
@@ -39,7 +39,7 @@ export interface FindingView extends Told {
   readonly kind: FindingRecord['data']['location']['kind'];
 }
 
-export function viewFinding({ findingId, record, page, level, shown }: SeenFinding): FindingView {
+export function viewFinding({ findingId, record, page, level, shown }: VisibleFinding): FindingView {
   const { pageId, detectorId, category, severity, band, fingerprint, foundAt, data } = record;
   const { location, levelId, confidence, evidence, alsoMatched, maskedExcerpt, foundInVersion, pageVersion } = data;
   return {

@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import type { VisibleRows } from '../classification/visible-list';
 import { countFindings, type FindingNumbers, numbersOf } from '../findings/count-findings';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
+import { readPageLabels } from '../findings/exclusions/page-labels';
 import { readFindings, readScan } from '../findings/scan-store';
+import { shownAs, type VisibleFinding } from '../findings/visible-findings';
+import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
 import { writeListCursor } from './cursors';
@@ -11,21 +15,19 @@ import {
   countFindingsInput,
   cursorQuestion,
   listFindingsInput,
-  listSeenFindings,
-  readManyFindings,
+  listFindingsFor,
   readFindingsInput,
+  readManyFindingsFor,
   readQuestion,
-  seePages,
-  shownAs,
-  type SeenFindings,
 } from './visible-findings';
+import { findPageWithLevel } from './visible-pages';
 
 /** What was found on pages, for whoever goes through it. Eventually consistent: what was found in the last seconds may be missing. */
 
 interface Part {
   /** There is more: ask with it, and the same filters. */
   readonly cursor?: string;
-  /** With a cursor: there is nothing newer than this full hour that was not looked through. */
+  /** With a cursor, if the part is full: everything newer than this full hour was searched. */
   readonly searchedBackTo?: string;
 }
 
@@ -36,8 +38,8 @@ export interface FindingList extends Part {
 
 export async function listFindings(request: AdminRequest, payload: unknown): Promise<FindingList> {
   const { input, ...question } = readQuestion(request, listFindingsInput, payload);
-  const seen = await listSeenFindings(request, question, input.limit);
-  return { findings: seen.findings.map(viewFinding), ...partOf(request, seen, question) };
+  const seen = await listFindingsFor(request, question, input.limit);
+  return { findings: seen.results.map(viewFinding), ...partOf(request, seen, question) };
 }
 
 export interface FindingGroup {
@@ -59,9 +61,9 @@ export const groupFindingsInput = readFindingsInput.extend({ by: z.enum(['value'
 /** Findings of the same value, or of the same page, together: of a thousand at once. */
 export async function groupFindings(request: AdminRequest, payload: unknown): Promise<FindingGroups> {
   const { input, ...question } = readQuestion(request, groupFindingsInput, payload);
-  const seen = await readManyFindings(request, question);
-  const groups = new Map<string, SeenFindings['findings'][number][]>();
-  for (const finding of seen.findings) {
+  const seen = await readManyFindingsFor(request, question);
+  const groups = new Map<string, VisibleFinding[]>();
+  for (const finding of seen.results) {
     const key = input.by === 'page' ? finding.record.pageId : finding.record.fingerprint;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [finding]);
@@ -87,13 +89,13 @@ export interface FindingsSummary extends FindingNumbers {
 
 export async function summarizeFindings(request: AdminRequest, payload: unknown): Promise<FindingsSummary> {
   const { input: _input, ...question } = readQuestion(request, countFindingsInput, payload);
-  const { findings, next } = await readManyFindings(request, question);
+  const { results: findings, hasMore } = await readManyFindingsFor(request, question);
   return {
     findings: findings.length,
     pages: new Set(findings.map(({ record }) => record.pageId)).size,
     ...countFindings(findings.map(({ record, shown }) => ({ ...record, status: shown.status }))),
     bySpace: numbersOf(findings, ({ page }) => page.spaceId),
-    isComplete: next === undefined,
+    isComplete: !hasMore,
   };
 }
 
@@ -121,19 +123,21 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
     after: undefined,
   };
   const { all: exclusions } = await readExclusions(request.storage);
-  const [pages, scan, others] = await together([
-    seePages(request, exclusions, [record.pageId]),
-    readScan(request.storage, record.pageId),
-    listSeenFindings(request, question, MAX_PLACES + 1),
+  const { storage, confluence, now } = request;
+  const [visible, labels, scan, others] = await together([
+    findPageWithLevel(request, record.pageId),
+    readPageLabels(confluence, exclusions, [record.pageId], now),
+    readScan(storage, record.pageId),
+    listFindingsFor(request, question, MAX_PLACES + 1),
   ] as const);
-  const visible = pages.get(record.pageId);
-  if (visible === undefined || visible === 'hidden') throw notFound();
-  const places = others.findings.filter((other) => other.findingId !== findingId);
+  if (visible === undefined) throw notFound();
+  const places = others.results.filter((other) => other.findingId !== findingId);
+  const shown = shownAs({ now, exclusions }, { record, ...visible }, labels);
   return {
-    finding: viewFinding({ findingId, record, ...visible, shown: shownAs(request, record, exclusions, visible) }),
+    finding: viewFinding({ findingId, record, ...visible, shown }),
     scan: viewPageScan(scan.record, visible.page),
     places: places.slice(0, MAX_PLACES).map(viewFinding),
-    hasMorePlaces: others.next !== undefined || places.length > MAX_PLACES,
+    hasMorePlaces: others.hasMore || places.length > MAX_PLACES,
   };
 }
 
@@ -144,17 +148,19 @@ function notFound(): Refusal {
   });
 }
 
-function partOf(request: AdminRequest, { next }: SeenFindings, question: Parameters<typeof cursorQuestion>[0]): Part {
-  if (next === undefined) return {};
-  return {
-    cursor: writeListCursor(request, next, cursorQuestion(question)),
-    searchedBackTo: fullHourAfter(next.time),
-  };
+/** A part that is not full may end at a finding on a hidden page. */
+function partOf(
+  request: AdminRequest,
+  { next, hasMore, isFull }: VisibleRows<VisibleFinding, Position | undefined>,
+  question: Parameters<typeof cursorQuestion>[0],
+): Part {
+  if (!hasMore || next === undefined) return {};
+  const cursor = writeListCursor(request, next, cursorQuestion(question));
+  return { cursor, ...(isFull ? { searchedBackTo: fullHourAfter(next.time) } : {}) };
 }
 
 const HOUR_MS = 3_600_000;
 
-/** The list may have ended at a finding on a hidden page: when exactly that was found is not shown. */
 function fullHourAfter(time: string): string {
   return new Date(Math.ceil(Date.parse(time) / HOUR_MS) * HOUR_MS).toISOString();
 }

@@ -6,7 +6,7 @@ import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
 import { expiryOfRedaction, MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
 import { readRedaction } from '../redaction/run-store';
 import type { AdminRequest } from './operation';
-import { readVisibility } from './page-visibility';
+import { readVisibility } from './visible-pages';
 import { pushStarted, tooManyRuns } from './long-work';
 import { readInput, Refusal } from './result';
 

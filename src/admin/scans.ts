@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { actorOf } from '../audit/event';
 import { pageId } from '../classification/page-level-fields';
-import { lookUpPages } from '../classification/pages-lookup';
 import { NO_LIMITS, searchPages } from '../classification/search-pages';
 import { cancelRun, createRun, type RunCreation } from '../findings/create-run';
 import {
@@ -18,11 +17,11 @@ import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import type { ScanReason } from '../findings/model';
 import { listScanRuns, readPageResults, readScanRun } from '../findings/run-store';
 import { cqlText } from '../keys/plain-text';
-import { HostError } from '../platform/confluence';
 import { findSpaceIds } from './find-spaces';
 import type { AdminRequest } from './operation';
 import { pushStarted, tooManyRuns } from './long-work';
 import { invalidInput, readInput, Refusal } from './result';
+import { findPages } from './visible-pages';
 
 /** Scans of many pages, which an admin has done in the background. */
 
@@ -130,14 +129,13 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
   const results = all.slice(from, from + RESULTS_AT_ONCE);
   if (results.length === 0) return { pages: [], hidden: 0 };
   const pageIds = results.map(({ pageId }) => pageId);
-  const lookup = await lookUpPages(request.confluence, request.accountId, pageIds);
-  if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
+  const seen = await findPages(request, pageIds);
   // What could not be asked about is for the next list.
-  const unasked = pageIds.findIndex((pageId) => !lookup.pages.has(pageId));
+  const unasked = pageIds.findIndex((pageId) => !seen.has(pageId));
   const asked = unasked === -1 ? results : results.slice(0, unasked);
   const pages = asked.flatMap(
     ({ pageId, state, reasons = [], found = 0, reopened = 0, resolved = 0 }): ScannedPage[] => {
-      const page = lookup.pages.get(pageId);
+      const page = seen.get(pageId);
       if (page === undefined || page === 'hidden') return [];
       return [{ pageId, title: page.title, state, reasons, found, reopened, resolved }];
     },

@@ -1,12 +1,20 @@
 import type { Position } from '../platform/newest-first';
 
 /**
- * Lists of what belongs to pages, for somebody who may not see all of them: rows are found first, then their pages are
- * looked at, many at once, and what may not be shown is left out.
+ * Lists of what belongs to pages, for a reader who may not see all of them. Rows are read first, then their pages are
+ * looked up, many at once, and rows of hidden pages are left out. The list looks as if those rows did not exist
+ * (docs/adr/0038): it continues only where a further visible row exists, and after a row that it shows. The one exception
+ * is a request that reads as many rows as it may.
  */
 
-/** How often to look for more where what was found may not be shown. */
+/** In one request. Together with the sizes below: how many rows one request reads, whatever its limit is. */
 const MAX_ROUNDS = 4;
+/** At least so many in a round, so that a few hidden rows do not take a further round. */
+const FEW_ROWS = 25;
+/** At least so many in a round after one with hidden rows. */
+const MANY_ROWS = 250;
+/** As many as Confluence returns in one call. */
+const PAGES_AT_ONCE = 250;
 
 /** Something about a page. */
 export interface Candidate {
@@ -15,54 +23,83 @@ export interface Candidate {
   readonly at: Position;
 }
 
-/** Rows of a list, and where it goes on. */
+/** Rows of a list, and where it continues. */
 export interface Found<C, P> {
   readonly items: readonly C[];
   readonly next: P;
   readonly hasMore: boolean;
+  /** True if there may be fewer rows than wanted although more can be read. Otherwise that means: no more in this request. */
+  readonly isShortAnyway?: boolean;
 }
 
-interface VisibleList<C, V, T, P> {
+export interface VisibleList<C, V, T, P> {
   readonly after: P;
   readonly limit: number;
-  readonly find: (after: P, limit: number) => Promise<Found<C, P>>;
-  /** By the ids of the pages that could be looked at. */
+  /** How many pages the rows of the list may belong to. Default: any number. */
+  readonly maxPages?: number;
+  readonly find: (after: P | Position, limit: number) => Promise<Found<C, P>>;
+  /** By the ids of the pages that could be looked up: the first of them at least. */
   readonly see: (candidates: readonly C[]) => Promise<ReadonlyMap<string, V>>;
   /** undefined = nothing is shown of it. */
   readonly show: (candidate: C, visible: V) => T | undefined;
 }
 
-/** A page of the list may be short, or empty, and still have a next one. */
-export async function listVisibleRows<C extends Candidate, V, T, P extends Position | undefined>({
-  after,
-  limit,
-  find,
-  see,
-  show,
-}: VisibleList<C, V, T, P>): Promise<{
+export interface VisibleRows<T, P> {
   readonly results: readonly T[];
   readonly next: P | Position;
   readonly hasMore: boolean;
-}> {
+  /** True if the list ends at its limit. Otherwise `next` may be the place of a hidden row, and is not shown in clear. */
+  readonly isFull: boolean;
+}
+
+/** A list may be short, or empty, and still have a next part, where a request reads as many rows as it may. */
+export async function listVisibleRows<C extends Candidate, V, T, P extends Position | undefined>({
+  after,
+  limit,
+  maxPages = Infinity,
+  find,
+  see,
+  show,
+}: VisibleList<C, V, T, P>): Promise<VisibleRows<T, P>> {
   const results: T[] = [];
-  let place = after;
-  let hasMore = true;
+  const pages = new Set<string>();
+  const seen = new Map<string, V>();
+  let lastShown: Position | undefined;
+  let place: P | Position = after;
+  let areAllShown = true;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const wanted = limit - results.length;
+    // One row more than the limit shows whether the list continues.
+    const wanted = Math.max(limit + 1 - results.length, areAllShown ? FEW_ROWS : MANY_ROWS);
     const found: Found<C, P> = await find(place, wanted);
-    const seen = await see(found.items);
-    // What was not looked at is for the next page.
+    const unknown = found.items.map(({ pageId }) => pageId).filter((pageId) => !seen.has(pageId));
+    const asked = new Set([...new Set(unknown)].slice(0, PAGES_AT_ONCE));
+    if (asked.size > 0) {
+      const some = await see(found.items.filter(({ pageId }) => asked.has(pageId)));
+      some.forEach((visible, pageId) => seen.set(pageId, visible));
+    }
     const unasked = found.items.findIndex(({ pageId }) => !seen.has(pageId));
     const decided = unasked === -1 ? found.items : found.items.slice(0, unasked);
     for (const candidate of decided) {
-      const visible = seen.get(candidate.pageId);
+      const { pageId, at } = candidate;
+      const visible = seen.get(pageId);
       const shown = visible === undefined ? undefined : show(candidate, visible);
-      if (shown !== undefined) results.push(shown);
+      if (shown === undefined) {
+        areAllShown = false;
+        continue;
+      }
+      pages.add(pageId);
+      if (results.length === limit || pages.size > maxPages)
+        return { results, next: lastShown ?? place, hasMore: true, isFull: true };
+      results.push(shown);
+      lastShown = at;
     }
-    if (unasked !== -1) return { results, next: decided.at(-1)?.at ?? place, hasMore: true };
-    ({ next: place, hasMore } = found);
-    // Fewer than wanted: looking for them took as many reads as one request should.
-    if (!hasMore || results.length >= limit || found.items.length < wanted) break;
+    if (unasked !== -1) {
+      place = decided.at(-1)?.at ?? place;
+      continue;
+    }
+    place = found.next;
+    if (!found.hasMore) return { results, next: place, hasMore: false, isFull: false };
+    if (found.items.length < wanted && found.isShortAnyway !== true) break;
   }
-  return { results, next: place, hasMore };
+  return { results, next: place, hasMore: true, isFull: false };
 }

@@ -1,7 +1,10 @@
-import { findVisiblePages } from '../classification/pages-lookup';
+import { lookUpPages, type SeenPage } from '../classification/pages-lookup';
+import { listVisibleRows } from '../classification/visible-list';
 import { type Confluence, HostError } from '../platform/confluence';
+import type { Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
+import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
 
 /** How many pages were scanned, and how far, of those that a person sees; by the index: eventually consistent. */
@@ -21,38 +24,45 @@ export interface Coverage {
 interface CoverageContext {
   readonly storage: Pick<Storage, 'list'>;
   readonly confluence: Confluence;
-  /** Who asks. */
+  /** The person who asks. */
   readonly accountId: string;
+  readonly now: Date;
 }
 
 /** For each state. Storage has no operation that counts. */
 const MAX_COUNTED = 100;
 
 /** @throws StorageUnavailableError, HostError */
-export async function countScannedPages({ storage, confluence, accountId }: CoverageContext): Promise<Coverage> {
-  const lists = await together([
-    listOf(storage, 'complete'),
-    listOf(storage, 'partial'),
-    listOf(storage, 'not-inspected'),
+export async function countScannedPages(context: CoverageContext): Promise<Coverage> {
+  const [complete, partial, notInspected] = await together([
+    countPages(context, 'complete'),
+    countPages(context, 'partial'),
+    countPages(context, 'not-inspected'),
   ] as const);
-  const pageIds = lists.flatMap(({ pageIds: some }) => some);
-  const visible = await findVisiblePages(confluence, accountId, pageIds);
-  if (visible === 'inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
-  const numberOf = (list: (typeof lists)[number]): PageNumber => ({
-    count: list.pageIds.filter((pageId) => visible.has(pageId)).length,
-    isExact: list.isWhole,
-  });
-  const [complete, partial, notInspected] = lists;
-  return { complete: numberOf(complete), partial: numberOf(partial), notInspected: numberOf(notInspected) };
+  return { complete, partial, notInspected };
 }
 
-async function listOf(storage: Pick<Storage, 'list'>, state: PageScanRecord['state']) {
-  const { rows, cursor } = await storage.list({
-    entity: 'page-scan',
-    index: 'by-state',
-    partition: [state],
-    sort: 'DESC',
-    limit: MAX_COUNTED,
-  });
-  return { pageIds: rows.map(({ key }) => key), isWhole: rows.length < MAX_COUNTED && cursor === undefined };
+async function countPages(
+  { storage, confluence, accountId, now }: CoverageContext,
+  state: PageScanRecord['state'],
+): Promise<PageNumber> {
+  const { results, hasMore } = await listVisibleRows<ListedPageScan, SeenPage | 'hidden', string, Position | undefined>(
+    {
+      after: undefined,
+      limit: MAX_COUNTED,
+      find: async (after, limit) => {
+        const found = await listPageScans(storage, { state, isWanted: () => true, now, after, limit });
+        return { ...found, hasMore: found.next !== undefined };
+      },
+      see: async (candidates) => {
+        const pageIds = candidates.map(({ pageId }) => pageId);
+        const lookup = await lookUpPages(confluence, accountId, pageIds);
+        if (lookup.outcome === 'creator-inactive')
+          throw new HostError('failure', 'Confluence no longer knows the admin');
+        return lookup.pages;
+      },
+      show: ({ pageId }, page) => (page === 'hidden' ? undefined : pageId),
+    },
+  );
+  return { count: results.length, isExact: !hasMore };
 }

@@ -1,14 +1,16 @@
 import { isInside } from '../access/decide';
 import { readPageLevels } from '../classification/page-level-store';
 import { listPagesAsCreator, type SeenPage } from '../classification/pages-lookup';
-import type { Position } from '../platform/newest-first';
+import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
+import { type Visibility, visibilityOf } from '../classification/visible-pages';
 import { rightsOf } from '../keys/key-rights';
+import type { Position } from '../platform/newest-first';
 import type { AuthorizedRequest } from './route';
-import { requirePages, visibleTo } from './visible-pages';
+import { MAX_PAGES_IN_A_CALL, requirePages, viewerOf } from './visible-pages';
 
 /**
- * The pages that have no level: Confluence's own list of pages, without those of which a level is stored. In the order
- * of their ids; where it goes on is Confluence's cursor, sealed in one of ours.
+ * The pages that have no level: Confluence's own list of pages, without those that have a stored level. In the order of their
+ * ids. Confluence's cursor is sealed in one of ours.
  */
 
 interface UnclassifiedQuestion {
@@ -17,40 +19,64 @@ interface UnclassifiedQuestion {
   readonly limit: number;
 }
 
-const MAX_ROUNDS = 4;
 /** So many can be named in one question to Confluence. */
 const MAX_SPACES = 100;
+
+interface ListedPage extends Candidate {
+  readonly page: SeenPage;
+}
 
 /** @throws Problem, HostError, StorageUnavailableError */
 export async function listUnclassified(
   request: AuthorizedRequest,
   { spaceId, after, limit }: UnclassifiedQuestion,
-): Promise<{ readonly pages: readonly SeenPage[]; readonly next: Position | undefined }> {
-  const { confluence, storage, key } = request;
+): Promise<VisibleRows<SeenPage, Position | undefined>> {
+  const { storage, key } = request;
   const { spaceLimit } = rightsOf(key.record);
   const inLimit = spaceLimit.length <= MAX_SPACES ? spaceLimit : [];
-  const pages: SeenPage[] = [];
-  let cursor = after?.key;
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const list = await listPagesAsCreator(confluence, {
-      creatorId: key.record.createdBy,
-      spaceIds: spaceId === undefined ? inLimit : [spaceId],
-      cursor,
-      limit: limit - pages.length,
-    });
-    const part = requirePages(request, list);
-    const stored = await readPageLevels(
-      storage,
-      part.pages.map(({ pageId }) => pageId),
-    );
-    for (const page of part.pages) {
-      const visible = visibleTo(request, page, stored.get(page.pageId));
+  const spaceIds = spaceId === undefined ? inLimit : [spaceId];
+  return listVisibleRows<ListedPage, Visibility, SeenPage, Position | undefined>({
+    after,
+    limit,
+    find: (place, count) => findFrom(request, spaceIds, place, count),
+    see: async (candidates) => {
+      const levels = await readPageLevels(
+        storage,
+        candidates.map(({ pageId }) => pageId),
+      );
+      const viewer = viewerOf(request);
+      return new Map(
+        candidates.map(({ pageId, page }) => [pageId, visibilityOf(viewer, page, levels.get(pageId))] as const),
+      );
+    },
+    show: ({ page }, visible) => {
       const isInSpace = isInside(spaceId === undefined ? [] : [spaceId], page.spaceId);
-      if (visible !== 'hidden' && visible[1] === undefined && isInSpace) pages.push(page);
-    }
-    cursor = part.cursor;
-    // Asking page by page is for one round alone.
-    if (cursor === undefined || pages.length >= limit || part.asked === 'as-app') break;
-  }
-  return { pages, next: cursor === undefined ? undefined : { time: '', key: cursor } };
+      return visible !== 'hidden' && visible.level === undefined && isInSpace ? page : undefined;
+    },
+  });
+}
+
+/**
+ * A part of Confluence's list. Confluence continues only after a whole part, so the place of a page has the cursor of its part,
+ * and as its time the id of the page.
+ */
+async function findFrom(
+  request: AuthorizedRequest,
+  spaceIds: readonly string[],
+  place: Position | undefined,
+  count: number,
+): Promise<Found<ListedPage, Position | undefined>> {
+  const { time: lastId, key: cursor } = place ?? { time: '', key: '' };
+  const list = await listPagesAsCreator(request.confluence, {
+    creatorId: request.key.record.createdBy,
+    spaceIds,
+    cursor: cursor === '' ? undefined : cursor,
+    limit: Math.min(count, MAX_PAGES_IN_A_CALL),
+  });
+  const part = requirePages(request, list);
+  const items = part.pages
+    .filter(({ pageId }) => lastId === '' || BigInt(pageId) > BigInt(lastId))
+    .map((page) => ({ pageId: page.pageId, page, at: { time: page.pageId, key: cursor } }));
+  const next = part.cursor === undefined ? undefined : { time: '', key: part.cursor };
+  return { items, next, hasMore: next !== undefined, isShortAnyway: true };
 }

@@ -1,15 +1,9 @@
-import { decide } from '../access/decide';
 import type { Scope } from '../access/scope';
 import type { PageLevelRecord } from '../classification/model';
-import { readPageLevels, type StoredPageLevel } from '../classification/page-level-store';
-import {
-  lookUpPages,
-  padPageIds,
-  type PageList,
-  type PagesLookup,
-  type SeenPage,
-} from '../classification/pages-lookup';
-import { type Candidate, type Found, listVisibleRows } from '../classification/visible-list';
+import { readPageLevels } from '../classification/page-level-store';
+import { padPageIds, type SeenPage } from '../classification/pages-lookup';
+import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
+import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
 import type { Position } from '../platform/newest-first';
 import { together } from '../platform/together';
 import { requireActiveCreator } from './active-creator';
@@ -19,9 +13,8 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * Lists of what belongs to pages, of which only those may be shown that the key's creator sees now and that are inside
- * the key's limits. Pages are looked at many at once, and records are read again: what a list of storage says is a little
- * old, and what was true a moment ago must not show a page that a limit hides now.
+ * What belongs to pages, as far as the creator of the key sees them now, inside the limits of the key. Their levels are read
+ * again, because a query of storage may return old rows.
  */
 
 interface VisibleList<C, T, P> {
@@ -29,7 +22,7 @@ interface VisibleList<C, T, P> {
   readonly required?: Scope;
   readonly after: P;
   readonly limit: number;
-  readonly find: (after: P, limit: number) => Promise<Found<C, P>>;
+  readonly find: (after: P | Position, limit: number) => Promise<Found<C, P>>;
   /** What is shown of a page that the key may see; undefined = nothing. */
   readonly show: (candidate: C, page: SeenPage, record: PageLevelRecord | undefined) => T | undefined;
 }
@@ -38,46 +31,52 @@ interface VisibleList<C, T, P> {
 export async function listVisible<C extends Candidate, T, P extends Position | undefined>(
   request: AuthorizedRequest,
   { required, after, limit, find, show }: VisibleList<C, T, P>,
-): Promise<{ readonly results: readonly T[]; readonly next: P | Position; readonly hasMore: boolean }> {
-  /** How many pages could be looked at, each time. */
-  const looks: number[] = [];
-  const list = await listVisibleRows<C, Visible | 'hidden', T, P>({
-    after,
-    limit,
-    find,
-    see: async (candidates) => {
-      const seen = await seePages(request, candidates, required);
-      looks.push(seen.size);
-      return seen;
-    },
-    show: (candidate, visible) => (visible === 'hidden' ? undefined : show(candidate, ...visible)),
-  });
-  // With nothing to ask Confluence about, it is still to say whether the creator may use it.
-  if (looks.every((pages) => pages === 0)) await requireActiveCreator(request);
-  return list;
+): Promise<VisibleRows<T, P>> {
+  return withActiveCreator(request, required, (see) =>
+    listVisibleRows<C, Visibility, T, P>({
+      after,
+      limit,
+      find,
+      see: (candidates) => see(candidates.map(({ pageId }) => pageId)),
+      show: (candidate, visible) => (visible === 'hidden' ? undefined : show(candidate, visible.page, visible.level)),
+    }),
+  );
 }
 
-type Visible = readonly [page: SeenPage, record: PageLevelRecord | undefined];
+/**
+ * Reads what belongs to pages, with a function that looks pages up. If no page is looked up, Confluence is asked whether the
+ * creator of the key is active.
+ * @throws Problem 401, HostError, and what `read` throws
+ */
+export async function withActiveCreator<T>(
+  request: AuthorizedRequest,
+  required: Scope | undefined,
+  read: (see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>) => Promise<T>,
+): Promise<T> {
+  /** How many pages Confluence answered for, each time. */
+  const counts: number[] = [];
+  const done = await read(async (pageIds) => {
+    const seen = await seePages(request, pageIds, required);
+    counts.push(seen.size);
+    return seen;
+  });
+  if (counts.every((count) => count === 0)) await requireActiveCreator(request);
+  return done;
+}
 
 /**
  * By the ids of those that could be asked about.
- * @param candidates of 250 pages at most
+ * @param pageIds 250 at most
+ * @throws Problem 401, HostError, StorageUnavailableError
  */
 export async function seePages(
   request: AuthorizedRequest,
-  candidates: readonly Pick<Candidate, 'pageId'>[],
+  pageIds: readonly string[],
   required?: Scope,
   which: 'first' | 'all' = 'first',
-): Promise<ReadonlyMap<string, Visible | 'hidden'>> {
-  const pageIds = [...new Set(candidates.map(({ pageId }) => pageId))];
+): Promise<ReadonlyMap<string, Visibility>> {
   if (pageIds.length === 0) return new Map();
-  const { confluence, storage, key } = request;
-  const [lookup, stored] = await together([
-    lookUpPages(confluence, key.record.createdBy, pageIds, which),
-    readPageLevels(storage, pageIds),
-  ] as const);
-  const { pages } = requirePages(request, lookup);
-  return new Map([...pages].map(([pageId, page]) => [pageId, visibleTo(request, page, stored.get(pageId), required)]));
+  return requirePages(request, await lookUp(request, viewerOf(request, required), pageIds, which)).pages;
 }
 
 /**
@@ -96,25 +95,12 @@ export async function isHidden(
     readPageAsCreator(request, pageId, false),
     readPageLevels(request.storage, [pageId]),
   ] as const);
-  return visibleTo(request, page, stored.get(pageId), required) === 'hidden';
+  return visibilityOf(viewerOf(request, required), page, stored.get(pageId)) === 'hidden';
 }
 
-/** Of a record that cannot be read nobody knows whether the limits allow its page. */
-export function visibleTo(
-  { key }: AuthorizedRequest,
-  page: SeenPage | 'hidden',
-  stored: StoredPageLevel | 'unreadable' | undefined,
-  required: Scope = 'classification::read',
-): Visible | 'hidden' {
-  if (page === 'hidden' || stored === undefined || stored === 'unreadable') return 'hidden';
-  const { record } = stored;
-  const decision = decide({
-    required,
-    key: rightsOf(key.record),
-    page: { spaceId: page.spaceId, mayUpdate: false },
-    currentLevelId: record?.levelId ?? null,
-  });
-  return decision.allow ? [page, record] : 'hidden';
+/** The creator of the key, inside its limits. */
+export function viewerOf({ key }: AuthorizedRequest, required: Scope = 'classification::read'): Viewer {
+  return { accountId: key.record.createdBy, key: { rights: rightsOf(key.record), required } };
 }
 
 /** As many pages as Confluence is asked for in one call. */
@@ -130,15 +116,20 @@ export function firstRuns<T>(runs: readonly T[], countPages: (run: T) => number)
   return end === -1 ? runs : runs.slice(0, end);
 }
 
+interface Lookup {
+  readonly outcome: 'pages';
+  readonly asked: 'as-creator' | 'as-app';
+}
+
 /** What Confluence showed of several pages, with a line in the log. @throws Problem 401 */
-export function requirePages<L extends PagesLookup | PageList>(
+export function requirePages<L extends Lookup>(
   { log, exchange }: AuthorizedRequest,
-  lookup: L,
-): Extract<L, { outcome: 'pages' }> {
-  const isList = (one: L): one is Extract<L, { outcome: 'pages' }> => one.outcome === 'pages';
+  lookup: L | { readonly outcome: 'creator-inactive' },
+): L {
   const { requestId } = exchange;
-  log('pages.lookup', { requestId, outcome: lookup.outcome, asked: isList(lookup) ? lookup.asked : 'as-app' });
-  if (!isList(lookup)) throw new Problem('API_KEY_OWNER_INACTIVE');
+  const { outcome } = lookup;
+  log('pages.lookup', { requestId, outcome, asked: lookup.outcome === 'pages' ? lookup.asked : 'as-app' });
+  if (lookup.outcome === 'creator-inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
   return lookup;
 }
 
@@ -153,9 +144,8 @@ export async function seePagesAmong(
   count: number,
   required: Scope,
 ): Promise<ReadonlyMap<string, SeenPage>> {
-  const candidates = padPageIds(pageIds, count).map((pageId) => ({ pageId }));
   const pages = new Map<string, SeenPage>();
-  for (const [pageId, visible] of await seePages(request, candidates, required, 'all'))
-    if (visible !== 'hidden') pages.set(pageId, visible[0]);
+  for (const [pageId, visible] of await seePages(request, padPageIds(pageIds, count), required, 'all'))
+    if (visible !== 'hidden') pages.set(pageId, visible.page);
   return pages;
 }

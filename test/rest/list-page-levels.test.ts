@@ -273,12 +273,13 @@ describe.each([
     expect(unclassified).toContain(DEMO_PAGES.engHome);
   });
 
-  it('nor in the cursor of one that goes on after it', async () => {
+  it('nor in the cursor of a list that continues', async () => {
     const { site, pageIds } = await aSiteWith(6, { impersonation });
     const { key } = await site.createKey({ as: 'admin2@example.com' });
-    for (const pageId of pageIds) await restrict(site, pageId, 'read', [APP_USER.accountId, ADMIN.accountId]);
+    const [, visible, ...hidden] = pageIds;
+    for (const pageId of hidden) await restrict(site, pageId, 'read', [APP_USER.accountId, ADMIN.accountId]);
     const { body } = await list(site, key, '?limit=1');
-    expect(body.results).toEqual([]);
+    expect(idsOf(body.results)).toEqual([visible]);
     const cursor = new URLSearchParams(String(body._links.next).split('?')[1]).get('cursor') ?? '';
     const shown = Buffer.from(cursor, 'base64url').toString('latin1');
     expect(shown.length).toBeGreaterThan(60);
@@ -391,10 +392,9 @@ describe('platform calls', () => {
     const { key } = await site.createKey({ as: 'admin2@example.com' });
     for (const pageId of pageIds.slice(5)) await restrict(site, pageId, 'read', [APP_USER.accountId]);
     const answer = await list(site, key, '?limit=5');
-    expect(answer.body.results.length).toBeLessThan(5);
-    expect(answer.body._links.next).toBeDefined();
     expect(answer.calls.filter(({ target }) => target === 'confluence').length).toBeLessThanOrEqual(4);
-    expect(idsOf(await listAll(site, key, '?limit=5'))).toEqual(pageIds.slice(0, 5).toReversed());
+    expect(idsOf(answer.body.results)).toEqual(pageIds.slice(0, 5).toReversed());
+    expect(answer.body._links.next).toBeUndefined();
   });
 
   it.each(['/api/v2/pages', '/api/v1/batch/get', '/api/v1/entity/query'])(

@@ -1,32 +1,14 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
-import { isInside } from '../../access/decide';
-import type { PageLevelRecord } from '../../classification/model';
 import { findNamed } from '../../classification/resolve-level';
 import type { SeenPage } from '../../classification/pages-lookup';
 import type { Exclusion } from '../../findings/exclusions/model';
-import type { PageLabels } from '../../findings/exclusions/page-labels';
-import {
-  mayBeShownAs,
-  type Shown,
-  SHOWN_STATUSES,
-  type ShownStatus,
-  shownStatusOf,
-  storedStatusOf,
-} from '../../findings/exclusions/shown-status';
+import { SHOWN_STATUSES, storedStatusOf } from '../../findings/exclusions/shown-status';
 import { isOfVersion } from '../../findings/freshness';
-import { type FindingFilter, listFindings } from '../../findings/list-findings';
-import {
-  BANDS,
-  FIELDS,
-  type FindingRecord,
-  type PageScanRecord,
-  SCAN_REASONS,
-  SCAN_STATES,
-} from '../../findings/model';
+import { BANDS, FIELDS, type PageScanRecord, SCAN_REASONS, SCAN_STATES } from '../../findings/model';
+import type { FindingsQuestion, VisibleFinding } from '../../findings/visible-findings';
 import { rightsOf } from '../../keys/key-rights';
-import type { Position } from '../../platform/newest-first';
 import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
@@ -103,13 +85,13 @@ export const detectionBody = z
     description: 'One place of one sensitive value on a page. The value itself is never told.',
   });
 
-export function toDetectionBody(
-  findingId: string,
-  { data, ...record }: FindingRecord,
-  page: SeenPage,
-  level: PageLevelRecord | undefined,
-  shown: Shown,
-): z.infer<typeof detectionBody> {
+export function toDetectionBody({
+  findingId,
+  record: { data, ...record },
+  page,
+  level,
+  shown,
+}: VisibleFinding): z.infer<typeof detectionBody> {
   return {
     detectionId: findingId,
     pageId: record.pageId,
@@ -233,19 +215,14 @@ export function questionOf(operationId: string, filters: DetectionFilters): read
   return [operationId, spaceId, pageId, levelId, detectorId, fingerprint, category, severity, band, status, from, to];
 }
 
-export interface FindingsWanted {
-  readonly filter: FindingFilter;
-  /** The status that they must have as they are shown. */
-  readonly status: ShownStatus | undefined;
-  /** The level that pages must have; undefined = any, or none. */
-  readonly levelId: string | undefined;
-}
-
 /**
  * What the filters mean on this site.
  * @throws Problem 400, 403, 422
  */
-export function wantedBy(request: AuthorizedRequest, { levelId, status, ...others }: DetectionFilters): FindingsWanted {
+export function wantedBy(
+  request: AuthorizedRequest,
+  { levelId, status, ...others }: DetectionFilters,
+): FindingsQuestion {
   const { from, to, spaceId } = others;
   if (from !== undefined && to !== undefined && from > to) {
     const [title, detail] = ['to is before from', 'Nothing lies between them.'];
@@ -274,54 +251,10 @@ export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spac
   return hidden.includes(true);
 }
 
-interface ListPlace {
-  readonly after: Position | undefined;
-  readonly limit: number;
-}
-
-/**
- * Stored findings that may be shown as far as their rows tell. In which space a page is now, only the page tells: of one that
- * is named nothing is left out because it was moved since it was looked at. Whether it is hidden is to be asked before.
- */
-export function findWanted(
-  { storage, key, now }: AuthorizedRequest,
-  { filter, status }: FindingsWanted,
+/** How the key reads findings, but for the function that looks up their pages. */
+export function findingsReaderOf(
+  { storage, confluence, key, now }: AuthorizedRequest,
   exclusions: readonly Exclusion[],
-  place: ListPlace,
 ) {
-  const { spaceLimit } = rightsOf(key.record);
-  const isWanted = (record: FindingRecord) =>
-    (filter.pageId !== undefined || isInside(spaceLimit, record.spaceId)) &&
-    mayBeShownAs(status, record, exclusions, now);
-  return listFindings(storage, { filter, isWanted, now, ...place });
-}
-
-/** What decides about a finding besides its row: its page as it is now, and the exclusions of the site. */
-export interface SeenFacts {
-  readonly page: SeenPage;
-  readonly level: PageLevelRecord | undefined;
-  readonly labels: PageLabels;
-  readonly exclusions: readonly Exclusion[];
-}
-
-export function shownOn(
-  { now }: Pick<AuthorizedRequest, 'now'>,
-  record: FindingRecord,
-  { page: { pageId, spaceId }, level, labels, exclusions }: SeenFacts,
-): Shown {
-  const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
-  return shownStatusOf(record, page, exclusions, now);
-}
-
-/** Whether a finding is what was asked for, by what its page is now. */
-export function isWantedOn(
-  { filter, levelId, status }: FindingsWanted,
-  { page, level }: Pick<SeenFacts, 'page' | 'level'>,
-  shown: Shown,
-): boolean {
-  return (
-    (filter.spaceId === undefined || filter.spaceId === page.spaceId) &&
-    (levelId === undefined || levelId === level?.levelId) &&
-    (status === undefined || status === shown.status)
-  );
+  return { storage, confluence, now, exclusions, spaceLimit: rightsOf(key.record).spaceLimit };
 }

@@ -1,26 +1,19 @@
 import * as z from 'zod';
 import { countFindings } from '../../findings/count-findings';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
-import { readPageLabels } from '../../findings/exclusions/page-labels';
+import { MAX_COUNTED, readManyFindings } from '../../findings/visible-findings';
 import { together } from '../../platform/together';
-import { requireActiveCreator } from '../active-creator';
 import { readQuery } from '../middleware/input';
 import type { AuthorizedRequest, Route } from '../route';
-import { seePages } from '../visible-pages';
+import { withActiveCreator } from '../visible-pages';
 import {
   DETECTION_SCOPE,
   type DetectionFilters,
   detectionFilters,
-  findWanted,
+  findingsReaderOf,
   isOfHiddenPlace,
-  isWantedOn,
-  shownOn,
   wantedBy,
 } from './detection-schemas';
-
-/** As many as are looked at in one call to Confluence. */
-const MAX_PAGES = 250;
-const MAX_FINDINGS = 1_000;
 
 const numbers = z.record(z.string(), z.int());
 
@@ -29,7 +22,7 @@ const answer = z
     detections: z.int().meta({ description: 'How many findings were counted.' }),
     pages: z.int().meta({ description: 'On how many pages.' }),
     isComplete: z.boolean().meta({
-      description: `false = there are more, and the numbers are of the last found: ${MAX_FINDINGS.toLocaleString('en')} findings on ${MAX_PAGES} pages at most are counted.`,
+      description: `false = there are more, and the numbers are of the last found: ${MAX_COUNTED.findings.toLocaleString('en')} findings on ${MAX_COUNTED.pages} pages at most are counted.`,
     }),
     bySeverity: numbers,
     byCategory: numbers,
@@ -81,27 +74,15 @@ async function summarize(request: AuthorizedRequest, filters: DetectionFilters):
     isOfHiddenPlace(request, filters),
   ] as const);
   if (isOfHidden) return { detections: 0, pages: 0, isComplete: true, ...countFindings([]) };
-  const place = { after: undefined, limit: MAX_FINDINGS };
-  const { items, next } = await findWanted(request, wanted, exclusions, place);
-  const pageIds = [...new Set(items.map(({ pageId }) => pageId))].slice(0, MAX_PAGES);
-  const candidates = pageIds.map((pageId) => ({ pageId }));
-  const [seen, labels] = await together([
-    seePages(request, candidates, DETECTION_SCOPE),
-    readPageLabels(request.confluence, exclusions, pageIds, request.now),
-  ] as const);
-  if (seen.size === 0) await requireActiveCreator(request);
-  const unseen = items.findIndex(({ pageId }) => !seen.has(pageId));
-  const counted = (unseen === -1 ? items : items.slice(0, unseen)).flatMap(({ pageId, record }) => {
-    const visible = seen.get(pageId);
-    if (visible === undefined || visible === 'hidden') return [];
-    const facts = { page: visible[0], level: visible[1], labels, exclusions };
-    const shown = shownOn(request, record, facts);
-    return isWantedOn(wanted, facts, shown) ? [{ ...record, pageId, status: shown.status }] : [];
-  });
+  const reader = findingsReaderOf(request, exclusions);
+  const { results, hasMore } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
+    readManyFindings({ ...reader, see }, wanted),
+  );
+  const counted = results.map(({ record, shown }) => ({ ...record, status: shown.status }));
   return {
     detections: counted.length,
     pages: new Set(counted.map(({ pageId }) => pageId)).size,
-    isComplete: next === undefined && unseen === -1,
+    isComplete: !hasMore,
     ...countFindings(counted),
   };
 }

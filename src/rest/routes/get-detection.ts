@@ -3,12 +3,13 @@ import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { NO_PAGE } from '../../classification/pages-lookup';
 import { readFindings } from '../../findings/scan-store';
+import { shownAs } from '../../findings/visible-findings';
 import { together } from '../../platform/together';
 import { readParameters } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
-import { DETECTION_EXAMPLE, DETECTION_SCOPE, detectionBody, shownOn, toDetectionBody } from './detection-schemas';
+import { DETECTION_EXAMPLE, DETECTION_SCOPE, detectionBody, toDetectionBody } from './detection-schemas';
 
 const pathParameters = z.strictObject({
   detectionId: z
@@ -52,8 +53,8 @@ export const getDetection: Route = {
         ] as const);
         if (record === undefined || seen === undefined) throw new Problem('DETECTION_NOT_FOUND');
         const { page, record: level } = seen;
-        const shown = shownOn(request, record, { page, level, labels, exclusions });
-        return { status: 200, body: toDetectionBody(detectionId, record, page, level, shown) };
+        const shown = shownAs({ now, exclusions }, { record, page, level }, labels);
+        return { status: 200, body: toDetectionBody({ findingId: detectionId, record, page, level, shown }) };
       },
     };
   },

@@ -1,24 +1,19 @@
-import type * as z from 'zod';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
-import { readPageLabels } from '../../findings/exclusions/page-labels';
-import type { ListedFinding } from '../../findings/list-findings';
-import type { Position } from '../../platform/newest-first';
+import { listVisibleFindings } from '../../findings/visible-findings';
 import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { Route } from '../route';
-import { listVisible } from '../visible-pages';
+import { withActiveCreator } from '../visible-pages';
 import {
   DETECTION_EXAMPLE,
   DETECTION_SCOPE,
   detectionBody,
   detectionFilters,
-  findWanted,
+  findingsReaderOf,
   isOfHiddenPlace,
-  isWantedOn,
   questionOf,
-  shownOn,
   toDetectionBody,
   wantedBy,
 } from './detection-schemas';
@@ -26,8 +21,6 @@ import {
 const query = detectionFilters.extend({ limit: fields.limit, cursor: fields.cursor });
 
 const answer = pageOf(detectionBody).meta({ id: 'DetectionList' });
-
-type Body = z.infer<typeof detectionBody>;
 
 export const listDetections: Route = {
   method: 'GET',
@@ -65,27 +58,11 @@ export const listDetections: Route = {
           isOfHiddenPlace(request, filters),
         ] as const);
         if (isOfHidden) return listAnswer(exchange, [], undefined);
-        const labels = new Map<string, ReadonlySet<string>>();
-        const { results, next } = await listVisible<ListedFinding, Body, Position | undefined>(request, {
-          required: DETECTION_SCOPE,
-          after,
-          limit,
-          find: async (place, count) => {
-            const found = await findWanted(request, wanted, exclusions, { after: place, limit: count });
-            const pageIds = [...new Set(found.items.map(({ pageId }) => pageId))];
-            const known = await readPageLabels(request.confluence, exclusions, pageIds, request.now);
-            known.forEach((some, pageId) => labels.set(pageId, some));
-            return { ...found, hasMore: found.next !== undefined };
-          },
-          show: ({ findingId, record }, page, level) => {
-            const facts = { page, level, labels, exclusions };
-            const shown = shownOn(request, record, facts);
-            return isWantedOn(wanted, facts, shown)
-              ? toDetectionBody(findingId, record, page, level, shown)
-              : undefined;
-          },
-        });
-        return listAnswer(exchange, results, next && request.cursors.write(next, question));
+        const reader = findingsReaderOf(request, exclusions);
+        const { results, next } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
+          listVisibleFindings({ ...reader, see }, wanted, { after, limit }),
+        );
+        return listAnswer(exchange, results.map(toDetectionBody), next && request.cursors.write(next, question));
       },
     };
   },

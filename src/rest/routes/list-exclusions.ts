@@ -70,8 +70,8 @@ export const listExclusions: Route = {
           limit,
           find: (place, count) => Promise.resolve(firstAfter(wanted, place, count)),
           see: async (items) => {
-            const onPages = items.filter(({ pageId }) => pageId !== NO_PAGE);
-            const seen = await seePages(request, onPages, SCOPE);
+            const pageIds = items.map(({ pageId }) => pageId).filter((pageId) => pageId !== NO_PAGE);
+            const seen = await seePages(request, pageIds, SCOPE);
             return new Map([[NO_PAGE, true], ...[...seen].map(([id, page]) => [id, page !== 'hidden'] as const)]);
           },
           show: ({ one }, isVisible) => (isVisible ? toExclusionBody(one, now, keyVersion) : undefined),

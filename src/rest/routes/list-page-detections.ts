@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { readScan } from '../../findings/scan-store';
+import { findStored, showFinding } from '../../findings/visible-findings';
 import { together } from '../../platform/together';
 import * as fields from '../fields';
 import { readParameters, readQuery } from '../middleware/input';
@@ -12,12 +13,10 @@ import {
   DETECTION_EXAMPLE,
   DETECTION_SCOPE,
   detectionBody,
-  findWanted,
-  isWantedOn,
+  findingsReaderOf,
   ofFindings,
   pageScanBody,
   questionOf,
-  shownOn,
   toDetectionBody,
   toPageScanBody,
   wantedBy,
@@ -71,15 +70,15 @@ export const listPageDetections: Route = {
           requireReadable(request, DETECTION_SCOPE, pageId, false),
           readExclusions(storage),
         ] as const);
+        const reader = findingsReaderOf(request, exclusions);
         const [{ items, next }, scan, labels] = await together([
-          findWanted(request, wanted, exclusions, { after, limit }),
+          findStored(reader, wanted, { after, limit }),
           readScan(storage, pageId),
           readPageLabels(confluence, exclusions, [pageId], now),
         ] as const);
-        const facts = { page, level, labels, exclusions };
         const results = items.flatMap(({ findingId, record }) => {
-          const shown = shownOn(request, record, facts);
-          return isWantedOn(wanted, facts, shown) ? [toDetectionBody(findingId, record, page, level, shown)] : [];
+          const shown = showFinding(reader, wanted, { findingId, record, page, level }, labels);
+          return shown === undefined ? [] : [toDetectionBody(shown)];
         });
         const list = listAnswer(exchange, results, next && cursors.write(next, question));
         return { ...list, body: { ...list.body, scan: toPageScanBody(scan.record, page) } };

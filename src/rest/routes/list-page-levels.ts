@@ -156,15 +156,12 @@ export const listPageLevels: Route = {
 
 /** Those of the pages that the key can see, each with its level. @throws Problem, HostError, StorageUnavailableError */
 async function named(request: AuthorizedRequest, pageIds: readonly string[]): Promise<readonly ListedPage[]> {
-  const seen = await seePages(
-    request,
-    pageIds.map((pageId) => ({ pageId })),
-  );
+  const seen = await seePages(request, pageIds);
   return pageIds.toSorted(byNumber).flatMap((pageId): ListedPage[] => {
     const visible = seen.get(pageId) ?? 'hidden';
     if (visible === 'hidden') return [];
-    const [page, record] = visible;
-    return [record === undefined ? toUnclassifiedPage(page) : toListedPageLevel(page, record, request.levels)];
+    const { page, level } = visible;
+    return [level === undefined ? toUnclassifiedPage(page) : toListedPageLevel(page, level, request.levels)];
   });
 }
 
@@ -215,8 +212,8 @@ async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }
 }
 
 async function unclassifiedIn(request: AuthorizedRequest, question: Place & { spaceId: string | undefined }) {
-  const { pages, next } = await listUnclassified(request, question);
-  return { results: pages.map(toUnclassifiedPage), next };
+  const { results, next } = await listUnclassified(request, question);
+  return { results: results.map(toUnclassifiedPage), next };
 }
 
 function toListedPageLevel(page: SeenPage, record: PageLevelRecord, levels: Levels): z.infer<typeof listedPageLevel> {

@@ -154,13 +154,14 @@ async function replayOfPages(
   before: RestResult | Problem,
 ): Promise<RestResult> {
   if (before instanceof Problem) throw before;
-  const visible = await seePages(request, items, scope);
+  const pageIds = items.map(({ pageId }) => pageId);
+  const visible = await seePages(request, pageIds, scope);
   const results = answer.parse(before.body).items.map((one): z.infer<typeof itemResult> => {
     const { index, pageId } = one;
     const wanted = items[index];
     const seen = visible.get(pageId) ?? 'hidden';
     if (seen === 'hidden' || wanted === undefined) return { index, pageId, ...resultOf(denied('PAGE_NOT_FOUND')) };
-    return isTargetInLimit(request, seen[0].spaceId, levelOf(wanted))
+    return isTargetInLimit(request, seen.page.spaceId, levelOf(wanted))
       ? one
       : { index, pageId, ...resultOf(denied('LEVEL_OUTSIDE_KEY_LIMIT')) };
   });

@@ -33,11 +33,8 @@ export async function readJobBodies(request: AuthorizedRequest, jobs: readonly J
       return { job, results };
     }),
   );
-  const seen = await seePages(
-    request,
-    counted.flatMap(({ results }) => results),
-    JOB_SCOPE,
-  );
+  const pageIds = counted.flatMap(({ results }) => results.map(({ pageId }) => pageId));
+  const seen = await seePages(request, pageIds, JOB_SCOPE);
   return counted.map(({ job, results }) => {
     const body = toJobBody(job);
     // Without impersonation, Confluence is asked page by page, and not about the last ones.
@@ -72,7 +69,8 @@ export async function readVisibleResults(
   limit: number,
 ): Promise<Results> {
   const { results, end } = await resultsOf(request.storage, job, from, limit);
-  const seen = await seePages(request, results, JOB_SCOPE);
+  const pageIds = results.map(({ pageId }) => pageId);
+  const seen = await seePages(request, pageIds, JOB_SCOPE);
   const unseen = results.findIndex(({ pageId }) => !seen.has(pageId));
   const asked = unseen === -1 ? results : results.slice(0, unseen);
   const visible = asked.map((result): PageResult => {

@@ -61,9 +61,11 @@ export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOp
         }}
       />
       {more.state === 'failed' && <Failure title={t.failed} error={more.error} onRetry={more.again} />}
-      {found?.searchedBackTo !== undefined && (
+      {found?.cursor !== undefined && (
         <div className="pager">
-          <span>{t.list.counted(found.counted, formatSecond(found.searchedBackTo))}</span>
+          {found.searchedBackTo !== undefined && (
+            <span>{t.list.counted(found.counted, formatSecond(found.searchedBackTo))}</span>
+          )}
           <Button isLoading={more.state === 'reading'} onClick={() => void countOn()}>
             {t.list.countOn}
           </Button>

@@ -1,0 +1,57 @@
+import { lookUpPages, padPageIds, type SeenPage } from '../classification/pages-lookup';
+import { seePages, type Visibility, type VisiblePage } from '../classification/visible-pages';
+import { HostError } from '../platform/confluence';
+import type { AdminRequest } from './operation';
+
+/** Pages as the admin sees them now. Without a key, the level of a page does not hide it. */
+
+/**
+ * @param pageIds 250 at most
+ * @returns by the ids of those that could be asked about
+ * @throws HostError
+ */
+export async function findPages(
+  { confluence, accountId }: AdminRequest,
+  pageIds: readonly string[],
+  which: 'first' | 'all' = 'first',
+): Promise<ReadonlyMap<string, SeenPage | 'hidden'>> {
+  const wanted = [...new Set(pageIds)];
+  if (wanted.length === 0) return new Map();
+  return requirePages(await lookUpPages(confluence, accountId, wanted, which)).pages;
+}
+
+/** The same, with the levels of the pages. @throws HostError, StorageUnavailableError */
+export async function findPagesWithLevels(
+  request: AdminRequest,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, Visibility>> {
+  return requirePages(await seePages(request, { accountId: request.accountId }, pageIds)).pages;
+}
+
+/** @returns undefined where the admin does not see the page. @throws HostError, StorageUnavailableError */
+export async function findPageWithLevel(request: AdminRequest, pageId: string): Promise<VisiblePage | undefined> {
+  const seen = (await findPagesWithLevels(request, [pageId])).get(pageId) ?? 'hidden';
+  return seen === 'hidden' ? undefined : seen;
+}
+
+/**
+ * @param pageIds 250 at most
+ * @param count how many pages Confluence is asked for at least: the number of ids that the client knows
+ * @returns whether the admin can see a page now
+ * @throws HostError
+ */
+export async function readVisibility(
+  request: AdminRequest,
+  pageIds: readonly string[],
+  count = 0,
+): Promise<(pageId: string) => boolean> {
+  const seen = await findPages(request, padPageIds(pageIds, count), 'all');
+  return (pageId) => (seen.get(pageId) ?? 'hidden') !== 'hidden';
+}
+
+function requirePages<L extends { readonly outcome: 'pages' }>(
+  lookup: L | { readonly outcome: 'creator-inactive' },
+): L {
+  if (lookup.outcome === 'creator-inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
+  return lookup;
+}

@@ -1,0 +1,130 @@
+import { isInside } from '../access/decide';
+import { listVisibleRows, type VisibleRows } from '../classification/visible-list';
+import type { Visibility, VisiblePage } from '../classification/visible-pages';
+import type { Confluence } from '../platform/confluence';
+import type { ListedRows, Position } from '../platform/newest-first';
+import type { Storage } from '../platform/storage';
+import { together } from '../platform/together';
+import type { Exclusion } from './exclusions/model';
+import { type PageLabels, readPageLabels } from './exclusions/page-labels';
+import { mayBeShownAs, type Shown, type ShownStatus, shownStatusOf } from './exclusions/shown-status';
+import { type FindingFilter, type ListedFinding, listFindings } from './list-findings';
+import type { FindingRecord } from './model';
+
+/** Findings on the pages that a reader sees now, newest first. Findings on other pages are not counted either. */
+
+/** The findings that a reader asks for. */
+export interface FindingsQuestion {
+  readonly filter: FindingFilter;
+  /** The status that they must be shown with. */
+  readonly status: ShownStatus | undefined;
+  /** The level that their pages must have now; undefined = any, or none. */
+  readonly levelId: string | undefined;
+  /** A condition on the stored finding, so that the pages of others are not looked up. */
+  readonly isAsked?: (record: FindingRecord) => boolean;
+}
+
+export interface FindingsReader {
+  readonly storage: Pick<Storage, 'list'>;
+  readonly confluence: Confluence;
+  readonly now: Date;
+  /** All exclusions of the site. */
+  readonly exclusions: readonly Exclusion[];
+  /** The spaces that the reader is limited to; empty = every space. */
+  readonly spaceLimit: readonly string[];
+  /** Looks pages up as the reader: 250 at most, by the ids of those that could be asked about. */
+  readonly see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>;
+}
+
+export interface VisibleFinding extends VisiblePage {
+  readonly findingId: string;
+  readonly record: FindingRecord;
+  readonly shown: Shown;
+}
+
+interface Place {
+  readonly after: Position | undefined;
+  readonly limit: number;
+}
+
+/** @throws HostError, StorageUnavailableError, and what `see` throws */
+export function listVisibleFindings(
+  reader: FindingsReader,
+  question: FindingsQuestion,
+  place: Place & { readonly maxPages?: number },
+): Promise<VisibleRows<VisibleFinding, Position | undefined>> {
+  const labels = new Map<string, ReadonlySet<string>>();
+  return listVisibleRows<ListedFinding, Visibility, VisibleFinding, Position | undefined>({
+    ...place,
+    find: async (after, limit) => {
+      const found = await findStored(reader, question, { after, limit });
+      return { ...found, hasMore: found.next !== undefined };
+    },
+    see: async (candidates) => {
+      const pageIds = [...new Set(candidates.map(({ pageId }) => pageId))];
+      const [seen, known] = await together([
+        reader.see(pageIds),
+        readPageLabels(reader.confluence, reader.exclusions, pageIds, reader.now),
+      ] as const);
+      known.forEach((some, pageId) => labels.set(pageId, some));
+      return seen;
+    },
+    show: ({ findingId, record }, visible) =>
+      visible === 'hidden' ? undefined : showFinding(reader, question, { findingId, record, ...visible }, labels),
+  });
+}
+
+/** As many findings as one request reads to count or to group them, and on as many pages. */
+export const MAX_COUNTED = { findings: 1_000, pages: 250 } as const;
+
+/** The newest of them, to count or to group them. @throws as `listVisibleFindings` */
+export function readManyFindings(
+  reader: FindingsReader,
+  question: FindingsQuestion,
+  after?: Position,
+): Promise<VisibleRows<VisibleFinding, Position | undefined>> {
+  return listVisibleFindings(reader, question, { after, limit: MAX_COUNTED.findings, maxPages: MAX_COUNTED.pages });
+}
+
+/**
+ * Stored findings that may be shown as far as their rows say. A page may have been moved since it was scanned, so the space of a
+ * row does not exclude the findings of a named page.
+ * @throws StorageUnavailableError
+ */
+export function findStored(
+  { storage, now, exclusions, spaceLimit }: Omit<FindingsReader, 'see' | 'confluence'>,
+  { filter, status, isAsked }: FindingsQuestion,
+  place: Place,
+): Promise<ListedRows<ListedFinding>> {
+  const isWanted = (record: FindingRecord) =>
+    (filter.pageId !== undefined || isInside(spaceLimit, record.spaceId)) &&
+    isAsked?.(record) !== false &&
+    mayBeShownAs(status, record, exclusions, now);
+  return listFindings(storage, { filter, isWanted, now, ...place });
+}
+
+type SeenFinding = Omit<VisibleFinding, 'shown'>;
+
+/** @returns undefined where the page, as it is now, does not match the question */
+export function showFinding(
+  reader: Pick<FindingsReader, 'now' | 'exclusions'>,
+  { filter, levelId, status }: Omit<FindingsQuestion, 'isAsked'>,
+  finding: SeenFinding,
+  labels: PageLabels,
+): VisibleFinding | undefined {
+  const shown = shownAs(reader, finding, labels);
+  const matches =
+    (filter.spaceId === undefined || filter.spaceId === finding.page.spaceId) &&
+    (levelId === undefined || levelId === finding.level?.levelId) &&
+    (status === undefined || status === shown.status);
+  return matches ? { ...finding, shown } : undefined;
+}
+
+export function shownAs(
+  { now, exclusions }: Pick<FindingsReader, 'now' | 'exclusions'>,
+  { record, page: { pageId, spaceId }, level }: Omit<SeenFinding, 'findingId'>,
+  labels: PageLabels,
+): Shown {
+  const page = { pageId, spaceId, levelId: level?.levelId, labels: labels.get(pageId) };
+  return shownStatusOf(record, page, exclusions, now);
+}
