@@ -26,14 +26,14 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   await dialog.getByLabel('Name').fill('Publish rule');
   await capture(page, 'create');
   await dialog.getByRole('group', { name: 'Classification scope' }).getByLabel('Manage').check();
-  await dialog.getByText('Only pages with these levels').click();
+  await dialog.getByText('Pages with specific levels').click();
   await dialog.getByLabel('Unclassified pages').check();
   // With the key of the level, which is what scripts call it.
   await dialog.getByRole('checkbox', { name: 'Highly Restricted highly-restricted', exact: true }).waitFor();
-  await dialog.getByText('Only these spaces').click();
+  await dialog.getByText('Specific spaces').click();
   await dialog.getByLabel('Search spaces').fill('engin');
   await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
-  await dialog.getByText('Broader than it may need to be').scrollIntoViewIfNeeded();
+  await dialog.getByText('This key may have more access than it needs').scrollIntoViewIfNeeded();
   await capture(page, 'create-limits');
   await dialog.getByText('All pages', { exact: true }).click();
   await dialog.getByText('All spaces', { exact: true }).click();
@@ -52,7 +52,7 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   await pressEscape(page, app);
   await app.getByRole('button', { name: 'Done' }).click();
   await capture(page, 'created-confirm');
-  await app.getByRole('button', { name: 'Back to the key' }).click();
+  await app.getByRole('button', { name: 'Back to key' }).click();
 
   await app.getByRole('button', { name: 'Copy command' }).click();
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(
@@ -78,7 +78,7 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
   expect(await statusOf(key)).not.toBe(401);
 
   await choose(app, 'Revoke', 'Reader');
-  await app.getByText('“Reader” stops working at once').waitFor();
+  await app.getByText('“Reader” stops working immediately').waitFor();
   await capture(page, 'revoke');
   await app.getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText('Key revoked').waitFor();
@@ -95,13 +95,13 @@ it('tells the second of two admins what the first has changed, and keeps their o
 
   const second = await visit({ as: 'admin2@example.com' });
   await choose(second.app, 'Edit', 'Shared');
-  await second.app.getByText('Only its creator can widen this key').waitFor();
+  await second.app.getByText('Only the creator of this key can extend its access').waitFor();
   await second.app.getByRole('group', { name: 'Classification scope' }).getByLabel('Read', { exact: true }).check();
   await second.app.getByRole('button', { name: 'Save' }).click();
   await second.page.getByText('Key saved').waitFor();
 
   await app.getByRole('button', { name: 'Save' }).click();
-  await app.getByText('Somebody else has changed this key meanwhile').waitFor();
+  await app.getByText('Another admin changed this key').waitFor();
   await app.getByRole('row', { name: 'Classification scope Write Read' }).waitFor();
   expect(await app.getByLabel('Name').inputValue()).toBe('Shared rule');
   expect(
@@ -125,7 +125,7 @@ it('lets nobody but the creator widen a key', async () => {
 
 it.each(['editor@example.com', 'outsider@example.com'])('shows %s, who is no site admin, whom to ask', async (as) => {
   const { app, page } = await visit({ as });
-  await app.getByText('Only site admins can administer').waitFor();
+  await app.getByText('Only site admins can manage').waitFor();
   await app.getByText('Ask a site admin').waitFor();
   expect(await app.getByRole('button').count()).toBe(0);
   await capture(page, 'not-admin');
@@ -135,7 +135,7 @@ it('says when the keys cannot be loaded, and loads them when asked again', async
   await site.createKey({ name: 'There all along' });
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   const { app, page } = await visit();
-  await app.getByRole('alert').getByText('The API keys could not be loaded').waitFor();
+  await app.getByRole('alert').getByText('We couldn’t load the API keys').waitFor();
   await capture(page, 'keys-failed');
   await app.getByRole('button', { name: 'Try again' }).click();
   await app.getByText('There all along').waitFor();
@@ -166,7 +166,7 @@ it('finds, filters, sorts and pages keys', async () => {
   expect(await names()).toEqual(['Key 03']);
   await app.locator('.lozenge').getByText('Expires in 6 days').waitFor();
   await app.getByLabel('Search keys').fill('nothing like it');
-  await app.getByText('No key matches').waitFor();
+  await app.getByText('No matching keys').waitFor();
   await app.getByRole('button', { name: 'Clear search and filters' }).click();
   await app.getByText('1–20 of 25').waitFor();
   await app.getByLabel('Search keys').fill('key 17');
@@ -177,14 +177,14 @@ it('says what is missing before anything is sent', async () => {
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Create key' }).click();
   const dialog = app.getByRole('dialog');
-  await dialog.getByRole('group', { name: 'Classification scope' }).getByLabel('No Access').check();
-  await dialog.getByLabel('Last day of use').fill('2001-01-01');
-  await dialog.getByText('Only these spaces').click();
-  await dialog.getByText('Only pages with these levels').click();
+  await dialog.getByRole('group', { name: 'Classification scope' }).getByLabel('No access').check();
+  await dialog.getByLabel('Expiry date').fill('2001-01-01');
+  await dialog.getByText('Specific spaces').click();
+  await dialog.getByText('Pages with specific levels').click();
   await dialog.getByRole('button', { name: 'Create key' }).click();
   for (const text of [
     'Enter a name.',
-    'Choose a day 1 to 365',
+    'Choose a date 1 to 365',
     'at least one scope',
     'at least one level',
     'at least one space',
@@ -193,7 +193,7 @@ it('says what is missing before anything is sent', async () => {
   expect(await dialog.getByLabel('Name').evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
   await dialog.getByLabel('Name').fill('There');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  const day = dialog.getByLabel('Last day of use');
+  const day = dialog.getByLabel('Expiry date');
   expect(await day.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
   await capture(page, 'create-errors');
   expect((await site.admin('listKeys', {})).value.keys).toEqual([]);
@@ -202,7 +202,7 @@ it('says what is missing before anything is sent', async () => {
 it.each([
   ['Label automation', { classificationScope: 'write', detectionScope: 'none', spaceLimit: [DEMO_SPACES.ENG] }],
   ['Read-only export', { classificationScope: 'read', detectionScope: 'read', spaceLimit: [] }],
-  ['Level administration', { classificationScope: 'manage', detectionScope: 'none', spaceLimit: [] }],
+  ['Level management', { classificationScope: 'manage', detectionScope: 'none', spaceLimit: [] }],
 ])('starts a key from “%s”', async (preset, made) => {
   const { app } = await visit();
   await app.getByRole('button', { name: 'Create key' }).click();
@@ -240,7 +240,7 @@ it('offers what the keyboard needs to copy a key where the frame may not', async
   await app.getByRole('dialog').getByLabel('Name').fill('Manual');
   await app.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await app.getByRole('button', { name: 'Copy key' }).click();
-  await app.getByText('Copying was not possible').waitFor();
+  await app.getByText('The browser didn’t allow copying').waitFor();
 });
 
 it('creates a key with the keyboard alone, and gives the focus back', async () => {

@@ -86,7 +86,7 @@ async function tryOut(app: Frame, method: string, path: string): Promise<Locator
 it('describes every operation and schema of the deployed app, at its real address', async () => {
   const { app, page } = await visit();
   await capture(page, 'reference');
-  expect(await app.getByLabel('Base address').inputValue()).toBe(baseUrl());
+  expect(await app.getByLabel('Base URL').inputValue()).toBe(baseUrl());
   await app.getByText(document.info.description.split('\n')[0] ?? '').waitFor();
   const shown = await app.getByRole('heading', { level: 3 }).allInnerTexts();
   const expected = OPERATIONS.map(({ method, path, summary }) => `${method} ${path} ${summary}`);
@@ -114,14 +114,14 @@ it('tries requests out with a pasted key, on the real pages', async () => {
   const { key } = await site.createKey();
   const { levelId } = levelNamed(site, 'Restricted');
   const { app, page } = await visitShort();
-  await app.getByText('acts on the real pages of this site').waitFor();
+  await app.getByText('changes real pages on this site').waitFor();
   await keyField(app).fill(` ${key} `);
 
   const set = await tryOut(app, 'POST', '/v1/page-level');
   await set.getByText('This request can change a page').waitFor();
   await set.getByLabel('Request body').fill(JSON.stringify({ pageId: PAGE, levelId }));
-  expect(await execute(set)).toMatch(/^Status 201, answered in \d+ ms$/);
-  const body = set.getByRole('region', { name: 'Body of the answer: POST /v1/page-level' });
+  expect(await execute(set)).toMatch(/^Status 201 in \d+ ms$/);
+  const body = set.getByRole('region', { name: 'Response body: POST /v1/page-level' });
   expect(JSON.parse(await body.innerText())).toMatchObject({ pageId: PAGE, levelId, changed: true });
   await set.locator('dt', { hasText: 'X-Request-Id' }).waitFor();
   await capture(page, 'reference-tried', [keyField(app)]);
@@ -132,7 +132,7 @@ it('tries requests out with a pasted key, on the real pages', async () => {
   await get.getByLabel('pageId', { exact: true }).fill(PAGE);
   expect(await execute(get)).toMatch(/^Status 200/);
   await get
-    .getByRole('region', { name: /^Body of the answer/ })
+    .getByRole('region', { name: /^Response body/ })
     .getByText(levelId)
     .waitFor();
 });
@@ -156,7 +156,7 @@ it('shows the words of a refusal: without a key, with too small a scope, and fro
 
   const set = await tryOut(app, 'POST', '/v1/page-level');
   await set.getByLabel('Request body').fill('x'.repeat(200_001));
-  expect(await execute(set)).toContain('There is no answer of the API');
+  expect(await execute(set)).toContain('We couldn’t get a response');
 });
 
 it('sends a key only to the API of the site', async () => {
@@ -195,10 +195,10 @@ it('keeps the key nowhere but in its field, and there only until it is forgotten
   expect(await keyField(app).getAttribute('type')).toBe('text');
   const operation = await tryOut(app, 'GET', '/v1/level');
   expect(await execute(operation)).toMatch(/^Status 200/);
-  await operation.getByRole('region', { name: 'Request as curl: GET /v1/level' }).getByText('$API_KEY').waitFor();
+  await operation.getByRole('region', { name: 'curl request: GET /v1/level' }).getByText('$API_KEY').waitFor();
   for (const text of await kept()) expect(text).not.toContain(secret);
 
-  await app.getByRole('button', { name: 'Forget key' }).click();
+  await app.getByRole('button', { name: 'Clear key' }).click();
   expect(await keyField(app).inputValue()).toBe('');
   expect(await keyField(app).getAttribute('type')).toBe('password');
   await operation.getByRole('button', { name: 'Clear' }).click();
@@ -219,7 +219,7 @@ it('gives an example of each method as a command that reaches its operation', as
   const { app } = await visitShort();
   for (const { method, path } of ONE_OF_EACH_METHOD) {
     await openOperation(app, method, path);
-    const command = await copied(app, `Copy the example: ${method} ${path}`);
+    const command = await copied(app, `Copy example: ${method} ${path}`);
     expect(command).toContain(`'${baseUrl()}/v1/`);
     expect(command.includes('$API_KEY')).toBe(path !== '/v1/openapi.json');
     const { status, body } = await inShell(command, key);
@@ -249,11 +249,11 @@ it('gives a request that was tried out as the command that sends the same', asyn
   const sent = JSON.stringify({ pageId: PAGE, levelId, [field]: "'\n\t" }, null, 2);
   await operation.getByLabel('Request body').fill(sent);
   expect(await execute(operation)).toMatch(/^Status 400/);
-  const answer = await copied(app, 'Copy the body of the answer: POST /v1/page-level');
+  const answer = await copied(app, 'Copy response body: POST /v1/page-level');
   expect(JSON.parse(answer).code).toBe('UNKNOWN_FIELD');
   expect(decodeURIComponent(JSON.parse(answer).errors[0].pointer)).toBe(`#/${field}`);
 
-  const command = await copied(app, 'Copy the request: POST /v1/page-level');
+  const command = await copied(app, 'Copy request: POST /v1/page-level');
   expect(command).not.toContain(key);
   const { status, body } = await inShell(command, key);
   expect(status).toBe(400);
@@ -280,7 +280,7 @@ it('works again for somebody who comes back', async () => {
 it.each([1, 2])('says when the description or the address does not come, and tries again (%d)', async (times) => {
   site.host.faults.add({ target: 'gateway', status: 500, times });
   const { app, page } = await visit();
-  await app.getByRole('alert', { name: 'The description of the API could not be loaded' }).waitFor();
+  await app.getByRole('alert', { name: 'We couldn’t load the API reference' }).waitFor();
   await capture(page, 'reference-failed');
   await app.getByRole('button', { name: 'Try again' }).click();
   await app.getByRole('heading', { name: 'Schemas' }).waitFor();
@@ -314,8 +314,8 @@ it('tries a request out with the keyboard alone, and never loses the focus', asy
   await page.keyboard.type(key);
   await tabTo('GET /v1/level List the classification levels');
   await page.keyboard.press('Enter');
-  await app.getByRole('button', { name: 'Copy the example: GET /v1/level', exact: true }).waitFor();
-  await tabTo('Copy the example: GET /v1/level');
+  await app.getByRole('button', { name: 'Copy example: GET /v1/level', exact: true }).waitFor();
+  await tabTo('Copy example: GET /v1/level');
   await tabTo('Try it out');
   await page.keyboard.press('Space');
   expect(await focused()).toBe('Cancel');

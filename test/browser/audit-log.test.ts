@@ -159,15 +159,15 @@ it('shows who did what, through which key, on what, from what to what, in names'
   await next(() => done(site, 'archiveSubLevel', { rev: 2, ...place }));
 
   const { app, page } = await visit();
-  await status(app, '9 events, no more.');
+  await status(app, '9 events');
   await capture(page, 'audit-log');
-  const admin = ['Ada Adams', 'The admin area'];
-  const second = ['Boris Brandt', 'The admin area'];
+  const admin = ['Ada Adams', 'Admin area'];
+  const second = ['Boris Brandt', 'Admin area'];
   const byKey = ['Ada Adams', `Nightly | pclsk_${keyId}`, `Page: Payroll process (${PAGE})`];
   const names = ['Highly Restricted', 'Restricted', 'Internal', 'Public'];
   expect(await rowsIn(app)).toEqual([
     ['Sub-level archived', ...admin, 'Sub-level: Restricted / People', 'Level: Restricted | Name: People'],
-    ['Level edited', ...admin, 'Level: Internal', 'Guideline: (empty) → Ask first. | Colour: Blue → Navy'],
+    ['Level edited', ...admin, 'Level: Internal', 'Guideline: (empty) → Ask first. | Color: Blue → Navy'],
     ['Levels reordered', ...second, 'All levels', `Order: ${names.join(', ')} → ${names.toReversed().join(', ')}`],
     ['API key revoked', ...second, 'API key: Daily', ''],
     [
@@ -176,14 +176,14 @@ it('shows who did what, through which key, on what, from what to what, in names'
       'API key: Daily',
       'Name: Nightly → Daily | Classification scope: Write → Read | Page access limit: All pages → Internal | and 1 more',
     ],
-    ['Level of a page removed', ...byKey, 'Level: Internal → No level'],
-    ['Level of a page set', ...byKey, 'Level: Restricted / Finance → Internal'],
-    ['Level of a page set', ...byKey, 'Level: No level → Restricted / Finance'],
+    ['Page level removed', ...byKey, 'Level: Internal → No level'],
+    ['Page level set', ...byKey, 'Level: Restricted / Finance → Internal'],
+    ['Page level set', ...byKey, 'Level: No level → Restricted / Finance'],
     [
       'API key created',
       ...admin,
       'API key: Daily',
-      'Name: Nightly | Classification scope: Write | Detection scope: No Access | and 3 more',
+      'Name: Nightly | Classification scope: Write | Detection scope: No access | and 3 more',
     ],
   ]);
   const time = app.locator('time').first();
@@ -191,11 +191,11 @@ it('shows who did what, through which key, on what, from what to what, in names'
   expect(await time.getAttribute('datetime')).toBe('2026-11-21T12:00:08.000Z');
 
   const row = app.getByRole('row', { name: /Restricted \/ Finance to Internal/ });
-  const details = row.getByRole('button', { name: /^Details of Level of a page set, Nov 21/ });
+  const details = row.getByRole('button', { name: /^Details of Page level set, Nov 21/ });
   expect(await details.getAttribute('aria-expanded')).toBe('false');
   await details.click();
   expect(await details.getAttribute('aria-expanded')).toBe('true');
-  await app.getByRole('button', { name: 'Copy: Request id' }).click();
+  await app.getByRole('button', { name: 'Copy: Request ID' }).click();
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(requestId);
   await app.getByText('2026-11-21T12:00:02.000Z', { exact: true }).waitFor();
   await details.click();
@@ -216,8 +216,8 @@ it('names the successor of a key and until when the old one works', async () => 
   await next(() => done(site, 'editKey', { keyId: answer.created.keyId, rev: 1, changes }));
   const { app } = await visit(`?subject=apikey:${keyId}`);
   await app.getByText('Replaced by: Successor').waitFor();
-  await app.getByText('Goes on working for: 24 hours').waitFor();
-  await app.getByText(/^Rejected from: Nov 22, 2026, 12:00:01\sPM$/).waitFor();
+  await app.getByText('Grace period: 24 hours').waitFor();
+  await app.getByText(/^Grace period ends: Nov 22, 2026, 12:00:01\sPM$/).waitFor();
 });
 
 it('tells of detection in names and words, and breaks none of them where the window has room', async () => {
@@ -250,12 +250,12 @@ it('tells of detection in names and words, and breaks none of them where the win
   const rows = await rowsIn(app);
   const page = `Page: Payroll process (${PAGE})`;
   expect(rows.slice(0, -1).map(([, who, through, ...told]) => [who, through, ...told].join(' / '))).toEqual([
-    `Ada Adams / The admin area / ${page} / Space: Human Resources → Engineering`,
-    'The app itself / By itself / Scan 7 / State: Finished | Pages: 94 | Findings new: 12',
-    `Ada Adams / The admin area / Several exclusions / By: What stands in a certain place | Kind of text: Code | Where: ${page}`,
-    'Ada Adams / The admin area / Detection / When a page is published: Yes → No | Levels by severity: Findings change no level → High or greater: at least Restricted',
-    `Ada Adams / The admin area / Space: Engineering / Detector scheme: ${name}`,
-    'Ada Adams / The admin area / Detector: IBAN / State: Off | Severity: Low',
+    `Ada Adams / Admin area / ${page} / Space: Human Resources → Engineering`,
+    'App / Automatic / Scan 7 / Status: Finished | Pages: 94 | New findings: 12',
+    `Ada Adams / Admin area / Several exclusions / Exclusion type: Findings in a location | Text type: Code | Scope: ${page}`,
+    'Ada Adams / Admin area / Detection / When a page is published: Yes → No | Levels from findings: Findings don’t change levels → High or higher: at least Restricted',
+    `Ada Adams / Admin area / Space: Engineering / Detector scheme: ${name}`,
+    'Ada Adams / Admin area / Detector: IBAN / Status: Off | Severity: Low',
   ]);
   // Each word is in one line.
   const broken = await app.evaluate<
@@ -289,8 +289,8 @@ it('has words for every type of event, and shows what it has no words for as it 
   expect(rows[0]?.slice(3)).toEqual([`Sub-level: ${subLevelId}`, `Level: ${levelId} → ${levelId} / ${subLevelId}`]);
   expect(rows.at(-1)).toEqual([
     'job.failed | Outcome: failure',
-    '(deleted or unknown person) 712020:gone',
-    'The admin area',
+    '(deleted or unknown user) 712020:gone',
+    'Admin area',
     'Job 7',
     'reach: space | ids: 1, 2',
   ]);
@@ -302,23 +302,23 @@ it('says how many events it cannot read, on all pages and in the export, and sho
     await putRow(site, 'audit', crypto.randomUUID(), { v: 9, month, time: `${month}-02T00:00:00.000Z` });
   }
   const { app, page } = await visit();
-  await app.getByText('One event cannot be read').waitFor();
+  await app.getByText('1 event can’t be read').waitFor();
   await app.getByRole('button', { name: 'Load more' }).click();
-  await app.getByText('2 events cannot be read').waitFor();
+  await app.getByText('2 events can’t be read').waitFor();
   expect(await rowsIn(app)).toHaveLength(60);
   await Promise.all([page.waitForEvent('download'), app.getByRole('button', { name: 'Export CSV' }).click()]);
-  await app.getByText('Not in the file: 2 events').waitFor();
+  await app.getByText('The file doesn’t include 2 events').waitFor();
 });
 
 it('shows ids where names cannot be had, says so, and has the names after a refresh', async () => {
   await site.createKey({ name: 'Nightly' });
   site.host.faults.add({ target: 'confluence', match: 'user/bulk', status: 503, times: 1 });
   const { app } = await visit();
-  await app.getByText('Some names could not be loaded').waitFor();
+  await app.getByText('We couldn’t load some names').waitFor();
   expect((await rowsIn(app))[0]?.[1]).toBe(ADMIN_ID);
   await app.getByRole('button', { name: 'Refresh' }).click();
   await app.getByRole('cell', { name: 'Ada Adams' }).waitFor();
-  expect(await app.getByText('Some names could not be loaded').count()).toBe(0);
+  expect(await app.getByText('We couldn’t load some names').count()).toBe(0);
 });
 
 describe('filters', () => {
@@ -333,23 +333,23 @@ describe('filters', () => {
     const onWelcome = `Page: Welcome (${DEMO_PAGES.welcome})`;
 
     const { app, page } = await visit();
-    await status(app, '5 events, no more.');
+    await status(app, '5 events');
     await app.getByLabel('Event', { exact: true }).selectOption({ label: 'API key created' });
-    await status(app, '2 events, no more. Filtered: API key created.');
+    await status(app, '2 events. Filtered by: API key created');
     await app.getByLabel('Person').selectOption({ label: 'Boris Brandt' });
-    await status(app, '1 event, no more. Filtered: API key created; Boris Brandt.');
+    await status(app, '1 event. Filtered by: API key created; Boris Brandt');
     expect(await subjectsIn(app)).toEqual(['API key: Second']);
     await app.getByRole('button', { name: 'Clear filters' }).click();
-    await status(app, '5 events, no more.');
+    await status(app, '5 events');
 
-    await app.getByLabel('API key that acted').selectOption({ label: `Nightly (pclsk_${keyId})` });
-    await status(app, '2 events, no more. Filtered: through Nightly.');
+    await app.getByLabel('API key used').selectOption({ label: `Nightly (pclsk_${keyId})` });
+    await status(app, '2 events. Filtered by: with key Nightly');
     expect(await subjectsIn(app)).toEqual([onWelcome, onPayroll]);
-    await app.getByLabel('Page or other subject').focus();
+    await app.getByLabel('Page or key').focus();
     await page.keyboard.type(`https://example.atlassian.net/wiki/spaces/HR/pages/${PAGE}/2026?a=1`);
-    await status(app, `1 event, no more. Filtered: through Nightly; on ${onPayroll}.`);
+    await status(app, `1 event. Filtered by: with key Nightly; on ${onPayroll}`);
     expect(await subjectsIn(app)).toEqual([onPayroll]);
-    expect(await focused(app)).toBe('Page or other subject');
+    expect(await focused(app)).toBe('Page or key');
     await capture(page, 'audit-filtered');
 
     await app
@@ -357,20 +357,20 @@ describe('filters', () => {
       .getByRole('button')
       .click();
     await app.getByRole('button', { name: 'Clear filters' }).click();
-    await status(app, '5 events, no more.');
+    await status(app, '5 events');
     await app
       .getByRole('row', { name: /Second/ })
       .last()
       .getByRole('button')
       .click();
     await app.getByRole('button', { name: 'This person' }).click();
-    await status(app, '2 events, no more. Filtered: Boris Brandt.');
+    await status(app, '2 events. Filtered by: Boris Brandt');
     expect(await app.getByLabel('Person').locator('option:checked').textContent()).toBe('Boris Brandt');
   });
 
   it('take the id of a page, its address, the id of a key and a subject for what they name', async () => {
     const { app, page } = await visit();
-    const subject = app.getByLabel('Page or other subject');
+    const subject = app.getByLabel('Page or key');
     for (const [entered, named] of [
       [PAGE, `page:${PAGE}`],
       [` page:${PAGE} `, `page:${PAGE}`],
@@ -396,13 +396,13 @@ describe('filters', () => {
     const asked: unknown[] = [];
     page.on('request', (request) => asked.push(request.url()));
     for (const entered of ['https://x.atlassian.net/wiki/x/AbCd', 'Payroll', '0', 'page:1; drop']) {
-      await app.getByLabel('Page or other subject').fill(entered);
+      await app.getByLabel('Page or key').fill(entered);
       await page.keyboard.press('Enter');
-      await app.locator('.field-error').getByText('This is not the id or the address of a page.').waitFor();
-      await app.getByRole('status').getByText('These filters are not applied.').waitFor();
-      expect(await app.getByLabel('Page or other subject').getAttribute('aria-invalid')).toBe('true');
+      await app.locator('.field-error').getByText('Enter a page ID or page URL.').waitFor();
+      await app.getByRole('status').getByText('Filters not applied.').waitFor();
+      expect(await app.getByLabel('Page or key').getAttribute('aria-invalid')).toBe('true');
       await app.getByRole('button', { name: 'Clear filters' }).click();
-      await status(app, '1 event, no more.');
+      await status(app, '1 event');
     }
     expect(asked).toEqual([]);
   });
@@ -410,9 +410,9 @@ describe('filters', () => {
   it('do not keep a whole key that is pasted, only its id', async () => {
     const { key, keyId } = await site.createKey({ name: 'Nightly' });
     const { app } = await visit();
-    await app.getByLabel('Page or other subject').fill(key);
-    await status(app, '1 event, no more. Filtered: on API key: Nightly.');
-    expect(await app.getByLabel('Page or other subject').inputValue()).toBe(`pclsk_${keyId}`);
+    await app.getByLabel('Page or key').fill(key);
+    await status(app, '1 event. Filtered by: on API key: Nightly');
+    expect(await app.getByLabel('Page or key').inputValue()).toBe(`pclsk_${keyId}`);
   });
 
   it.each([
@@ -427,10 +427,10 @@ describe('filters', () => {
     await store({ time: beside(first, -1), subject: 'before:1' });
     await store({ time: beside(last, 1), subject: 'after:1' });
     const { app } = await visit('', { timeZone });
-    await app.getByText(`Times in ${timeZone}`).waitFor();
+    await app.getByText(`Times are in ${timeZone}`).waitFor();
     await app.getByLabel('From').fill(day);
     await app.getByLabel('To', { exact: true }).fill(day);
-    await app.getByText('2 events, no more.').waitFor();
+    await app.getByText('2 events').waitFor();
     expect(await subjectsIn(app)).toEqual(['last:1', 'first:1']);
   });
 
@@ -444,12 +444,12 @@ describe('filters', () => {
       ['Last 30 days', 5],
     ] as const) {
       await app.getByRole('button', { name }).click();
-      await status(app, `${shown} ${shown === 1 ? 'event' : 'events'}, no more. Filtered: ${name}.`);
+      await status(app, `${shown} ${shown === 1 ? 'event' : 'events'}. Filtered by: ${name}`);
       expect(await app.getByRole('button', { name, pressed: true }).count()).toBe(1);
       expect(await focused(app)).toBe(name);
     }
     await app.getByLabel('To', { exact: true }).fill('2026-10-30');
-    await status(app, '2 events, no more. Filtered: to Oct 30, 2026.');
+    await status(app, '2 events. Filtered by: to Oct 30, 2026');
     expect(await app.getByRole('button', { pressed: true }).count()).toBe(0);
     await app.getByRole('button', { name: 'Last 24 hours' }).click();
     expect(await app.getByLabel('To', { exact: true }).inputValue()).toBe('');
@@ -460,26 +460,26 @@ describe('filters', () => {
     const { app, page } = await visit();
     const to = app.getByLabel('To', { exact: true });
     await app.getByLabel('From').fill('2026-11-20');
-    await status(app, '0 events, no more. Filtered: from Nov 20, 2026.');
+    await status(app, '0 events. Filtered by: from Nov 20, 2026');
     await to.fill('2026-11-19');
-    await app.locator('.field-error').getByText('This day is before that in From.').waitFor();
+    await app.locator('.field-error').getByText('Choose a date on or after “From”.').waitFor();
     expect(await to.getAttribute('aria-invalid')).toBe('true');
-    await app.getByText('No event matches').waitFor();
+    await app.getByText('No matching events').waitFor();
     // Nothing is exported that somebody did not ask for.
     await app.getByRole('button', { name: 'Export CSV' }).click();
     expect(await focused(app)).toBe('To');
     expect(await app.getByText('so far').count()).toBe(0);
 
     await app.getByRole('button', { name: 'Clear filters' }).first().click();
-    await status(app, '1 event, no more.');
+    await status(app, '1 event');
     await app.getByLabel('From').focus();
     await page.keyboard.type('11');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await app.locator('.field-error').getByText('Enter a whole date.').waitFor();
+    await app.locator('.field-error').getByText('Enter a full date.').waitFor();
     await app.getByRole('button', { name: 'Clear filters' }).click();
-    await status(app, '1 event, no more.');
+    await status(app, '1 event');
     expect(
       await app.evaluate(`[...document.querySelectorAll('[type=date]')].some((field) => field.validity.badInput)`),
     ).toBe(false);
@@ -493,20 +493,20 @@ describe('filters', () => {
     );
     await status(
       app,
-      `1 event, no more. Filtered: Level of a page set; Ada Adams; through Nightly; on Page: Payroll process (${PAGE}).`,
+      `1 event. Filtered by: Page level set; Ada Adams; with key Nightly; on Page: Payroll process (${PAGE})`,
     );
     await app.getByRole('button', { name: 'Audit log' }).click();
-    await status(app, '2 events, no more.');
+    await status(app, '2 events');
     await page.goBack();
-    await app.getByText('through Nightly').waitFor();
+    await app.getByText('with key Nightly').waitFor();
   });
 
   it('that match nothing can be cleared from there', async () => {
     await store();
     const { app } = await visit('?subject=page:2');
-    await app.getByText('No event matches').waitFor();
+    await app.getByText('No matching events').waitFor();
     await app.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
-    await status(app, '1 event, no more.');
+    await status(app, '1 event');
     expect(await focused(app)).toContain('event');
   });
 
@@ -521,7 +521,7 @@ describe('filters', () => {
     await event.selectOption({ label: 'API key revoked' });
     const second = await nextCall();
     await second.continue();
-    await status(app, '1 event, no more. Filtered: API key revoked.');
+    await status(app, '1 event. Filtered by: API key revoked');
     await letThrough(first, app, page);
     expect((await rowsIn(app)).map(([type]) => type)).toEqual(['API key revoked']);
   });
@@ -537,7 +537,7 @@ describe('the list', () => {
     const more = await nextCall();
     await app.getByLabel('Event', { exact: true }).selectOption({ label: 'Level created' });
     await (await nextCall()).continue();
-    await status(app, '1 event, no more. Filtered: Level created.');
+    await status(app, '1 event. Filtered by: Level created');
     await letThrough(more, app, page);
     expect(await rowsIn(app)).toHaveLength(1);
   });
@@ -549,17 +549,17 @@ describe('the list', () => {
       await next(() => setLevel(key, { levelId: levels[index % 2]?.levelId }));
     }
     const { app, page } = await visit();
-    await status(app, '50 events so far, there may be more.');
+    await status(app, '50 events so far');
     const before = await rowsIn(app);
     await app.getByRole('button', { name: 'Load more' }).focus();
     await page.keyboard.press('Enter');
-    await status(app, '60 events, no more.');
-    await app.getByText('That is the end of the list.').waitFor();
+    await status(app, '60 events');
+    await app.getByText('No more events.').waitFor();
     const after = await rowsIn(app);
     expect(after).toHaveLength(60);
     expect(after.slice(0, 50)).toEqual(before);
     expect(after.at(-1)?.[0]).toBe('API key created');
-    expect(await focused(app)).toMatch(/^Details of Level of a page set/);
+    expect(await focused(app)).toMatch(/^Details of Page level set/);
     expect(
       await app.evaluate(`[...document.querySelectorAll('.audit-row')].indexOf(document.activeElement.closest('tr'))`),
     ).toBe(50);
@@ -570,21 +570,21 @@ describe('the list', () => {
     const { app } = await visit();
     site.host.faults.add({ target: 'kvs', match: '/query', status: 503, times: 1 });
     await app.getByRole('button', { name: 'Load more' }).click();
-    await app.getByText('The next events could not be loaded').waitFor();
+    await app.getByText('We couldn’t load more events').waitFor();
     expect(await rowsIn(app)).toHaveLength(50);
     await app.getByRole('button', { name: 'Try again' }).click();
-    await status(app, '60 events, no more.');
+    await status(app, '60 events');
   });
 
   it('that has found nothing yet says how far back it looked, and goes on', async () => {
     await storeMany(2_300);
     await store({ time: '2026-10-01T00:00:00.000Z', type: 'level.updated' });
     const { app, page } = await visit('?subject=page:1&type=level.updated');
-    await app.getByText(/^Searched back to Nov 1, 2026, 12:00:00\sAM, nothing found yet[.]$/).waitFor();
-    expect(await app.getByText('No event matches').count()).toBe(0);
+    await app.getByText(/^No matches back to Nov 1, 2026, 12:00:00\sAM[.]$/).waitFor();
+    expect(await app.getByText('No matching events').count()).toBe(0);
     await capture(page, 'audit-searching');
     await app.getByRole('button', { name: 'Continue' }).click();
-    await app.getByText(/^1 event, no more/).waitFor();
+    await app.getByText(/^1 event/).waitFor();
     expect(await rowsIn(app)).toHaveLength(1);
   });
 
@@ -596,10 +596,10 @@ describe('the list', () => {
     await app.getByText('New events can take a few seconds to appear.').waitFor();
     await site.createKey({ name: 'Nightly' });
     await app.getByRole('button', { name: 'Refresh' }).click();
-    await status(app, '0 events, no more.');
+    await status(app, '0 events');
     now = new Date(now.getTime() + 6_000);
     await app.getByRole('button', { name: 'Refresh' }).click();
-    await status(app, '1 event, no more.');
+    await status(app, '1 event');
     expect(await focused(app)).toBe('Refresh');
   });
 
@@ -608,9 +608,9 @@ describe('the list', () => {
     // Everything that the page asks for first asks who asks.
     site.host.faults.add({ target: 'confluence', status: 503, times: 3 });
     const { app } = await visit();
-    await app.getByRole('alert').getByText('The events could not be loaded').waitFor();
+    await app.getByRole('alert').getByText('We couldn’t load the events').waitFor();
     await app.getByRole('button', { name: 'Try again' }).click();
-    await status(app, '1 event, no more.');
+    await status(app, '1 event');
   });
 });
 
@@ -645,13 +645,13 @@ describe('the export', () => {
     await store({ subject: 'levels' });
     await store({ subject: 'page:2' });
     const { app, page } = await visit();
-    await app.getByLabel('Page or other subject').fill('2');
+    await app.getByLabel('Page or key').fill('2');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       app.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     expect((await csvOf(download)).map((cells) => cells[3])).toEqual(['subject', 'page:2']);
-    await app.locator('.message').getByText('Filtered: on Page 2.').waitFor();
+    await app.locator('.message').getByText('Filtered by: on Page 2').waitFor();
   });
 
   it('says how far it is, stops where it fails, and goes on from there', async () => {
@@ -670,10 +670,10 @@ describe('the export', () => {
     await capture(page, 'audit-export');
     site.host.faults.add({ target: 'kvs', match: '/query', status: 503, times: 1 });
     await second.continue();
-    await app.getByText('The export stopped after 1,000 rows. Nothing was downloaded.').waitFor();
+    await app.getByText('The export stopped after 1,000 rows. No file was downloaded.').waitFor();
     await capture(page, 'audit-export-failed');
     expect(downloads).toEqual([]);
-    await app.getByRole('button', { name: 'Go on from there' }).click();
+    await app.getByRole('button', { name: 'Continue export' }).click();
     const [download] = await Promise.all([page.waitForEvent('download'), (await nextPart()).continue()]);
     const [header, ...lines] = await csvOf(download);
     expect(header?.[0]).toBe('time');

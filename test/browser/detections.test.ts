@@ -23,7 +23,7 @@ const dialogOf = (app: Frame) => app.getByRole('dialog');
 const grid = (app: Frame) => app.getByRole('grid');
 /** The rows below the header. */
 const rows = (app: Frame) => grid(app).locator('tbody > tr');
-const status = (app: Frame, text: string) => app.getByRole('status').getByText(text).waitFor();
+const status = (app: Frame, text: string) => app.getByRole('status').getByText(text, { exact: true }).waitFor();
 const selectedCount = (app: Frame) => app.locator('tr[aria-selected=true]').count();
 /** Which of the rows has the focus; -1 = none. */
 const focusedRow = (app: Frame) =>
@@ -60,7 +60,7 @@ it('shows what is open with its page, and all that is known of one finding', asy
   await storeFinding(site, hidden, CARD);
 
   const { app, page } = await visit({ as: ADMIN2.email });
-  await status(app, '2 findings, no more.');
+  await status(app, '2 findings');
   const row = rows(app).filter({ hasText: 'Payroll process' });
   for (const text of [
     'Critical',
@@ -71,22 +71,22 @@ it('shows what is open with its page, and all that is known of one finding', asy
   ])
     await row.getByText(text).first().waitFor();
   await press(app, 'Medium: 0');
-  await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
+  await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
   await app.getByRole('button', { name: 'Medium: 0', pressed: true }).press('Enter');
-  await status(app, '2 findings, no more.');
+  await status(app, '2 findings');
   await app.getByRole('button', { name: 'Critical: 2' }).waitFor();
   await capture(page, 'detections-list');
 
-  await row.getByRole('button', { name: 'Payment card number on Payroll process: details' }).click();
+  await row.getByRole('button', { name: 'View details: Payment card number on Payroll process' }).click();
   const dialog = dialogOf(app);
   for (const text of [
-    '0.95 on a scale from 0 to 1 (high)',
-    'Its check digits are right (Luhn).',
-    'Card numbers of Visa begin like this.',
-    'The header of its column says “card”.',
+    '0.95 out of 1 (high)',
+    'The check digits are valid (Luhn).',
+    'Card numbers from Visa start like this.',
+    'The column header contains “card”.',
     'something:new',
-    'found in version 1 of the page.',
-    'It is not known when the page was looked at.',
+    'found in page version 1.',
+    'The time of the last scan isn’t known.',
   ])
     await dialog.getByText(text).first().waitFor();
   const [opened] = await Promise.all([
@@ -95,8 +95,8 @@ it('shows what is open with its page, and all that is known of one finding', asy
   ]);
   await opened.waitForURL(`${site.url}/site/spaces/HR/pages/${pageId}`);
   await opened.close();
-  await dialog.getByRole('button', { name: 'Show all places of this value' }).click();
-  await status(app, '2 findings, no more.');
+  await dialog.getByRole('button', { name: 'View all findings of this value' }).click();
+  await status(app, '2 findings');
   expect(query(page).get('fingerprint')).toBe(CARD.fingerprint);
   await page.goBack();
   await app.getByRole('button', { name: 'Show all values' }).waitFor({ state: 'detached' });
@@ -107,36 +107,36 @@ it('filters stand in the address, combine, and can be cleared; a page is named a
   await storeFinding(site, DEMO_PAGES.welcome);
   await storeFinding(site, DEMO_PAGES.welcome, { status: 'resolved' });
   const { app, page } = await visit({ path: '/detections?severity=critical' });
-  await status(app, '1 finding, no more.');
+  await status(app, '1 finding');
   expect(await app.getByLabel('Severity', { exact: true }).inputValue()).toBe('critical');
   // One in which nothing was found is offered once it is searched for.
   await app.getByLabel('Space').fill('engin');
   await app.locator('option[value="Engineering (ENG)"]').waitFor({ state: 'attached' });
   await app.getByLabel('Space').fill('Engineering (ENG)');
-  await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
+  await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
   await app.getByLabel('Space').fill('Human Resources (HR)');
-  await status(app, '1 finding, no more.');
+  await status(app, '1 finding');
   await app.getByLabel('Space').fill('Human');
   await app.getByLabel('Space').blur();
   expect(await app.getByLabel('Space').inputValue()).toBe('Human Resources (HR)');
   await app.getByLabel('Detector', { exact: true }).selectOption('Email address');
-  await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
+  await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
   expect(Object.fromEntries(query(page))).toEqual({
     severity: 'critical',
     spaceId: DEMO_SPACES.HR,
     detectorId: 'email',
   });
   await app.getByRole('button', { name: 'Clear filters' }).last().click();
-  await status(app, '2 findings, no more.');
-  await app.getByLabel('Status').selectOption('Every status');
-  await status(app, '3 findings, no more.');
+  await status(app, '2 findings');
+  await app.getByLabel('Status').selectOption('All statuses');
+  await status(app, '3 findings');
   await app.getByText('No longer found').last().waitFor();
   await app.getByLabel('Page', { exact: true }).fill('nothing');
-  await app.getByText('This is not the id or the address of a page.').waitFor();
+  await app.getByText('Enter a page ID or page URL.').waitFor();
   await app
     .getByLabel('Page', { exact: true })
     .fill(`https://example.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/x`);
-  await status(app, '1 finding, no more.');
+  await status(app, '1 finding');
   expect(await app.getByLabel('Page', { exact: true }).evaluate('document.activeElement.tagName')).toBe('INPUT');
   await page.reload();
 });
@@ -160,12 +160,12 @@ it('the list is gone through with the keyboard alone', async () => {
   expect(await selectedCount(app)).toBe(0);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await dialogOf(app).getByText('What speaks for it').waitFor();
+  await dialogOf(app).getByText('Evidence').waitFor();
   await pressEscape(page, app);
   await dialogOf(app).waitFor({ state: 'detached' });
   expect(await focusedRow(app)).toBe(0);
   await page.keyboard.press('?');
-  await dialogOf(app).getByText('Next row, row before').waitFor();
+  await dialogOf(app).getByText('Next or previous row').waitFor();
   await pressEscape(page, app);
   await page.keyboard.press('Tab');
   expect(await app.evaluate('document.activeElement.ariaLabel')).toContain('Select Email address, Welcome');
@@ -179,10 +179,10 @@ it('the list is gone through with the keyboard alone', async () => {
 it('of many findings fifty are in the document, whatever part of the list is shown', async () => {
   await storeMany(120);
   const { app, page } = await visit();
-  await status(app, '50 findings, more follow.');
+  await status(app, '50 findings, with more on the next page');
   await rows(app).first().getByRole('checkbox').check();
   await press(app, 'Older');
-  await status(app, '50 findings on part 2 of the list, more follow.');
+  await status(app, '50 findings on page 2 of the list, with more on the next page');
   expect([await rows(app).count(), await focusedRow(app)]).toEqual([50, 0]);
   await rows(app).nth(1).getByRole('checkbox').click();
   await rows(app)
@@ -191,14 +191,14 @@ it('of many findings fifty are in the document, whatever part of the list is sho
     .click({ modifiers: ['Shift'] });
   await app.getByText('4 selected').waitFor();
   await press(app, 'Older');
-  await status(app, '20 findings on part 3 of the list, no more.');
+  await status(app, '20 findings on page 3 of the list');
   expect(await app.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
   await press(app, 'Newer');
-  await status(app, '50 findings on part 2 of the list, more follow.');
+  await status(app, '50 findings on page 2 of the list, with more on the next page');
   expect([await rows(app).count(), await selectedCount(app)]).toEqual([50, 3]);
   await press(app, 'Refresh');
   await app.getByText('4 selected').waitFor({ state: 'detached' });
-  await status(app, '50 findings on part 2 of the list, more follow.');
+  await status(app, '50 findings on page 2 of the list, with more on the next page');
   await capture(page, 'detections-selected');
 });
 
@@ -208,16 +208,16 @@ it('puts together what is of one value or on one page, and leads to its findings
   await storeFinding(site, DEMO_PAGES.welcome);
   const { app, page } = await visit();
   await app.getByLabel('By value').check();
-  await status(app, '2 groups of 3 findings.');
+  await status(app, '2 groups, 3 findings');
   const cells = await rows(app).first().getByRole('gridcell').allTextContents();
   expect([cells[1], cells[3], cells[4]]).toEqual(['Critical', '2', '2']);
   await capture(page, 'detections-groups');
   await app.getByLabel('By page').check();
   await rows(app).filter({ hasText: 'Welcome' }).getByRole('button').click();
-  await status(app, '2 findings, no more.');
+  await status(app, '2 findings');
   expect(Object.fromEntries(query(page))).toEqual({ page: DEMO_PAGES.welcome });
   await page.goBack();
-  await status(app, '2 groups of 3 findings.');
+  await status(app, '2 groups, 3 findings');
 });
 
 it('findings are excluded for a reason, where and for how long is wanted, and that is undone', async () => {
@@ -229,21 +229,21 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
   await page.keyboard.press('e');
   await dialogOf(app).getByRole('heading', { name: 'Exclude 1 finding?' }).waitFor();
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByText('Say why.').waitFor();
+  await dialogOf(app).getByText('Enter a reason.').waitFor();
   await dialogOf(app).getByLabel('Reason').fill('Numbers of the test system.');
-  await dialogOf(app).getByLabel('For how long').selectOption('30 days');
+  await dialogOf(app).getByLabel('Duration').selectOption('30 days');
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByText('1 is excluded.').waitFor();
-  await dialogOf(app).getByRole('heading', { name: 'Excluded', exact: true }).waitFor();
+  await dialogOf(app).getByText('1 excluded.').waitFor();
+  await dialogOf(app).getByRole('heading', { name: 'Findings excluded', exact: true }).waitFor();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await status(app, '2 findings, no more.');
+  await status(app, '2 findings');
 
   // Whoever goes through the list goes on where they were.
   expect(await focusedRow(app)).toBeGreaterThanOrEqual(0);
   // What one page is excluded for stays open on the other.
   await rows(app).filter({ hasText: 'Payment card' }).getByText('Welcome').waitFor();
   await app.getByLabel('Status').selectOption('Excluded');
-  await status(app, '1 finding, no more.');
+  await status(app, '1 finding');
   await rows(app).first().focus();
   await page.keyboard.press('Enter');
   await dialogOf(app)
@@ -254,17 +254,17 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
 
   await app.getByLabel('Status').selectOption('Open');
   await app.getByLabel('By value').check();
-  await status(app, '2 groups of 2 findings.');
+  await status(app, '2 groups, 2 findings');
   await rows(app).first().focus();
   await page.keyboard.press('Control+a');
   await press(app, 'Exclude');
-  await dialogOf(app).getByRole('heading', { name: 'Exclude 2 values on the whole site?' }).waitFor();
+  await dialogOf(app).getByRole('heading', { name: 'Exclude 2 values across the site?' }).waitFor();
   await dialogOf(app).getByLabel('Reason').fill('Published.');
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
   await dialogOf(app).getByRole('button', { name: 'Undo' }).click();
-  await dialogOf(app).getByText('All of it is open again.').waitFor();
+  await dialogOf(app).getByText('The findings are open again.').waitFor();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await status(app, '2 groups of 2 findings.');
+  await status(app, '2 groups, 2 findings');
 });
 
 it('more findings than are taken at once are excluded in parts, and after a failure it goes on where it was', async () => {
@@ -280,7 +280,7 @@ it('more findings than are taken at once are excluded in parts, and after a fail
   }
   await app.getByText('150 selected').waitFor();
   await press(app, 'Exclude');
-  await dialogOf(app).getByLabel('In their spaces').check();
+  await dialogOf(app).getByLabel('These spaces').check();
   await dialogOf(app).getByLabel('Reason').fill('Known.');
   let calls = 0;
   await page.route('**/site/bridge/invoke', async (route) => {
@@ -291,8 +291,8 @@ it('more findings than are taken at once are excluded in parts, and after a fail
     return route.fallback();
   });
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-  await dialogOf(app).getByText('Only 100 of 150 were excluded').waitFor();
-  await dialogOf(app).getByRole('button', { name: 'Go on' }).click();
+  await dialogOf(app).getByText('We excluded 100 of 150').waitFor();
+  await dialogOf(app).getByRole('button', { name: 'Continue' }).click();
   await dialogOf(app).getByText('150 are excluded.').waitFor();
   expect(calls).toBe(3);
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
@@ -313,13 +313,13 @@ it('pages are scanned again, with progress and with what came of it', async () =
   await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
   await dialogOf(app).getByText('0 of 1 page').waitFor();
   await site.host.background.settle();
-  await dialogOf(app).getByText('The scan is over').waitFor();
-  await dialogOf(app).getByText('1 page looked at as a whole').waitFor();
+  await dialogOf(app).getByText('Scan finished').waitFor();
+  await dialogOf(app).getByText('1 page fully scanned').waitFor();
   const told = dialogOf(app).getByRole('listitem').filter({ hasText: 'Invoice' });
-  await told.getByText(/^Looked at as a whole, /).waitFor();
+  await told.getByText(/^Fully scanned, /).waitFor();
   await capture(page, 'detections-scanned');
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await status(app, '2 findings, no more.');
+  await status(app, '2 findings');
   expect(await selectedCount(app)).toBe(0);
 });
 
@@ -327,15 +327,15 @@ it('says what an empty list means: never scanned, or nothing open on so many pag
   const targets = { title: false, body: false, comments: false, attachmentNames: false };
   await putRow(site, 'config', 'detection', { v: 1, rev: 1, value: { ...DEFAULT_CONFIG, targets } });
   const { app } = await visit();
-  await app.getByRole('heading', { name: 'Nothing has been scanned yet' }).waitFor();
+  await app.getByRole('heading', { name: 'No pages scanned yet' }).waitFor();
   await press(app, 'Scan all pages');
   await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
   await dialogOf(app).getByText('0 pages so far').waitFor();
   await site.host.background.settle();
-  await dialogOf(app).getByText('The scan is over').waitFor();
+  await dialogOf(app).getByText('Scan finished').waitFor();
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await app.getByRole('heading', { name: 'Nothing is open' }).waitFor();
-  await app.getByText(/^Looked at as a whole: [1-9][0-9]* pages[.] In part: 0 pages[.]/).waitFor();
+  await app.getByRole('heading', { name: 'No open findings' }).waitFor();
+  await app.getByText(/^Fully scanned: [1-9][0-9]* pages[.] Partly scanned: 0 pages[.]/).waitFor();
   await press(app, 'Open Scans');
   await app.getByRole('heading', { level: 1, name: 'Scans' }).waitFor();
 });
@@ -343,12 +343,12 @@ it('says what an empty list means: never scanned, or nothing open on so many pag
 it('what cannot be loaded is said, and tried again', async () => {
   await storeMany(1);
   const { app } = await visit();
-  await status(app, '1 finding, no more.');
+  await status(app, '1 finding');
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   await press(app, 'Refresh');
-  await app.getByText('The findings could not be loaded').waitFor();
+  await app.getByText('We couldn’t load the findings').waitFor();
   await press(app, 'Try again');
-  await status(app, '1 finding, no more.');
+  await status(app, '1 finding');
 });
 
 it('values are redacted: first what would be cut, then a confirmation, then what came of it', async () => {
@@ -370,41 +370,41 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await archive(site, archived);
   const { app, page } = await visit();
   await app.getByLabel('By value').check();
-  await app.getByText(/ groups? of /).waitFor();
+  await app.getByText(/ groups?, /).waitFor();
   await rows(app).first().focus();
   await page.keyboard.press('x');
   await press(app, 'Redact');
   const dialog = dialogOf(app);
   const submit = dialog.getByRole('button', { name: 'Redact', exact: true });
-  await dialog.getByText('Looking at what would be cut on which pages').waitFor();
+  await dialog.getByText('Preparing preview').waitFor();
   await settleRedaction(site);
-  await dialog.getByText(/would be cut on 1 page:/).waitFor();
-  await dialog.getByText('In the text of the page in the address of a link: 1 place').waitFor();
-  await dialog.getByText(/The page is archived; bring it back first: 1 finding/).waitFor();
-  await dialog.getByText('Older versions of the pages and comments keep the values').waitFor();
+  await dialog.getByText(/will be redacted on 1 page:/).waitFor();
+  await dialog.getByText('Page body, in a link URL: 1 place').waitFor();
+  await dialog.getByText(/The page is archived. Restore it first: 1 finding/).waitFor();
+  await dialog.getByText('Older versions of pages and comments keep the values').waitFor();
   expect(await dialog.getByRole('list', { name: 'Before and after' }).getByRole('listitem').allTextContents()).toEqual([
     'Before: Card number: ••••••••6467.After: Card number: █████.',
     expect.stringMatching(/^Before: \S*••••••••6467After: \S*█████$/),
   ]);
-  await dialog.getByText('Similar text stays on the pages').waitFor();
+  await dialog.getByText('Similar text will stay on the pages').waitFor();
   await dialog.getByRole('link', { name: 'Invoice: 1 place' }).waitFor();
   await capture(page, 'detections-redact');
   expect(await submit.isDisabled()).toBe(true);
   expect(await expectOk(site.wiki('GET', `/api/v2/pages/${id}`))).toMatchObject({ version: { number: 1 } });
-  await dialog.getByRole('checkbox', { name: 'I have looked at the list' }).check();
-  await dialog.getByRole('checkbox', { name: 'Delete the older versions' }).check();
-  await dialog.getByText('Looking at which older versions would go').waitFor();
-  await dialog.getByRole('checkbox', { name: 'I know that nobody can bring these versions back' }).check();
+  await dialog.getByRole('checkbox', { name: 'I reviewed the list' }).check();
+  await dialog.getByRole('checkbox', { name: 'Also delete older versions' }).check();
+  await dialog.getByText('Checking older versions').waitFor();
+  await dialog.getByRole('checkbox', { name: 'I understand that these versions' }).check();
   expect(await submit.isDisabled()).toBe(true);
   await settleRedaction(site);
-  await dialog.getByText('1 older version would be deleted.').waitFor();
+  await dialog.getByText('1 older version will be deleted.').waitFor();
   await submit.click();
   await dialog.getByText(/^0 of \d findings?$/).waitFor();
   await site.host.background.settle();
-  await dialog.getByText('The redaction is over').waitFor();
-  await dialog.getByText(/cut on 1 page\./).waitFor();
+  await dialog.getByText('Redaction finished').waitFor();
+  await dialog.getByText(/redacted on 1 page\./).waitFor();
   await dialog.getByText('1 older version deleted.').waitFor();
-  expect(await dialog.getByText('Older versions still have the values').count()).toBe(0);
+  expect(await dialog.getByText('Older versions still contain the values').count()).toBe(0);
   await dialog.getByRole('link', { name: 'Invoice: 1 place' }).waitFor();
   expect(await dialog.getByRole('list', { name: 'Before and after' }).count()).toBe(0);
   await capture(page, 'detections-redacted');
@@ -425,12 +425,12 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   await site.host.background.settle();
   const { app: later, page: laterPage } = await visit();
   await later.getByLabel('By value').check();
-  await later.getByText(/ groups? of /).waitFor();
+  await later.getByText(/ groups?, /).waitFor();
   await rows(later).first().focus();
   await laterPage.keyboard.press('x');
   await press(later, 'Redact');
   await settleRedaction(site);
-  await dialogOf(later).getByRole('checkbox', { name: 'I have looked at the list' }).check();
+  await dialogOf(later).getByRole('checkbox', { name: 'I reviewed the list' }).check();
   await dialogOf(later).getByRole('button', { name: 'Redact', exact: true }).click();
   await dialogOf(later)
     .getByText(/^0 of \d findings?$/)
@@ -440,5 +440,5 @@ it('values are redacted: first what would be cut, then a confirmation, then what
   for (let [next] = background.pending(); next !== undefined; [next] = background.pending()) {
     await background.deliver(next.id);
   }
-  await dialogOf(later).getByText('Atlassian Guard cut them on 1 page, and keeps them for those').waitFor();
+  await dialogOf(later).getByText('Atlassian Guard redacted 1 page').waitFor();
 });

@@ -53,10 +53,10 @@ it('the catalogue is searched and filtered, and says so where nothing matches', 
   await rowOf(app, SSN).waitFor();
   expect(await app.getByRole('table', { name: 'Detectors' }).getByRole('row').count()).toBe(2);
   await app.getByLabel('Category').selectOption('Secrets');
-  await app.getByRole('heading', { name: 'No detector matches' }).waitFor();
+  await app.getByRole('heading', { name: 'No matching detectors' }).waitFor();
   await press(app, 'Clear filters');
-  await app.getByLabel('State').selectOption('Changed');
-  await app.getByRole('heading', { name: 'No detector matches' }).waitFor();
+  await app.getByLabel('Status').selectOption('Changed');
+  await app.getByRole('heading', { name: 'No matching detectors' }).waitFor();
 });
 
 it('a detector is switched off and made more severe with the keyboard alone, and taken back', async () => {
@@ -65,12 +65,12 @@ it('a detector is switched off and made more severe with the keyboard alone, and
   await app.getByRole('button', { name: `Actions for ${SSN}` }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await field(app, 'State').selectOption('Off');
+  await field(app, 'Status').selectOption('Off');
   await field(app, 'Severity').selectOption('Critical');
-  await field(app, 'Confidence at least').fill('1,5');
+  await field(app, 'Minimum confidence').fill('1,5');
   await submit(app, 'Save');
   await dialogOf(app).getByText('Enter a number from 0 to 1').waitFor();
-  await field(app, 'Confidence at least').fill('0.7');
+  await field(app, 'Minimum confidence').fill('0.7');
   await page.keyboard.press('Enter');
   await noDialog(app);
   await rowOf(app, SSN).getByText('Off', { exact: true }).waitFor();
@@ -78,10 +78,10 @@ it('a detector is switched off and made more severe with the keyboard alone, and
     'us-ssn': { enabled: false, severity: 'critical', minConfidence: 0.7 },
   });
 
-  await act(app, SSN, 'Settings');
-  await field(app, 'State').selectOption('default');
+  await act(app, SSN, 'Edit settings');
+  await field(app, 'Status').selectOption('default');
   await field(app, 'Severity').selectOption('default');
-  await field(app, 'Confidence at least').fill('');
+  await field(app, 'Minimum confidence').fill('');
   await submit(app, 'Save');
   await noDialog(app);
   expect((await stored()).detectors).toEqual({});
@@ -90,11 +90,11 @@ it('a detector is switched off and made more severe with the keyboard alone, and
 it('where somebody else was faster, it is shown what changed, and what was typed is kept', async () => {
   const { app } = await visit();
   await find(app, 'us-ssn');
-  await act(app, SSN, 'Settings');
-  await field(app, 'State').selectOption('Off');
+  await act(app, SSN, 'Edit settings');
+  await field(app, 'Status').selectOption('Off');
   await elsewhere('changeDetector', { detectorId: 'us-ssn', changes: { severity: 'low' } });
   await submit(app, 'Save');
-  await dialogOf(app).getByText('Somebody else has configured detection meanwhile').waitFor();
+  await dialogOf(app).getByText('Another admin changed the detection settings').waitFor();
   await dialogOf(app).getByRole('rowheader', { name: SSN }).waitFor();
   await submit(app, 'Save');
   await noDialog(app);
@@ -110,29 +110,29 @@ it('of what somebody else changed it tells the level of a rule, and every part o
   await giveLevel('Internal');
   await elsewhere('createDetector', CUSTOM);
   const { app } = await visit();
-  await press(app, 'Edit where and when');
-  await field(app, 'Whenever a page is published').uncheck();
+  await press(app, 'Edit scan settings');
+  await field(app, 'When a page is published').uncheck();
   await giveLevel('Restricted');
   const detectorId = (await stored()).custom[0]?.detectorId;
   await elsewhere('editDetector', { ...CUSTOM, detectorId, confidence: 0.75 });
   await submit(app, 'Save');
-  await dialogOf(app).getByRole('cell', { name: 'High or greater: at least Restricted' }).waitFor();
+  await dialogOf(app).getByRole('cell', { name: 'High or higher: at least Restricted' }).waitFor();
   await dialogOf(app)
-    .getByRole('cell', { name: /, Confidence of its findings: 0\.75, / })
+    .getByRole('cell', { name: /, Confidence of findings: 0\.75, / })
     .waitFor();
 });
 
 it('where and when is settled for the site', async () => {
   const { app } = await visit();
-  await press(app, 'Edit where and when');
+  await press(app, 'Edit scan settings');
   await dialogOf(app).getByLabel('United States (US)').check();
-  await dialogOf(app).getByLabel('Comments, and replies').uncheck();
-  await field(app, 'All pages of the site').selectOption('Every week');
-  await field(app, 'Critical or greater').selectOption({ label: 'Restricted (restricted)' });
-  await dialogOf(app).getByLabel('Let Atlassian Guard redact').check();
+  await dialogOf(app).getByLabel('Comments and replies').uncheck();
+  await field(app, 'Scheduled scan of all pages').selectOption('Every week');
+  await field(app, 'Critical or higher').selectOption({ label: 'Restricted (restricted)' });
+  await dialogOf(app).getByLabel('Use Atlassian Guard').check();
   await submit(app, 'Save');
   await noDialog(app);
-  await app.getByText('Critical or greater: at least Restricted').waitFor();
+  await app.getByText('Critical or higher: at least Restricted').waitFor();
   expect(await stored()).toMatchObject({
     regions: ['US'],
     targets: { comments: false, body: true },
@@ -146,11 +146,11 @@ it('a custom detector is made, corrected where it is wrong, edited and removed',
   const { app } = await visit();
   await press(app, 'Create custom detector');
   await submit(app, 'Create custom detector');
-  await dialogOf(app).getByText('Enter something.').first().waitFor();
+  await dialogOf(app).getByText('Enter a value.').first().waitFor();
   await field(app, 'Name').fill(CUSTOM.name);
   await field(app, 'Pattern').fill('(?=PRJ)[0-9]+');
-  await field(app, 'Texts in which it must find something').fill('PRJ-123456\nPRJ-12');
-  await field(app, 'Texts in which it must find nothing').fill('PRJ-12');
+  await field(app, 'Samples that match').fill('PRJ-123456\nPRJ-12');
+  await field(app, 'Samples that don’t match').fill('PRJ-12');
   await submit(app, 'Create custom detector');
   await dialogOf(app)
     .getByText(/Is not in the language of RE2/)
@@ -160,7 +160,7 @@ it('a custom detector is made, corrected where it is wrong, edited and removed',
   await dialogOf(app)
     .getByText(/Line 2 is not found/)
     .waitFor();
-  await field(app, 'Texts in which it must find something').fill('PRJ-123456');
+  await field(app, 'Samples that match').fill('PRJ-123456');
   await submit(app, 'Create custom detector');
   await noDialog(app);
   await find(app, 'project');
@@ -200,44 +200,44 @@ describe('a detector scheme', () => {
 
   it('is made, given to a space, changed detector by detector, and the space shows what holds there', async () => {
     const { app, page } = await visit();
-    await app.getByText('There is no detector scheme.').waitFor();
+    await app.getByText('There are no detector schemes yet').waitFor();
     await press(app, 'Create detector scheme');
     await submit(app, 'Create detector scheme');
     await dialogOf(app).getByText('Enter a name.').waitFor();
     await field(app, 'Name').fill('Engineering');
-    await dialogOf(app).getByLabel('Regions of the scheme').check();
+    await dialogOf(app).getByLabel('Scheme regions').check();
     await dialogOf(app).getByLabel('United States (US)').check();
-    await field(app, 'Confidence at least').fill('0,8');
+    await field(app, 'Minimum confidence').fill('0,8');
     await page.keyboard.press('Enter');
     await noDialog(app);
     await hasFocus(app, 'Create detector scheme');
-    await byRow(app, 'Engineering').getByText('No space', { exact: true }).waitFor();
-    expect(await app.getByText('Pages are out of date').count()).toBe(0);
+    await byRow(app, 'Engineering').getByText('Not used', { exact: true }).waitFor();
+    expect(await app.getByText('Some pages are outdated').count()).toBe(0);
 
-    await app.getByText('No space has a detector scheme.').waitFor();
+    await app.getByText('No spaces use a detector scheme. Find a space to select one.').waitFor();
     await findSpace(app, 'engin');
-    await press(app, 'Edit the settings of Engineering');
+    await press(app, 'Edit settings for Engineering');
     await field(app, 'Detector scheme').selectOption({ label: 'Engineering' });
     await submit(app, 'Save');
     await noDialog(app);
     const inSpace = app.getByRole('table', { name: 'Spaces found' }).getByRole('row').nth(1);
     await inSpace.getByText('Regions: United States (US)').waitFor();
-    await inSpace.getByText('Confidence at least 0.8').waitFor();
+    await inSpace.getByText('Minimum confidence: 0.8').waitFor();
     const before = (await inSpace.getByText(/^[0-9]+ of [0-9]+ detectors$/).textContent()) ?? '';
-    await app.getByText('other things are looked for in 1 space.').waitFor();
+    await app.getByText('affects detection in 1 space.').waitFor();
 
-    await press(app, 'Show the detectors as in Engineering');
+    await press(app, 'View detectors in Engineering');
     await hasFocus(app, 'Catalogue');
     await find(app, 'us-ssn');
-    await act(app, SSN, 'Settings');
-    await dialogOf(app).getByText(`Settings of ${SSN} in Engineering`).waitFor();
-    await field(app, 'State').selectOption('Off');
+    await act(app, SSN, 'Edit settings');
+    await dialogOf(app).getByText(`Settings for ${SSN} in Engineering`).waitFor();
+    await field(app, 'Status').selectOption('Off');
     await submit(app, 'Save');
     await noDialog(app);
-    await rowOf(app, SSN).getByText('Changed by the scheme').waitFor();
+    await rowOf(app, SSN).getByText('Changed by scheme').waitFor();
     const one = (count: string) => Number(/^[0-9]+/.exec(count)?.[0]);
     await inSpace.getByText(before.replace(/^[0-9]+/, String(one(before) - 1))).waitFor();
-    await app.getByLabel('Shown as they are for').selectOption('As for the whole site');
+    await app.getByLabel('Show settings for').selectOption('Same as site');
     await rowOf(app, SSN).getByText('On', { exact: true }).waitFor();
 
     const { schemes, spaces, detectors, catalogue } = await stored();
@@ -269,10 +269,8 @@ describe('a detector scheme', () => {
     await elsewhere('editDetectorScheme', { schemeId, name: 'Engineering', minConfidence: 0.9, detectors });
     await elsewhere('changeSpaceDetection', { spaceId: HR, schemeId });
     await submit(app, 'Save');
-    await dialogOf(app).getByText('Somebody else has configured detection meanwhile').waitFor();
-    await dialogOf(app)
-      .getByRole('rowheader', { name: 'Detector scheme “Engineering”: Confidence at least' })
-      .waitFor();
+    await dialogOf(app).getByText('Another admin changed the detection settings').waitFor();
+    await dialogOf(app).getByRole('rowheader', { name: 'Detector scheme “Engineering”: Minimum confidence' }).waitFor();
     await dialogOf(app).getByRole('rowheader', { name: 'Space Human Resources' }).waitFor();
     expect(await field(app, 'Name').inputValue()).toBe('Engineers');
     await submit(app, 'Save');
@@ -290,8 +288,8 @@ describe('a detector scheme', () => {
     }
     await submit(app, 'Remove');
     await noDialog(app);
-    await app.getByText('There is no detector scheme.').waitFor();
-    await app.getByText('other things are looked for in 2 spaces.').waitFor();
+    await app.getByText('There are no detector schemes yet').waitFor();
+    await app.getByText('affects detection in 2 spaces.').waitFor();
     await hasFocus(app, 'Detector schemes');
     expect(await stored()).toMatchObject({ schemes: [], spaces: {} });
   });
@@ -299,13 +297,13 @@ describe('a detector scheme', () => {
   it('that is gone is not mistaken for the site where one of its detectors is edited', async () => {
     const schemeId = await aScheme('Engineering');
     const { app } = await visit();
-    await press(app, 'Show the detectors as in Engineering');
+    await press(app, 'View detectors in Engineering');
     await find(app, 'us-ssn');
-    await act(app, SSN, 'Settings');
-    await field(app, 'State').selectOption('Off');
+    await act(app, SSN, 'Edit settings');
+    await field(app, 'Status').selectOption('Off');
     await elsewhere('removeDetectorScheme', { schemeId });
     await submit(app, 'Save');
-    await dialogOf(app).getByText('Somebody else has configured detection meanwhile').waitFor();
+    await dialogOf(app).getByText('Another admin changed the detection settings').waitFor();
     await submit(app, 'Save');
     await dialogOf(app).getByText('There is no detector scheme with this id.').waitFor();
     expect(await stored()).toMatchObject({ detectors: {}, schemes: [] });
@@ -317,7 +315,7 @@ it('a text is tried on the test bench, and nothing of it is stored', async () =>
   const { app } = await visit();
   const before = everythingStored(site);
   await app.getByLabel('Text', { exact: true }).fill('Social security number 536-90-4399, PRJ-123456');
-  await press(app, 'Look for sensitive data');
+  await press(app, 'Test detectors');
   const findings = app.getByRole('table', { name: 'Findings in the text' });
   await findings.getByRole('row').filter({ hasText: SSN }).waitFor();
   await findings.getByRole('row').filter({ hasText: CUSTOM.name }).waitFor();
@@ -325,15 +323,15 @@ it('a text is tried on the test bench, and nothing of it is stored', async () =>
   expect(await findings.textContent()).not.toContain('536-90');
   expect(everythingStored(site)).toEqual(before);
   await app.getByLabel('Text', { exact: true }).fill('Nothing of interest.');
-  await press(app, 'Look for sensitive data');
-  await app.getByText('Nothing was found.').waitFor();
+  await press(app, 'Test detectors');
+  await app.getByText('No findings.').waitFor();
   await findings.waitFor({ state: 'detached' });
 });
 
 it('what cannot be loaded is said, and tried again', async () => {
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   const { app } = await visit();
-  await app.getByText('The detectors could not be loaded').waitFor();
+  await app.getByText('We couldn’t load the detectors').waitFor();
   await press(app, 'Try again');
   await app.getByRole('heading', { name: 'Catalogue' }).waitFor();
 });

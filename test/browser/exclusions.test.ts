@@ -36,20 +36,20 @@ it('an exclusion is added with the keyboard, after a look at what it would exclu
   await storeFinding(site, DEMO_PAGES.engHome);
   await storeFinding(site, DEMO_PAGES.openHome, { spaceId: DEMO_SPACES.OPEN });
   const { app, page } = await visit();
-  await app.getByRole('heading', { name: 'Nothing is excluded' }).waitFor();
+  await app.getByRole('heading', { name: 'No exclusions yet' }).waitFor();
   await app.getByRole('button', { name: 'Add exclusion' }).focus();
   await page.keyboard.press('Enter');
   await inDialog(app, 'Add exclusion');
-  await dialogOf(app).getByText('Choose one.').waitFor();
-  await dialogOf(app).getByText('Enter something.').waitFor();
+  await dialogOf(app).getByText('Choose an option.').waitFor();
+  await dialogOf(app).getByText('Enter a value.').waitFor();
   await field(app, 'Detector').selectOption('email');
-  await field(app, 'Where').selectOption('In a space');
+  await field(app, 'Scope').selectOption('One space');
   await dialogOf(app).getByText('Engineering').first().click();
-  await inDialog(app, 'Show what it would exclude');
-  await dialogOf(app).getByText('It would exclude 1 open finding').waitFor();
-  await field(app, 'Why').fill('Addresses of the team.');
-  await field(app, 'Last day').fill('2099-01-30');
-  await field(app, 'Last day').focus();
+  await inDialog(app, 'Preview');
+  await dialogOf(app).getByText('This excludes 1 open finding').waitFor();
+  await field(app, 'Reason').fill('Addresses of the team.');
+  await field(app, 'Expiry date').fill('2099-01-30');
+  await field(app, 'Expiry date').focus();
   await page.keyboard.press('Enter');
   await noDialog(app);
   const row = rows(app).filter({ hasText: 'Addresses of the team.' });
@@ -67,15 +67,15 @@ it('an exclusion is added with the keyboard, after a look at what it would exclu
   await row.getByText('1 finding', { exact: true }).waitFor();
 
   await row.getByRole('button', { name: /^Remove: / }).click();
-  await dialogOf(app).getByText('1 finding will be open again.').waitFor();
-  await dialogOf(app).getByText('What it hides is open again at once').waitFor();
+  await dialogOf(app).getByText('1 finding will become open.').waitFor();
+  await dialogOf(app).getByText('Its findings become open immediately').waitFor();
   await pressEscape(page, app);
   await noDialog(app);
   expect(await stored()).toHaveLength(1);
   await row.getByRole('button', { name: /^Remove: / }).click();
   await inDialog(app, 'Remove');
   await noDialog(app);
-  await app.getByRole('heading', { name: 'Nothing is excluded' }).waitFor();
+  await app.getByRole('heading', { name: 'No exclusions yet' }).waitFor();
   await app.locator('h1:focus').waitFor();
   expect(await openFindings()).toBe(2);
 });
@@ -86,44 +86,44 @@ it('every kind is added, and what is wrong is said where it is', async () => {
   const add = async (fill: () => Promise<void>) => {
     await press(app, 'Add exclusion');
     await fill();
-    await field(app, 'Why').fill('Known.');
+    await field(app, 'Reason').fill('Known.');
     await inDialog(app, 'Add exclusion');
     await noDialog(app);
   };
   await add(async () => {
     await kind(app, 'Values that match a pattern').check();
     await field(app, 'Pattern').fill('(?=4)0');
-    await field(app, 'Where').selectOption('On a page');
+    await field(app, 'Scope').selectOption('One page');
     await field(app, 'Page').fill('no page');
-    await inDialog(app, 'Show what it would exclude');
-    await dialogOf(app).getByText('This is not the id or the address of a page.').waitFor();
+    await inDialog(app, 'Preview');
+    await dialogOf(app).getByText('Enter a page ID or page URL.').waitFor();
     await field(app, 'Page').fill(`https://example.atlassian.net/wiki/spaces/ENG/pages/${DEMO_PAGES.engHome}/Home`);
-    await inDialog(app, 'Show what it would exclude');
+    await inDialog(app, 'Preview');
     await dialogOf(app)
       .getByText(/^Is not in the language of RE2/)
       .waitFor();
     await field(app, 'Pattern').fill('^4000');
-    await inDialog(app, 'Show what it would exclude');
+    await inDialog(app, 'Preview');
     await dialogOf(app)
-      .getByText(/^Findings of pages that were looked at before/)
+      .getByText(/^Existing findings aren’t counted/)
       .waitFor();
   });
   await add(async () => {
-    await kind(app, 'What stands in a certain place').check();
-    await inDialog(app, 'Show what it would exclude');
-    await dialogOf(app).getByText('Choose a part of the page or a kind of text.').waitFor();
-    await field(app, 'Kind of text').selectOption('Code');
-    await field(app, 'Where').selectOption('On pages with a label');
+    await kind(app, 'Findings in a location').check();
+    await inDialog(app, 'Preview');
+    await dialogOf(app).getByText('Choose a page part or a text type.').waitFor();
+    await field(app, 'Text type').selectOption('Code');
+    await field(app, 'Scope').selectOption('Pages with a label');
     await field(app, 'Label').fill('Samples');
   });
   await add(async () => {
-    await kind(app, 'Addresses of mail of a domain').check();
+    await kind(app, 'Email addresses of a domain').check();
     await field(app, 'Domain').fill('example.com');
-    await field(app, 'Where').selectOption('On pages with a level');
+    await field(app, 'Scope').selectOption('Pages with a level');
     await field(app, 'Level').selectOption(levelId);
   });
   await add(async () => {
-    await kind(app, 'Certain values, by their fingerprints').check();
+    await kind(app, 'Values with fingerprints').check();
     await field(app, 'Fingerprints').fill('fingerprint-of-one-value\nfingerprint-of-another');
   });
   expect((await stored()).map(({ match, scope }) => [match?.by, scope.of]).reverse()).toEqual([
@@ -136,10 +136,10 @@ it('every kind is added, and what is wrong is said where it is', async () => {
 
   // What was typed is not lost to a hasty key.
   await press(app, 'Add exclusion');
-  await field(app, 'Why').fill('Half a thought');
+  await field(app, 'Reason').fill('Half a thought');
   await pressEscape(page, app);
   await dialogOf(app).getByRole('button', { name: 'Keep editing' }).click();
-  expect(await field(app, 'Why').inputValue()).toBe('Half a thought');
+  expect(await field(app, 'Reason').inputValue()).toBe('Half a thought');
 });
 
 it('many are gone through page by page, searched and filtered, and those that are over are told', async () => {
@@ -155,15 +155,15 @@ it('many are gone through page by page, searched and filtered, and those that ar
   const { app } = await visit();
   await app.getByText('1–25 of 61').waitFor();
   expect(await rows(app).count()).toBe(26);
-  await app.getByLabel('State').selectOption('Over');
+  await app.getByLabel('Status').selectOption('Expired');
   await rows(app).filter({ hasText: 'Long ago.' }).waitFor();
   expect(await rows(app).count()).toBe(2);
-  await app.getByLabel('State').selectOption('Any state');
+  await app.getByLabel('Status').selectOption('All statuses');
   await app.getByLabel('Search exclusions').fill('number 42');
   await rows(app).filter({ hasText: 'Reason number 42.' }).waitFor();
   expect(await rows(app).count()).toBe(2);
-  await app.getByLabel('Where').selectOption('On a page');
-  await app.getByRole('heading', { name: 'No exclusion matches' }).waitFor();
+  await app.getByLabel('Scope').selectOption('One page');
+  await app.getByRole('heading', { name: 'No matching exclusions' }).waitFor();
   await press(app, 'Clear filters');
   await app.getByText('1–25 of 61').waitFor();
 
@@ -183,7 +183,7 @@ it('many are gone through page by page, searched and filtered, and those that ar
 it('says that it could not be loaded, and tries again', async () => {
   site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
   const { app } = await visit();
-  await app.getByRole('alert').getByText('The exclusions could not be loaded').waitFor();
+  await app.getByRole('alert').getByText('We couldn’t load the exclusions').waitFor();
   await press(app, 'Try again');
-  await app.getByRole('heading', { name: 'Nothing is excluded' }).waitFor();
+  await app.getByRole('heading', { name: 'No exclusions yet' }).waitFor();
 });

@@ -26,8 +26,8 @@ async function choose(app: Frame, text: string | Buffer, { label = 'CSV file', n
 }
 
 async function dryRun(app: Frame): Promise<void> {
-  await app.getByRole('button', { name: 'Dry run' }).click();
-  await app.locator('.message-title').getByText('Dry run done. Nothing was changed.').waitFor();
+  await app.getByRole('button', { name: 'Start dry run' }).click();
+  await app.locator('.message-title').getByText('Dry run finished. Nothing was changed.').waitFor();
 }
 
 async function importAll(app: Frame): Promise<void> {
@@ -73,16 +73,16 @@ it('shows what it understands, says in a dry run what would be, does it once, an
   await choose(app, file);
   await app.getByText('old app.csv: 10 rows').waitFor();
   expect(await rowsIn(app)).toEqual([
-    [expect.stringContaining(payroll), 'Restricted / Finance', 'Understood'],
-    [welcome, 'Public', 'Understood'],
-    [onboarding, 'Restricted / People', 'Understood'],
-    [officeGuide, 'Internal', 'Understood'],
-    [hrRestricted, 'Public', 'Understood'],
-    [welcome, 'Internal', 'Error Line 3 names the same page.'],
-    ['Welcome', 'Public', 'Error This is neither the id nor the address of a page.'],
-    ['164099', 'Top secret', 'Error This site has no such level.'],
-    ['164098', 'Restricted / Sales', 'Error The level has no such sub-level.'],
-    ['=1+1', 'Public', 'Error This is neither the id nor the address of a page.'],
+    [expect.stringContaining(payroll), 'Restricted / Finance', 'Ready'],
+    [welcome, 'Public', 'Ready'],
+    [onboarding, 'Restricted / People', 'Ready'],
+    [officeGuide, 'Internal', 'Ready'],
+    [hrRestricted, 'Public', 'Ready'],
+    [welcome, 'Internal', 'Error Line 3 has the same page.'],
+    ['Welcome', 'Public', 'Error This isn’t a page ID or page URL.'],
+    ['164099', 'Top secret', 'Error This site doesn’t have this level.'],
+    ['164098', 'Restricted / Sales', 'Error The level doesn’t have this sub-level.'],
+    ['=1+1', 'Public', 'Error This isn’t a page ID or page URL.'],
   ]);
   expect(await app.getByRole('button', { name: /^Import [0-9]/ }).count()).toBe(0);
   await capture(page, 'import-understood');
@@ -92,22 +92,22 @@ it('shows what it understands, says in a dry run what would be, does it once, an
   expect(everythingStored(site)).toEqual(stored);
   const outcomes = async () => (await rowsIn(app)).slice(0, 5).map((cells) => cells[2]);
   expect(await outcomes()).toEqual([
-    'Would be set',
-    'Would be set',
-    'Would be set',
-    'Would keep its level It has Highly Restricted.',
-    'Would be refused There is no such page, or you may not view it.',
+    'Will be set',
+    'Will be set',
+    'Will be set',
+    'Level will be kept It has Highly Restricted.',
+    'Will be rejected The page doesn’t exist, or you can’t view it.',
   ]);
   await capture(page, 'import-dry-run');
 
   await importAll(app);
-  await app.locator('.message-title').getByText('Import done.').waitFor();
+  await app.locator('.message-title').getByText('Import finished.').waitFor();
   expect(await outcomes()).toEqual([
     'Set',
     'Set',
     'Set',
-    'Keeps its level It has Highly Restricted.',
-    'Refused There is no such page, or you may not view it.',
+    'Level kept It has Highly Restricted.',
+    'Refused The page doesn’t exist, or you can’t view it.',
   ]);
   await capture(page, 'import-done');
   const truth = truthOf(site.host, payroll);
@@ -121,7 +121,7 @@ it('shows what it understands, says in a dry run what would be, does it once, an
   const { name, lines } = await saved(page, () => app.getByRole('button', { name: /^Download results/ }).click());
   expect(name).toMatch(/^page-classification-import-[0-9-]{10}[.]csv$/);
   expect(lines).toHaveLength(11);
-  expect(lines[5]).toEqual(['6', hrRestricted, 'Public', 'Refused', 'There is no such page, or you may not view it.']);
+  expect(lines[5]).toEqual(['6', hrRestricted, 'Public', 'Rejected', 'The page doesn’t exist, or you can’t view it.']);
 });
 
 it('sends again only what is not done, and changes nothing twice', async () => {
@@ -129,12 +129,12 @@ it('sends again only what is not done, and changes nothing twice', async () => {
   const file = `page,level\n${payroll},Restricted\n${welcome},Public`;
   for (const results of [
     ['Set', 'Set'],
-    ['Has it already', 'Has it already'],
+    ['Already set', 'Already set'],
   ]) {
     await choose(app, file);
     await dryRun(app);
     await importAll(app);
-    await app.locator('.message-title').getByText('Import done.').waitFor();
+    await app.locator('.message-title').getByText('Import finished.').waitFor();
     expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(results);
   }
   expect(truthOf(site.host, payroll).history).toHaveLength(1);
@@ -146,20 +146,20 @@ it('lets columns be chosen, and what becomes of pages that have a level; each as
   await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Restricted') } });
   const { app } = await visit();
   await choose(app, `Where,What,Why\n${welcome},Public,Published`);
-  await app.getByText('Choose the column of the file that holds this.').first().waitFor();
-  expect(await app.getByRole('button', { name: 'Dry run' }).count()).toBe(0);
-  await app.getByLabel('Page: id or address').selectOption('Where');
-  await app.getByLabel('Level: key, name or id').selectOption('What');
+  await app.getByText('Choose a column.').first().waitFor();
+  expect(await app.getByRole('button', { name: 'Start dry run' }).count()).toBe(0);
+  await app.getByLabel('Page (ID or URL)').selectOption('Where');
+  await app.getByLabel('Level (key, name or ID)').selectOption('What');
   await dryRun(app);
-  expect((await rowsIn(app))[0]?.[2]).toBe('Would keep its level');
+  expect((await rowsIn(app))[0]?.[2]).toBe('Level will be kept');
   await app.getByLabel('Replace').check();
   expect(await app.getByRole('button', { name: /^Import [0-9]/ }).count()).toBe(0);
   await dryRun(app);
-  expect((await rowsIn(app))[0]?.[2]).toMatch(/^Would be refused .* lowering takes a justification/);
+  expect((await rowsIn(app))[0]?.[2]).toMatch(/^Will be rejected .* add a justification/);
   await app.getByLabel('Justification').selectOption('Why');
   await dryRun(app);
   await importAll(app);
-  await app.locator('.message-title').getByText('Import done.').waitFor();
+  await app.locator('.message-title').getByText('Import finished.').waitFor();
   expect((await rowsIn(app))[0]?.[2]).toBe('Lowered Before: Restricted.');
   expect(truthOf(site.host, welcome).history.at(-1)).toMatchObject({ justification: 'Published' });
 });
@@ -197,10 +197,10 @@ it('says how far it is, stops when it is told to or when nothing gets through, a
 
   site.host.faults.add({ target: 'confluence', match: '/api/v2/pages/', status: 503, times: 10 });
   await app.getByRole('button', { name: 'Continue' }).click();
-  await app.getByText('None of the last rows got through').waitFor();
+  await app.getByText('The last rows all failed').waitFor();
   await capture(page, 'import-stopped');
   await app.getByRole('button', { name: 'Continue' }).click();
-  await app.locator('.message-title').getByText('Import done.').waitFor();
+  await app.locator('.message-title').getByText('Import finished.').waitFor();
   expect(pages.map(levelOf)).toEqual(pages.map(() => idOf('Internal')));
   expect(pages.map((pageId) => truthOf(site.host, pageId).history.length)).toEqual(pages.map(() => 1));
 });
@@ -213,25 +213,29 @@ it('tries again what failed alone', async () => {
   await importAll(app);
   await app.getByRole('button', { name: 'Try 1 row again' }).click();
   await app.getByRole('button', { name: 'Try 1 row again' }).waitFor({ state: 'detached' });
-  await app.locator('.message-title').getByText('Import done.').waitFor();
+  await app.locator('.message-title').getByText('Import finished.').waitFor();
   expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(['Set', 'Set']);
 });
 
 it.each([
   ['is larger than 5 MB', () => Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), 'The file is larger than 5 MB'],
   ['has more than 10,000 rows', () => `page,level\n${'1,Public\n'.repeat(10_001)}`, 'more than 10,000 rows'],
-  ['has no rows', () => 'page,level\n', 'no rows below its header line'],
-  ['is empty', () => '', 'no rows below its header line'],
-  ['is not in UTF-8', () => Buffer.from('page,level\n1,Öffentlich', 'latin1'), 'not encoded in UTF-8'],
-  ['has a quotation mark out of place', () => 'page,level\n1,"Public\n2,Public', 'In line 2 a quotation mark'],
+  ['has no rows', () => 'page,level\n', 'no rows after the header line'],
+  ['is empty', () => '', 'no rows after the header line'],
+  ['is not in UTF-8', () => Buffer.from('page,level\n1,Öffentlich', 'latin1'), 'isn’t encoded in UTF-8'],
+  [
+    'has a quotation mark out of place',
+    () => 'page,level\n1,"Public\n2,Public',
+    'Line 2 has a missing or misplaced quotation mark',
+  ],
 ])('refuses a file that %s, and says what helps', async (_what, fileOf, message) => {
   const { app } = await visit();
   await choose(app, fileOf());
   await app.getByText(message).waitFor();
-  expect(await app.getByRole('button', { name: 'Dry run' }).count()).toBe(0);
+  expect(await app.getByRole('button', { name: 'Start dry run' }).count()).toBe(0);
   await choose(app, `page,level\n${welcome},Public`);
   await app.getByText(message).waitFor({ state: 'detached' });
-  await app.getByRole('button', { name: 'Dry run' }).waitFor();
+  await app.getByRole('button', { name: 'Start dry run' }).waitFor();
 });
 
 it('takes 10,000 rows', async () => {
@@ -264,7 +268,8 @@ describe('levels', () => {
     'Pink,,pink,,4',
     'Lost,nowhere,,,5',
   ].join('\n');
-  const choose_ = (app: Frame, text: string) => choose(app, text, { label: 'CSV file of levels', name: 'levels.csv' });
+  const choose_ = (app: Frame, text: string) =>
+    choose(app, text, { label: 'CSV file with levels', name: 'levels.csv' });
   const words = async (app: Frame) => (await rowsIn(app)).map((cells) => cells.join(': '));
 
   it('of a file are looked at, and created when somebody says so; the rows of pages know them at once', async () => {
@@ -274,12 +279,12 @@ describe('levels', () => {
     await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).waitFor();
     expect(everythingStored(site)).toEqual(before);
     expect(await words(app)).toEqual([
-      'Top secret: Would be created',
-      'top secret / Plans: Would be created',
-      'Internal: Is there already',
-      'Public: Is there already',
+      'Top secret: Will be created',
+      'top secret / Plans: Will be created',
+      'Internal: Already exists',
+      'Public: Already exists',
       expect.stringMatching(/^Pink: Left out color /),
-      'nowhere / Lost: Left out There is no such level, neither here nor in the file.',
+      'nowhere / Lost: Left out Its level isn’t on this site or in the file.',
     ]);
     await capture(page, 'import-levels');
     await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).click();
@@ -304,10 +309,10 @@ describe('levels', () => {
     await create.waitFor();
     await site.admin('createLevel', { rev: 0, name: 'Top secret', color: 'RED' }, 'admin2@example.com');
     await create.click();
-    await app.getByText('Nothing was created').waitFor();
+    await app.getByText('We couldn’t create the levels').waitFor();
     await app.getByRole('button', { name: 'Try again' }).click();
     await app.getByRole('button', { name: 'Create 1 level or sub-level' }).waitFor();
-    expect((await words(app))[0]).toBe('Top secret: Is there already');
+    expect((await words(app))[0]).toBe('Top secret: Already exists');
   });
 });
 
@@ -316,21 +321,21 @@ describe('an export', () => {
     const { key } = await site.createKey({ classificationScope: 'write' });
     await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Public') } });
     const { app, page } = await visit();
-    const { name, lines } = await saved(page, () => app.getByRole('button', { name: 'Levels of pages (CSV)' }).click());
+    const { name, lines } = await saved(page, () => app.getByRole('button', { name: 'Page levels (CSV)' }).click());
     expect(name).toMatch(/^page-classification-page-levels-[0-9-]{10}[.]csv$/);
     expect(lines[0]?.slice(0, 2)).toEqual(['pageId', 'level']);
     expect(lines[1]?.slice(0, 3)).toEqual([welcome, 'public', 'Public']);
     await app.locator('.message-title').getByText('1 row exported').waitFor();
     await choose(app, lines.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n'));
     await dryRun(app);
-    expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(['Has it already']);
+    expect((await rowsIn(app)).map((cells) => cells[2])).toEqual(['Already set']);
   });
 
   it('of the history of levels is a file of its own', async () => {
     const { key } = await site.createKey({ classificationScope: 'write' });
     await site.rest('POST', '/v1/page-level', { key, body: { pageId: welcome, levelId: idOf('Public') } });
     const { app, page } = await visit();
-    const button = app.getByRole('button', { name: 'History of levels (CSV)' });
+    const button = app.getByRole('button', { name: 'Level history (CSV)' });
     const { name, lines } = await saved(page, () => button.click());
     expect(name).toMatch(/^page-classification-level-history-[0-9-]{10}[.]csv$/);
     expect(lines[1]?.slice(0, 4)).toEqual([welcome, expect.any(String), '', 'public']);
@@ -354,8 +359,8 @@ describe('an export', () => {
       ['public', 'Public', ''],
     ]);
     const again = levels.lines.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
-    await choose(app, again, { label: 'CSV file of levels' });
-    await app.getByText('Everything that can be created is there already.').waitFor();
+    await choose(app, again, { label: 'CSV file with levels' });
+    await app.getByText('There’s nothing new to create.').waitFor();
 
     const downloading = page.waitForEvent('download');
     await app.getByRole('button', { name: 'Levels and settings (JSON)' }).click();
@@ -374,6 +379,6 @@ describe('an export', () => {
     const { app } = await visit();
     site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
     await app.getByRole('button', { name: 'API keys (CSV)' }).click();
-    await app.getByText('The export failed').waitFor();
+    await app.getByText('We couldn’t export the data').waitFor();
   });
 });

@@ -26,7 +26,7 @@ const visit = withFreshSite(
 async function details(keyId: string, name: string, options: VisitOptions = {}) {
   const { app, page } = await visit({ path: `?keyId=${keyId}`, ...options });
   const dialog = app.getByRole('dialog', { name });
-  await dialog.getByText('Key id').waitFor();
+  await dialog.getByText('Key ID').waitFor();
   return { app, page, dialog };
 }
 
@@ -49,17 +49,17 @@ it('tells all settings in words, at an address of its own', async () => {
   await app.getByRole('button', { name: 'Publish rule', exact: true }).click();
   const dialog = app.getByRole('dialog', { name: 'Publish rule' });
   const fact = (label: string) => dialog.locator('.fact', { has: app.getByText(label, { exact: true }) }).locator('dd');
-  await fact('Status').getByText('It can be used.').waitFor();
-  expect(await fact('Classification scope').innerText()).toContain('Also sets the level of a page.');
-  expect(await fact('Detection scope').innerText()).toContain('No Access');
+  await fact('Status').getByText('The key works.').waitFor();
+  expect(await fact('Classification scope').innerText()).toContain('Also set page levels.');
+  expect(await fact('Detection scope').innerText()).toContain('No access');
   expect(await fact('Page access limit').innerText()).toBe('Restricted (restricted)\nUnclassified pages');
   expect(await fact('Space limit').innerText()).toBe('Engineering (ENG)\nHuman Resources (HR)');
   expect(await fact('Created').innerText()).toContain('by Ada Adams');
   const lastDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  expect(await fact('Last day of use').innerText()).toContain(lastDay.format(new Date(inDays(30))));
+  expect(await fact('Expiry date').innerText()).toContain(lastDay.format(new Date(inDays(30))));
   await fact('Last used').getByText('Never used').waitFor();
-  await dialog.getByText('No call with this key was refused.').waitFor();
-  await dialog.getByRole('button', { name: 'Copy the key id' }).click();
+  await dialog.getByText('No requests were rejected.').waitFor();
+  await dialog.getByRole('button', { name: 'Copy key ID' }).click();
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(keyId);
   expect(page.url()).toBe(`${site.url}/site/admin/?keyId=${keyId}`);
 
@@ -80,13 +80,13 @@ it('counts what callers were refused, and says what it means and what helps', as
   expect(await call(key, '/page-level/by-page/999999')).toBe(404);
 
   const { app, page, dialog } = await details(keyId, 'Reader', { as: 'admin2@example.com' });
-  const refusals = dialog.locator('.fact', { hasText: 'Refused in the last 24 hours' }).getByRole('listitem');
+  const refusals = dialog.locator('.fact', { hasText: 'Rejected in the last 24 hours' }).getByRole('listitem');
   expect(await refusals.count()).toBe(2);
   expect(await refusals.nth(0).innerText()).toMatch(
-    /^INSUFFICIENT_SCOPE at least 2 times\nThe scope of the key is too small[^\n]+\nLast .+, POST \/v1\/page-level$/,
+    /^INSUFFICIENT_SCOPE at least 2 times\nThe request needs a higher scope[^\n]+\nLast .+, POST \/v1\/page-level$/,
   );
   expect(await refusals.nth(1).innerText()).toMatch(
-    /^PAGE_NOT_FOUND at least 1 time\nThere is no such page[^\n]+\nLast .+, GET \/v1\/page-level\/by-page\/\{pageId\}$/,
+    /^PAGE_NOT_FOUND at least 1 time\nThe page doesn’t exist[^\n]+\nLast .+, GET \/v1\/page-level\/by-page\/\{pageId\}$/,
   );
   const lastUsed = dialog.locator('.fact', { hasText: 'Last used' });
   expect(await lastUsed.innerText()).toContain(', POST /v1/page-level');
@@ -109,7 +109,7 @@ it('tells what was done to the key, by whom and what changed, and leads to the a
   await site.admin('revokeKey', { keyId });
 
   const { app, page, dialog } = await details(keyId, 'Looked at');
-  const trail = dialog.locator('section', { hasText: 'What was done to the key' }).getByRole('listitem');
+  const trail = dialog.locator('section', { hasText: 'Activity' }).getByRole('listitem');
   expect(await trail.count()).toBe(4);
   expect(await trail.nth(0).innerText()).toMatch(/^API key revoked by Ada Adams\n/);
   expect(await trail.nth(1).innerText()).toMatch(/^API key edited by Boris Brandt\n/);
@@ -121,15 +121,15 @@ it('tells what was done to the key, by whom and what changed, and leads to the a
   await trail.nth(3).scrollIntoViewIfNeeded();
   await capture(page, 'details-trail');
 
-  await dialog.getByRole('button', { name: 'Show all in the audit log' }).click();
+  await dialog.getByRole('button', { name: 'View in audit log' }).click();
   await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   expect(page.url()).toBe(`${site.url}/site/admin/audit-log?subject=apikey%3A${keyId}`);
   await app.getByRole('row').filter({ hasText: 'API key revoked' }).waitFor();
   await page.goBack();
-  await dialog.getByRole('button', { name: 'What was done with the key' }).click();
+  await dialog.getByRole('button', { name: 'View actions by this key' }).click();
   await app.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   expect(page.url()).toBe(`${site.url}/site/admin/audit-log?apiKeyId=${keyId}`);
-  await app.getByRole('row').filter({ hasText: 'Level of a page set' }).waitFor();
+  await app.getByRole('row').filter({ hasText: 'Page level set' }).waitFor();
 });
 
 it('tells of calls with a key that is over, and forgets refusals after a day', async () => {
@@ -142,7 +142,7 @@ it('tells of calls with a key that is over, and forgets refusals after a day', a
   await dialog.getByText('Never used').waitFor();
   aheadMs = DAY_MS;
   const later = await details(keyId, 'Over');
-  await later.dialog.getByText('No call with this key was refused.').waitFor();
+  await later.dialog.getByText('No requests were rejected.').waitFor();
 });
 
 it('leads from a key to its successor and back, and says why the old one is over', async () => {
@@ -150,11 +150,11 @@ it('leads from a key to its successor and back, and says why the old one is over
   const { value } = await site.admin('rotateKey', { keyId, rev: 1, expiresOn: inDays(60), grace: '1h' });
   aheadMs = 2 * HOUR_MS;
   const { app, dialog } = await details(keyId, 'Chain');
-  await dialog.getByText('It was rotated, and the grace ended on').waitFor();
+  await dialog.getByText('The key was rotated, and its grace period ended on').waitFor();
   await dialog.getByRole('button', { name: `pclsk_${value.created.keyId}_…` }).click();
-  await dialog.getByText('It can be used.').waitFor();
+  await dialog.getByText('The key works.').waitFor();
   await dialog.getByRole('button', { name: `pclsk_${keyId}_…` }).click();
-  await dialog.getByText('It was rotated, and the grace ended on').waitFor();
+  await dialog.getByText('The key was rotated, and its grace period ended on').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await app.getByRole('dialog').count()).toBe(0);
 });
@@ -165,7 +165,7 @@ it('says what it does not know, which is not the same as never', async () => {
   site.host.faults.add({ target: 'kvs', match: '/api/v1/query', status: 503, times: 1 });
   site.host.faults.add({ target: 'kvs', match: '/api/v1/get', status: 503, times: 1 });
   const { app, dialog, page } = await details(keyId, 'Mystery');
-  await dialog.getByText('It could not be read how the key was used.').waitFor();
+  await dialog.getByText('We couldn’t load the usage of this key.').waitFor();
   await capture(page, 'details-unknown');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText(', GET /v1/level').first().waitFor();
@@ -186,9 +186,9 @@ it('loads what could not be loaded when asked again', async () => {
   site.host.faults.add({ target: 'kvs', match: '/entity/get', status: 503, times: 1 });
   await app.getByRole('button', { name: 'There', exact: true }).click();
   const dialog = app.getByRole('dialog', { name: 'There' });
-  await dialog.getByRole('alert').getByText('The details could not be loaded').waitFor();
+  await dialog.getByRole('alert').getByText('We couldn’t load the key').waitFor();
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await dialog.getByText('Key id').waitFor();
+  await dialog.getByText('Key ID').waitFor();
 });
 
 it('sorts by when keys were last used', async () => {

@@ -34,14 +34,14 @@ it('shows what it comes to, does it, and says what became of the pages', async (
   await setLevels(other, 'Restricted', PAGES.slice(1));
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Rule', exact: true }).click();
-  await app.getByRole('button', { name: 'Revert its changes…' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Revert the changes of Rule' });
+  await app.getByRole('button', { name: 'Revert changes…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Revert changes made by Rule' });
   expect(await accessibilityProblems(app)).toEqual([]);
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('Looking what a revert comes to').waitFor();
+  await dialog.getByText('Preparing preview').waitFor();
   await site.host.background.settle();
-  await dialog.getByText('1 page gets back the level that they had.').waitFor();
-  await dialog.getByText('1 page is left alone').waitFor();
+  await dialog.getByText('1 page gets its previous level back.').waitFor();
+  await dialog.getByText('1 page is skipped').waitFor();
   expect(await accessibilityProblems(app)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await tooWide(app)).toEqual([]);
@@ -50,9 +50,9 @@ it('shows what it comes to, does it, and says what became of the pages', async (
   expect(await levelsNow(other)).toEqual(['Public', 'Restricted']);
 
   await dialog.getByRole('button', { name: 'Revert 1 page' }).click();
-  await dialog.getByText('It goes on when this is closed').waitFor();
+  await dialog.getByText('You can close this dialog.').waitFor();
   await site.host.background.settle();
-  await dialog.getByText('The changes are reverted').waitFor();
+  await dialog.getByText('Changes reverted').waitFor();
   expect(await levelsNow(other)).toEqual(['PAGE_NOT_CLASSIFIED', 'Restricted']);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -63,21 +63,21 @@ it('can be stopped, taken from a moment on, and finds nothing where there is not
   await setLevels(key, 'Public');
   const { app } = await visit();
   await app.getByRole('button', { name: 'Rule', exact: true }).click();
-  await app.getByRole('button', { name: 'Revert its changes…' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Revert the changes of Rule' });
+  await app.getByRole('button', { name: 'Revert changes…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Revert changes made by Rule' });
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await dialog.getByText('It was stopped').waitFor();
+  await dialog.getByText('Revert stopped').waitFor();
   expect(await dialog.getByRole('button', { name: 'Revert 0 pages' }).isDisabled()).toBe(true);
 
   await dialog.getByRole('button', { name: 'Back' }).click();
-  await dialog.getByLabel('What it has changed since a moment').check();
+  await dialog.getByLabel('Changes since a date and time').check();
   expect(await dialog.getByRole('button', { name: 'Preview' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Since', { exact: true }).fill('2099-01-01T00:00');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('Looking what a revert comes to').waitFor();
+  await dialog.getByText('Preparing preview').waitFor();
   await site.host.background.settle();
-  await dialog.getByText('There is no page whose level this key has changed in that time.').waitFor();
+  await dialog.getByText('This key didn’t change the level of any page in that time.').waitFor();
 });
 
 it('says where it cannot be started, and starts once it can', async () => {
@@ -85,13 +85,13 @@ it('says where it cannot be started, and starts once it can', async () => {
   await setLevels(key, 'Public');
   const { app } = await visit();
   await app.getByRole('button', { name: 'Rule', exact: true }).click();
-  await app.getByRole('button', { name: 'Revert its changes…' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Revert the changes of Rule' });
+  await app.getByRole('button', { name: 'Revert changes…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Revert changes made by Rule' });
   site.host.faults.add({ target: 'kvs', match: '/transaction', status: 500, times: 1 });
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByRole('alert', { name: 'It did not work' }).waitFor();
+  await dialog.getByRole('alert', { name: 'We couldn’t revert the changes' }).waitFor();
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('Looking what a revert comes to').waitFor();
+  await dialog.getByText('Preparing preview').waitFor();
   await site.host.background.settle();
   await dialog.getByRole('button', { name: 'Revert 2 pages' }).waitFor();
 });
@@ -101,8 +101,8 @@ it('takes another wish for another job, also where the answer to the first was l
   await setLevels(key, 'Public');
   const { app, page } = await visit();
   await app.getByRole('button', { name: 'Rule', exact: true }).click();
-  await app.getByRole('button', { name: 'Revert its changes…' }).click();
-  const dialog = app.getByRole('dialog', { name: 'Revert the changes of Rule' });
+  await app.getByRole('button', { name: 'Revert changes…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Revert changes made by Rule' });
   // The job is made, and its answer never arrives.
   await page.route(
     '**/site/bridge/invoke',
@@ -113,9 +113,9 @@ it('takes another wish for another job, also where the answer to the first was l
     { times: 1 },
   );
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByRole('alert', { name: 'It did not work' }).waitFor();
-  await dialog.getByLabel('What it has changed since a moment').check();
+  await dialog.getByRole('alert', { name: 'We couldn’t revert the changes' }).waitFor();
+  await dialog.getByLabel('Changes since a date and time').check();
   await dialog.getByLabel('Since', { exact: true }).fill('2099-01-01T00:00');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByText('Looking what a revert comes to').waitFor();
+  await dialog.getByText('Preparing preview').waitFor();
 });

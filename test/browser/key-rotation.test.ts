@@ -43,12 +43,12 @@ it('gives a key a new value; both work in the grace, after it only the new one',
   const { app, page } = await visit();
   await choose(app, 'Rotate', 'Publish rule');
   const dialog = app.getByRole('dialog', { name: 'Rotate Publish rule' });
-  expect(await dialog.getByLabel('Last day of the new value').inputValue()).toBe(inDays(90));
+  expect(await dialog.getByLabel('Expiry date of the new key').inputValue()).toBe(inDays(90));
   expect(await dialog.getByLabel('24 hours').isChecked()).toBe(true);
-  await dialog.getByLabel('Last day of the new value').fill(inDays(30));
+  await dialog.getByLabel('Expiry date of the new key').fill(inDays(30));
   await dialog.getByLabel('1 hour').check();
   await capture(page, 'rotate');
-  const saidUntil = (await dialog.getByText('The old value works until').textContent()) ?? '';
+  const saidUntil = (await dialog.getByText('Both values work until').textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Rotate key' }).click();
 
   const value = await shownValue(app);
@@ -56,7 +56,7 @@ it('gives a key a new value; both work in the grace, after it only the new one',
   await capture(page, 'rotated', [app.getByLabel('API key', { exact: true })]);
   await pressEscape(page, app);
   await app.getByText('Close without copying the key?').waitFor();
-  await app.getByRole('button', { name: 'Back to the key' }).click();
+  await app.getByRole('button', { name: 'Back to key' }).click();
   await app.getByRole('button', { name: 'Copy key' }).click();
   await app.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(value);
@@ -108,13 +108,13 @@ describe('revoking one key of a rotating pair', () => {
   };
 
   it.each([
-    { status: 'Active', other: 'old', says: 'An old value. It works until', after: [200, 401] },
-    { status: 'Rotating', other: 'created', says: 'The new value. It works until', after: [401, 200] },
+    { status: 'Active', other: 'old', says: 'Old value. Works until', after: [200, 401] },
+    { status: 'Rotating', other: 'created', says: 'New value. Works until', after: [401, 200] },
   ] as const)('says that the other still works: $status', async ({ status, other, says, after }) => {
     const pair = await rotated('24h');
     const { app, page } = await visit();
     const dialog = await revoke(app, status);
-    await dialog.getByText('Another key of this rotation still works').waitFor();
+    await dialog.getByText('Another key from this rotation still works').waitFor();
     await dialog.getByText(`pclsk_${pair[other].slice(6, 22)}_…`).waitFor();
     await dialog.getByText(says).waitFor();
     await capture(page, `revoke-pair-${status}`);
@@ -135,7 +135,7 @@ describe('revoking one key of a rotating pair', () => {
       return isRevoke && calls === 2 ? route.fulfill({ body: 'The connection broke.' }) : route.continue();
     });
     await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
-    await dialog.getByText(`The key pclsk_${pair.old.slice(6, 22)}_… was not revoked`).waitFor();
+    await dialog.getByText(`We couldn’t revoke the key pclsk_${pair.old.slice(6, 22)}_…`).waitFor();
     expect(await statuses(pair)).toEqual([200, 401]);
     await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click();
     await page.getByText('2 keys revoked').waitFor();
@@ -146,8 +146,8 @@ describe('revoking one key of a rotating pair', () => {
     await rotated('none');
     const { app } = await visit();
     const dialog = await revoke(app, 'Active');
-    await dialog.getByText('stops working at once').waitFor();
-    expect(await dialog.getByText('of this rotation').count()).toBe(0);
+    await dialog.getByText('stops working immediately').waitFor();
+    expect(await dialog.getByText('from this rotation').count()).toBe(0);
     expect(await dialog.getByRole('checkbox').count()).toBe(0);
   });
 });
@@ -184,11 +184,11 @@ it('says until when the old value works, and warns where it is refused at once',
   await choose(app, 'Rotate', 'Ends tomorrow');
   const dialog = app.getByRole('dialog');
   await dialog.getByLabel('7 days').check();
-  await dialog.getByText(`The old value works until ${inWords(expiresAt)}, when it expires anyway.`).waitFor();
-  await dialog.getByLabel('No time').check();
-  await dialog.getByText('Whoever uses the old value is refused at once').waitFor();
+  await dialog.getByText(`Both values work until ${inWords(expiresAt)}, when the old value expires.`).waitFor();
+  await dialog.getByLabel('None').check();
+  await dialog.getByText('The old value stops working immediately').waitFor();
   await dialog.getByRole('button', { name: 'Rotate key' }).click();
-  await app.getByText('The old value is refused from now on.').waitFor();
+  await app.getByText('The old value no longer works.').waitFor();
   const value = await shownValue(app);
   const { value: list } = await site.admin('listKeys', {});
   expect(list.keys).toMatchObject(
@@ -200,11 +200,11 @@ it('moves the focus to the day where that is not possible, and sends nothing', a
   await site.createKey({ name: 'Stays' });
   const { app } = await visit();
   await choose(app, 'Rotate', 'Stays');
-  const day = app.getByLabel('Last day of the new value');
+  const day = app.getByLabel('Expiry date of the new key');
   for (const wrong of [inDays(0), inDays(366)]) {
     await day.fill(wrong);
     await app.getByRole('button', { name: 'Rotate key' }).click();
-    await app.getByText('Choose a day 1 to 365 days ahead.').waitFor();
+    await app.getByText('Choose a date 1 to 365 days from today.').waitFor();
     expect(await day.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   }
   expect((await site.admin('listKeys', {})).value.keys).toHaveLength(1);
@@ -215,7 +215,7 @@ it('tells whoever did not make the key why they cannot rotate it, and what they 
   const { app, page } = await visit({ as: 'admin2@example.com' });
   await choose(app, 'Rotate', 'Of Ada');
   const dialog = app.getByRole('dialog', { name: /^Only .+ can rotate this key$/ });
-  await dialog.getByText('create a key of your own').waitFor();
+  await dialog.getByText('create your own key').waitFor();
   await capture(page, 'rotate-not-creator');
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect((await site.admin('listKeys', {})).value.keys).toMatchObject([{ status: 'active' }]);
@@ -227,7 +227,7 @@ it('shows what somebody changed meanwhile, and rotates on top of it when asked a
   await choose(app, 'Rotate', 'Shared');
   await site.admin('editKey', { keyId, rev: 1, changes: { classificationScope: 'read' } }, 'admin2@example.com');
   await app.getByRole('button', { name: 'Rotate key' }).click();
-  await app.getByText('Somebody else has changed this key meanwhile').waitFor();
+  await app.getByText('Another admin changed this key').waitFor();
   await app.getByRole('row', { name: 'Classification scope Manage Read' }).waitFor();
   await capture(page, 'rotate-conflict');
   await app.getByRole('button', { name: 'Rotate key' }).click();
@@ -242,10 +242,10 @@ it('names the successor of a key that was rotated elsewhere, and leads to it', a
   await choose(app, 'Rotate', 'Twice');
   const { value } = await site.admin('rotateKey', { keyId, rev: 1, expiresOn: inDays(60), grace: '7d' });
   await app.getByRole('button', { name: 'Rotate key' }).click();
-  const dialog = app.getByRole('dialog', { name: 'This key has been rotated already' });
+  const dialog = app.getByRole('dialog', { name: 'This key was already rotated' });
   await dialog.getByText(`pclsk_${value.created.keyId}_…`).waitFor();
   await capture(page, 'rotate-successor');
-  await dialog.getByRole('button', { name: 'Show the successor' }).click();
+  await dialog.getByRole('button', { name: 'View new key' }).click();
   const details = app.getByRole('dialog', { name: 'Twice' });
   await details.getByText(value.created.keyId, { exact: true }).waitFor();
   expect(page.url()).toContain(`keyId=${value.created.keyId}`);
@@ -273,12 +273,12 @@ describe('where no answer comes', () => {
       await route.fulfill({ body: 'The connection broke.' });
     });
     await app.getByRole('button', { name: 'Rotate key' }).click();
-    await app.getByText('It is not known whether the key was rotated').waitFor();
+    await app.getByText('We don’t know if the key was rotated').waitFor();
     await capture(page, 'rotate-doubt');
     await page.unroute('**/site/bridge/invoke');
-    await app.getByRole('button', { name: 'Look at the key' }).click();
-    const dialog = app.getByRole('dialog', { name: 'This key has been rotated already' });
-    await dialog.getByText('its value got lost on the way').waitFor();
+    await app.getByRole('button', { name: 'Check key' }).click();
+    const dialog = app.getByRole('dialog', { name: 'This key was already rotated' });
+    await dialog.getByText('the new value was lost').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await app.getByRole('cell', { name: /^Rotating/ }).waitFor();
     await app.getByText('1–2 of 2').waitFor();
@@ -290,9 +290,9 @@ describe('where no answer comes', () => {
     await choose(app, 'Rotate', 'Doubtful');
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 2 });
     await app.getByRole('button', { name: 'Rotate key' }).click();
-    await app.getByText('It is not known whether the key was rotated').waitFor();
-    await app.getByRole('button', { name: 'Look at the key' }).click();
-    await app.getByText('So far the key has not been rotated').waitFor();
+    await app.getByText('We don’t know if the key was rotated').waitFor();
+    await app.getByRole('button', { name: 'Check key' }).click();
+    await app.getByText('The key hasn’t been rotated.').waitFor();
     await app.getByRole('button', { name: 'Rotate key' }).click();
     await shownValue(app);
   });

@@ -136,7 +136,7 @@ it('tells of the keys that stop working soon, the first of them first, and shows
   await site.admin('revokeKey', { keyId });
   visit = await visitAdmin(browser, site);
   const { app, page } = visit;
-  const notice = app.getByRole('region', { name: '2 keys stop working soon' });
+  const notice = app.getByRole('region', { name: '2 keys expire soon' });
   expect(await notice.getByRole('listitem').allTextContents()).toEqual([
     'Sooner Expires in 4 days',
     'Later Expires in 11 days',
@@ -149,5 +149,5 @@ it('tells of the keys that stop working soon, the first of them first, and shows
 it('says nothing of expiry while no key stops working soon', async () => {
   await site.createKey({ name: 'Far' });
   visit = await visitAdmin(browser, site);
-  expect(await visit.app.getByText('stop working soon').count()).toBe(0);
+  expect(await visit.app.getByText('expire soon').count()).toBe(0);
 });

@@ -49,9 +49,9 @@ describe('a level', () => {
     await dialogOf(app).getByLabel('Name').fill('Secret');
     await dialogOf(app).getByLabel('Description').fill('For few.');
     await dialogOf(app).getByLabel('Guideline').fill('Lock it.\nTell nobody.');
-    await dialogOf(app).getByRole('group', { name: 'Colour' }).getByLabel('Purple').check();
+    await dialogOf(app).getByRole('group', { name: 'Color' }).getByLabel('Purple').check();
     await submit(app, 'Create level');
-    await page.getByText('“Secret” can be set from now on').waitFor();
+    await page.getByText('You can now set “Secret” on pages').waitFor();
     await noDialog(app);
     expect(await focused(app)).toBe('Create level');
     expect((await shownNames(app)).at(-1)).toBe('Secret');
@@ -61,7 +61,7 @@ describe('a level', () => {
     await row.getByText('Guideline').click();
     await row.getByText('Tell nobody.').waitFor();
 
-    await press(app, 'Copy the id of Secret');
+    await press(app, 'Copy ID of Secret');
     await announced(app, 'Copied');
     const levelId = await app.evaluate<string>('navigator.clipboard.readText()');
     const set = await site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId } });
@@ -77,7 +77,7 @@ describe('a level', () => {
     await dialogOf(app).getByLabel('Name').fill('In-house');
     const sent = answerTo(page, 'editLevel');
     await submit(app, 'Save');
-    await page.getByText('The change holds from the next request on').waitFor();
+    await page.getByText('Your change applies from the next request').waitFor();
     const { body } = await site.rest('GET', '/v1/level', { key });
     expect(body.levels[2]).toMatchObject({ levelId: idOf('Internal'), name: 'In-house', color: 'BLUE' });
     await noDialog(app);
@@ -96,10 +96,10 @@ describe('a level', () => {
     await press(app, 'Archive Restricted');
     await dialogOf(app).getByText('1 page has it.').waitFor();
     await dialogOf(app)
-      .getByRole('list', { name: 'API keys that are limited to it' })
+      .getByRole('list', { name: 'API keys limited to this level' })
       .getByText('Publish rule')
       .waitFor();
-    await dialogOf(app).getByText('Nobody can set it any more').waitFor();
+    await dialogOf(app).getByText('People and API keys can no longer set it').waitFor();
     await pressEscape(page, app);
     await noDialog(app);
     expect(await focused(app)).toBe('Archive Restricted');
@@ -107,7 +107,7 @@ describe('a level', () => {
 
     await press(app, 'Archive Restricted');
     await submit(app, 'Archive');
-    await page.getByText('“Restricted” cannot be set any more').waitFor();
+    await page.getByText('People and API keys can no longer set “Restricted”').waitFor();
     await noDialog(app);
     expect(await shownNames(app)).toEqual(['Highly Restricted', 'Internal', 'Public']);
     expect(await focused(app)).toBe('Archived levels (1)');
@@ -115,7 +115,7 @@ describe('a level', () => {
 
     await page.keyboard.press('Enter');
     await press(app, 'Restore Restricted');
-    await page.getByText('“Restricted” can be set again').waitFor();
+    await page.getByText('You can set “Restricted” on pages again').waitFor();
     await app.locator('h2:focus').waitFor();
     expect(await focused(app)).toBe('Restricted');
     expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
@@ -127,12 +127,12 @@ describe('a level', () => {
     await rowOf(app, 'Public').getByText('0 pages').waitFor();
     site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 2 });
     await press(app, 'Archive Public');
-    await dialogOf(app).getByText('It could not be found out who uses this level').waitFor();
+    await dialogOf(app).getByText('We couldn’t check where this level is used').waitFor();
     expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true);
     site.host.faults.add({ target: 'kvs', times: 0 });
     await submit(app, 'Try again');
-    await dialogOf(app).getByText('No page has it.').waitFor();
-    await dialogOf(app).getByText('No API key is limited to it.').waitFor();
+    await dialogOf(app).getByText('No pages have this level.').waitFor();
+    await dialogOf(app).getByText('No API keys are limited to this level.').waitFor();
     await submit(app, 'Archive');
     await noDialog(app);
     expect(await shownNames(app)).not.toContain('Public');
@@ -144,7 +144,7 @@ describe('a level', () => {
     const { app, page } = await visit();
     await app.getByText('Archived levels (1)').click();
     await press(app, 'Restore Public');
-    await app.getByRole('alert').getByText('Give this one another name, then restore it').waitFor();
+    await app.getByRole('alert').getByText('Rename this one, then restore it').waitFor();
     await press(app, 'Rename Public');
     await dialogOf(app).getByLabel('Name').fill('Public (old)');
     await submit(app, 'Save');
@@ -188,7 +188,7 @@ describe('what is typed', () => {
     await dialogOf(app).getByLabel('Guideline').fill('x'.repeat(2_001));
     await submit(app, 'Create level');
     await dialogOf(app).getByText('Enter a name.').waitFor();
-    await dialogOf(app).getByText('This has 2,001 characters; 2,000 are possible.').waitFor();
+    await dialogOf(app).getByText('Use 2,000 characters or fewer. This text has 2,001.').waitFor();
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await name.and(app.locator(':focus')).count()).toBe(1);
     expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toHaveLength(2_001);
@@ -208,7 +208,7 @@ describe('what is typed', () => {
     await dialogOf(app).getByLabel('Guideline').fill('Written for an hour.');
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
     await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText('It was not saved').waitFor();
+    await dialogOf(app).getByRole('alert').getByText('We couldn’t save your change').waitFor();
     expect(await dialogOf(app).getByLabel('Guideline').inputValue()).toBe('Written for an hour.');
     await submit(app, 'Save');
     await noDialog(app);
@@ -224,7 +224,7 @@ describe('what is typed', () => {
     await press(app, 'Edit Public');
     await dialogOf(app).getByLabel('Description').fill('Typed.');
     await pressEscape(page, app);
-    await app.getByText('Discard what you have typed?').waitFor();
+    await app.getByText('Discard changes?').waitFor();
     await submit(app, 'Keep editing');
     expect(await dialogOf(app).getByLabel('Description').inputValue()).toBe('Typed.');
     await submit(app, 'Cancel');
@@ -247,10 +247,7 @@ describe('when another admin was faster', () => {
     });
     await elsewhere('createLevel', { name: 'Another', color: 'RED' });
     await submit(app, 'Save');
-    await dialogOf(app)
-      .getByRole('alert')
-      .getByText('Somebody else has changed the levels or the settings meanwhile')
-      .waitFor();
+    await dialogOf(app).getByRole('alert').getByText('Another admin changed the levels or settings').waitFor();
     await dialogOf(app).getByRole('row', { name: 'Their name: Name Internal Their name' }).waitFor();
     await dialogOf(app)
       .getByRole('row', { name: /Their name: Description .* Theirs[.]/ })
@@ -269,13 +266,13 @@ describe('when another admin was faster', () => {
     const { app } = await visit();
     for (const [button, submitted] of [
       ['Create level', 'Create level'],
-      ['Create sub-level of Public', 'Create sub-level'],
+      ['Create a sub-level of Public', 'Create sub-level'],
     ] as const) {
       await press(app, button);
       await dialogOf(app).getByLabel('Name').fill('Mine');
       await elsewhere('editLevel', { levelId: idOf('Public'), changes: { guideline: crypto.randomUUID() } });
       await submit(app, submitted);
-      await dialogOf(app).getByText('Somebody else has changed the levels or the settings meanwhile').waitFor();
+      await dialogOf(app).getByText('Another admin changed the levels or settings').waitFor();
       expect(await dialogOf(app).getByLabel('Name').inputValue()).toBe('Mine');
       await submit(app, submitted);
       await noDialog(app);
@@ -288,10 +285,10 @@ describe('when another admin was faster', () => {
   it('a level that they have archived is not archived again', async () => {
     const { app } = await visit();
     await press(app, 'Archive Public');
-    await dialogOf(app).getByText('No page has it.').waitFor();
+    await dialogOf(app).getByText('No pages have this level.').waitFor();
     await elsewhere('archiveLevel', { levelId: idOf('Public') });
     await submit(app, 'Archive');
-    await dialogOf(app).getByText('Somebody else has archived it meanwhile').waitFor();
+    await dialogOf(app).getByText('Another admin already archived it').waitFor();
     expect(await dialogOf(app).getByRole('button', { name: 'Archive' }).count()).toBe(0);
     await submit(app, 'Close');
     await noDialog(app);
@@ -302,10 +299,8 @@ describe('when another admin was faster', () => {
     const { app, page } = await visit();
     await elsewhere('reorderLevels', { levelIds: (await stored()).levels.map(({ levelId }) => levelId).reverse() });
     await press(app, 'Move Restricted up');
-    await app.getByRole('alert').getByText('“Restricted” was not moved').waitFor();
-    await app
-      .getByRole('row', { name: /^Order of the levels Highly Restricted, Restricted, Internal, Public / })
-      .waitFor();
+    await app.getByRole('alert').getByText('We couldn’t move “Restricted”').waitFor();
+    await app.getByRole('row', { name: /^Order of levels Highly Restricted, Restricted, Internal, Public / }).waitFor();
     expect(await shownNames(app)).toEqual(['Public', 'Internal', 'Restricted', 'Highly Restricted']);
     expect(await focused(app)).toBe('Move Restricted up');
     const saved = answerTo(page, 'reorderLevels');
@@ -338,7 +333,7 @@ describe('the order', () => {
     // All steps of one level are one move.
     const saved = answerTo(page, 'reorderLevels');
     await page.keyboard.press('Shift+Tab');
-    expect(await focused(app)).toBe('Undo moving Public');
+    expect(await focused(app)).toBe('Undo move of Public');
     await page.keyboard.press('Enter');
     await announced(app, 'Public is now 4 of 4.');
     await saved;
@@ -383,7 +378,7 @@ describe('the order', () => {
     await rowOf(app, 'Public').getByText('0 pages').waitFor();
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
     await press(app, 'Move Public up');
-    await app.getByRole('alert').getByText('“Public” was not moved').waitFor();
+    await app.getByRole('alert').getByText('We couldn’t move “Public”').waitFor();
     expect(await shownNames(app)).toEqual(['Highly Restricted', 'Restricted', 'Internal', 'Public']);
     expect(await app.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   });
@@ -411,17 +406,17 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   const subLevels = app.getByRole('list', { name: 'Sub-levels of Restricted' });
   const names = () => subLevels.locator('.sub-level-name').allTextContents();
 
-  await press(app, 'Create sub-level of Restricted');
+  await press(app, 'Create a sub-level of Restricted');
   await dialogOf(app).getByLabel('Name').fill('finance');
   await submit(app, 'Create sub-level');
   await dialogOf(app).getByText('Is the name of another one that is not archived.').waitFor();
   await dialogOf(app).getByLabel('Name').fill('Legal');
   await submit(app, 'Create sub-level');
-  await page.getByText('“Legal” can be set with Restricted').waitFor();
+  await page.getByText('You can now set “Legal” with Restricted').waitFor();
   await noDialog(app);
-  expect(await focused(app)).toBe('Create sub-level of Restricted');
+  expect(await focused(app)).toBe('Create a sub-level of Restricted');
 
-  await press(app, 'Copy the id of Legal');
+  await press(app, 'Copy ID of Legal');
   await announced(app, 'Copied');
   const subLevelId = await app.evaluate<string>('navigator.clipboard.readText()');
   const set = () => site.rest('POST', '/v1/page-level', { key, body: { pageId, levelId, subLevelId } });
@@ -434,7 +429,7 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   expect(await focused(app)).toBe('Move Legal up');
   expect((await stored()).levels[1]?.subLevels.map(({ name }) => name)).toEqual(['Finance', 'Legal', 'People']);
   const undone = answerTo(page, 'reorderSubLevels');
-  await press(app, 'Undo moving Legal');
+  await press(app, 'Undo move of Legal');
   await announced(app, 'Legal is now 3 of 3.');
   await undone;
 
@@ -445,7 +440,7 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   expect((await set()).body).toMatchObject({ subLevelName: 'Contracts' });
 
   await press(app, 'Archive Contracts');
-  await dialogOf(app).getByText('Pages that have it keep it, with Restricted.').waitFor();
+  await dialogOf(app).getByText('Pages with this sub-level keep it, along with Restricted.').waitFor();
   await submit(app, 'Archive');
   await page.getByText('Sub-level archived').waitFor();
   await noDialog(app);
@@ -479,7 +474,7 @@ describe('the pages', () => {
     const { app } = await visit();
     await rowOf(app, 'Public').getByText(text, { exact: true }).waitFor();
     await rowOf(app, 'Internal').getByText('0 pages', { exact: true }).waitFor();
-    await app.getByText('Pages are counted up to 99, beyond that you see 100+').waitFor();
+    await app.getByText('Counts stop at 100+').waitFor();
     await press(app, 'Archive Public');
     await dialogOf(app).getByText(`${text} have it.`).waitFor();
   });
@@ -488,7 +483,7 @@ describe('the pages', () => {
     await classify(idOf('Public'), 2);
     site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: 4 });
     const { app } = await visit();
-    await app.getByRole('alert').getByText('The pages could not be counted').waitFor();
+    await app.getByRole('alert').getByText('We couldn’t count the pages').waitFor();
     expect(await shownNames(app)).toHaveLength(4);
     await rowOf(app, 'Public').getByText('Not counted').waitFor();
     await press(app, 'Edit Public');
@@ -503,7 +498,7 @@ describe('the pages', () => {
 it('says when the levels cannot be loaded, and loads them when asked again', async () => {
   site.host.faults.add({ target: 'confluence', status: 503, times: 1 });
   const { app } = await visit();
-  await app.getByRole('alert').getByText('The levels could not be loaded').waitFor();
+  await app.getByRole('alert').getByText('We couldn’t load the levels').waitFor();
   expect(await app.getByRole('button', { name: 'Create level' }).isDisabled()).toBe(true);
   await press(app, 'Try again');
   await app.getByRole('heading', { name: 'Highly Restricted' }).waitFor();
@@ -512,7 +507,7 @@ it('says when the levels cannot be loaded, and loads them when asked again', asy
 it('explains a list in which nothing can be set, from which a level can be restored', async () => {
   await archiveLevels(site, ['Highly Restricted', 'Restricted', 'Internal', 'Public']);
   const { app, page } = await visit();
-  await app.getByRole('heading', { name: 'No level can be set' }).waitFor();
+  await app.getByRole('heading', { name: 'No levels to use' }).waitFor();
   await app.getByText('Archived levels (4)').click();
   await press(app, 'Restore Public');
   await page.getByText('Level restored').waitFor();

@@ -85,7 +85,7 @@ it('shows for a published page what to copy, and what is copied sets the level w
   await app
     .getByText('{{webResponse.status}} does not equal 201, and {{webResponse.status}} does not equal 412')
     .waitFor();
-  await app.getByLabel('Give them this level').check();
+  await app.getByLabel('Change their level').check();
   const changing = await copyFields(app, 'Custom data: sets Internal');
   expect((await sendAsAutomation(changing, DEMO_PAGES.payroll)).status).toBe(201);
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
@@ -96,9 +96,9 @@ it('copies what is shown, all of it; only of the key is less shown than copied',
   const { app } = await visit();
   await app.getByLabel('A label is added to a page').check();
   await fillPair(app, 1, 'confidential', 'Restricted');
-  await app.getByRole('button', { name: 'Add a label' }).click();
+  await app.getByRole('button', { name: 'Add label' }).click();
   await fillPair(app, 2, 'team', 'Internal');
-  await app.getByLabel('One rule with an If/else block for each label').check();
+  await app.getByLabel('One rule with an If/else block per label').check();
   await secretField(app).fill(key);
   const buttons = await app.getByRole('button', { name: /^Copy: / }).all();
   expect(buttons).toHaveLength(12);
@@ -112,7 +112,7 @@ it('copies what is shown, all of it; only of the key is less shown than copied',
 it('does not offer to copy a key that nobody has pasted', async () => {
   const { app } = await visit();
   await chooseLevel(app, 'Internal');
-  await app.getByText('the API key: paste it in step 3').waitFor();
+  await app.getByText('the API key. To copy it here, paste it in step 3').waitFor();
   expect(await app.getByRole('button', { name: 'Copy: Headers (optional), 1: Value' }).count()).toBe(0);
 });
 
@@ -122,15 +122,15 @@ it('lays out labels as one rule each, or as blocks with the most sensitive level
   await app.getByLabel('A label is added to a page').check();
   await fillPair(app, 1, 'team', 'Internal');
   await app.getByText('Trigger: “Page labeled”, with the label team.').waitFor();
-  await app.getByRole('button', { name: 'Add a label' }).click();
+  await app.getByRole('button', { name: 'Add label' }).click();
   expect(
     await app.evaluate(
       `document.activeElement === document.querySelectorAll('.recipe-pair')[1].querySelector('input')`,
     ),
   ).toBe(true);
   await fillPair(app, 2, 'confidential', 'Restricted');
-  await app.getByText('2 rules, one for each of confidential, team').waitFor();
-  await app.getByLabel('One rule with an If/else block for each label').check();
+  await app.getByText('2 rules, one for each label: confidential, team').waitFor();
+  await app.getByLabel('One rule with an If/else block per label').check();
   expect(await app.locator('.recipe-steps ol li').allInnerTexts()).toEqual(['confidential', 'team']);
   expect(await copy(app, 'CQL condition of the block for team')).toBe('type = page and label = "team"');
   await secretField(app).fill(key);
@@ -139,7 +139,7 @@ it('lays out labels as one rule each, or as blocks with the most sensitive level
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
 
   await app.getByRole('button', { name: 'Remove team' }).click();
-  expect(await app.evaluate(`document.activeElement.textContent`)).toBe('Add a label');
+  expect(await app.evaluate(`document.activeElement.textContent`)).toBe('Add label');
   await app.getByText('Trigger: “Page labeled”, with the label confidential.').waitFor();
   expect(await app.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
 });
@@ -155,15 +155,15 @@ it('refuses at its field what cannot be a label, and a label that is there alrea
   };
   await labelField(app, 1).focus();
   await refused('', 'Enter a label.');
-  await refused('top secret', 'Labels have no spaces.');
-  await refused('Secret', 'Confluence keeps labels in lower case: secret');
-  await refused('a,b', 'A label cannot hold ,');
+  await refused('top secret', 'Labels can’t contain spaces.');
+  await refused('Secret', 'Labels are lowercase. Use secret');
+  await refused('a,b', 'Labels can’t contain ,');
   await fillPair(app, 1, 'secret', 'Internal');
-  await app.getByRole('button', { name: 'Add a label' }).click();
+  await app.getByRole('button', { name: 'Add label' }).click();
   await fillPair(app, 2, 'secret', 'Public');
   await labelField(app, 2).blur();
-  await pairRow(app, 2).getByText('secret stands above already').waitFor();
-  await app.getByText('Not complete yet').waitFor();
+  await pairRow(app, 2).getByText('secret is already in the list').waitFor();
+  await app.getByText('Finish the earlier steps first').waitFor();
   await labelField(app, 2).fill('open');
   await app.getByText('Custom data for open: sets Public').waitFor();
 });
@@ -172,12 +172,12 @@ it('makes the query of a schedule from label and spaces, and says what it finds 
   const { app } = await visit();
   await app.getByLabel('On a schedule').check();
   await chooseLevel(app, 'Internal');
-  await app.getByText('finds every page of the site').waitFor();
-  await app.getByLabel('Only in these spaces').check();
+  await app.getByText('matches every page on the site').waitFor();
+  await app.getByLabel('Specific spaces').check();
   await app.getByLabel('Search spaces').fill('HR');
   await app.getByRole('checkbox', { name: /Human Resources/ }).check();
   await app.getByLabel('Only pages with this label').fill('say-"hi"');
-  await app.getByRole('button', { name: 'Copy the query' }).click();
+  await app.getByRole('button', { name: 'Copy query' }).click();
   expect(await clipboard(app)).toBe(String.raw`type = page and label = "say-\"hi\"" and space = "HR"`);
   await app.getByText('Branch: “For each CQL (related entities)”').waitFor();
   await app.getByText('Scope: Human Resources.').waitFor();
@@ -193,41 +193,41 @@ it('tells which keys can do it, why others cannot, and where one is broader than
   const { app } = await visit();
   await chooseLevel(app, 'Internal');
   const options = (group: string) => keyField(app).locator(`optgroup[label="${group}"] option`).allInnerTexts();
-  expect((await options('Can do it')).map((text) => text.split(' (')[0])).toEqual([
+  expect((await options('Suitable')).map((text) => text.split(' (')[0])).toEqual([
     'Publish rule',
     'HR only',
     'Everything',
   ]);
-  expect((await options('Cannot do it')).map((text) => text.split(' (')[0])).toEqual(['Labels only']);
+  expect((await options('Not suitable')).map((text) => text.split(' (')[0])).toEqual(['Labels only']);
   const says = async (name: string, ...sentences: readonly string[]) => {
     await chooseKey(app, name);
     for (const sentence of sentences) await app.getByText(sentence).waitFor();
   };
-  await says('Publish rule', 'This key can do what the rule needs');
-  await says('HR only', 'This key works, but', 'It works only in some spaces');
-  await says('Everything', 'is Manage. Write is enough', 'no page access limit', 'also has a detection scope');
+  await says('Publish rule', 'This key is a good match');
+  await says('HR only', 'This key works, but has issues', 'It only works in some spaces');
+  await says('Everything', 'is Manage. The rule only needs Write', 'no page access limit', 'has a detection scope');
   await says(
     'Labels only',
-    'the rule will be refused',
-    'does not list Internal',
-    'was just published has no level yet',
+    'Requests with this key will be rejected',
+    'doesn’t include Internal',
+    'New pages have no level yet',
   );
 });
 
 it('makes a key for the rule that can do no more, takes it over, and sends with it', async () => {
   const { app } = await visit();
   await chooseLevel(app, 'Internal');
-  await app.getByLabel('Only in these spaces').check();
+  await app.getByLabel('Specific spaces').check();
   await app.getByRole('checkbox', { name: /Human Resources/ }).check();
-  await app.getByText('No API key works at the moment').waitFor();
-  await app.getByRole('button', { name: 'Create a key for this rule' }).click();
+  await app.getByText('No active API keys').waitFor();
+  await app.getByRole('button', { name: 'Create key for this rule' }).click();
   const dialog = app.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Made for it');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await app.getByRole('button', { name: 'Copy key' }).click();
   await app.getByRole('button', { name: 'Copied' }).waitFor();
   await app.getByRole('button', { name: 'Done' }).click();
-  await app.getByText('This key can do what the rule needs').waitFor();
+  await app.getByText('This key is a good match').waitFor();
   expect(await secretField(app).inputValue()).toBe(await clipboard(app));
   expect((await site.admin('listKeys', {})).value.keys).toMatchObject([
     {
@@ -240,41 +240,41 @@ it('makes a key for the rule that can do no more, takes it over, and sends with 
   ]);
   await pageField(app).fill(DEMO_PAGES.payroll);
   await app.getByRole('button', { name: SEND }).click();
-  await app.getByRole('button', { name: 'Set the level' }).click();
-  await app.getByText('Answer: 201 The level is set').waitFor();
+  await app.getByRole('button', { name: 'Set level' }).click();
+  await app.getByText('Response: 201 Level set').waitFor();
 });
 
 it('sends what the rule would send, once somebody has confirmed which page it changes', async () => {
   const { key } = await aKey();
   const { app } = await visit();
   await chooseLevel(app, 'Internal');
-  await app.getByText('It is no rehearsal').waitFor();
+  await app.getByText('This sets the level of the page.').waitFor();
   const address = `https://x.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/Payroll+process`;
   await askToSend(app, key, address);
   await app.getByText(`Payroll process (page ${DEMO_PAGES.payroll})`).waitFor();
-  await app.getByText('If it has no level, it gets the level Internal.').waitFor();
-  await app.getByText('Now it has no level.').waitFor();
+  await app.getByText('New level, if the page has none: Internal.').waitFor();
+  await app.getByText('Current level: none.').waitFor();
   await app.getByRole('button', { name: 'Cancel' }).click();
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('PAGE_NOT_CLASSIFIED');
 
   await app.getByRole('button', { name: SEND }).click();
-  await app.getByRole('button', { name: 'Set the level' }).click();
-  await app.getByText('Answer: 201 The level is set').waitFor();
+  await app.getByRole('button', { name: 'Set level' }).click();
+  await app.getByText('Response: 201 Level set').waitFor();
   expect(await app.evaluate('document.activeElement.textContent')).toBe(SEND);
-  await app.getByText(/Answered in \d+ ms/).waitFor();
-  const body = await app.getByRole('region', { name: 'Body of the answer' }).innerText();
+  await app.getByText(/Response time: \d+ ms/).waitFor();
+  const body = await app.getByRole('region', { name: 'Response body' }).innerText();
   expect(JSON.parse(body)).toMatchObject({ pageId: DEMO_PAGES.payroll, levelName: 'Internal', changed: true });
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
 
   await chooseLevel(app, 'Restricted');
-  expect(await app.getByText('Answer: 201').count()).toBe(0);
+  expect(await app.getByText('Response: 201').count()).toBe(0);
   await app.getByRole('button', { name: SEND }).click();
-  await app.getByText('Now it has the level Internal, so the rule leaves it as it is').waitFor();
+  await app.getByText('Current level: Internal. The rule keeps it').waitFor();
   await app.getByRole('button', { name: 'Cancel' }).click();
-  await app.getByLabel('Give them this level').check();
+  await app.getByLabel('Change their level').check();
   await app.getByRole('button', { name: SEND }).click();
-  await app.getByText('It gets the level Restricted.').waitFor();
-  await app.getByText('Now it has the level Internal.').waitFor();
+  await app.getByText('New level: Restricted.').waitFor();
+  await app.getByText('Current level: Internal.').waitFor();
 });
 
 interface Refused {
@@ -292,27 +292,27 @@ it.each<Refused>([
   {
     what: 'a wrong key',
     change: (key) => key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-    shows: ['Answer: 401 The API key is not valid', 'Put a working key into the header'],
+    shows: ['Response: 401 The API key is not valid', 'Add an active key to the x-api-key header'],
   },
   {
     what: 'a page outside the space limit of the key',
     keySettings: { spaceLimit: [DEMO_SPACES.ENG] },
-    shows: ['Answer: 404 The page was not found', 'it is outside the space limit'],
+    shows: ['Response: 404 The page was not found', 'outside the limits of the key'],
   },
   {
     what: 'a level that was archived meanwhile',
     meanwhile: () => archiveLevels(site, ['Internal']),
-    shows: ['Answer: 422 The level is archived', 'Choose another level, and copy'],
+    shows: ['Response: 422 The level is archived', 'Choose another level, then copy'],
   },
   {
     what: 'a key that may only read',
     keySettings: { classificationScope: 'read' },
-    shows: ['Answer: 403 The API key lacks the required scope', 'Give the rule another key'],
+    shows: ['Response: 403 The API key lacks the required scope', 'Use another key'],
   },
   {
     what: 'a page that is not there',
     pageId: '999999',
-    shows: ['Answer: 404 The page was not found', 'For this key there is no such page'],
+    shows: ['Response: 404 The page was not found', 'The key can’t access the page'],
   },
 ])('explains why $what is refused', async ({ keySettings, pageId = DEMO_PAGES.payroll, meanwhile, change, shows }) => {
   const { key } = await aKey(keySettings);
@@ -320,7 +320,7 @@ it.each<Refused>([
   await chooseLevel(app, 'Internal');
   await meanwhile?.();
   await askToSend(app, change?.(key) ?? key, pageId);
-  await app.getByRole('button', { name: 'Set the level' }).click();
+  await app.getByRole('button', { name: 'Set level' }).click();
   for (const text of shows) await app.getByRole('status').getByText(text).first().waitFor();
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('PAGE_NOT_CLASSIFIED');
 });
@@ -330,8 +330,8 @@ it('warns before it sends to a page whose title or level is hidden', async () =>
   const { app } = await visit();
   await chooseLevel(app, 'Internal');
   await askToSend(app, key, DEMO_PAGES.hrRestricted);
-  await app.getByText('Confluence does not show its title to you').waitFor();
-  await app.getByText('cannot be read (404), so expect a refusal').waitFor();
+  await app.getByText('You can’t view this page, or it doesn’t exist.').waitFor();
+  await app.getByText('can’t read the level of the page (404)').waitFor();
 });
 
 it('says what is missing where it is missing, and leads there', async () => {
@@ -339,27 +339,27 @@ it('says what is missing where it is missing, and leads there', async () => {
   await aKey();
   const { app } = await visit();
   await app.getByRole('button', { name: SEND }).click();
-  await app.getByText('Paste the API key: without it nothing can be sent.').waitFor();
-  await app.getByText('Enter the id or the address of a page.').waitFor();
+  await app.getByText('To send the request, paste the API key.').waitFor();
+  await app.getByText('Enter a page ID or page URL.').waitFor();
   const focused = () => app.evaluate<string>('document.activeElement.labels[0].textContent');
   expect(await focused()).toBe('Level*');
   await chooseLevel(app, 'Internal');
   await app.getByRole('button', { name: SEND }).click();
   expect(await focused()).toBe('API key');
   await secretField(app).fill('pclsk_half');
-  await app.getByText('This is no whole API key.').waitFor();
+  await app.getByText('This isn’t a complete API key.').waitFor();
   await chooseKey(app, 'Publish rule');
   await secretField(app).fill(key);
-  await app.getByText('This is another key: Other.').waitFor();
+  await app.getByText('This is a different key: Other.').waitFor();
   await chooseKey(app, 'Other');
   await pageField(app).fill('https://x.atlassian.net/wiki/x/AbCd');
   await app.getByRole('button', { name: SEND }).click();
-  await app.getByText('This holds no page id.').waitFor();
+  await app.getByText('This URL doesn’t contain a page ID.').waitFor();
   expect(await focused()).toBe('Page*');
   expect(await app.getByRole('dialog').count()).toBe(0);
 
   await app.getByLabel('A label is added to a page').check();
-  await app.getByRole('button', { name: 'Go to it' }).click();
+  await app.getByRole('button', { name: 'Go to field' }).click();
   expect(await focused()).toBe('Label*');
 });
 
@@ -369,8 +369,8 @@ it('keeps the key nowhere: not in storage, not in the address, not when the page
   const { app, page } = await visit();
   await chooseLevel(app, 'Internal');
   await askToSend(app, key, DEMO_PAGES.payroll);
-  await app.getByRole('button', { name: 'Set the level' }).click();
-  await app.getByText('Answer: 201').waitFor();
+  await app.getByRole('button', { name: 'Set level' }).click();
+  await app.getByText('Response: 201').waitFor();
   expect(await secretField(app).getAttribute('type')).toBe('password');
   expect(await app.content()).not.toContain(secret);
   expect(page.url() + app.url()).not.toContain(secret);
@@ -389,7 +389,7 @@ it('keeps the key nowhere: not in storage, not in the address, not when the page
 it('says when its parts cannot be loaded, and loads them when asked again', async () => {
   site.host.faults.add({ target: 'confluence', status: 503, times: 3 });
   const { app } = await visit();
-  await app.getByRole('alert').getByText('could not be loaded').waitFor();
+  await app.getByRole('alert').getByText('We couldn’t load the recipe').waitFor();
   await app.getByRole('button', { name: 'Try again' }).click();
   await levelField(app).waitFor();
 });
@@ -411,14 +411,14 @@ it('offers no level that is archived', async () => {
 it('leads to the levels where there is none to set', async () => {
   await archiveLevels(site, ['Public', 'Internal', 'Restricted', 'Highly Restricted']);
   const { app } = await visit();
-  await app.getByText('There is no level to set').waitFor();
-  await app.getByRole('button', { name: 'Go to the levels' }).click();
+  await app.getByText('No levels to set').waitFor();
+  await app.getByRole('button', { name: 'Go to levels' }).click();
   await app.getByRole('heading', { level: 1, name: 'Levels' }).waitFor();
 });
 
 it('says plainly what was not verified on a real site', async () => {
   const { app } = await visit();
-  await app.getByRole('heading', { name: 'What was not verified on a real site' }).waitFor();
+  await app.getByRole('heading', { name: 'What we assume about Automation' }).waitFor();
   expect(await app.locator('.recipe-unverified li').count()).toBeGreaterThan(5);
 });
 
@@ -450,8 +450,8 @@ it('works with the keyboard alone', async () => {
   expect(await focused()).toBe(SEND);
   await page.keyboard.press('Enter');
   await app.getByText('Payroll process').waitFor();
-  await tabTo('Set the level');
+  await tabTo('Set level');
   await page.keyboard.press('Enter');
-  await app.getByText('Answer: 201').waitFor();
+  await app.getByText('Response: 201').waitFor();
   expect(await levelOf(DEMO_PAGES.payroll)).toBe('Internal');
 });

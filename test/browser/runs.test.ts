@@ -53,7 +53,7 @@ it('cancels once that was confirmed, and moves the focus to the list', async () 
   await dialogOf(app).waitFor({ state: 'detached' });
   expect(await runs()).toHaveLength(1);
   await cancel.click();
-  await dialogOf(app).getByRole('heading', { name: 'Cancel the scan?' }).waitFor();
+  await dialogOf(app).getByRole('heading', { name: 'Cancel scan?' }).waitFor();
   await dialogOf(app).getByRole('button', { name: 'Cancel scan' }).click();
   await app.getByRole('heading', { name: 'No background work' }).waitFor();
   await app.locator('#runs-list:focus').waitFor();
@@ -66,10 +66,10 @@ it('says what could not be loaded, with a way to try again, and what cannot be r
   await app.getByRole('heading', { name: 'No background work' }).waitFor();
   const runId = crypto.randomUUID();
   await putRow(site, 'job', 'open', { v: 9, rev: 1 });
-  await app.getByText('The list could not be updated').waitFor();
+  await app.getByText('We couldn’t update the list').waitFor();
   await putRow(site, 'job', 'open', { v: 1, rev: 2, data: [runId] });
   await putRow(site, 'job', runId, { v: 9, rev: 1 });
-  await rowsOf(app).nth(1).getByText('Cannot be read').waitFor();
-  expect(await app.getByText('The list could not be updated').count()).toBe(0);
+  await rowsOf(app).nth(1).getByText('Unreadable').waitFor();
+  expect(await app.getByText('We couldn’t update the list').count()).toBe(0);
   expect(await app.getByRole('button', { name: /^Cancel: / }).count()).toBe(0);
 });

@@ -25,14 +25,14 @@ const settle = () => site.host.background.settle();
 
 it('a space is scanned: chosen by a search, started once, followed while it is under way, and told with its result', async () => {
   const { app, page } = await visit();
-  await app.getByRole('heading', { name: 'No scan in the last thirty days' }).waitFor();
-  await press(app, 'Start a scan');
-  await dialogOf(app).getByLabel('A space').check();
-  await press(app, 'Start the scan');
+  await app.getByRole('heading', { name: 'No scans in the last 30 days' }).waitFor();
+  await press(app, 'Start scan');
+  await dialogOf(app).getByLabel('One space').check();
+  await press(app, 'Start scan');
   await dialogOf(app).getByText('Choose a space.').waitFor();
   await dialogOf(app).getByLabel('Find a space').fill('ENG');
   await dialogOf(app).getByLabel('Space', { exact: true }).selectOption(DEMO_SPACES.ENG);
-  await dialogOf(app).getByRole('button', { name: 'Start the scan' }).dblclick();
+  await dialogOf(app).getByRole('button', { name: 'Start scan' }).dblclick();
   await noDialog(app);
   await rowOf(app, 'Space ').getByText('Waiting').waitFor();
   expect((await scans()).map(({ of, spaceId, createdBy }) => [of, spaceId, createdBy])).toEqual([
@@ -45,47 +45,47 @@ it('a space is scanned: chosen by a search, started once, followed while it is u
   await settle();
   // Without anybody reloading the page.
   await rowOf(app, 'Space ').getByText('Finished').waitFor();
-  await rowOf(app, 'Space ').getByText('looked at as a whole').waitFor();
+  await rowOf(app, 'Space ').getByText('fully scanned').waitFor();
   expect(await page.title()).not.toBe('');
-  expect(await app.getByRole('button', { name: /^Cancel the scan/ }).count()).toBe(0);
+  expect(await app.getByRole('button', { name: /^Cancel scan/ }).count()).toBe(0);
 });
 
 it('a search that Confluence does not understand, and ids that are none, are refused beside their field; ids of pages are not', async () => {
   const { app } = await visit();
-  await press(app, 'Start a scan');
-  await dialogOf(app).getByLabel('What a search finds').check();
+  await press(app, 'Start scan');
+  await dialogOf(app).getByLabel('Search results').check();
   await dialogOf(app).getByLabel('Search', { exact: true }).fill('no such thing');
-  await press(app, 'Start the scan');
+  await press(app, 'Start scan');
   await dialogOf(app).getByText('is not understood by Confluence').waitFor();
-  await dialogOf(app).getByLabel('Some pages').check();
-  await dialogOf(app).getByLabel('Ids of the pages').fill('164001, x');
-  await press(app, 'Start the scan');
-  await dialogOf(app).getByText('Enter the ids of pages').waitFor();
+  await dialogOf(app).getByLabel('Selected pages').check();
+  await dialogOf(app).getByLabel('Page IDs').fill('164001, x');
+  await press(app, 'Start scan');
+  await dialogOf(app).getByText('Enter page IDs as numbers.').waitFor();
   expect(await scans()).toEqual([]);
-  await dialogOf(app).getByLabel('Ids of the pages').fill(`${DEMO_PAGES.welcome}\n${DEMO_PAGES.glossary}`);
-  await press(app, 'Start the scan');
+  await dialogOf(app).getByLabel('Page IDs').fill(`${DEMO_PAGES.welcome}\n${DEMO_PAGES.glossary}`);
+  await press(app, 'Start scan');
   await noDialog(app);
   expect((await scans()).map(({ of, total }) => [of, total])).toEqual([['pages', 2]]);
   // What became of each is a click away, once it is over.
   await settle();
-  await rowOf(app, 'Some pages')
-    .getByRole('button', { name: /^Pages of the scan/ })
+  await rowOf(app, 'Selected pages')
+    .getByRole('button', { name: /^Pages in the scan/ })
     .click();
-  await dialogOf(app).getByRole('listitem').nth(1).getByText('Looked at as a whole').waitFor();
+  await dialogOf(app).getByRole('listitem').nth(1).getByText('Fully scanned').waitFor();
   expect(await dialogOf(app).getByRole('listitem').count()).toBe(2);
 });
 
 it('a scan is cancelled once that was confirmed', async () => {
   await site.admin('startScan', { of: { of: 'site' }, requestKey: crypto.randomUUID() });
   const { app } = await visit();
-  await app.getByRole('button', { name: 'Cancel the scan: The whole site' }).click();
-  await dialogOf(app).getByRole('button', { name: 'Let it go on' }).click();
+  await app.getByRole('button', { name: 'Cancel scan: Whole site' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Keep running' }).click();
   await noDialog(app);
   expect((await scans()).map(({ state }) => state)).toEqual(['queued']);
-  await app.getByRole('button', { name: 'Cancel the scan: The whole site' }).click();
-  await dialogOf(app).getByRole('button', { name: 'Cancel the scan' }).click();
+  await app.getByRole('button', { name: 'Cancel scan: Whole site' }).click();
+  await dialogOf(app).getByRole('button', { name: 'Cancel scan' }).click();
   await noDialog(app);
-  await rowOf(app, 'The whole site').getByText('Cancelled').waitFor();
+  await rowOf(app, 'Whole site').getByText('Canceled').waitFor();
 });
 
 it('pages that were left out are listed with the reason, others when they are asked for; the settings are a click away', async () => {
@@ -99,23 +99,23 @@ it('pages that were left out are listed with the reason, others when they are as
   const pages = app.getByRole('table', { name: 'Pages' });
   await pages.getByText('The app does not see the page').waitFor();
   expect(await pages.getByRole('row').count()).toBe(2);
-  await rowOf(app, 'only what is out of date').getByText('passed over, being up to date').waitFor();
-  await app.getByText('in the scan that ended on').waitFor();
-  await app.getByLabel('Show').selectOption('Out of date');
-  await app.getByText('No page that you can see is out of date.').waitFor();
-  await app.getByLabel('Show').selectOption('Looked at as a whole');
-  await pages.getByText('Nothing was left out').first().waitFor();
+  await rowOf(app, 'outdated pages only').getByText('skipped (up to date)').waitFor();
+  await app.getByText('finished on').waitFor();
+  await app.getByLabel('Show').selectOption('Outdated');
+  await app.getByText('No pages that you can view are outdated.').waitFor();
+  await app.getByLabel('Show').selectOption('Fully scanned');
+  await pages.getByText('Everything was scanned').first().waitFor();
   expect(await pages.getByRole('row').count()).toBeGreaterThan(1);
-  await press(app, 'Change where and when');
+  await press(app, 'Change scan settings');
   await app.getByRole('heading', { name: 'Detectors', level: 1 }).waitFor();
 });
 
 it('what cannot be loaded is said where it belongs, with a way to try again', async () => {
   const { app } = await visit();
-  await app.getByRole('heading', { name: 'No scan in the last thirty days' }).waitFor();
+  await app.getByRole('heading', { name: 'No scans in the last 30 days' }).waitFor();
   site.host.faults.add({ target: 'kvs', status: 500, times: 1 });
-  await app.getByLabel('Show').selectOption('Out of date');
-  await app.getByText('The pages could not be loaded').waitFor();
+  await app.getByLabel('Show').selectOption('Outdated');
+  await app.getByText('We couldn’t load the pages').waitFor();
   await press(app, 'Try again');
-  await app.getByText('No page that you can see is out of date.').waitFor();
+  await app.getByText('No pages that you can view are outdated.').waitFor();
 });

@@ -43,9 +43,9 @@ function operations(page: Page): { readonly name: string; readonly body: string 
   return asked;
 }
 
-const EDIT_SITE = 'Edit the settings of the whole site';
-const EDIT_ENG = 'Edit the settings of Engineering';
-const OVERTAKEN = 'Somebody else has changed the levels or the settings meanwhile';
+const EDIT_SITE = 'Edit site settings';
+const EDIT_ENG = 'Edit settings for Engineering';
+const OVERTAKEN = 'Another admin changed the levels or settings';
 
 const stored = async () => (await site.admin('listLevels', {})).value as LevelList;
 const idOf = (name: LevelName) => levelNamed(site, name).levelId;
@@ -77,7 +77,7 @@ describe('a default level', () => {
   it('of a space, set here, is what a page created there gets, and no page that is there already', async () => {
     const key = await aKey();
     const { app, page } = await visit();
-    await app.getByText('No space has settings of its own.').waitFor();
+    await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
     await findSpace(app, 'engin');
     await press(app, EDIT_ENG);
     const finance = levelNamed(site, 'Restricted').subLevels[0];
@@ -85,12 +85,12 @@ describe('a default level', () => {
       .getByLabel('Default level')
       .selectOption({ label: 'Restricted › Finance (restricted/finance)' });
     await submit(app, 'Save');
-    await page.getByText('The change holds in Engineering from the next request on').waitFor();
+    await page.getByText('Your change applies in Engineering from the next request').waitFor();
     await noDialog(app);
     expect(await focused(app)).toBe(EDIT_ENG);
     await rowOf(app, 'Engineering').getByText('Restricted › Finance').waitFor();
     await app.getByLabel('Find a space').fill('');
-    await app.getByText('1 space with settings of its own').waitFor();
+    await app.getByText('1 space with its own settings').waitFor();
 
     const [inEng, inHr] = [await aPage(site, { spaceId: ENG }), await aPage(site, { spaceId: HR })];
     await site.host.background.settle();
@@ -118,7 +118,7 @@ describe('a default level', () => {
 
     await findSpace(app, 'HR');
     await rowOf(app, 'Human Resources').getByText('Internal').waitFor();
-    await press(app, 'Edit the settings of Human Resources');
+    await press(app, 'Edit settings for Human Resources');
     await choose(app, 'Default level', 'none');
     await submit(app, 'Save');
     await noDialog(app);
@@ -144,7 +144,7 @@ describe('a default level', () => {
     await choose(app, 'Default level', idOf('Restricted'));
     await choose(app, 'Level scheme', schemeId);
     await submit(app, 'Save');
-    await dialogOf(app).getByText('“Restricted” is not in the level scheme “Open”.').waitFor();
+    await dialogOf(app).getByText('“Restricted” isn’t in the level scheme “Open”.').waitFor();
     const field = dialogOf(app).getByLabel('Default level');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.and(app.locator(':focus')).count()).toBe(1);
@@ -177,11 +177,11 @@ describe('lowering a level', () => {
     expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
     const { app, page } = await visit();
     await press(app, EDIT_SITE);
-    await dialogOf(app).getByLabel('Forbidden').check();
+    await dialogOf(app).getByLabel('Not allowed').check();
     await submit(app, 'Save');
-    await page.getByText('The change holds from the next request on').waitFor();
+    await page.getByText('Your change applies from the next request').waitFor();
     await noDialog(app);
-    await app.getByText('A change to a less sensitive level, or to none, is refused').waitFor();
+    await app.getByText('No one can lower or remove a level').waitFor();
     const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public', { justification: 'It is public.' });
     expect([lowered.status, lowered.body.code]).toEqual([403, 'LEVEL_CHANGE_FORBIDDEN']);
     expect((await setLevel(key, DEMO_PAGES.engHome, 'Restricted')).status).toBe(201);
@@ -192,7 +192,7 @@ describe('lowering a level', () => {
     expect((await setLevel(key, DEMO_PAGES.engHome, 'Internal')).status).toBe(201);
     const { app } = await visit();
     await press(app, EDIT_SITE);
-    await dialogOf(app).getByLabel('With a justification').check();
+    await dialogOf(app).getByLabel('With justification').check();
     await submit(app, 'Save');
     await noDialog(app);
     const lowered = await setLevel(key, DEMO_PAGES.engHome, 'Public');
@@ -205,15 +205,15 @@ describe('a level scheme', () => {
   it('is created and given to a space: the API refuses every other level there, and nowhere else', async () => {
     const key = await aKey();
     const { app, page } = await visit();
-    await app.getByText('There is no level scheme.').waitFor();
+    await app.getByText('There are no level schemes yet').waitFor();
     await press(app, 'Create level scheme');
     await dialogOf(app).getByLabel('Name').fill('Open');
     for (const name of ['Public', 'Internal']) await dialogOf(app).getByLabel(name).check();
     await submit(app, 'Create level scheme');
-    await page.getByText('“Open” can be used.').waitFor();
+    await page.getByText('To use “Open”, select it for the site').waitFor();
     await noDialog(app);
     expect(await focused(app)).toBe('Create level scheme');
-    await rowOf(app, 'Open').getByText('Nobody').waitFor();
+    await rowOf(app, 'Open').getByText('Not used').waitFor();
 
     await findSpace(app, 'ENG');
     await press(app, EDIT_ENG);
@@ -251,7 +251,7 @@ describe('a level scheme', () => {
     const { app, page } = await visit();
     await press(app, 'Remove Open');
     await dialogOf(app).getByText('Engineering').waitFor();
-    await dialogOf(app).getByText('The whole site').waitFor();
+    await dialogOf(app).getByText('The site').waitFor();
     expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
     await pressEscape(page, app);
     await noDialog(app);
@@ -266,14 +266,14 @@ describe('a level scheme', () => {
     await submit(app, 'Save');
     await noDialog(app);
     // The row from which it was edited is gone: the space is as the site again.
-    await app.getByText('No space has settings of its own.').waitFor();
+    await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
     expect(await focused(app)).toBe('Spaces');
 
     await press(app, 'Remove Open');
-    await dialogOf(app).getByText('It is gone for good').waitFor();
+    await dialogOf(app).getByText('You can’t undo this.').waitFor();
     expect((await stored()).settings.schemes).toHaveLength(1);
     await submit(app, 'Remove');
-    await page.getByText('“Open” is no more').waitFor();
+    await page.getByText('“Open” was removed').waitFor();
     await noDialog(app);
     expect(await focused(app)).toBe('Level schemes');
     expect((await stored()).settings).toEqual({ lowering: 'allowed', schemes: [], spaces: {} });
@@ -285,15 +285,15 @@ describe('a level scheme', () => {
     await press(app, 'Create level scheme');
     await submit(app, 'Create level scheme');
     await dialogOf(app).getByText('Enter a name.').waitFor();
-    await dialogOf(app).getByText('Choose at least one level.').waitFor();
+    await dialogOf(app).getByText('Select at least one level.').waitFor();
     expect(await dialogOf(app).getByLabel('Name').and(app.locator(':focus')).count()).toBe(1);
     await dialogOf(app).getByLabel('Name').fill(' OPEN ');
     await dialogOf(app).getByLabel('Public').check();
     await submit(app, 'Create level scheme');
-    await dialogOf(app).getByText('Another level scheme has this name.').waitFor();
+    await dialogOf(app).getByText('Another level scheme has this name. Enter a different name.').waitFor();
     await dialogOf(app).getByLabel('Name').fill('x'.repeat(101));
     await submit(app, 'Create level scheme');
-    await dialogOf(app).getByText('This has 101 characters; 100 are possible.').waitFor();
+    await dialogOf(app).getByText('Use 100 characters or fewer. This name has 101.').waitFor();
     expect((await stored()).settings.schemes).toMatchObject([{ schemeId, name: 'Open' }]);
     expect(await dialogOf(app).getByLabel('Name').inputValue()).toHaveLength(101);
   });
@@ -321,9 +321,9 @@ describe('what another version has left', () => {
     const { app } = await visit();
     await press(app, EDIT_SITE);
     expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
-    await dialogOf(app).getByLabel('Forbidden').check();
+    await dialogOf(app).getByLabel('Not allowed').check();
     await submit(app, 'Save');
-    await dialogOf(app).getByText('This level is archived or no longer there.').waitFor();
+    await dialogOf(app).getByText('This level is archived or no longer exists.').waitFor();
     await choose(app, 'Default level', 'none');
     await submit(app, 'Save');
     await noDialog(app);
@@ -338,7 +338,7 @@ describe('what another version has left', () => {
     await press(app, 'Edit Old');
     await dialogOf(app).getByLabel('Name').fill('New');
     await submit(app, 'Save');
-    await dialogOf(app).getByText('These are archived and can be in no scheme: Public. Take them out.').waitFor();
+    await dialogOf(app).getByText('Archived levels can’t be in a scheme. Clear these: Public.').waitFor();
     await dialogOf(app).getByRole('checkbox', { name: 'Public public (archived)' }).uncheck();
     await submit(app, 'Save');
     await noDialog(app);
@@ -348,12 +348,12 @@ describe('what another version has left', () => {
   it('a space that is gone is shown by its id, and goes back to the settings of the site', async () => {
     await settle(site, { spaces: { 999999999: { defaultLevel: { levelId: idOf('Public') } } } });
     const { app } = await visit();
-    await rowOf(app, '999999999').getByText('No name: you cannot see this space').waitFor();
-    await press(app, 'Edit the settings of 999999999');
+    await rowOf(app, '999999999').getByText('Name not available.').waitFor();
+    await press(app, 'Edit settings for 999999999');
     await choose(app, 'Default level', 'site');
     await submit(app, 'Save');
     await noDialog(app);
-    await app.getByText('No space has settings of its own.').waitFor();
+    await app.getByText('No spaces have their own settings. Find a space to change its settings.').waitFor();
     expect((await stored()).settings.spaces).toEqual({});
   });
 });
@@ -361,15 +361,15 @@ describe('what another version has left', () => {
 describe('many spaces', () => {
   const MANY = 1_060;
 
-  it('are asked for by what is shown: those with settings of their own in parts, all others by name', async () => {
+  it('are asked for by what is shown: those with their own settings in parts, all others by name', async () => {
     const ids = Array.from({ length: MANY }, (_, index) => String(70_000_000 + index));
     const own = Object.fromEntries([...ids, ENG].map((id) => [id, { defaultLevel: 'none' }]));
     await settle(site, { spaces: own });
     const { app, page } = await visit({ path: '/levels' });
     const asked = operations(page);
     await press(app, 'Settings');
-    await app.getByText('1,061 spaces with settings of their own').waitFor();
-    await app.getByRole('table', { name: 'Spaces with settings of their own' }).waitFor();
+    await app.getByText('1,061 spaces with their own settings').waitFor();
+    await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
     const described = () => asked.filter(({ name }) => name === 'describeSpaces').map(({ body }) => body.length);
     expect(described()).toHaveLength(1);
     expect(
@@ -382,7 +382,7 @@ describe('many spaces', () => {
     await app.getByText('26–50 of 1061').waitFor();
     expect(described()).toHaveLength(2);
     await press(app, 'Previous page');
-    await app.getByRole('table', { name: 'Spaces with settings of their own' }).waitFor();
+    await app.getByRole('table', { name: 'Spaces with their own settings' }).waitFor();
     // Known already.
     expect(described()).toHaveLength(2);
     for (const length of described()) expect(length).toBeLessThan(1_500);
@@ -390,19 +390,19 @@ describe('many spaces', () => {
     await findSpace(app, 'human');
     await rowOf(app, 'Human Resources').waitFor();
     await app.getByLabel('Find a space').fill('nothing is called so');
-    await app.getByText('No space matches that the app can see.').waitFor();
+    await app.getByText('No matching spaces that the app can access.').waitFor();
   });
 });
 
 describe('what was typed', () => {
   it('stays where saving fails', async () => {
     const { app } = await visit();
-    await app.getByText('It has not run yet.').waitFor();
+    await app.getByText('The daily check hasn’t run yet.').waitFor();
     await press(app, EDIT_SITE);
     await choose(app, 'Default level', idOf('Public'));
     site.host.faults.add({ target: 'kvs', match: '/transaction', status: 503, times: 1 });
     await submit(app, 'Save');
-    await dialogOf(app).getByRole('alert').getByText('It was not saved').waitFor();
+    await dialogOf(app).getByRole('alert').getByText('We couldn’t save your change').waitFor();
     expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
     await submit(app, 'Save');
     await noDialog(app);
@@ -420,7 +420,7 @@ describe('what was typed', () => {
     await press(app, EDIT_SITE);
     await choose(app, 'Default level', idOf('Public'));
     await pressEscape(page, app);
-    await app.getByText('Discard what you have typed?').waitFor();
+    await app.getByText('Discard changes?').waitFor();
     await submit(app, 'Keep editing');
     expect(await valueOf(app, 'Default level')).toBe(idOf('Public'));
     await submit(app, 'Cancel');
@@ -444,17 +444,17 @@ describe('when another admin was faster', () => {
     await submit(app, 'Save');
     await dialogOf(app).getByRole('alert').getByText(OVERTAKEN).waitFor();
     for (const row of [
-      'Whole site: Default level None Public',
-      'Whole site: Lowering a level Allowed Forbidden',
+      'Site settings: Default level None Public',
+      'Site settings: Lowering levels Allowed Not allowed',
       'Level scheme “Half open”: Name Open Half open',
-      'Space Engineering: Level scheme As for the whole site Half open',
+      'Space Engineering: Level scheme Same as site Half open',
       'Another – New',
     ]) {
       await dialogOf(app).getByRole('row', { name: row, exact: true }).waitFor();
     }
     // What was chosen here stays, what was untouched follows.
     expect(await valueOf(app, 'Default level')).toBe(idOf('Internal'));
-    expect(await dialogOf(app).getByLabel('Forbidden').isChecked()).toBe(true);
+    expect(await dialogOf(app).getByLabel('Not allowed').isChecked()).toBe(true);
     await submit(app, 'Save');
     await noDialog(app);
     expect((await stored()).settings).toMatchObject({
@@ -476,7 +476,7 @@ describe('when another admin was faster', () => {
     await dialogOf(app).getByRole('row', { name: 'Level scheme “Open” Internal, Public Removed' }).waitFor();
     expect(await valueOf(app, 'Level scheme')).toBe(schemeId);
     await submit(app, 'Save');
-    await dialogOf(app).getByText('This level scheme is no longer there. Choose another one.').waitFor();
+    await dialogOf(app).getByText('This level scheme no longer exists. Choose another scheme.').waitFor();
     expect((await stored()).settings.spaces).toEqual({});
   });
 
@@ -486,7 +486,7 @@ describe('when another admin was faster', () => {
     await press(app, 'Remove Open');
     await elsewhere('changeSpaceSettings', { spaceId: ENG, schemeId });
     await submit(app, 'Remove');
-    await dialogOf(app).getByText('It is used, so it cannot be removed').waitFor();
+    await dialogOf(app).getByText('This scheme is in use').waitFor();
     expect(await dialogOf(app).getByRole('button').allTextContents()).toEqual(['Close']);
     await submit(app, 'Close');
     await noDialog(app);
@@ -496,7 +496,7 @@ describe('when another admin was faster', () => {
     await press(second.app, 'Remove Open');
     await elsewhere('removeScheme', { schemeId });
     await submit(second.app, 'Remove');
-    await dialogOf(second.app).getByText('Somebody else has removed it meanwhile').waitFor();
+    await dialogOf(second.app).getByText('Another admin already removed it').waitFor();
     expect(await dialogOf(second.app).getByRole('button').allTextContents()).toEqual(['Close']);
   });
 });
@@ -505,8 +505,8 @@ it('a level that the settings name leads from its archiving to them', async () =
   await elsewhere('changeSiteSettings', { lowering: 'allowed', defaultLevel: { levelId: idOf('Public') } });
   const { app, page } = await visit({ path: '/levels' });
   await press(app, 'Archive Public');
-  await dialogOf(app).getByText('It is the default level of the site.').waitFor();
-  await submit(app, 'Go to the settings');
+  await dialogOf(app).getByText('It’s the default level of the site.').waitFor();
+  await submit(app, 'Go to settings');
   await app.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   expect(page.url()).toBe(`${site.url}/site/admin/settings`);
   expect(await focused(app)).toBe('Settings');
@@ -521,7 +521,7 @@ it('a sub-level that they name is not archived, and the places are named', async
   await press(app, 'Archive Finance');
   await submit(app, 'Archive');
   const alert = dialogOf(app).getByRole('alert');
-  for (const place of ['Whole site', 'Space Engineering']) await alert.getByText(place, { exact: true }).waitFor();
+  for (const place of ['Site settings', 'Space Engineering']) await alert.getByText(place, { exact: true }).waitFor();
 });
 
 it('what was settled is in the audit log, in words', async () => {
@@ -532,7 +532,7 @@ it('what was settled is in the audit log, in words', async () => {
   for (const [what, ...words] of [
     ['Level scheme created', 'Level scheme: Open', 'Levels', 'Internal, Public'],
     ['Space: Engineering', 'Default level', 'None', 'Level scheme', 'Open'],
-    ['Settings of the site', 'Lowering a level', 'Allowed', 'With a justification', 'Default level', 'Public'],
+    ['Site settings', 'Lowering levels', 'Allowed', 'With justification', 'Default level', 'Public'],
   ]) {
     const row = app.getByRole('row').filter({ hasText: what ?? '' });
     await row.waitFor();
@@ -576,16 +576,16 @@ it('says what could not be loaded, each part by itself, and tries again', async 
   // Each operation first asks Confluence who it is.
   site.host.faults.add({ target: 'confluence', status: 503, times: 2 });
   const { app } = await visit();
-  await app.getByText('The settings could not be loaded').waitFor();
-  await app.getByText('What the comparison did could not be loaded').waitFor();
+  await app.getByText('We couldn’t load the settings').waitFor();
+  await app.getByText('We couldn’t load the daily check').waitFor();
   await app.getByRole('button', { name: 'Try again' }).first().click();
   await app.getByRole('heading', { name: 'Level schemes' }).waitFor();
   await app.getByRole('button', { name: 'Try again' }).click();
-  await app.getByText('It has not run yet.').waitFor();
+  await app.getByText('The daily check hasn’t run yet.').waitFor();
 
   site.host.faults.add({ target: 'confluence', match: '/api/v2/spaces', status: 503, times: 1 });
   await app.getByLabel('Find a space').fill('Eng');
-  await app.getByText('The spaces could not be searched.').waitFor();
+  await app.getByText('We couldn’t search for spaces.').waitFor();
   await app.getByRole('button', { name: 'Try again' }).click();
   await rowOf(app, 'Engineering').waitFor();
 });
@@ -597,18 +597,18 @@ describe('the daily comparison', () => {
     await restrict(site, DEMO_PAGES.payroll, 'read', [ADMIN.accountId]);
     await site.host.background.settle();
     const { app } = await visit();
-    await app.getByText('It has not run yet.').waitFor();
+    await app.getByText('The daily check hasn’t run yet.').waitFor();
 
     expect((await site.host.background.runSchedule('daily-reconciliation')).outcome).toBe(204);
-    await press(app, 'Refresh what the daily comparison did');
-    await app.getByText('It has been running since').waitFor();
+    await press(app, 'Refresh daily check');
+    await app.getByText('Running since').waitFor();
     await reconcile();
-    await press(app, 'Refresh what the daily comparison did');
+    await press(app, 'Refresh daily check');
     const fact = (term: string) =>
       app.locator('.fact').filter({ has: app.getByRole('term').getByText(term, { exact: true }) });
-    await fact('Could not be inspected').getByText('The app does not see the page of 1 record').waitFor();
-    await fact('Could not be inspected').getByText(`Payroll process (${DEMO_PAGES.payroll})`).waitFor();
-    await fact('Repaired').getByText('Nothing had to be repaired.').waitFor();
+    await fact('Couldn’t be checked').getByText('The app can’t view the page of 1 record').waitFor();
+    await fact('Couldn’t be checked').getByText(`Payroll process (${DEMO_PAGES.payroll})`).waitFor();
+    await fact('Fixed').getByText('Nothing needed fixing.').waitFor();
     await fact('Last run').waitFor();
     expect(rowsOf(site, 'audit').filter(({ value }) => value.type === 'reconciliation.finished')).toHaveLength(1);
     // Whoever may not see the page is told its id alone.
@@ -622,7 +622,7 @@ describe('the daily comparison', () => {
     const run = { startedAt: at(3), touchedAt: at(2), phase: 'records', time: '', key: '', counts };
     await putRow(site, 'config', 'reconciliation', { v: 1, rev: 1, value: { run } });
     const { app } = await visit();
-    await app.getByText('before its end').waitFor();
-    await app.getByText('The next daily run goes on where it stopped.').waitFor();
+    await app.getByText('Interrupted on').waitFor();
+    await app.getByText('The next daily check continues from there.').waitFor();
   });
 });

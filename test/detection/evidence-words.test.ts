@@ -27,11 +27,11 @@ it('there are words for all that the detectors of the catalogue give as evidence
 });
 
 it.each([
-  ['table-header:"card"', 'The header of its column says “card”.'],
-  ['row-header:"iban"', 'The first cell of its row says “iban”.'],
-  ['heading:"salaries"', 'The heading above it says “salaries”.'],
-  ['keyword:"project"', 'The word “project” stands near it.'],
-  ['checksum:mod11', 'Its check digits are right (modulo 11).'],
+  ['table-header:"card"', 'The column header contains “card”.'],
+  ['row-header:"iban"', 'The first cell of the row contains “iban”.'],
+  ['heading:"salaries"', 'The heading above contains “salaries”.'],
+  ['keyword:"project"', 'The word “project” is nearby.'],
+  ['checksum:mod11', 'The check digits are valid (modulo 11).'],
   ['country:DE', 'It is of Germany.'],
   ['of-a-later-version:x', 'of-a-later-version:x'],
 ])('%s reads: %s', (evidence, words) => {

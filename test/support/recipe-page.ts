@@ -2,7 +2,7 @@ import type { Frame, Locator } from 'playwright-core';
 
 /** What a person does on the Recipes page. */
 
-export const SEND = 'Send exactly what the rule would send';
+export const SEND = 'Send test request';
 
 export const levelField = (within: Frame | Locator) => within.getByRole('combobox', { name: 'Level', exact: true });
 export const keyField = (app: Frame) => app.getByRole('combobox', { name: 'Key', exact: true });
@@ -34,5 +34,5 @@ export async function askToSend(app: Frame, key: string, page: string): Promise<
   await secretField(app).fill(key);
   await pageField(app).fill(page);
   await app.getByRole('button', { name: SEND }).click();
-  await app.getByRole('button', { name: 'Set the level' }).waitFor();
+  await app.getByRole('button', { name: 'Set level' }).waitFor();
 }

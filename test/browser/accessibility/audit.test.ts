@@ -19,22 +19,22 @@ const places: readonly Place[] = [
     open: async (app) => {
       const edited = app.getByRole('row', { name: /API key edited/ });
       await edited.getByRole('button', { name: /^Details/ }).click();
-      await app.getByText('Request id').waitFor();
+      await app.getByText('Request ID').waitFor();
     },
   },
   {
     name: 'audit-no-match',
     path: `${path}?subject=page:1`,
-    open: async (app) => app.getByText('No event matches').waitFor(),
+    open: async (app) => app.getByText('No matching events').waitFor(),
   },
   {
     name: 'audit-wrong-filters',
     path,
     open: async (app) => {
-      await app.getByLabel('Page or other subject').fill('Payroll');
+      await app.getByLabel('Page or key').fill('Payroll');
       await app.getByLabel('From').fill('2026-11-20');
       await app.getByLabel('To', { exact: true }).fill('2026-11-19');
-      await app.getByText('This is not the id').first().waitFor();
+      await app.getByText('Enter a page ID, or a page URL').first().waitFor();
     },
   },
   {
@@ -91,7 +91,7 @@ describe('where there is nothing', () => {
           // Every operation that a refresh takes asks first who asks.
           empty.host.faults.add({ target: 'confluence', status: 503, times: 3 });
           await app.getByRole('button', { name: 'Refresh' }).click();
-          await app.getByText('The events could not be loaded').waitFor();
+          await app.getByText('We couldn’t load the events').waitFor();
         },
       },
     ],

@@ -30,9 +30,9 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await isListed(app);
       await app.getByText('More filters').click();
-      await app.getByLabel('Status').selectOption('Every status');
+      await app.getByLabel('Status').selectOption('All statuses');
       await app.getByLabel('Page', { exact: true }).fill('no page');
-      await app.getByText('This is not the id or the address').waitFor();
+      await app.getByText('Enter a page ID, or a page URL').waitFor();
     },
   },
   {
@@ -40,7 +40,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await isListed(app);
       await app.getByLabel('Severity', { exact: true }).selectOption('Low');
-      await app.getByRole('heading', { name: 'No finding matches' }).waitFor();
+      await app.getByRole('heading', { name: 'No matching findings' }).waitFor();
     },
   },
   {
@@ -48,7 +48,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await isListed(app);
       await app.getByLabel('By value').check();
-      await app.getByText(/ groups? of /).waitFor();
+      await app.getByText(/ groups?, /).waitFor();
     },
   },
   {
@@ -57,7 +57,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await isListed(app);
       await firstRow(app).focus();
       await page.keyboard.press('Enter');
-      await dialogOf(app).getByText('What speaks for it').waitFor();
+      await dialogOf(app).getByText('Evidence').waitFor();
     },
   },
   {
@@ -75,7 +75,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await firstRow(app).focus();
       await page.keyboard.press('e');
       await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
-      await dialogOf(app).getByText('Say why.').waitFor();
+      await dialogOf(app).getByText('Enter a reason.').waitFor();
     },
   },
   {
@@ -91,14 +91,12 @@ const places: readonly Omit<Place, 'path'>[] = [
       await firstRow(app).focus();
       await page.keyboard.press('Control+a');
       await page.keyboard.press('r');
-      await dialogOf(app).getByText('Looking at what would be cut').waitFor();
+      await dialogOf(app).getByText('Preparing preview').waitFor();
       await settleRedaction(site);
-      await dialogOf(app)
-        .getByText('It is not found any more: somebody took it out, or its detector is off by now')
-        .waitFor();
-      await dialogOf(app).getByRole('checkbox', { name: 'I have looked at the list' }).check();
-      await dialogOf(app).getByRole('checkbox', { name: 'Delete the older versions' }).check();
-      await dialogOf(app).getByRole('checkbox', { name: 'I know that nobody can bring' }).check();
+      await dialogOf(app).getByText('No longer found: the value was removed, or its detector was turned off').waitFor();
+      await dialogOf(app).getByRole('checkbox', { name: 'I reviewed the list' }).check();
+      await dialogOf(app).getByRole('checkbox', { name: 'Also delete older versions' }).check();
+      await dialogOf(app).getByRole('checkbox', { name: 'I understand that these versions' }).check();
     },
   },
   {
@@ -110,7 +108,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await dialogOf(app).getByRole('button', { name: 'Scan', exact: true }).click();
       await dialogOf(app).getByText('0 of 1 page').waitFor();
       await site.host.background.settle();
-      await dialogOf(app).getByText('The scan is over').waitFor();
+      await dialogOf(app).getByText('Scan finished').waitFor();
     },
   },
 ];

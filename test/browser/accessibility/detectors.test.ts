@@ -21,26 +21,26 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'detectors-no-match',
     open: async (app) => {
       await app.getByLabel('Search detectors').fill('no such detector');
-      await app.getByText('No detector matches').waitFor();
+      await app.getByText('No matching detectors').waitFor();
     },
   },
   {
     name: 'detectors-site',
     open: async (app) => {
-      await press(app, 'Edit where and when');
+      await press(app, 'Edit scan settings');
       await dialogOf(app).waitFor();
     },
   },
   {
     name: 'detectors-settings-conflict',
     open: async (app, _page, site) => {
-      await act(app, 'US Social Security number', 'Settings');
+      await act(app, 'US Social Security number', 'Edit settings');
       const { value } = await site.admin('getDetection', {});
       const changes = { severity: value.detectors['us-ssn'] === undefined ? 'low' : null };
       await site.admin('changeDetector', { rev: value.rev, detectorId: 'us-ssn', changes }, 'admin2@example.com');
-      await dialogOf(app).getByLabel('State').selectOption('off');
+      await dialogOf(app).getByLabel('Status').selectOption('off');
       await dialogOf(app).getByRole('button', { name: 'Save' }).click();
-      await dialogOf(app).getByText('Somebody else has configured').waitFor();
+      await dialogOf(app).getByText('Another admin changed').waitFor();
     },
   },
   {
@@ -48,7 +48,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await press(app, 'Create custom detector');
       await dialogOf(app).getByRole('button', { name: 'Create custom detector' }).click();
-      await dialogOf(app).getByText('Enter something.').first().waitFor();
+      await dialogOf(app).getByText('Enter a value.').first().waitFor();
     },
   },
   { name: 'detectors-custom-edit', open: (app) => act(app, NAME, 'Edit definition') },
@@ -56,9 +56,9 @@ const places: readonly Omit<Place, 'path'>[] = [
   {
     name: 'detectors-in-scheme',
     open: async (app) => {
-      await press(app, `Show the detectors as in ${SCHEME}`);
-      await app.getByLabel('State').selectOption('Changed');
-      await app.getByText('Changed by the scheme').waitFor();
+      await press(app, `View detectors in ${SCHEME}`);
+      await app.getByLabel('Status').selectOption('Changed');
+      await app.getByText('Changed by scheme').waitFor();
       await app.getByRole('rowheader', { name: 'Engineering ENG' }).waitFor();
     },
   },
@@ -66,7 +66,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'detectors-scheme-errors',
     open: async (app) => {
       await press(app, 'Create detector scheme');
-      await dialogOf(app).getByLabel('Regions of the scheme').check();
+      await dialogOf(app).getByLabel('Scheme regions').check();
       await dialogOf(app).getByRole('button', { name: 'Create detector scheme' }).click();
       await dialogOf(app).getByText('Enter a name.').waitFor();
     },
@@ -82,17 +82,17 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'detectors-outdated',
     open: async (app) => {
       await press(app, `Edit ${SCHEME}`);
-      const threshold = dialogOf(app).getByLabel('Confidence at least');
+      const threshold = dialogOf(app).getByLabel('Minimum confidence');
       await threshold.fill((await threshold.inputValue()) === '0.7' ? '0.6' : '0.7');
       await dialogOf(app).getByRole('button', { name: 'Save' }).click();
-      await app.getByText('Pages are out of date').waitFor();
+      await app.getByText('Some pages are outdated').waitFor();
     },
   },
   {
     name: 'detectors-bench',
     open: async (app) => {
       await app.getByLabel('Text', { exact: true }).fill('Social security number 536-90-4399 of PRJ-123456');
-      await press(app, 'Look for sensitive data');
+      await press(app, 'Test detectors');
       await app.getByText('2 findings').waitFor();
     },
   },

@@ -26,7 +26,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await isListed(app);
       await app.getByLabel('Search exclusions').fill('nothing like it');
-      await app.getByRole('heading', { name: 'No exclusion matches' }).waitFor();
+      await app.getByRole('heading', { name: 'No matching exclusions' }).waitFor();
     },
   },
   {
@@ -37,7 +37,7 @@ const places: readonly Omit<Place, 'path'>[] = [
         .getByRole('button', { name: /^Remove: / })
         .first()
         .click();
-      await dialogOf(app).getByText('No finding will be open again.').waitFor();
+      await dialogOf(app).getByText('No findings will become open.').waitFor();
     },
   },
   {
@@ -45,13 +45,13 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await isListed(app);
       await press(app, 'Add exclusion');
-      await dialogOf(app).getByLabel('What stands in a certain place').check();
-      await dialogOf(app).getByLabel('Kind of text').selectOption('Code');
-      await dialogOf(app).getByLabel('Where').selectOption('In a space');
+      await dialogOf(app).getByLabel('Findings in a location').check();
+      await dialogOf(app).getByLabel('Text type').selectOption('Code');
+      await dialogOf(app).getByLabel('Scope').selectOption('One space');
       await dialogOf(app).getByText('Engineering').first().click();
-      await dialogOf(app).getByRole('button', { name: 'Show what it would exclude' }).click();
+      await dialogOf(app).getByRole('button', { name: 'Preview' }).click();
       await dialogOf(app)
-        .getByText(/^It would exclude/)
+        .getByText(/^This excludes/)
         .waitFor();
     },
   },
@@ -60,9 +60,9 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await isListed(app);
       await press(app, 'Add exclusion');
-      await dialogOf(app).getByLabel('Where').selectOption('On a page');
+      await dialogOf(app).getByLabel('Scope').selectOption('One page');
       await dialogOf(app).getByRole('button', { name: 'Add exclusion' }).click();
-      await dialogOf(app).getByText('Choose one.').waitFor();
+      await dialogOf(app).getByText('Choose an option.').waitFor();
     },
   },
 ];

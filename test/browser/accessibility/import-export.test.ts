@@ -19,8 +19,8 @@ const FILE = [
 
 const dryRun = async (app: Frame) => {
   await choose(app, FILE);
-  await app.getByRole('button', { name: 'Dry run' }).click();
-  await app.locator('.message-title').getByText('Dry run done. Nothing was changed.').waitFor();
+  await app.getByRole('button', { name: 'Start dry run' }).click();
+  await app.locator('.message-title').getByText('Dry run finished. Nothing was changed.').waitFor();
 };
 
 /** Leaves an operation without an answer, so that the page stays as it is while it waits. */
@@ -37,7 +37,7 @@ const places: readonly Place[] = [
     path,
     open: async (app) => {
       await choose(app, 'page,level\n');
-      await app.getByText('no rows below its header line').waitFor();
+      await app.getByText('no rows after the header line').waitFor();
     },
   },
   { name: 'import-unmapped', path, open: (app) => choose(app, 'a,b\n1,2') },
@@ -47,7 +47,7 @@ const places: readonly Place[] = [
     open: async (app, page) => {
       await neverAnswer(page, 'importPageLevels');
       await choose(app, FILE);
-      await app.getByRole('button', { name: 'Dry run' }).click();
+      await app.getByRole('button', { name: 'Start dry run' }).click();
       await app.getByRole('progressbar').waitFor();
     },
   },
@@ -67,7 +67,7 @@ const places: readonly Place[] = [
     open: async (app) => {
       const text = 'name,parent,color\nTop secret,,RED\nPlans,top secret,\nPink,,PINK\nPublic,,GREEN';
       const file = { name: 'levels.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-      await app.getByLabel('CSV file of levels').setInputFiles(file);
+      await app.getByLabel('CSV file with levels').setInputFiles(file);
       await app.getByRole('button', { name: /^Create/ }).waitFor();
     },
   },
@@ -75,7 +75,7 @@ const places: readonly Place[] = [
     name: 'exported',
     path,
     open: async (app) => {
-      await app.getByRole('button', { name: 'Levels of pages (CSV)' }).click();
+      await app.getByRole('button', { name: 'Page levels (CSV)' }).click();
       await app.getByRole('link', { name: /^Download/ }).waitFor();
     },
   },

@@ -9,9 +9,9 @@ const places: readonly Place[] = [
     open: async (app) => {
       await app.getByRole('button', { name: 'Create key' }).click();
       const dialog = app.getByRole('dialog');
-      await dialog.getByText('Level administration').click();
-      await dialog.getByText('Only pages with these levels').click();
-      await dialog.getByText('Only these spaces').click();
+      await dialog.getByText('Level management').click();
+      await dialog.getByText('Pages with specific levels').click();
+      await dialog.getByText('Specific spaces').click();
       await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
       await dialog.getByRole('button', { name: 'Create key' }).click();
       await dialog.getByText('Enter a name.').waitFor();
@@ -52,17 +52,17 @@ const places: readonly Place[] = [
     name: 'rotate',
     open: async (app) => {
       await choose(app, 'Rotate', 'Publish rule');
-      await app.getByLabel('No time').check();
-      await app.getByLabel('Last day of the new value').fill('2001-01-01');
+      await app.getByLabel('None').check();
+      await app.getByLabel('Expiry date of the new key').fill('2001-01-01');
       await app.getByRole('button', { name: 'Rotate key' }).click();
-      await app.getByText('Choose a day 1 to 365 days ahead.').waitFor();
+      await app.getByText('Choose a date 1 to 365 days from today.').waitFor();
     },
   },
   {
     name: 'rotate-not-creator',
     open: async (app) => {
       await choose(app, 'Rotate', 'Publish rule');
-      await app.getByText('create a key of your own').waitFor();
+      await app.getByText('create your own key').waitFor();
     },
     as: 'admin2@example.com',
   },

@@ -41,7 +41,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await press(app, 'Edit Internal');
       await app.getByRole('dialog').getByLabel('Name').fill('Not saved');
       await pressEscape(page, app);
-      await app.getByText('Discard what you have typed?').waitFor();
+      await app.getByText('Discard changes?').waitFor();
     },
   },
   {
@@ -55,7 +55,7 @@ const places: readonly Omit<Place, 'path'>[] = [
         changes: { description: `Said by somebody else ${crypto.randomUUID()}`, color: 'TEAL' },
       });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await app.getByText('Somebody else has changed the levels or the settings meanwhile').waitFor();
+      await app.getByText('Another admin changed the levels or settings').waitFor();
     },
   },
   {
@@ -69,7 +69,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'levels-moved',
     open: async (app) => {
       await press(app, 'Move Public up');
-      await press(app, 'Undo moving Public');
+      await press(app, 'Undo move of Public');
       await press(app, 'Move Highly Restricted down');
       await app.locator('.level-moved').waitFor();
     },
@@ -79,13 +79,13 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await openArchived(app);
       await press(app, 'Restore Public');
-      await app.getByText('“Public” was not restored').waitFor();
+      await app.getByText('We couldn’t restore “Public”').waitFor();
     },
   },
   {
     name: 'levels-sub-level-create',
     open: async (app) => {
-      await press(app, 'Create sub-level of Public');
+      await press(app, 'Create a sub-level of Public');
       await app.getByRole('dialog').getByRole('button', { name: 'Create sub-level' }).click();
       await app.getByText('Enter a name.').waitFor();
     },
@@ -104,14 +104,14 @@ const places: readonly Omit<Place, 'path'>[] = [
       site.host.faults.add({ target: 'kvs', match: '/entity/query', status: 503, times: value.levels.length });
     },
     open: async (app, _page, site) => {
-      await app.getByText('The pages could not be counted').waitFor();
+      await app.getByText('We couldn’t count the pages').waitFor();
       site.host.faults.add({ target: 'kvs', times: 0 });
     },
   },
   {
     name: 'levels-failed',
     prepare: async (site) => site.host.faults.add({ target: 'confluence', status: 503, times: 1 }),
-    open: (app) => app.getByText('The levels could not be loaded').waitFor(),
+    open: (app) => app.getByText('We couldn’t load the levels').waitFor(),
   },
 ];
 

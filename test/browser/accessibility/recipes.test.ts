@@ -8,7 +8,7 @@ let value = '';
 
 async function confirm(app: Frame): Promise<void> {
   await chooseLevel(app, 'Internal');
-  await app.getByLabel('Give them this level').check();
+  await app.getByLabel('Change their level').check();
   await askToSend(app, value, DEMO_PAGES.payroll);
   await app.getByText('Payroll process').waitFor();
 }
@@ -23,14 +23,14 @@ const states: Readonly<Record<string, (app: Frame) => Promise<void>>> = {
   'recipes-labelled': async (app) => {
     await app.getByLabel('A label is added to a page').check();
     await fillPair(app, 1, 'confidential', 'Restricted');
-    await app.getByRole('button', { name: 'Add a label' }).click();
+    await app.getByRole('button', { name: 'Add label' }).click();
     await fillPair(app, 2, 'public', 'Public');
-    await app.getByLabel('One rule with an If/else block for each label').check();
+    await app.getByLabel('One rule with an If/else block per label').check();
     await app.getByText('CQL condition of the block for public').waitFor();
   },
   'recipes-scheduled': async (app) => {
     await app.getByLabel('On a schedule').check();
-    await app.getByLabel('Only in these spaces').check();
+    await app.getByLabel('Specific spaces').check();
     await app.getByRole('checkbox', { name: /Engineering/ }).check();
     await app.getByLabel('Only pages with this label').fill('confidential');
     await chooseLevel(app, 'Internal');
@@ -39,20 +39,20 @@ const states: Readonly<Record<string, (app: Frame) => Promise<void>>> = {
   'recipes-errors': async (app) => {
     await app.getByLabel('A label is added to a page').check();
     await labelField(app, 1).fill('Top Secret');
-    await app.getByLabel('Only in these spaces').check();
+    await app.getByLabel('Specific spaces').check();
     await app.getByRole('button', { name: SEND }).click();
-    await app.getByText('Enter the id or the address of a page.').waitFor();
+    await app.getByText('Enter a page ID or page URL.').waitFor();
   },
   'recipes-unfit-key': async (app) => {
     await chooseLevel(app, 'Internal');
     await chooseKey(app, 'Export');
-    await app.getByText('With this key the rule will be refused').waitFor();
+    await app.getByText('Requests with this key will be rejected').waitFor();
   },
   'recipes-confirm': confirm,
   'recipes-result': async (app) => {
     await confirm(app);
-    await app.getByRole('button', { name: 'Set the level' }).click();
-    await app.getByText('Answer: 201').waitFor();
+    await app.getByRole('button', { name: 'Set level' }).click();
+    await app.getByText('Response: 201').waitFor();
   },
 };
 

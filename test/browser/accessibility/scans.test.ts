@@ -16,9 +16,9 @@ const places: readonly Omit<Place, 'path'>[] = [
   {
     name: 'scans-start-errors',
     open: async (app) => {
-      await press(app, 'Start a scan');
-      await dialogOf(app).getByLabel('A space').check();
-      await press(app, 'Start the scan');
+      await press(app, 'Start scan');
+      await dialogOf(app).getByLabel('One space').check();
+      await press(app, 'Start scan');
       await dialogOf(app).getByText('Choose a space.').waitFor();
     },
   },
@@ -26,15 +26,15 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'scans-pages',
     open: async (app) => {
       await ready(app);
-      await app.getByRole('button', { name: /^Pages of the scan/ }).click();
-      await dialogOf(app).getByText('Could not be looked at').waitFor();
+      await app.getByRole('button', { name: /^Pages in the scan/ }).click();
+      await dialogOf(app).getByText('Couldn’t be scanned').waitFor();
     },
   },
   {
     name: 'scans-cancel',
     open: async (app) => {
       await ready(app);
-      await app.getByRole('button', { name: /^Cancel the scan: / }).click();
+      await app.getByRole('button', { name: /^Cancel scan: / }).click();
       await dialogOf(app).waitFor();
     },
   },

@@ -17,7 +17,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'settings',
     open: async (app) => {
       await app.getByRole('row', { name: /Engineering/ }).waitFor();
-      await app.getByText('The app does not see the page').waitFor();
+      await app.getByText('The app can’t view the page').waitFor();
       for (const summary of await app.locator('summary').all()) await summary.click();
       await app.getByText('Payroll process').waitFor();
     },
@@ -32,14 +32,14 @@ const places: readonly Omit<Place, 'path'>[] = [
   {
     name: 'settings-site',
     open: async (app) => {
-      await press(app, 'Edit the settings of the whole site');
+      await press(app, 'Edit site settings');
       await dialogOf(app).waitFor();
     },
   },
   {
     name: 'settings-site-refused',
     open: async (app, _page, site) => {
-      await press(app, 'Edit the settings of the whole site');
+      await press(app, 'Edit site settings');
       await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
       await submit(app, 'Save');
       await dialogOf(app).getByRole('alert').getByText('Space Engineering').waitFor();
@@ -48,7 +48,7 @@ const places: readonly Omit<Place, 'path'>[] = [
   {
     name: 'settings-space-error',
     open: async (app, _page, site) => {
-      await press(app, 'Edit the settings of Engineering');
+      await press(app, 'Edit settings for Engineering');
       await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
       await submit(app, 'Save');
       await dialogOf(app).getByText('is not in the level scheme').waitFor();
@@ -57,14 +57,14 @@ const places: readonly Omit<Place, 'path'>[] = [
   {
     name: 'settings-space-conflict',
     open: async (app, _page, site) => {
-      await press(app, 'Edit the settings of Engineering');
+      await press(app, 'Edit settings for Engineering');
       await dialogOf(app).getByLabel('Default level').selectOption('none');
       await changeLevels(site, 'createScheme', {
         name: `Theirs ${crypto.randomUUID()}`,
         levelIds: [levelNamed(site, 'Public').levelId],
       });
       await submit(app, 'Save');
-      await dialogOf(app).getByText('Somebody else has changed the levels or the settings meanwhile').waitFor();
+      await dialogOf(app).getByText('Another admin changed the levels or settings').waitFor();
     },
   },
   {
@@ -88,7 +88,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await press(app, 'Edit Open');
       await dialogOf(app).getByLabel('Name').fill('Not saved');
       await pressEscape(page, app);
-      await app.getByText('Discard what you have typed?').waitFor();
+      await app.getByText('Discard changes?').waitFor();
     },
   },
   {
@@ -109,8 +109,8 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'settings-failed',
     prepare: async (site) => site.host.faults.add({ target: 'confluence', status: 503, times: 2 }),
     open: async (app) => {
-      await app.getByText('The settings could not be loaded').waitFor();
-      await app.getByText('What the comparison did could not be loaded').waitFor();
+      await app.getByText('We couldn’t load the settings').waitFor();
+      await app.getByText('We couldn’t load the daily check').waitFor();
     },
   },
   {
@@ -119,7 +119,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await app.getByRole('row', { name: /Engineering/ }).waitFor();
       site.host.faults.add({ target: 'confluence', match: '/spaces', status: 503, times: 1 });
       await app.getByLabel('Find a space').fill('Eng');
-      await app.getByText('The spaces could not be searched.').waitFor();
+      await app.getByText('We couldn’t search for spaces.').waitFor();
     },
   },
 ];
@@ -131,8 +131,9 @@ describe('settings in use', () =>
   ));
 
 describe('no settings', () =>
-  testPlaces([{ name: 'settings-empty', path, open: (app) => app.getByText('It has not run yet.').waitFor() }], () =>
-    Promise.resolve(),
+  testPlaces(
+    [{ name: 'settings-empty', path, open: (app) => app.getByText('The daily check hasn’t run yet.').waitFor() }],
+    () => Promise.resolve(),
   ));
 
 async function seed(site: ServedSite): Promise<void> {

@@ -119,7 +119,7 @@ export default function AuditPage() {
 function statusText(load: ReturnType<typeof useEvents>['load'], errors: FilterErrors, summary: string): string {
   const [error] = Object.values(errors);
   if (error !== undefined) return texts.audit.notApplied(error);
-  const filtered = summary === '' ? '' : ` ${texts.audit.filteredBy(summary)}`;
+  const filtered = summary === '' ? '' : `. ${texts.audit.filteredBy(summary)}`;
   switch (load.state) {
     case 'loading':
       return texts.audit.loading + filtered;

@@ -205,7 +205,9 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
           <PageLink pageId={pageId} title={titles.get(pageId) ?? pageId} />
           <ul>
             {places.map(({ field, kind, count }) => (
-              <li key={`${field} ${kind}`}>{t.place(`${fields[field]} ${kinds[kind]}`.trim(), count)}</li>
+              <li key={`${field} ${kind}`}>
+                {t.place([fields[field], kinds[kind]].filter(Boolean).join(', '), count)}
+              </li>
             ))}
           </ul>
           {cuts.length > 0 && (

@@ -1,25 +1,25 @@
-/** What every page says. */
+/** Texts shared by all pages. */
 export const commonTexts = {
   app: 'Page Classification',
   navigation: 'Administration',
-  unreachable: 'The app did not answer. Look whether the change was made before you try again.',
+  unreachable: 'The app didn’t respond. Check whether your change was saved before you try again.',
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  notCopied: 'Not possible',
-  copyFailed: 'Copying was not possible. The text is selected: copy it with the keyboard.',
+  notCopied: 'Not copied',
+  copyFailed: 'The browser didn’t allow copying. The text is selected: copy it with the keyboard.',
   loading: 'Loading',
   shown: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  tablePages: 'Pages of the table',
+  tablePages: 'Table pages',
   before: 'Before',
   now: 'Now',
   subLevelPath: (level: string, subLevel: string) => `${level} › ${subLevel}`,
   notAdmin: {
-    title: 'Only site admins can administer Page Classification',
-    body: 'Ask a site admin of your Confluence site to do for you what you came for, or to make you a site admin.',
+    title: 'Only site admins can manage Page Classification',
+    body: 'Ask a Confluence site admin to make the change for you, or to give you site admin access.',
   },
 } as const;

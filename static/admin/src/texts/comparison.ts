@@ -1,36 +1,38 @@
 import { plural } from './plural';
 
+const records = (count: number) => plural(count, 'record or new page', 'records and new pages');
+
 export const comparisonTexts = {
   comparison: {
-    title: 'Daily comparison with Confluence',
+    title: 'Daily check',
     intro:
-      'Confluence tells the app of what happens to pages, but not always. So once a day the app compares all its records with their pages, looks for new pages that it was not told of, and repairs what it missed.',
+      'Confluence sends the app an event when a page changes, but some events get lost. Once a day, the app compares its records with your pages, looks for new pages, and fixes what it missed.',
     refresh: 'Refresh',
-    refreshNamed: 'Refresh what the daily comparison did',
-    failed: 'What the comparison did could not be loaded',
-    never: 'It has not run yet. The first run comes within a day after the app was installed.',
-    running: (start: string) => `It has been running since ${start}`,
-    soFar: (count: number) => `${plural(count, 'record or new page', 'records and new pages')} looked at so far.`,
-    lost: (touched: string) => `It stopped on ${touched} before its end`,
-    lostBody: 'The next daily run goes on where it stopped.',
+    refreshNamed: 'Refresh daily check',
+    failed: 'We couldn’t load the daily check',
+    never: 'The daily check hasn’t run yet. It first runs within a day of installing the app.',
+    running: (start: string) => `Running since ${start}`,
+    soFar: (count: number) => `${records(count)} checked so far.`,
+    lost: (touched: string) => `Interrupted on ${touched}`,
+    lostBody: 'The next daily check continues from there.',
     ran: 'Last run',
     between: (start: string, end: string) => (start === end ? start : `${start} to ${end}`),
-    checked: 'Looked at',
-    checkedCount: (count: number) => plural(count, 'record or new page', 'records and new pages'),
-    repaired: 'Repaired',
-    nothingRepaired: 'Nothing had to be repaired.',
-    moved: (count: number) => `${plural(count, 'page was', 'pages were')} in another space than recorded.`,
+    checked: 'Checked',
+    checkedCount: records,
+    repaired: 'Fixed',
+    nothingRepaired: 'Nothing needed fixing.',
+    moved: (count: number) => `${plural(count, 'page was', 'pages were')} in a different space than recorded.`,
     classified: (count: number) =>
-      `${plural(count, 'page', 'pages')} got a level: the default level of the space, or a more sensitive one that the space may use.`,
-    notInspected: 'Could not be inspected',
-    allInspected: 'Nothing: the app saw the page of every record.',
+      `${plural(count, 'page', 'pages')} got a level: the default level of the space, or a more sensitive level that the space allows.`,
+    notInspected: 'Couldn’t be checked',
+    allInspected: 'None. The app could view the page of every record.',
     unseen: (count: number) =>
-      `The app does not see ${count === 1 ? 'the page of 1 record' : `the pages of ${count.toLocaleString()} records`}: they are restricted without the app, or gone without a word of it. Nobody knows whether these records are right, so they stay as they are.`,
-    unseenList: 'Pages that the app does not see',
+      `The app can’t view ${count === 1 ? 'the page of 1 record' : `the pages of ${count.toLocaleString()} records`}. The page may be restricted, or it may have been deleted without an event. The app keeps these records unchanged.`,
+    unseenList: 'Pages the app can’t view',
     page: (title: string | undefined, pageId: string) =>
       title === undefined ? `Page ${pageId}` : `${title} (${pageId})`,
     morePages: (count: number) => `and ${plural(count, 'page', 'pages')} more`,
     unreadable: (count: number) =>
-      `${count === 1 ? '1 record' : `${count.toLocaleString()} records`} cannot be read by this version of the app. Tell whoever maintains the app.`,
+      `This version of the app can’t read ${plural(count, 'record', 'records')}. Contact the person who maintains the app.`,
   },
 } as const;

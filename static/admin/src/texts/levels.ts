@@ -9,19 +9,19 @@ export const levelsTexts = {
   levels: {
     title: 'Levels',
     intro:
-      'What the pages of this site can be classified as, the most sensitive level first. Scripts and automation rules name a level by its id. Changes hold from their next request on.',
-    failed: 'The levels could not be loaded',
+      'The levels that pages can have, from most to least sensitive. Scripts and automation rules use the level IDs. Changes apply from the next request.',
+    failed: 'We couldn’t load the levels',
     create: 'Create level',
-    list: 'Levels, the most sensitive first',
-    empty: 'No level can be set',
-    emptyBody: 'All levels are archived, so no page can be classified. Create a level, or restore one of those below.',
+    list: 'Levels, most sensitive first',
+    empty: 'No levels to use',
+    emptyBody: 'All levels are archived, so pages can’t be classified. Create a level, or restore one below.',
 
     pages,
     counting: 'Counting pages',
     notCounted: 'Not counted',
     countsNote:
-      'Pages are counted up to 99, beyond that you see 100+: the storage of Confluence’s apps cannot count, so the app has to. A count may trail by some seconds. Sub-levels are not counted, their pages are among those of their level.',
-    countsFailed: 'The pages could not be counted',
+      'Counts stop at 100+ and can be a few seconds old. The count of a level includes the pages of its sub-levels.',
+    countsFailed: 'We couldn’t count the pages',
 
     edit: 'Edit',
     archive: 'Archive',
@@ -30,92 +30,97 @@ export const levelsTexts = {
     editNamed: (name: string) => `Edit ${name}`,
     archiveNamed: (name: string) => `Archive ${name}`,
     restoreNamed: (name: string) => `Restore ${name}`,
-    undoNamed: (name: string) => `Undo moving ${name}`,
+    undoNamed: (name: string) => `Undo move of ${name}`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
-    copyId: (name: string) => `Copy the id of ${name}`,
-    copyKey: (name: string) => `Copy the key of ${name}`,
+    copyId: (name: string) => `Copy ID of ${name}`,
+    copyKey: (name: string) => `Copy key of ${name}`,
 
     moved: (at: number, of: number) => `Now ${at} of ${of}`,
     announcement: (name: string, at: number, of: number) => `${name} is now ${at} of ${of}.`,
-    notMoved: (name: string) => `“${name}” was not moved`,
+    notMoved: (name: string) => `We couldn’t move “${name}”`,
 
     archivedCount: (count: number) => `Archived levels (${count})`,
     archivedList: 'Archived levels',
-    archivedNote: 'Pages that have them keep them, and nobody can set them. A level that is restored can be set again.',
+    archivedNote:
+      'Pages keep their archived levels, but you can’t set them on other pages. Restore a level to use it again.',
     restored: 'Level restored',
-    restoredBody: (name: string) => `“${name}” can be set again.`,
-    notRestored: (name: string) => `“${name}” was not restored`,
-    nameTaken: (name: string) =>
-      `Another one that is not archived is called “${name}” by now. Give this one another name, then restore it.`,
+    restoredBody: (name: string) => `You can set “${name}” on pages again.`,
+    notRestored: (name: string) => `We couldn’t restore “${name}”`,
+    nameTaken: (name: string) => `The name “${name}” is in use. Rename this one, then restore it.`,
     rename: (name: string) => `Rename ${name}`,
 
     editTitle: (name: string) => `Edit ${name}`,
     created: 'Level created',
-    createdBody: (name: string) => `“${name}” can be set from now on. It is the least sensitive until you move it.`,
+    createdBody: (name: string) =>
+      `You can now set “${name}” on pages. It’s the least sensitive level until you move it.`,
 
     form: {
       name: 'Name',
-      nameHelp: (limit: number) => `What people see on a page. ${limit} characters at most.`,
+      nameHelp: (limit: number) => `Shown on pages. ${characters(limit)}`,
       description: 'Description',
-      descriptionHelp: (limit: number) => `What it is for, so that people choose the right one. ${characters(limit)}`,
+      descriptionHelp: (limit: number) => `Helps people choose the right level. ${characters(limit)}`,
       guideline: 'Guideline',
-      guidelineHelp: (limit: number) => `How to handle pages of this level. ${characters(limit)}`,
-      color: 'Colour',
-      newNote: 'A new level is put at the end, as the least sensitive. You can move it afterwards.',
+      guidelineHelp: (limit: number) => `How to handle pages with this level. ${characters(limit)}`,
+      color: 'Color',
+      newNote: 'The new level is added at the end, as the least sensitive. You can move it later.',
       missingName: 'Enter a name.',
       tooLong: (length: number, limit: number) =>
-        `This has ${number(length)} characters; ${number(limit)} are possible. Shorten it.`,
+        `Use ${number(limit)} characters or fewer. This text has ${number(length)}.`,
     },
     overtaken: {
-      archive: 'This is what changed. Look at it again, then archive.',
-      row: 'Somebody else was faster. This is what changed; look at it again, then decide.',
+      archive: 'Review their changes below before you archive it.',
+      row: 'Another admin made changes first. Review them, then try again.',
     },
-    statuses: { PUBLISHED: 'Can be set', ARCHIVED: 'Archived' } satisfies Record<Level['status'], string>,
+    statuses: { PUBLISHED: 'Active', ARCHIVED: 'Archived' } satisfies Record<Level['status'], string>,
     archiving: {
       title: (name: string) => `Archive ${name}?`,
-      use: 'Who uses it',
-      useFailed: 'It could not be found out who uses this level',
+      use: 'In use',
+      useFailed: 'We couldn’t check where this level is used',
       pages: (count: PageCount) =>
-        count.count === 0 ? 'No page has it.' : `${pages(count)} ${count.count === 1 ? 'has' : 'have'} it.`,
+        count.count === 0
+          ? 'No pages have this level.'
+          : `${pages(count)} ${count.count === 1 ? 'has' : 'have'} this level.`,
       keys: (count: number) =>
-        count === 0 ? 'No API key is limited to it.' : `${plural(count, 'API key is', 'API keys are')} limited to it:`,
-      keyList: 'API keys that are limited to it',
-      inSettings: 'The settings name it: change them first',
-      toSettings: 'Go to the settings',
-      siteDefault: 'It is the default level of the site.',
-      spaceDefaults: (count: number) => `It is the default level of ${plural(count, 'space', 'spaces')}.`,
-      inScheme: (name: string) => `It is in the level scheme “${name}”.`,
-      mayTrail: 'What happened in the last seconds may be missing.',
-      effects: 'What happens',
+        count === 0
+          ? 'No API keys are limited to this level.'
+          : `${plural(count, 'API key is', 'API keys are')} limited to this level:`,
+      keyList: 'API keys limited to this level',
+      inSettings: 'The settings use this level. Change them first',
+      toSettings: 'Go to settings',
+      siteDefault: 'It’s the default level of the site.',
+      spaceDefaults: (count: number) => `It’s the default level of ${plural(count, 'space', 'spaces')}.`,
+      inScheme: (name: string) => `It’s in the level scheme “${name}”.`,
+      mayTrail: 'Changes from the last few seconds may be missing.',
+      effects: 'What happens next',
       effectList: [
-        'Nobody can set it any more, neither people nor API keys (422 LEVEL_ARCHIVED).',
-        'Pages that have it keep it and still show it.',
-        'API keys that are limited to it still reach these pages.',
-        'You can restore it at any time, under another name if its own is taken by then.',
+        'People and API keys can no longer set it (422 LEVEL_ARCHIVED).',
+        'Pages with this level keep it and still show it.',
+        'API keys limited to this level still have access to these pages.',
+        'You can restore it at any time. If its name is in use by then, choose another name.',
       ],
-      isArchived: 'Somebody else has archived it meanwhile',
-      failed: 'It was not archived',
+      isArchived: 'Another admin already archived it',
+      failed: 'We couldn’t archive it',
       done: 'Level archived',
-      doneBody: (name: string) => `“${name}” cannot be set any more.`,
+      doneBody: (name: string) => `People and API keys can no longer set “${name}”.`,
     },
     subLevels: {
       create: 'Create sub-level',
-      createTitle: (level: string) => `Create sub-level of ${level}`,
+      createTitle: (level: string) => `Create a sub-level of ${level}`,
       of: (level: string) => `Sub-levels of ${level}`,
       archivedOf: (level: string) => `Archived sub-levels of ${level}`,
       archivedCount: (count: number) => `Archived sub-levels (${count})`,
-      archivedNote: 'Pages that have them keep them, and nobody can set them.',
+      archivedNote: 'Pages keep their archived sub-levels, but you can’t set them on other pages.',
       created: 'Sub-level created',
-      createdBody: (name: string, level: string) => `“${name}” can be set with ${level} from now on.`,
+      createdBody: (name: string, level: string) => `You can now set “${name}” with ${level}.`,
       saved: 'Sub-level saved',
       archived: 'Sub-level archived',
       restored: 'Sub-level restored',
       archiveEffects: (level: string) => [
-        'Nobody can set it any more, neither people nor API keys.',
-        `Pages that have it keep it, with ${level}.`,
-        'How many pages have it is not known: pages are counted by level.',
-        'You can restore it at any time, under another name if its own is taken by then.',
+        'People and API keys can no longer set it.',
+        `Pages with this sub-level keep it, along with ${level}.`,
+        'Pages are counted by level, so the number of pages with this sub-level isn’t known.',
+        'You can restore it at any time. If its name is in use by then, choose another name.',
       ],
     },
     colors: {
@@ -135,7 +140,7 @@ export const levelsTexts = {
 } as const;
 
 function characters(limit: number): string {
-  return `${number(limit)} characters at most.`;
+  return `Up to ${number(limit)} characters.`;
 }
 
 function number(value: number): string {

@@ -1,19 +1,19 @@
 import { plural } from './plural';
 
-/** What every list of spaces with settings of their own says. */
+/** Texts shared by every list of spaces with their own settings. */
 export const spacesTexts = {
   spaces: {
     title: 'Spaces',
     search: 'Find a space',
-    searchHint: 'Name or key of a space',
-    ownCaption: 'Spaces with settings of their own',
+    searchHint: 'Space name or key',
+    ownCaption: 'Spaces with their own settings',
     foundCaption: 'Spaces found',
     found: (count: number) => `${plural(count, 'space', 'spaces')} found`,
     space: 'Space',
     actions: 'Actions',
-    unknown: 'No name: you cannot see this space, or Confluence did not answer.',
-    asSite: 'as for the whole site',
+    unknown: 'Name not available. You may not have access to this space, or Confluence didn’t respond.',
+    asSite: 'same as site',
     edit: 'Edit',
-    editNamed: (name: string) => `Edit the settings of ${name}`,
+    editNamed: (name: string) => `Edit settings for ${name}`,
   },
 } as const;
