@@ -59,7 +59,7 @@ it('takes a key from its making to its end: create, copy, use, edit, revoke', as
     `curl --header "x-api-key: ${key}" "${site.url}/public/local/compliance/api/v1/level"`,
   );
   await app.getByRole('button', { name: 'Copy key' }).click();
-  await app.getByRole('button', { name: 'Copied' }).waitFor();
+  await app.getByRole('button', { name: 'Copy key' }).waitFor({ state: 'detached' });
   expect(await app.evaluate('navigator.clipboard.readText()')).toBe(key);
   await app.getByRole('button', { name: 'Done' }).click();
   await app.getByRole('dialog').waitFor({ state: 'detached' });
@@ -126,7 +126,7 @@ it('lets nobody but the creator widen a key', async () => {
 it.each(['editor@example.com', 'outsider@example.com'])('shows %s, who is no site admin, whom to ask', async (as) => {
   const { app, page } = await visit({ as });
   await app.getByText('Only site admins can manage').waitFor();
-  await app.getByText('Ask a site admin').waitFor();
+  await app.getByText('Ask a Confluence site admin').waitFor();
   expect(await app.getByRole('button').count()).toBe(0);
   await capture(page, 'not-admin');
 });
@@ -211,7 +211,7 @@ it.each([
   await dialog.getByRole('button', { name: preset }).click();
   if (made.spaceLimit.length > 0) {
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByText('Choose at least one space').waitFor();
+    await dialog.getByText('Select at least one space').waitFor();
     await dialog.getByRole('checkbox', { name: /Engineering/ }).check();
   }
   await dialog.getByRole('button', { name: 'Create key' }).click();

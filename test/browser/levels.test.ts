@@ -94,7 +94,7 @@ describe('a level', () => {
     await rowOf(app, 'Restricted').getByText('1 page', { exact: true }).waitFor();
 
     await press(app, 'Archive Restricted');
-    await dialogOf(app).getByText('1 page has it.').waitFor();
+    await dialogOf(app).getByText('1 page has this level.').waitFor();
     await dialogOf(app)
       .getByRole('list', { name: 'API keys limited to this level' })
       .getByText('Publish rule')
@@ -476,7 +476,7 @@ describe('the pages', () => {
     await rowOf(app, 'Internal').getByText('0 pages', { exact: true }).waitFor();
     await app.getByText('Counts stop at 100+').waitFor();
     await press(app, 'Archive Public');
-    await dialogOf(app).getByText(`${text} have it.`).waitFor();
+    await dialogOf(app).getByText(`${text} have this level.`).waitFor();
   });
 
   it('do not stand in the way of the levels where they cannot be counted', async () => {

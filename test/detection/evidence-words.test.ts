@@ -32,7 +32,7 @@ it.each([
   ['heading:"salaries"', 'The heading above contains “salaries”.'],
   ['keyword:"project"', 'The word “project” is nearby.'],
   ['checksum:mod11', 'The check digits are valid (modulo 11).'],
-  ['country:DE', 'It is of Germany.'],
+  ['country:DE', 'The format is used in Germany.'],
   ['of-a-later-version:x', 'of-a-later-version:x'],
 ])('%s reads: %s', (evidence, words) => {
   expect(evidenceInWords(evidence, (id) => id)).toBe(words);

@@ -62,7 +62,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     name: 'levels-archive-used',
     open: async (app) => {
       await press(app, 'Archive Restricted');
-      await app.getByText('1 page has it.').waitFor();
+      await app.getByText('1 page has this level.').waitFor();
     },
   },
   {
