@@ -157,7 +157,7 @@ export const detectorsTexts = {
       columns: { name: 'Name', different: 'Changes from site', usedBy: 'Used by', actions: 'Actions' },
       regions: (words: string) => `Regions: ${words}`,
       minConfidence: (threshold: number) => `Minimum confidence: ${threshold}`,
-      detectors: (count: number) => `${plural(count, 'changed detector', 'changed detectors')}`,
+      detectors: (count: number) => plural(count, 'changed detector', 'changed detectors'),
       nothingDifferent: 'None',
       spaces,
       nobody: 'Not used',
