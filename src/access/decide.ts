@@ -50,49 +50,144 @@ export interface AccessQuestion {
   readonly isBelowFindings?: boolean;
 }
 
-export type Denial =
-  | 'INSUFFICIENT_SCOPE'
-  | 'PAGE_NOT_FOUND'
-  | 'LEVEL_NOT_FOUND'
-  | 'SUBLEVEL_NOT_IN_LEVEL'
-  | 'LEVEL_ARCHIVED'
-  | 'LEVEL_NOT_IN_SPACE_SCHEME'
-  | 'LEVEL_OUTSIDE_KEY_LIMIT'
-  | 'PAGE_NOT_EDITABLE'
-  | 'LEVEL_CHANGE_FORBIDDEN'
-  | 'JUSTIFICATION_REQUIRED'
-  | 'LEVEL_BELOW_FINDINGS';
+/** A question about a change: a level is to be set, or to be taken away. */
+type ChangeQuestion = AccessQuestion & Required<Pick<AccessQuestion, 'target'>>;
+
+/**
+ * A rule says everything about its denial that is not text: what it denies, who meets it, and which list shows it. The
+ * problems of routes, the reasons of levels and the types of the texts follow from it.
+ */
+type DenialRule = {
+  readonly name: string;
+  /** `keys`: people in the admin area never meet it, because they act without a key. */
+  readonly meets: 'keys' | 'everybody';
+  /** Whether the list of levels for a page shows it as a reason: of every level, of one level, or never. */
+  readonly reason: 'page' | 'level' | 'never';
+} & (
+  | { readonly denies: 'every request'; readonly when: (question: AccessQuestion) => boolean }
+  | { readonly denies: 'every change'; readonly when: (question: ChangeQuestion) => boolean }
+  | { readonly denies: 'setting a level'; readonly when: (target: TargetLevel) => boolean }
+);
+
+/** In the order of the checks: a caller sees the first denial that applies. */
+export const DENIALS = [
+  {
+    name: 'INSUFFICIENT_SCOPE',
+    denies: 'every request',
+    when: ({ key, required }) => !includesScope(key.scopes, required),
+    meets: 'keys',
+    reason: 'page',
+  },
+  {
+    name: 'PAGE_NOT_FOUND',
+    denies: 'every request',
+    when: ({ key, page, currentLevelId }) =>
+      page === 'hidden' ||
+      !isInside(key.spaceLimit, page.spaceId) ||
+      !isInside(key.levelLimit, currentLevelId ?? UNCLASSIFIED),
+    meets: 'everybody',
+    reason: 'never',
+  },
+  {
+    name: 'LEVEL_NOT_FOUND',
+    denies: 'setting a level',
+    when: ({ levelStatus }) => levelStatus === 'unknown',
+    meets: 'everybody',
+    reason: 'never',
+  },
+  {
+    name: 'SUBLEVEL_NOT_IN_LEVEL',
+    denies: 'setting a level',
+    when: ({ subLevelBelongs }) => !subLevelBelongs,
+    meets: 'everybody',
+    reason: 'never',
+  },
+  {
+    name: 'LEVEL_ARCHIVED',
+    denies: 'setting a level',
+    when: ({ levelStatus }) => levelStatus === 'ARCHIVED',
+    meets: 'everybody',
+    reason: 'level',
+  },
+  {
+    name: 'LEVEL_NOT_IN_SPACE_SCHEME',
+    denies: 'setting a level',
+    when: ({ isInScheme }) => !isInScheme,
+    meets: 'everybody',
+    reason: 'level',
+  },
+  {
+    name: 'LEVEL_OUTSIDE_KEY_LIMIT',
+    denies: 'every change',
+    when: ({ key, target }) => !isInside(key.levelLimit, target === 'none' ? UNCLASSIFIED : target.levelId),
+    meets: 'keys',
+    reason: 'level',
+  },
+  {
+    name: 'PAGE_NOT_EDITABLE',
+    denies: 'every change',
+    when: ({ page }) => page !== 'hidden' && !page.mayUpdate,
+    meets: 'everybody',
+    reason: 'page',
+  },
+  {
+    name: 'LEVEL_CHANGE_FORBIDDEN',
+    denies: 'every change',
+    when: ({ lowering }) => lowering?.rule === 'forbidden',
+    meets: 'everybody',
+    reason: 'level',
+  },
+  {
+    name: 'JUSTIFICATION_REQUIRED',
+    denies: 'every change',
+    when: ({ lowering }) => lowering?.rule === 'justified' && !lowering.isJustified,
+    meets: 'everybody',
+    reason: 'never',
+  },
+  {
+    name: 'LEVEL_BELOW_FINDINGS',
+    denies: 'every change',
+    when: ({ isBelowFindings = false }) => isBelowFindings,
+    meets: 'everybody',
+    reason: 'level',
+  },
+] as const satisfies readonly DenialRule[];
+
+export type Denial = (typeof DENIALS)[number]['name'];
+
+/** A denial that people can meet who act without a key. */
+export const PERSON_DENIALS = DENIALS.filter((rule) => rule.meets === 'everybody').map(({ name }) => name);
+
+export type PersonDenial = (typeof PERSON_DENIALS)[number];
 
 export type Decision = { readonly allow: true } | { readonly allow: false; readonly problem: Denial };
 
 export function decide(question: AccessQuestion): Decision {
-  const { required, key, page, currentLevelId, target, lowering, isBelowFindings = false } = question;
-  if (!includesScope(key.scopes, required)) return deny('INSUFFICIENT_SCOPE');
-  if (page === 'hidden') return deny('PAGE_NOT_FOUND');
-  if (!isInside(key.spaceLimit, page.spaceId)) return deny('PAGE_NOT_FOUND');
-  if (!isInside(key.levelLimit, currentLevelId ?? UNCLASSIFIED)) return deny('PAGE_NOT_FOUND');
-  if (target === undefined) return { allow: true };
-  if (target !== 'none') {
-    if (target.levelStatus === 'unknown') return deny('LEVEL_NOT_FOUND');
-    if (!target.subLevelBelongs) return deny('SUBLEVEL_NOT_IN_LEVEL');
-    if (target.levelStatus === 'ARCHIVED') return deny('LEVEL_ARCHIVED');
-    if (!target.isInScheme) return deny('LEVEL_NOT_IN_SPACE_SCHEME');
-  }
-  if (!isInside(key.levelLimit, target === 'none' ? UNCLASSIFIED : target.levelId)) {
-    return deny('LEVEL_OUTSIDE_KEY_LIMIT');
-  }
-  if (!page.mayUpdate) return deny('PAGE_NOT_EDITABLE');
-  if (lowering?.rule === 'forbidden') return deny('LEVEL_CHANGE_FORBIDDEN');
-  if (lowering?.rule === 'justified' && !lowering.isJustified) return deny('JUSTIFICATION_REQUIRED');
-  if (isBelowFindings) return deny('LEVEL_BELOW_FINDINGS');
-  return { allow: true };
+  const [problem] = findDenials(DENIALS, question);
+  return problem === undefined ? { allow: true } : { allow: false, problem };
 }
 
-/** Is it among what a limit lists, or is there no limit? */
+/** Returns the denials of these rules that apply, in their order. */
+export function findDenials<Rule extends DenialRule>(
+  rules: readonly Rule[],
+  question: AccessQuestion,
+): readonly Rule['name'][] {
+  return rules.filter((rule) => applies(rule, question)).map(({ name }) => name);
+}
+
+function applies(rule: DenialRule, question: AccessQuestion): boolean {
+  const { target } = question;
+  switch (rule.denies) {
+    case 'every request':
+      return rule.when(question);
+    case 'every change':
+      return target !== undefined && rule.when({ ...question, target });
+    case 'setting a level':
+      return target !== undefined && target !== 'none' && rule.when(target);
+  }
+}
+
+/** Whether a limit lists the value, or there is no limit. */
 export function isInside(limit: readonly string[], value: string): boolean {
   return limit.length === 0 || limit.includes(value);
-}
-
-function deny(problem: Denial): Decision {
-  return { allow: false, problem };
 }

@@ -1,5 +1,5 @@
-import { decide, type Denial, isInside, type KeyRights, type LoweringRule, type PageSeen } from './decide';
-import { includesScope, type Scope } from './scope';
+import { decide, DENIALS, findDenials, isInside, type KeyRights, type LoweringRule, type PageSeen } from './decide';
+import type { Scope } from './scope';
 
 /** Which levels a key may know, and which of them it can set on a page: the same decision as setting one, asked for each. */
 
@@ -26,17 +26,13 @@ interface OptionsQuestion<L> {
   readonly rule: LoweringRule;
 }
 
-export const OPTION_REASONS = [
-  'INSUFFICIENT_SCOPE',
-  'PAGE_NOT_EDITABLE',
-  'LEVEL_ARCHIVED',
-  'LEVEL_NOT_IN_SPACE_SCHEME',
-  'LEVEL_OUTSIDE_KEY_LIMIT',
-  'LEVEL_CHANGE_FORBIDDEN',
-  'LEVEL_BELOW_FINDINGS',
-] as const satisfies readonly Denial[];
+const REASONS_OF_PAGE = DENIALS.filter((rule) => rule.reason === 'page');
+const REASONS_OF_LEVEL = DENIALS.filter((rule) => rule.reason === 'level');
 
-export type OptionReason = (typeof OPTION_REASONS)[number];
+/** Those that hold for every level come first. */
+export const OPTION_REASONS = [...REASONS_OF_PAGE, ...REASONS_OF_LEVEL].map(({ name }) => name);
+
+type OptionReason = (typeof OPTION_REASONS)[number];
 
 export interface LevelOptions<L> {
   readonly canSetLevel: boolean;
@@ -53,9 +49,7 @@ export interface LevelOptions<L> {
 
 export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<L>): LevelOptions<L> {
   const { required, key, page, currentLevelId, rule } = question;
-  const ofPage: OptionReason[] = [];
-  if (!includesScope(key.scopes, required)) ofPage.push('INSUFFICIENT_SCOPE');
-  if (!page.mayUpdate) ofPage.push('PAGE_NOT_EDITABLE');
+  const ofPage = findDenials(REASONS_OF_PAGE, { required, key, page, currentLevelId, target: 'none' });
 
   const levels = question.levels
     .filter(({ levelId }) => isInside(key.levelLimit, levelId))
@@ -63,17 +57,14 @@ export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<
       const { levelId, status, isInScheme, isLowering, isBelowFindings } = level;
       const target = { levelId, levelStatus: status, subLevelBelongs: true, isInScheme };
       const lowering = isLowering ? { rule, isJustified: true } : undefined;
-      const reasons = [...ofPage];
-      if (status === 'ARCHIVED') reasons.push('LEVEL_ARCHIVED');
-      if (!isInScheme) reasons.push('LEVEL_NOT_IN_SPACE_SCHEME');
-      if (isLowering && rule === 'forbidden') reasons.push('LEVEL_CHANGE_FORBIDDEN');
-      if (isBelowFindings) reasons.push('LEVEL_BELOW_FINDINGS');
-      const { allow } = decide({ required, key, page, currentLevelId, target, lowering, isBelowFindings });
+      const asked = { required, key, page, currentLevelId, target, lowering, isBelowFindings };
+      const reasons: readonly OptionReason[] = [...ofPage, ...findDenials(REASONS_OF_LEVEL, asked)];
+      const { allow } = decide(asked);
       return { level, allowed: allow, reasons, needsJustification: allow && isLowering && rule === 'justified' };
     });
 
   const canSetLevel = levels.some(({ allowed }) => allowed);
-  const ofLevels = new Set(levels.flatMap(({ reasons }) => reasons));
+  const ofLevels = new Set<OptionReason>(levels.flatMap(({ reasons }) => reasons));
   if (levels.length === 0) ofLevels.add('LEVEL_OUTSIDE_KEY_LIMIT');
   const reasons = ofPage.length > 0 ? ofPage : OPTION_REASONS.filter((reason) => ofLevels.has(reason));
   return { canSetLevel, reasons: canSetLevel ? [] : reasons, levels };

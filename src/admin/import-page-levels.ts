@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Denial } from '../access/decide';
+import { type Denial, PERSON_DENIALS, type PersonDenial } from '../access/decide';
 import {
   type ChangeContext,
   type ChangeOutcome,
@@ -63,7 +63,7 @@ export type ImportedRow = { readonly pageId: string } & (
       /** The level that it had before; left out where it had none, or where that was not looked at. */
       readonly previous?: LevelOfPage;
     }
-  | { readonly outcome: 'refused'; readonly reason: Exclude<Denial, 'INSUFFICIENT_SCOPE' | 'LEVEL_OUTSIDE_KEY_LIMIT'> }
+  | { readonly outcome: 'refused'; readonly reason: PersonDenial }
   /** It may be different the next time. */
   | {
       readonly outcome: 'failed';
@@ -161,17 +161,11 @@ function resultOf(
 }
 
 function deniedResult(pageId: string, denial: Denial, onExisting: OnExisting): ImportedRow {
-  switch (denial) {
-    case 'INSUFFICIENT_SCOPE':
-    case 'LEVEL_OUTSIDE_KEY_LIMIT':
-      throw new Error('a person has no key that could limit them');
-    case 'LEVEL_CHANGE_FORBIDDEN':
-    case 'JUSTIFICATION_REQUIRED':
-      // It has a more sensitive level, which it was to keep anyway.
-      return onExisting === 'replace' ? { pageId, outcome: 'refused', reason: denial } : { pageId, outcome: 'kept' };
-    default:
-      return { pageId, outcome: 'refused', reason: denial };
-  }
+  const reason = PERSON_DENIALS.find((one) => one === denial);
+  if (reason === undefined) throw new Error('a person has no key that could limit them');
+  const isLowering = reason === 'LEVEL_CHANGE_FORBIDDEN' || reason === 'JUSTIFICATION_REQUIRED';
+  // The import keeps a more sensitive level unless it replaces levels.
+  return isLowering && onExisting !== 'replace' ? { pageId, outcome: 'kept' } : { pageId, outcome: 'refused', reason };
 }
 
 function levelBefore(record: PageLevelRecord | undefined): { readonly previous?: LevelOfPage } {

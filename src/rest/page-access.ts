@@ -1,4 +1,4 @@
-import { type AccessQuestion, decide, type Denial, isInside, type PageSeen } from '../access/decide';
+import { type AccessQuestion, decide, type Denial, DENIALS, isInside, type PageSeen } from '../access/decide';
 import { type Scope, UNCLASSIFIED } from '../access/scope';
 import {
   type ChangedPage,
@@ -18,7 +18,7 @@ import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
-import { Problem, type ProblemOptions } from './problem';
+import { Problem, type ProblemCode } from './problem';
 import type { Row } from '../platform/storage';
 import { together } from '../platform/together';
 import type { RestResult } from './response';
@@ -91,6 +91,23 @@ export async function requireReadable(
   return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
 }
 
+/** Every operation with a scope has INSUFFICIENT_SCOPE already. */
+const CHANGE_DENIALS = DENIALS.filter((rule) => rule.name !== 'INSUFFICIENT_SCOPE');
+
+const CHANGE_PROBLEMS = ['PRECONDITION_FAILED', 'EDIT_CONFLICT'] as const;
+
+/** The problems of an operation that sets a level. */
+export const SET_LEVEL_PROBLEMS: readonly ProblemCode[] = [
+  ...CHANGE_DENIALS.map(({ name }) => name),
+  ...CHANGE_PROBLEMS,
+];
+
+/** The problems of an operation that sets the default level: the settings accept only a level that can be set. */
+export const CLEAR_LEVEL_PROBLEMS: readonly ProblemCode[] = [
+  ...CHANGE_DENIALS.filter((rule) => rule.denies !== 'setting a level').map(({ name }) => name),
+  ...CHANGE_PROBLEMS,
+];
+
 interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'justification'> {
   readonly level: NamedLevel | 'default';
   readonly required: Scope;
@@ -156,11 +173,6 @@ export async function changeWithKey(
   }
 }
 
-/** What helps against a denial that was decided without a request; undefined where nothing is to be said, or for other codes. */
-export function detailOfDenial(code: string): string | undefined {
-  return Object.entries(DENIAL_OPTIONS).find(([denial]) => denial === code)?.[1].detail;
-}
-
 /**
  * The answer that was given before, if the key may still ask for this: the page is visible to it, and the level that the
  * request asks for is inside its limit.
@@ -191,36 +203,8 @@ export function isTargetInLimit(
 }
 
 export function denied(denial: Denial, floor?: LevelFloor): Problem {
-  return new Problem(denial, { ...DENIAL_OPTIONS[denial], ...(floor && { floor }) });
+  return new Problem(denial, floor && { floor });
 }
-
-/** Nothing that could tell one cause of PAGE_NOT_FOUND from another. */
-const DENIAL_OPTIONS: Readonly<Record<Denial, ProblemOptions>> = {
-  INSUFFICIENT_SCOPE: {},
-  PAGE_NOT_FOUND: {},
-  LEVEL_NOT_FOUND: { detail: 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.' },
-  SUBLEVEL_NOT_IN_LEVEL: {
-    detail: 'Leave subLevelId out, or use one of the sub-levels of this level that are not archived.',
-  },
-  LEVEL_ARCHIVED: {},
-  LEVEL_NOT_IN_SPACE_SCHEME: {
-    detail: 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.',
-  },
-  LEVEL_OUTSIDE_KEY_LIMIT: { detail: 'A site admin can change which levels this key is limited to.' },
-  PAGE_NOT_EDITABLE: { detail: 'The creator of the key needs the permission to edit the page in Confluence.' },
-  LEVEL_CHANGE_FORBIDDEN: {
-    detail: 'On this site a level can be raised but not lowered. A site admin can change the rule.',
-  },
-  JUSTIFICATION_REQUIRED: {
-    detail:
-      'Send the reason as `justification`; to take a level away, with POST /v1/page-level/by-page/{pageId}/reset.',
-  },
-  LEVEL_BELOW_FINDINGS: {
-    detail:
-      'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set. GET /v1/detection/by-page/{pageId} ' +
-      'lists what was found: redact it, or exclude what is no sensitive data.',
-  },
-};
 
 function askedAs(lookup: PageLookup): string {
   return lookup.outcome === 'creator-inactive' ? 'as-app' : lookup.asked;

@@ -19,6 +19,8 @@ const INVALID_REQUEST = 'invalid-request';
 const SEND_AGAIN =
   'Wait as long as Retry-After says, then send the request again; setting the same level twice is harmless.';
 
+const SETTABLE_LEVELS = 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.';
+
 export const PROBLEMS = {
   INVALID_JSON: { status: 400, title: 'The body is not valid JSON', type: INVALID_REQUEST },
   EMPTY_BODY: { status: 400, title: 'The body is empty', type: INVALID_REQUEST },
@@ -50,13 +52,31 @@ export const PROBLEMS = {
     detail: 'A key can do what its creator can; another site admin can make a new key.',
   },
   INSUFFICIENT_SCOPE: { status: 403, title: 'The API key lacks the required scope' },
-  LEVEL_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The level is outside the page access limit of the API key' },
-  LEVEL_BELOW_FINDINGS: { status: 403, title: 'What was found on the page calls for a more sensitive level' },
-  LEVEL_CHANGE_FORBIDDEN: { status: 403, title: 'On this site the level of a page may not be lowered' },
+  LEVEL_OUTSIDE_KEY_LIMIT: {
+    status: 403,
+    title: 'The level is outside the page access limit of the API key',
+    detail: 'A site admin can change which levels this key is limited to.',
+  },
+  LEVEL_BELOW_FINDINGS: {
+    status: 403,
+    title: 'What was found on the page calls for a more sensitive level',
+    detail:
+      'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set. GET /v1/detection/by-page/{pageId} ' +
+      'lists what was found: redact it, or exclude what is no sensitive data.',
+  },
+  LEVEL_CHANGE_FORBIDDEN: {
+    status: 403,
+    title: 'On this site the level of a page may not be lowered',
+    detail: 'On this site a level can be raised but not lowered. A site admin can change the rule.',
+  },
   SPACE_OUTSIDE_KEY_LIMIT: { status: 403, title: 'The space is outside the space limit of the API key' },
   KEY_HAS_LIMITS: { status: 403, title: 'The API key has limits, and this operation is about the whole site' },
   CREATOR_NOT_ADMIN: { status: 403, title: 'The creator of the API key is not a site admin' },
-  PAGE_NOT_EDITABLE: { status: 403, title: 'The creator of the API key may not edit this page' },
+  PAGE_NOT_EDITABLE: {
+    status: 403,
+    title: 'The creator of the API key may not edit this page',
+    detail: 'The creator of the key needs the permission to edit the page in Confluence.',
+  },
   ROUTE_NOT_FOUND: { status: 404, title: 'There is no such route' },
   PAGE_NOT_FOUND: {
     status: 404,
@@ -107,12 +127,16 @@ export const PROBLEMS = {
     status: 415,
     title: 'The body must be application/json in UTF-8, without Content-Encoding',
   },
-  LEVEL_NOT_FOUND: { status: 422, title: 'There is no level with this levelId' },
-  SUBLEVEL_NOT_IN_LEVEL: { status: 422, title: 'The sub-level does not belong to the level' },
+  LEVEL_NOT_FOUND: { status: 422, title: 'There is no level with this levelId', detail: SETTABLE_LEVELS },
+  SUBLEVEL_NOT_IN_LEVEL: {
+    status: 422,
+    title: 'The sub-level does not belong to the level',
+    detail: 'Leave subLevelId out, or use one of the sub-levels of this level that are not archived.',
+  },
   LEVEL_ARCHIVED: {
     status: 422,
     title: 'The level is archived and can no longer be set',
-    detail: 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.',
+    detail: SETTABLE_LEVELS,
   },
   NAME_TAKEN: { status: 422, title: 'Another one has this name or key' },
   INCOMPLETE_ORDER: { status: 422, title: 'The order does not name each of them once' },
@@ -121,8 +145,17 @@ export const PROBLEMS = {
   INVALID_EXCLUSION: { status: 422, title: 'The exclusion means nothing on this site' },
   LEVEL_IN_SETTINGS: { status: 422, title: 'The settings name the level' },
   CONFIGURATION_FULL: { status: 422, title: 'No more can be kept' },
-  LEVEL_NOT_IN_SPACE_SCHEME: { status: 422, title: "The page's space may not use this level" },
-  JUSTIFICATION_REQUIRED: { status: 422, title: 'Lowering the level of a page takes a justification' },
+  LEVEL_NOT_IN_SPACE_SCHEME: {
+    status: 422,
+    title: "The page's space may not use this level",
+    detail: SETTABLE_LEVELS,
+  },
+  JUSTIFICATION_REQUIRED: {
+    status: 422,
+    title: 'Lowering the level of a page takes a justification',
+    detail:
+      'Send the reason as `justification`; to take a level away, with POST /v1/page-level/by-page/{pageId}/reset.',
+  },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key stands for another request' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   INVALID_CQL: { status: 422, title: 'Confluence does not understand the CQL query' },

@@ -2,25 +2,12 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
-import { changeWithKey, replayOfPage } from '../page-access';
-import type { ProblemCode } from '../problem';
+import { changeWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
 import type { Route } from '../route';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
 const scope = 'classification::write';
-
-/** A default names a level that can be set, and is in the scheme of its space: these two are refused when it is chosen. */
-export const CLEAR_PROBLEMS = [
-  'PAGE_NOT_FOUND',
-  'LEVEL_OUTSIDE_KEY_LIMIT',
-  'PAGE_NOT_EDITABLE',
-  'LEVEL_CHANGE_FORBIDDEN',
-  'JUSTIFICATION_REQUIRED',
-  'LEVEL_BELOW_FINDINGS',
-  'PRECONDITION_FAILED',
-  'EDIT_CONFLICT',
-] as const satisfies readonly ProblemCode[];
 
 export const CLEARED = { status: 204 } as const;
 
@@ -35,7 +22,7 @@ export const clearPageLevel: Route = {
   idempotency: 'optional',
   pathParameters,
   success: { status: 204, description: 'The page has the default level of its space, or none.' },
-  problems: CLEAR_PROBLEMS,
+  problems: CLEAR_LEVEL_PROBLEMS,
   prepare: (exchange, parameters) => {
     const { pageId } = readParameters(parameters, pathParameters);
     const condition = writeCondition(exchange);

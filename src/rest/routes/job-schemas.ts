@@ -80,16 +80,14 @@ export function toJobBody(job: Job): z.infer<typeof jobBody> {
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: expiryOf(job).toISOString(),
-    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
+    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
     _links: { self, results: `${self}/results` },
   };
 }
 
-/** @param detail where more is known than about every problem of this code */
-export function errorOf(code: string, detail: string | undefined): z.infer<typeof errorBody> {
+export function errorOf(code: string): z.infer<typeof errorBody> {
   const kind = kindOf(code);
-  const told = detail ?? kind?.detail;
-  return { code, title: kind?.title ?? code, ...(told === undefined ? {} : { detail: told }) };
+  return { code, title: kind?.title ?? code, ...(kind?.detail === undefined ? {} : { detail: kind.detail }) };
 }
 
 /** undefined for a code that this version of the app does not know. */

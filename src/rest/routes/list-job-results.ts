@@ -3,7 +3,6 @@ import type { Job, PageResult } from '../../jobs/model';
 import * as fields from '../fields';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters, readQuery } from '../middleware/input';
-import { detailOfDenial } from '../page-access';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { PROBLEMS } from '../problem';
 import type { Route } from '../route';
@@ -91,7 +90,7 @@ function toResultBody(
   index: number,
 ): z.infer<typeof result> {
   if (code !== undefined) {
-    return { index, pageId, status: kindOf(code)?.status ?? 500, error: errorOf(code, detailOfDenial(code)) };
+    return { index, pageId, status: kindOf(code)?.status ?? 500, error: errorOf(code) };
   }
   return {
     index,

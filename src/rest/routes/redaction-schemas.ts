@@ -252,7 +252,7 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
     createdAt,
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: expiryOfRedaction(run).toISOString(),
-    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
+    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
     pages: pages.map(({ places, cuts, uncertainPlaces, comments, inlineSelections, versionsDeleted, ...page }) => ({
       ...page,

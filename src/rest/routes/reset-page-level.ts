@@ -2,9 +2,9 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { writeCondition } from '../middleware/conditions';
 import { readBody, readParameters } from '../middleware/input';
-import { changeWithKey, replayOfPage } from '../page-access';
+import { changeWithKey, CLEAR_LEVEL_PROBLEMS, replayOfPage } from '../page-access';
 import type { Route } from '../route';
-import { CLEAR_PROBLEMS, CLEARED } from './clear-page-level';
+import { CLEARED } from './clear-page-level';
 
 const pathParameters = z.strictObject({ pageId: fields.pageId });
 
@@ -23,7 +23,7 @@ export const resetPageLevel: Route = {
   pathParameters,
   body: { schema: body, example: { justification: 'Published on our website on 20 November.' } },
   success: { status: 204, description: 'The page has the default level of its space, or none.' },
-  problems: CLEAR_PROBLEMS,
+  problems: CLEAR_LEVEL_PROBLEMS,
   prepare: (exchange, parameters) => {
     const { pageId } = readParameters(parameters, pathParameters);
     const { justification } = readBody(exchange, body);

@@ -94,7 +94,7 @@ export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> 
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     expiresAt: expiryOfScan(run).toISOString(),
-    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy, undefined) }),
+    ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
     _links: { self: `/v1/detection/scan/${scanId}` },
   };
 }

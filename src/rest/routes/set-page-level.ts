@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as fields from '../fields';
 import { type Condition, writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { changeWithKey, type DoneChange, etagOf, replayOfPage } from '../page-access';
+import { changeWithKey, type DoneChange, etagOf, replayOfPage, SET_LEVEL_PROBLEMS } from '../page-access';
 import type { RestResult } from '../response';
 import type { AuthorizedRequest, Route } from '../route';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
@@ -48,20 +48,7 @@ export const setPageLevel: Route = {
     example: { ...PAGE_LEVEL_EXAMPLE, changed: true },
     headers: { ETag: 'Changes when the level changes.', Location: 'Where the level of the page can be read.' },
   },
-  problems: [
-    'PAGE_NOT_FOUND',
-    'LEVEL_NOT_FOUND',
-    'SUBLEVEL_NOT_IN_LEVEL',
-    'LEVEL_ARCHIVED',
-    'LEVEL_NOT_IN_SPACE_SCHEME',
-    'LEVEL_OUTSIDE_KEY_LIMIT',
-    'PAGE_NOT_EDITABLE',
-    'LEVEL_CHANGE_FORBIDDEN',
-    'JUSTIFICATION_REQUIRED',
-    'LEVEL_BELOW_FINDINGS',
-    'PRECONDITION_FAILED',
-    'EDIT_CONFLICT',
-  ],
+  problems: SET_LEVEL_PROBLEMS,
   prepare: (exchange) => {
     const wanted = readBody(exchange, setPageLevelBody);
     const condition = writeCondition(exchange);
