@@ -1,5 +1,7 @@
 import type { Rank } from '../../../../src/access/scope';
 import type { Grace } from '../../../../src/keys/rotation';
+import type { ProblemCode } from '../../../../src/rest/problem';
+import { denialTexts } from './denials';
 import { plural } from './plural';
 
 export const keysTexts = {
@@ -274,23 +276,23 @@ export const keysTexts = {
       `${plural(count, 'page', 'pages')} ${isPreview ? 'can’t be reverted' : 'couldn’t be reverted'}:`,
     pages: (pageIds: readonly string[], count: number) =>
       `Page IDs: ${pageIds.join(', ')}${count > pageIds.length ? ', …' : ''}`,
-    reasonOf: (code: string) => REVERT_REASONS[code] ?? code,
+    reasonOf: (code: string) => REVERT_REASONS.get(code) ?? 'the reason is unknown.',
   },
 } as const;
 
-const REVERT_REASONS: Readonly<Record<string, string>> = {
-  PAGE_NOT_FOUND: 'they no longer exist, or you can’t view them.',
-  PAGE_NOT_EDITABLE: 'you don’t have permission to edit them.',
-  LEVEL_ARCHIVED: 'their previous level is archived. Restore it first.',
-  LEVEL_NOT_FOUND: 'their previous level no longer exists.',
-  SUBLEVEL_NOT_IN_LEVEL: 'their previous sub-level is archived. Restore it first.',
-  LEVEL_NOT_IN_SPACE_SCHEME: 'their space can’t use their previous level.',
-  LEVEL_CHANGE_FORBIDDEN: 'their previous level is less sensitive, and the settings don’t allow lowering levels.',
-  LEVEL_BELOW_FINDINGS: 'their findings require a more sensitive level.',
+/** The other codes that a revert can stop or fail with. */
+const FAILURES = {
   CREATOR_NOT_ADMIN: 'you’re no longer a site admin.',
+  API_KEY_OWNER_INACTIVE: 'you can no longer use Confluence.',
   TOO_MANY_PAGES: 'the key changed more than 10,000 pages. Choose a shorter time.',
   STORAGE_UNAVAILABLE: 'storage didn’t respond. Try again.',
   HOST_ERROR: 'Confluence didn’t respond. Try again.',
   HOST_TIMEOUT: 'Confluence didn’t respond in time. Try again.',
   EDIT_CONFLICT: 'they were being changed at the same time. Try again.',
-};
+  INTERNAL_ERROR: 'something went wrong on our side. Try again.',
+} as const satisfies Partial<Record<ProblemCode, string>>;
+
+const REVERT_REASONS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(denialTexts).map(([code, { pages }]) => [code, pages] as const),
+  ...Object.entries(FAILURES),
+]);

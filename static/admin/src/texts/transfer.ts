@@ -1,5 +1,6 @@
 import type { ImportedRow } from '../../../../src/admin/import-page-levels';
 import type { LevelImport } from '../../../../src/classification/import-levels';
+import { denialTexts } from './denials';
 import { plural } from './plural';
 
 type Refusal = Extract<ImportedRow, { outcome: 'refused' }>['reason'];
@@ -170,17 +171,7 @@ export const transferTexts = {
     },
     before: (name: string) => `Before: ${name}.`,
     has: (name: string) => `Current level: ${name}.`,
-    refusals: {
-      PAGE_NOT_FOUND: 'The page doesn’t exist, or you can’t view it.',
-      PAGE_NOT_EDITABLE: 'You don’t have permission to edit the page.',
-      LEVEL_NOT_FOUND: 'The level no longer exists. Reload this page.',
-      SUBLEVEL_NOT_IN_LEVEL: 'The sub-level no longer exists. Reload this page.',
-      LEVEL_ARCHIVED: 'The level is archived.',
-      LEVEL_NOT_IN_SPACE_SCHEME: 'The space of the page can’t use this level.',
-      LEVEL_CHANGE_FORBIDDEN: 'The page has a more sensitive level, and this site doesn’t allow lowering levels.',
-      JUSTIFICATION_REQUIRED: 'The page has a more sensitive level. To lower it, add a justification to the row.',
-      LEVEL_BELOW_FINDINGS: 'The findings on the page require a more sensitive level. See Detections.',
-    } satisfies Record<Refusal, string>,
+    refusal: (reason: Refusal) => denialTexts[reason].page,
     failures: {
       EDIT_CONFLICT: 'Someone else changed the level at the same time.',
       CONFLUENCE_UNAVAILABLE: 'Confluence didn’t respond.',
