@@ -14,11 +14,15 @@ const COMMANDS = {
   host: ['-r', '@swc-node/register', 'local/start.ts'],
   /** What `npm start` runs. */
   script: ['scripts/start.mjs'],
+  /** What `npm run dev` runs. */
+  dev: ['scripts/dev.mjs'],
 } as const;
 
 export interface ServerOptions {
   readonly dataDir: string;
   readonly port: number;
+  /** Default: this repository. */
+  readonly project?: string;
   readonly command?: keyof typeof COMMANDS;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -90,10 +94,11 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts it, whatever becomes of it. */
-export function spawnServer({ dataDir, port, command = 'host', args = [], env = {} }: ServerOptions): ServerProcess {
+export function spawnServer(options: ServerOptions): ServerProcess {
+  const { dataDir, port, project = root, command = 'host', args = [], env = {} } = options;
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOCAL_|PEPPER_|RATE_LIMITS$|JEST_)/.test(name));
   const child = spawn(process.execPath, [...COMMANDS[command], ...args], {
-    cwd: root,
+    cwd: project,
     env: { ...Object.fromEntries(inherited), LOCAL_RATE_LIMITS: 'off', ...env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
