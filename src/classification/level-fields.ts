@@ -29,7 +29,7 @@ export const subLevelKey = z
   .regex(SUB_LEVEL_KEY, { error: 'must be words and numbers with hyphens between, such as top-secret-2' })
   .refine((text) => !isReservedKey(text.slice(text.indexOf('/') + 1).toLowerCase()), { error: RESERVED })
   .meta({
-    description: 'Alone, `finance`, or with the key of its level, `restricted/finance`.',
+    description: '`finance`, or with the key of its level, `restricted/finance`.',
     examples: ['finance', 'restricted/finance'],
   })
   .transform((text) => text.toLowerCase());

@@ -11,7 +11,7 @@ export const pageId = z
   .regex(/^[1-9][0-9]{0,18}$/, { error: 'must be a string of 1 to 19 digits, without a leading zero', abort: true })
   .refine((digits) => BigInt(digits) <= MAX_INT64, { error: 'is larger than any page id can be' })
   .meta({
-    description: 'The id of a page, as a string of digits: it can be larger than a JSON number can hold.',
+    description: 'The id of a page, as a string of digits, because it can exceed the range of JSON numbers.',
     examples: ['164001'],
     maxLength: 19,
   });
@@ -40,11 +40,11 @@ const inPath = z
 export const levelInPath = inPath.meta({ description: 'The UUID or the key of the level.' });
 
 export const subLevelInPath = inPath.meta({
-  description: 'The UUID of the sub-level, or its key without that of its level: `finance`.',
+  description: "The UUID of the sub-level, or its key without the level's key: `finance`.",
 });
 
 export const levelName = named.meta({
-  description: 'The UUID or the key of a level; `restricted/finance` names the sub-level as well.',
+  description: 'The UUID or the key of a level. `restricted/finance` selects a sub-level.',
 });
 
 export const subLevelName = named.meta({
@@ -52,7 +52,7 @@ export const subLevelName = named.meta({
 });
 
 export const JUSTIFICATION_MEANS =
-  'Why, in your words: kept in the history of the page and in the audit log. Lowering a level may take a justification.';
+  'The reason, stored in the history of the page and in the audit log. May be required to lower a level.';
 
 /** Why a level is changed, in the words of whoever does it. */
 export const justificationText = plainText(500)

@@ -33,7 +33,7 @@ export const ADMINISTRATION_PROBLEMS = [
 /** And of those that change settings. */
 export const SETTING_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'INVALID_SETTINGS'] as const;
 
-export const ETAG_OF_LEVELS = { ETag: 'Changes when the levels, or the settings, change: for If-Match.' };
+export const ETAG_OF_LEVELS = { ETag: 'Changes whenever levels or settings change. Use it in If-Match.' };
 
 export function etagOfLevels({ revision }: Pick<Levels, 'revision'>): string {
   return `"l${revision}"`;

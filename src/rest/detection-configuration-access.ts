@@ -25,7 +25,7 @@ import type { AuthorizedRequest } from './route';
 /** The problems of every operation that changes it. */
 export const DETECTION_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_FULL'] as const;
 
-export const ETAG_OF_DETECTION = { ETag: 'Changes when anything about detection is configured: for If-Match.' };
+export const ETAG_OF_DETECTION = { ETag: 'Changes whenever the detection configuration changes. Use it in If-Match.' };
 
 export function etagOfDetection({ revision }: Detection): string {
   return `"d${revision}"`;

@@ -23,7 +23,7 @@ import { seePagesAmong } from './visible-pages';
 
 export const EXCLUSION_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_FULL'] as const;
 
-export const ETAG_OF_EXCLUSIONS = { ETag: 'Changes when any exclusion is added or removed: for If-Match.' };
+export const ETAG_OF_EXCLUSIONS = { ETag: 'Changes whenever an exclusion is added or removed. Use it in If-Match.' };
 
 const MANAGE = 'detection::manage';
 

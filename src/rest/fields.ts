@@ -53,7 +53,11 @@ export const limit = z
       .min(1, COUNT)
       .max(250, COUNT)
       // The default is of what is read, so the document would not have it.
-      .meta({ description: 'How many to list at most.', examples: [DEFAULT_LIMIT], default: DEFAULT_LIMIT }),
+      .meta({
+        description: 'The maximum number of items to return.',
+        examples: [DEFAULT_LIMIT],
+        default: DEFAULT_LIMIT,
+      }),
   )
   .default(DEFAULT_LIMIT);
 
@@ -62,4 +66,7 @@ export const cursor = z
   .min(1, { error: 'must not be empty' })
   .max(512, { error: 'is longer than any cursor' })
   .optional()
-  .meta({ description: 'Where to go on: from `_links.next` of the answer before.', examples: ['WzEsIjIwMjYiXQ'] });
+  .meta({
+    description: 'The position of the next page, from `_links.next` of the previous response.',
+    examples: ['WzEsIjIwMjYiXQ'],
+  });

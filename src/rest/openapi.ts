@@ -30,7 +30,7 @@ export function buildOpenApi(routes: readonly Route[]): object {
       {
         url: '{baseUrl}',
         description:
-          'The address of the app on a site, of production as of the local host. An admin finds it in the admin area; `npm start` prints it.',
+          "The app's address, on a real site and on the local host. The admin area shows it, and `npm start` prints it.",
         'x-internal': false,
         variables: { baseUrl: { default: 'http://127.0.0.1:8080/public/local/compliance/api' } },
       },
@@ -45,7 +45,7 @@ export function buildOpenApi(routes: readonly Route[]): object {
           in: 'header',
           name: 'x-api-key',
           description:
-            'An API key, made by a site admin. It acts with the permissions of the admin who made it, within its scopes and limits.',
+            'An API key, created by a site admin. It acts with the permissions of its creator, within its scopes and limits.',
         },
       },
       schemas: Object.fromEntries([...components.schemas].sort(([a], [b]) => a.localeCompare(b))),
@@ -63,16 +63,16 @@ interface Components {
 
 const TAGS = [
   { name: 'Levels', description: 'The classification levels of the site.' },
-  { name: 'Settings', description: 'Default levels, level schemes, and what it takes to lower a level.' },
-  { name: 'Page levels', description: 'Which level a page has.' },
-  { name: 'Changes', description: 'What happened, for whoever follows it.' },
-  { name: 'Audit log', description: 'Who did what.' },
-  { name: 'Jobs', description: 'The levels of many pages, set in the background.' },
-  { name: 'Detections', description: 'Sensitive values that were found on pages.' },
-  { name: 'Detectors', description: 'What is looked for, where, when, and what follows.' },
-  { name: 'Exclusions', description: 'Findings that do not count, and why.' },
-  { name: 'Redactions', description: 'Values removed from pages.' },
-  { name: 'API keys', description: 'The key that a request is made with.' },
+  { name: 'Settings', description: 'Default levels, level schemes, and the rule for lowering a level.' },
+  { name: 'Page levels', description: 'The classification levels of pages.' },
+  { name: 'Changes', description: 'The feed of changes, for integrations.' },
+  { name: 'Audit log', description: 'The audit log.' },
+  { name: 'Jobs', description: 'Bulk changes of page levels, run in the background.' },
+  { name: 'Detections', description: 'Findings: sensitive values on pages.' },
+  { name: 'Detectors', description: 'What the detection searches for, where and when, and the resulting levels.' },
+  { name: 'Exclusions', description: 'Findings to ignore, and the reasons.' },
+  { name: 'Redactions', description: 'Removal of sensitive values from pages.' },
+  { name: 'API keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },
 ];
 
@@ -89,13 +89,8 @@ function tagOf(path: string): string {
   return path.startsWith('/v1/level') ? 'Levels' : 'Page levels';
 }
 
-const INTRODUCTION = `Classify Confluence pages from scripts and automation rules.
-
-What a request may do is what the creator of its API key may do in Confluence at that moment, within the scopes and the limits of the key. Scopes include each other: manage includes write, write includes read.
-
-A page that creator, scopes and limits together cannot see is \`PAGE_NOT_FOUND\`, whether it exists or not. HEAD answers as GET without a body, OPTIONS with the methods of a route. Members may be added to answers at any time; ignore those that you do not know.
-
-Rates are limited for each key and for the site; \`RateLimit\` says what is left, and a 429 when to come back.`;
+const INTRODUCTION =
+  "Classify Confluence pages, and find and redact sensitive data, from scripts and automation rules.\n\nA request can do what the creator of its API key may do in Confluence at that moment, within the scopes and limits of the key. Each scope includes the lower ones: manage includes write, and write includes read.\n\nA page that the creator cannot see, or that is outside the key's scopes and limits, gives `PAGE_NOT_FOUND`, whether it exists or not. HEAD returns the headers of GET without a body. OPTIONS returns the methods of a route. New members may be added to responses at any time: ignore members that you do not know.\n\nRequests are limited per key and per site. `RateLimit` reports the remaining quota, and a 429 response says when to retry.";
 
 /** Of a header. */
 const TEXT = { type: 'string', maxLength: 2_048 };
@@ -103,27 +98,27 @@ const SECONDS = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 
 
 const HEADERS = {
   RequestId: {
-    description: 'The id of the request; name it when you ask for help.',
+    description: 'The id of the request. Include it in support requests.',
     schema: { type: 'string', format: 'uuid', maxLength: 36 },
   },
-  RetryAfter: { description: 'After how many seconds to try again.', schema: SECONDS },
+  RetryAfter: { description: 'The number of seconds to wait before a retry.', schema: SECONDS },
   Authenticate: { description: 'How to authenticate.', schema: TEXT },
   AcceptPost: { description: 'The media type to send.', schema: TEXT },
   RateLimit: {
     description:
-      'What is left of a quota, and in how many seconds its window ends: `"key";r=97;t=41`. On answers to a key that is good, unless rates are not limited on the site.',
+      'The remaining quota and the seconds until its window ends: `"key";r=97;t=41`. Present on responses to a valid key, if the site limits rates.',
     schema: TEXT,
   },
   RateLimitPolicy: {
-    description: 'The quotas, and their windows in seconds: `"key";q=120;w=60`. Sent together with RateLimit.',
+    description: 'The quotas and their windows in seconds: `"key";q=120;w=60`. Sent together with RateLimit.',
     schema: TEXT,
   },
   RateLimitReason: {
-    description: 'With RATE_LIMITED: which quota is used up, as `key-quota`, or `contention`.',
+    description: 'With RATE_LIMITED: the exhausted quota, such as `key-quota`, or `contention`.',
     schema: TEXT,
   },
   PlatformRateLimit: {
-    description: "Of the platform: how many of the app's invocations a site may have in a minute.",
+    description: "The platform's limit of app invocations per site and minute.",
     schema: SECONDS,
   },
 };
@@ -141,13 +136,13 @@ function selfDescription(components: Components): object {
   return {
     operationId,
     summary: 'Read this document',
-    description: 'The OpenAPI document of the API. It needs no key and is the same for everybody.',
+    description: 'Returns the OpenAPI document of the API. It requires no key and is the same for every caller.',
     tags: ['Description'],
     security: [],
     responses: {
       200: {
         description: 'The document.',
-        headers: { ...WITHOUT_KEY, ...headersOf({ ETag: 'Changes when the document changes.' }) },
+        headers: { ...WITHOUT_KEY, ...headersOf({ ETag: 'Changes whenever the document changes.' }) },
         content: { 'application/json': { schema: { type: 'object' } } },
       },
       304: notModified(WITHOUT_KEY),
@@ -204,7 +199,7 @@ function successResponses({ success, idempotency }: Route, components: Component
 /** The path of a base address, as a site has it. */
 const EXAMPLE_BASE = '/x1/aB3dE5fG7hJ9/compliance/api';
 
-const REPLAYED = '`true`: the answer of an earlier request with this Idempotency-Key; nothing was done again.';
+const REPLAYED = '`true`: the response of an earlier request with this Idempotency-Key. Nothing was repeated.';
 
 function isConditional(success: Route['success']): boolean {
   return success.status === 200 && 'ETag' in success.headers;
@@ -212,16 +207,20 @@ function isConditional(success: Route['success']): boolean {
 
 function notModified(headers: object): object {
   return {
-    description: 'What the client has, by the tags in If-None-Match, is what it would get.',
-    headers: { ...headers, ETag: { description: 'The tag that is known.', schema: TEXT } },
+    description: 'The version that the client has is current.',
+    headers: { ...headers, ETag: { description: 'The current ETag.', schema: TEXT } },
   };
 }
 
 const CONDITIONS = {
-  'If-Match': 'Do it only if the ETag of what is there is one of these; `*` = only if something is there.',
-  'If-None-Match': 'Do it only if the ETag of what is there is none of these; `*` = only if nothing is there.',
+  'If-Match':
+    'Makes the request conditional: the current ETag must be one of these. `*` requires that the resource exists.',
+  'If-None-Match':
+    'Makes the request conditional: the current ETag must not be one of these. `*` requires that the resource does not exist.',
 };
-const KNOWN = { 'If-None-Match': 'ETags that the client has: where one of them still holds, the answer is 304.' };
+const KNOWN = {
+  'If-None-Match': 'ETags of the versions that the client has. If one of them is current, the response is 304.',
+};
 
 function parametersOf(route: Route, components: Components): object {
   const inPath = Object.entries(route.pathParameters?.shape ?? {}).map(([name, schema]) => ({

@@ -10,12 +10,12 @@ export function pageOf<T extends z.ZodType>(item: T) {
       next: z
         .string()
         .optional()
-        .meta({ description: 'Where the next page is: the address of the header `Link`; absent at the end.' }),
+        .meta({ description: 'The address of the next page, as in the `Link` header. Absent on the last page.' }),
     }),
   });
 }
 
-export const PAGE_HEADERS = { Link: 'The next page: `<address>; rel="next"`; absent at the end.' };
+export const PAGE_HEADERS = { Link: 'The next page: `<address>; rel="next"`. Absent on the last page.' };
 
 interface ListAnswer<T> {
   readonly status: 200;

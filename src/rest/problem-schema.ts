@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ProblemCode, PROBLEMS } from './problem';
 
-const code = z.string().meta({ description: 'A stable name for what is wrong. More values may come.' });
+const code = z.string().meta({ description: 'A stable error code. More values may be added.' });
 
 /** What the findings of a page call for. */
 export const levelFloor = z.strictObject({
@@ -12,17 +12,17 @@ export const levelFloor = z.strictObject({
 /** The body of every error. */
 export const problemSchema = z
   .strictObject({
-    type: z.string().meta({ description: 'A URI that names the kind of problem.' }),
+    type: z.string().meta({ description: 'A URI that identifies the problem type.' }),
     title: z.string(),
     status: z.int(),
     detail: z.string().optional(),
-    instance: z.string().meta({ description: 'The request, as a URN of its id.' }),
+    instance: z.string().meta({ description: 'The request id as a URN.' }),
     code,
     requestId: z.uuid(),
-    requiredScope: z.string().optional().meta({ description: 'With INSUFFICIENT_SCOPE: the scope that is needed.' }),
+    requiredScope: z.string().optional().meta({ description: 'With INSUFFICIENT_SCOPE: the required scope.' }),
     floor: levelFloor.optional().meta({
       description:
-        'With LEVEL_BELOW_FINDINGS: the level that is called for, or a more sensitive one; for keys with `detection::read` also how many findings of which detectors call for it, at least.',
+        'With LEVEL_BELOW_FINDINGS: the minimum level. For keys with `detection::read`, also the detectors that require it and at least how many findings they have.',
     }),
     errors: z
       .array(
@@ -31,8 +31,8 @@ export const problemSchema = z
           code,
           title: z.string(),
           detail: z.string().nullable(),
-          pointer: z.string().optional().meta({ description: 'Where in the body: an RFC 6901 fragment.' }),
-          parameter: z.string().optional().meta({ description: 'Which parameter.' }),
+          pointer: z.string().optional().meta({ description: 'The place in the body, as an RFC 6901 fragment.' }),
+          parameter: z.string().optional().meta({ description: 'The parameter.' }),
         }),
       )
       .min(1)

@@ -54,7 +54,7 @@ const pattern = z
   )
   .meta({
     description:
-      'In the language of RE2. The value is the group named `value`, or the whole match; `^` and `$` are the ends of a line.',
+      'An RE2 pattern. The value is the group named `value`, or the whole match. `^` and `$` match the ends of a line.',
     minLength: 1,
     maxLength: LIMITS.patternCharacters,
     examples: ['PRJ-[0-9]{6}'],
@@ -85,25 +85,26 @@ export const customDetectorFields = {
     .array(keyword, { error: 'must be a list of words' })
     .max(LIMITS.keywords, { error: `may have ${LIMITS.keywords} entries at most` })
     .optional()
-    .meta({ description: 'Where there are any, one must be near the match, as a whole word in any case.' }),
+    .meta({ description: 'If given, one of them must be near the match, as a whole word in any letter case.' }),
   proximity: z
     .int(DISTANCE)
     .min(1, DISTANCE)
     .max(LIMITS.proximity, DISTANCE)
     .optional()
-    .meta({ description: 'How many characters a keyword may be away. Left out: 50.' }),
+    .meta({ description: 'The maximum distance of a keyword, in characters. Default: 50.' }),
   confidence: confidence.optional().meta({
-    description: 'Of each finding; below the `minConfidence` that holds there is none. Left out: 0.8.',
+    description:
+      'The confidence of its findings. Findings below the applicable `minConfidence` are ignored. Default: 0.8.',
   }),
   samples: z
     .strictObject(
       {
-        match: samples('Texts in which something must be found.'),
-        noMatch: samples('Texts in which nothing must be found.'),
+        match: samples('Texts that must give a finding.'),
+        noMatch: samples('Texts that must not give a finding.'),
       },
       { error: 'must be an object with match and noMatch' },
     )
-    .meta({ description: 'Tried before the detector is kept. They are stored: make them up.' }),
+    .meta({ description: 'Tested before the detector is saved. Samples are stored: use invented values.' }),
 };
 
 type CustomInput = z.output<z.ZodObject<typeof customDetectorFields>>;

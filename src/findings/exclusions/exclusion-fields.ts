@@ -18,7 +18,9 @@ const detectorId = z
   .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
   .meta({ maxLength: 100, examples: ['card-pan'] });
 
-const ofDetector = detectorId.optional().meta({ description: 'Only findings of this detector; left out: of any.' });
+const ofDetector = detectorId
+  .optional()
+  .meta({ description: 'Only findings of this detector. Default: every detector.' });
 
 const fingerprint = z
   .string({ error: 'must be text' })
@@ -33,7 +35,7 @@ const pattern = z
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'must not contain control characters' })
   .refine(hasNoKey, { error: NO_KEY })
   .meta({
-    description: 'In the language of RE2, of something in the value; `^` and `$` are its ends.',
+    description: 'An RE2 pattern that matches a part of the value. `^` and `$` match the ends of the value.',
     examples: ['^4000 ?0000'],
   });
 
@@ -41,7 +43,7 @@ const domain = z
   .string({ error: 'must be text' })
   .max(LIMITS.domainCharacters, { error: `may have ${LIMITS.domainCharacters} characters at most` })
   .regex(/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u, { error: 'must be a domain, as example.com' })
-  .meta({ description: 'With the domains below it.', examples: ['example.com'] })
+  .meta({ description: 'Includes its subdomains.', examples: ['example.com'] })
   .transform((text) => text.toLowerCase());
 
 function oneOf<const T extends readonly string[]>(values: T) {
@@ -66,7 +68,7 @@ export const matchInput = z.discriminatedUnion(
       .strictObject({
         by: z.literal('location'),
         field: oneOf(FIELDS).optional().meta({ description: 'The part of the page.' }),
-        kind: oneOf(LOCATION_KINDS).optional().meta({ description: 'In what it stands.' }),
+        kind: oneOf(LOCATION_KINDS).optional().meta({ description: 'The kind of content that contains it.' }),
         detectorId: ofDetector,
       })
       .refine(({ field, kind }) => field !== undefined || kind !== undefined, {
@@ -109,14 +111,14 @@ export function scopeInput<T extends z.ZodType<string>>(levelId: T) {
 export const reason = plainText(LIMITS.reasonCharacters)
   .pipe(z.string().min(1, { error: 'must not be empty' }))
   .meta({
-    description: 'Why, in your words; no value that was found.',
+    description: 'The reason. It must not contain a detected value.',
     minLength: 1,
     maxLength: LIMITS.reasonCharacters,
     examples: ['Numbers of the test system.'],
   });
 
 export const expiresAt = instantInput.meta({
-  description: 'From then on it excludes nothing. Left out: never.',
+  description: 'When the exclusion expires. Default: never.',
 });
 
 export const findingIds = z

@@ -22,7 +22,7 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
 
 export const IDEMPOTENCY_KEY = {
   'Idempotency-Key': {
-    description: `A value of your own for this request: ${GRAMMAR}, for example a UUID. A request that is sent again with it is done once.`,
+    description: `A unique value for this request: ${GRAMMAR}, for example a UUID. Requests repeated with the same value take effect once.`,
     example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   },

@@ -19,32 +19,33 @@ const body = z
     text: z
       .string({ error: 'must be text' })
       .max(MAX_CHARACTERS, { error: `may have ${MAX_CHARACTERS} characters at most` })
-      .meta({ description: 'What is to be looked at. It is not kept, and stands in no log.' }),
-    regions: regions.optional().meta({ description: 'In place of those of the site; none = all.' }),
-    minConfidence: confidence.optional().meta({ description: 'In place of that of the site.' }),
+      .meta({ description: 'The text to search. It is neither stored nor logged.' }),
+    regions: regions.optional().meta({ description: "Replaces the site's regions. An empty list means all regions." }),
+    minConfidence: confidence.optional().meta({ description: "Replaces the site's value." }),
   })
   .meta({ id: 'AnalyzeText' });
 
 const finding = z
   .strictObject({
     detectorId: z.string(),
-    category: z.enum(CATEGORIES).meta({ description: 'More values may come.' }),
+    category: z.enum(CATEGORIES).meta({ description: 'More values may be added.' }),
     severity: z.enum(SEVERITIES),
     confidence: z.number().meta({ description: '0 to 1.' }),
-    band: z.enum(BANDS).meta({ description: '`high` from 0.8 on, `medium` from 0.5 on.' }),
+    band: z.enum(BANDS).meta({ description: '`high`: 0.8 or more. `medium`: 0.5 or more.' }),
     evidence: z.array(z.string()).meta({
-      description: 'What speaks for it, as `checksum:luhn`, and what it is in particular, as `tag:test-number`.',
+      description:
+        'The evidence for the finding, such as `checksum:luhn`, and its properties, such as `tag:test-number`.',
     }),
-    start: z.int().meta({ description: 'In UTF-16 units.' }),
-    end: z.int().meta({ description: 'The first unit after it.' }),
-    maskedExcerpt: z.string().meta({ description: 'The text around it; the value, and every other one, is masked.' }),
+    start: z.int().meta({ description: 'In UTF-16 code units.' }),
+    end: z.int().meta({ description: 'Exclusive end, in UTF-16 code units.' }),
+    maskedExcerpt: z.string().meta({ description: 'The surrounding text. This value and all others are masked.' }),
   })
-  .meta({ id: 'TextFinding', description: 'One place of one sensitive value in a text.' });
+  .meta({ id: 'TextFinding', description: 'One occurrence of a sensitive value in a text.' });
 
 const answer = z
   .strictObject({
     findings: z.array(finding).meta({ description: 'In the order of the text, without overlaps.' }),
-    partial: z.boolean().meta({ description: 'Whether a custom detector ran out of time: there may be more.' }),
+    partial: z.boolean().meta({ description: 'Whether a custom detector timed out, so there may be more findings.' }),
   })
   .meta({ id: 'TextAnalysis' });
 
@@ -52,9 +53,9 @@ export const analyzeText: Route = {
   method: 'POST',
   path: '/v1/detection/analyze',
   operationId: 'analyzeText',
-  summary: 'Look for sensitive values in a text',
+  summary: 'Detect sensitive values in text',
   description:
-    'With the detectors of the site, custom ones included, as they are configured. Nothing is kept: no text, no findings. For trying detectors out, and for texts that are not in Confluence.',
+    "Runs the site's detectors, including custom ones, with their current configuration. Neither the text nor the findings are stored. Use it to test detectors, and for text outside of Confluence.",
   scope: 'detection::manage',
   body: {
     schema: body,
@@ -63,7 +64,7 @@ export const analyzeText: Route = {
   },
   success: {
     status: 200,
-    description: 'What was found.',
+    description: 'The findings.',
     schema: answer,
     example: {
       findings: [

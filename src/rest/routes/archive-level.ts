@@ -9,10 +9,10 @@ export const archiveLevel: Route = {
   operationId: 'archiveLevel',
   summary: 'Archive a classification level',
   description:
-    'Nobody can set it any more. Nothing is lost: pages that have it keep it, their history and the limits of keys name it, and `POST /v1/level/{levelId}/restore` brings it back. A level is never removed for good, because it cannot be known for certain that no page has it. What is a default or in a level scheme cannot be archived.',
+    'An archived level can no longer be set. Pages keep it, histories and key limits still refer to it, and `POST /v1/level/{levelId}/restore` restores it. Levels cannot be deleted, because pages may still have them. A level that is a default or part of a level scheme cannot be archived.',
   scope: 'classification::manage',
   pathParameters: levelPath,
-  success: { status: 204, description: 'The level is archived.' },
+  success: { status: 204, description: 'The level was archived.' },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'LEVEL_IN_SETTINGS'],
   prepare: (exchange, parameters) =>
     changeOneLevel(

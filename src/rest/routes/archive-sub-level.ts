@@ -8,10 +8,10 @@ export const archiveSubLevel: Route = {
   path: '/v1/level/:levelId/sub-level/:subLevelId',
   operationId: 'archiveSubLevel',
   summary: 'Archive a sub-level',
-  description: 'As for a level: nobody can set it any more, pages that have it keep it, and it can be restored.',
+  description: 'An archived sub-level can no longer be set. Pages keep it, and it can be restored.',
   scope: 'classification::manage',
   pathParameters: subLevelPath,
-  success: { status: 204, description: 'The sub-level is archived.' },
+  success: { status: 204, description: 'The sub-level was archived.' },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'LEVEL_IN_SETTINGS'],
   prepare: (exchange, parameters) =>
     changeOneSubLevel(

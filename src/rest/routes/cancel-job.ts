@@ -15,12 +15,12 @@ export const cancelJob: Route = {
   operationId: 'cancelJob',
   summary: 'Cancel a job',
   description:
-    'Pages that it has not begun with are left alone. Those that are being worked on at this moment may still be done; nothing is undone. A job that is over stays as it is.',
+    'Stops the job before its next pages. Pages that are in progress may still be changed, and nothing is undone. An ended job stays unchanged.',
   scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   success: {
     status: 200,
-    description: 'The job as it is now.',
+    description: 'The job in its current state.',
     schema: jobBody,
     example: { ...JOB_EXAMPLE, state: 'cancelled', finishedAt: '2026-11-21T09:31:00.000Z' },
     headers: {},

@@ -14,12 +14,12 @@ export const cancelScan: Route = {
   operationId: 'cancelScan',
   summary: 'Cancel a scan',
   description:
-    'Pages that are being looked at at this moment may still be done; what was found stays. A scan that is over stays as it is.',
+    'Stops the scan before its next pages. Pages that are in progress may still be scanned, and findings are kept. An ended scan stays unchanged.',
   scope: SCAN_SCOPE,
   pathParameters: scanPathParameters,
   success: {
     status: 200,
-    description: 'The scan as it is now.',
+    description: 'The scan in its current state.',
     schema: scanBody,
     example: { ...SCAN_EXAMPLE, state: 'cancelled', finishedAt: '2026-11-21T09:31:00.000Z' },
     headers: {},

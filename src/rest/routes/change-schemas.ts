@@ -14,25 +14,25 @@ const side = (what: string) =>
   z
     .strictObject(levelNames)
     .nullable()
-    .meta({ description: `${what}; null = none. Names are those of today.` });
+    .meta({ description: `${what}. null = none. Names are current names.` });
 
 export const changeBody = z
   .strictObject({
     changeId: z.uuid(),
     pageId: z.string(),
-    revision: z.int().meta({ description: 'The changes of a page are numbered, beginning with 1.' }),
+    revision: z.int().meta({ description: 'The number of the change. The changes of a page start at 1.' }),
     changedAt: z.iso.datetime({ precision: 3 }),
-    previous: side('The level that the page had'),
-    current: side('The level that the page got'),
+    previous: side('The previous level'),
+    current: side('The new level'),
     classifierId: z.string().meta({
-      description: 'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
+      description: 'The accountId of the accountable person: the creator, for an API key; `system` for the app itself.',
     }),
-    method: z.enum(METHODS).meta({ description: 'How it came about. More values may come.' }),
+    method: z.enum(METHODS).meta({ description: 'How the level was changed. More values may be added.' }),
     apiKeyId: z.string().nullable(),
-    pageVersion: z.int().meta({ description: 'The version that the page had then.' }),
+    pageVersion: z.int().meta({ description: 'The version of the page at that time.' }),
     justification: z.string().nullable().meta({
       description:
-        'The reason that was given, if any. Of an automatic change: what was found on the page, for keys with `detection::read`.',
+        'The given reason, if any. For automatic changes: the findings on the page, for keys with `detection::read`.',
     }),
   })
   .meta({ id: 'PageLevelChange', description: 'One change of the level of a page.' });

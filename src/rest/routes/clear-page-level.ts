@@ -15,13 +15,13 @@ export const clearPageLevel: Route = {
   method: 'DELETE',
   path: '/v1/page-level/by-page/:pageId',
   operationId: 'clearPageLevel',
-  summary: 'Take the level of a page away',
+  summary: 'Clear the level of a page',
   description:
-    'Afterwards the page has the default level of its space, or none if it has no default. That it was so already is a success as well. A key with a page access limit can do it only if the limit lists the default level, or `unclassified` where there is none. Where lowering a level takes a justification, use the reset instead.',
+    'Resets the page to the default level of its space, or to no level if there is no default. Succeeds even if nothing changes. A key with a page access limit needs the default level in its limit, or `unclassified` if there is no default. If lowering a level requires a justification, use the reset operation instead.',
   scope,
   idempotency: 'optional',
   pathParameters,
-  success: { status: 204, description: 'The page has the default level of its space, or none.' },
+  success: { status: 204, description: 'The page has the default level of its space, or no level.' },
   problems: CLEAR_LEVEL_PROBLEMS,
   prepare: (exchange, parameters) => {
     const { pageId } = readParameters(parameters, pathParameters);

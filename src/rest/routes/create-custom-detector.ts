@@ -26,7 +26,8 @@ export const createCustomDetector: Route = {
   path: '/v1/detector/custom',
   operationId: 'createCustomDetector',
   summary: 'Create a custom detector',
-  description: 'Its samples are tried first. It is on from then on, for pages that are looked at from then on.',
+  description:
+    'Tests the samples, then creates and enables the detector. It applies to pages that are scanned afterwards.',
   scope: 'detection::manage',
   body: { schema: customDetectorInput, example: CUSTOM_INPUT_EXAMPLE },
   success: {
@@ -34,7 +35,7 @@ export const createCustomDetector: Route = {
     description: 'The detector.',
     schema: customDetectorBody,
     example: CUSTOM_EXAMPLE,
-    headers: { ...ETAG_OF_DETECTION, Location: 'Where the detector can be read.' },
+    headers: { ...ETAG_OF_DETECTION, Location: 'The address of the detector.' },
   },
   problems: [...DETECTION_PROBLEMS, 'INVALID_DETECTOR', 'NAME_TAKEN'],
   prepare: (exchange) => {

@@ -24,7 +24,7 @@ export const createDetectorScheme: Route = {
   path: '/v1/detection/config/scheme',
   operationId: 'createDetectorScheme',
   summary: 'Create a detector scheme',
-  description: 'It holds in the spaces that are given it.',
+  description: 'Creates a scheme. It takes effect in the spaces that it is assigned to.',
   scope: 'detection::manage',
   body: { schema: detectorSchemeInput, example: SCHEME_INPUT_EXAMPLE },
   success: {
@@ -32,7 +32,7 @@ export const createDetectorScheme: Route = {
     description: 'The scheme.',
     schema: detectorSchemeBody,
     example: SCHEME_BODY_EXAMPLE,
-    headers: { ...ETAG_OF_DETECTION, Location: 'Where the scheme can be read.' },
+    headers: { ...ETAG_OF_DETECTION, Location: 'The address of the scheme.' },
   },
   problems: [...DETECTION_PROBLEMS, 'INVALID_SETTINGS', 'NAME_TAKEN'],
   prepare: (exchange) => {

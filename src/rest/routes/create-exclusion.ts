@@ -35,7 +35,7 @@ export const createExclusion: Route = {
   operationId: 'createExclusion',
   summary: 'Exclude findings',
   description:
-    'Findings that it means are told as `excluded` from now on; a pattern means what is found on pages that are looked at from now on. With `detectionIds` and the scope `page` it takes `detection::write`, and pages that the key can see; everything else takes `detection::manage`, a key without limits and a creator who is a site admin. Either all of the exclusions are made, or none.',
+    'Matching findings have the status `excluded` from now on. A pattern applies to pages that are scanned afterwards. An exclusion of `detectionIds` with the scope `page` requires `detection::write` and pages that the key can see. Every other exclusion requires `detection::manage` and a key without limits whose creator is a site admin. Either all of the exclusions are created, or none.',
   scope: SCOPE,
   idempotency: 'optional',
   body: {
@@ -48,12 +48,13 @@ export const createExclusion: Route = {
   },
   success: {
     status: 201,
-    description: 'The exclusions: one, or of findings on several pages or in several spaces one for each.',
+    description:
+      'The exclusions. Findings on several pages or in several spaces get one exclusion for each page or space.',
     schema: answer,
     example: { results: [EXCLUSION_EXAMPLE] },
     headers: {
       ...ETAG_OF_EXCLUSIONS,
-      Location: 'Where the exclusion can be read; of several, the list of exclusions.',
+      Location: 'The address of the exclusion, or of the list of exclusions if several were created.',
     },
   },
   problems: [

@@ -34,7 +34,10 @@ const flag = (description: string) =>
 const page = z
   .strictObject({
     pageId: fields.pageId,
-    levelId: optional(fields.levelName, 'The UUID or the key of the level of this page; left out = that of the job.'),
+    levelId: optional(
+      fields.levelName,
+      'The UUID or the key of the level of this page. Omitted = the level of the job.',
+    ),
     subLevelId: optional(fields.subLevelName, 'The UUID or the key of one of the sub-levels of `levelId`.'),
     ifMatch: pageIfMatch,
     ifNoneMatch: pageIfNoneMatch,
@@ -51,14 +54,17 @@ const tree = z
     includeRoot: z
       .boolean({ error: 'must be true or false' })
       .default(true)
-      .meta({ description: 'Whether the page itself is meant as well.' }),
+      .meta({ description: 'Whether to include the page itself.' }),
   })
   .meta({ id: 'JobTree' });
 
 const body = z
   .strictObject({
     action: pageAction,
-    levelId: optional(fields.levelName, 'The UUID or the key of the level for all pages that name none of their own.'),
+    levelId: optional(
+      fields.levelName,
+      'The UUID or the key of the level for all pages without a level of their own in the request.',
+    ),
     subLevelId: optional(fields.subLevelName, 'The UUID or the key of one of the sub-levels of `levelId`.'),
     justification: fields.justification,
     pages: z
@@ -68,13 +74,13 @@ const body = z
       .superRefine(fields.eachOnce('pageId'))
       .optional()
       .meta({ description: 'Up to 10,000 pages, each once.' }),
-    tree: tree.optional().meta({ description: 'A page and all below it.' }),
+    tree: tree.optional().meta({ description: 'A page and its descendants.' }),
     cql: cqlText.optional().meta({
-      description: 'The pages that a search in Confluence finds.',
+      description: 'The results of a search in Confluence.',
       examples: ['space = ENG and label = "finance"'],
     }),
-    onlyUnclassified: flag('true = pages that have a level are left alone.'),
-    dryRun: flag('true = nothing is written; the results tell what would have been.'),
+    onlyUnclassified: flag('true = skips pages that already have a level.'),
+    dryRun: flag('true = changes nothing. The results show what would have happened.'),
   })
   .refine(({ pages, tree, cql }) => [pages, tree, cql].filter((one) => one !== undefined).length === 1, {
     error: 'or tree or cql must be given, and only one of them',
@@ -119,7 +125,7 @@ export const createJob: Route = {
   operationId: 'createJob',
   summary: 'Set, clear or reset the levels of many pages in the background',
   description:
-    'Up to 10,000 pages: those that are named, a page and all below it, or those that a search finds. Pages that are searched for are those that the creator of the key may see and that the limits of the key allow. `action` says what is done to each page, as by the operation on one page, with what the key and its creator may do at that moment. Send the same request with the same Idempotency-Key again, and you get the same job. A job waits in line until its turn comes: five jobs of a site run at a time, three of one key. A key may have five open jobs, a site 100.',
+    'Creates a job for up to 10,000 pages: listed pages, a page and its descendants, or the results of a search. A search finds only pages that the creator of the key can see and that are inside the limits of the key. `action` is applied to each page like the operation on a single page, with the permissions of the key and its creator at that moment. Repeating the request with the same Idempotency-Key returns the same job. Jobs run in turn: at most five per site and three per key run at the same time. A key can have five open jobs, a site 100.',
   scope,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: {
@@ -129,13 +135,13 @@ export const createJob: Route = {
   },
   success: {
     status: 202,
-    description: 'The job, which has been put on its way; or, of a request that was sent again, as it is now.',
+    description: 'The new job, or for a repeated request the existing job in its current state.',
     schema: jobBody,
     example: { ...JOB_EXAMPLE, state: 'queued', done: 0, failed: 0 },
     headers: {
-      Location: 'Where the job can be read.',
-      'Retry-After': 'When to ask for it, in seconds; absent where it is over.',
-      'Idempotent-Replayed': '`true` where the job had been made before.',
+      Location: 'The address of the job.',
+      'Retry-After': 'The recommended delay before reading it, in seconds. Absent if it has ended.',
+      'Idempotent-Replayed': '`true` if the job already existed.',
     },
   },
   problems: [

@@ -20,7 +20,7 @@ const body = z
     color,
     description: description.optional(),
     guideline: guideline.optional(),
-    levelKey: key.optional().meta({ description: 'Left out, it is made from the name.' }),
+    levelKey: key.optional().meta({ description: 'Default: derived from the name.' }),
   })
   .meta({ id: 'CreateLevel' });
 
@@ -29,7 +29,8 @@ export const createLevel: Route = {
   path: '/v1/level',
   operationId: 'createLevel',
   summary: 'Create a classification level',
-  description: 'At the end of the order: the least sensitive, until `PUT /v1/level/order` puts it elsewhere.',
+  description:
+    'Adds the level at the end of the order, as the least sensitive one. Use `PUT /v1/level/order` to move it.',
   scope: 'classification::manage',
   body: { schema: body, example: { name: 'Secret', color: 'RED' } },
   success: {
@@ -37,7 +38,7 @@ export const createLevel: Route = {
     description: 'The level.',
     schema: levelBody,
     example: LEVEL_EXAMPLE,
-    headers: { ...ETAG_OF_LEVELS, Location: 'Where the level can be read.' },
+    headers: { ...ETAG_OF_LEVELS, Location: 'The address of the level.' },
   },
   problems: [...ADMINISTRATION_PROBLEMS, 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange) => {

@@ -42,7 +42,7 @@ const body = z
       .meta({ description: 'These findings.' }),
     pageId: fields.pageId
       .optional()
-      .meta({ description: 'All open findings of this page, as it was looked at last; not those that are excluded.' }),
+      .meta({ description: 'All open findings of the latest scan of this page, without excluded ones.' }),
     detectorIds: z
       .array(
         z
@@ -54,18 +54,18 @@ const body = z
       .min(1, { error: 'must have an entry' })
       .max(MAX_DETECTORS, { error: `must have ${MAX_DETECTORS} entries at most` })
       .optional()
-      .meta({ description: 'With `pageId`: only what these detectors have found.' }),
+      .meta({ description: 'With `pageId`: only findings of these detectors.' }),
     dryRun: z
       .boolean({ error: 'must be true or false' })
       .default(false)
-      .meta({ description: 'true = nothing is written; the results tell what would have been.' }),
+      .meta({ description: 'true = changes nothing. The results show what would have happened.' }),
     marker: z.enum(MARKER_STYLES, { error: 'must be block or category' }).default('block').meta({
       description:
-        'What comes instead of the values: `block`, the default, is `█████`; `category` says what kind of value it was, as `[REDACTED: financial]`.',
+        'The replacement for the values. `block` (default): `█████`. `category`: the kind of value, for example `[REDACTED: financial]`.',
     }),
     cleanHistory: z.boolean({ error: 'must be true or false' }).default(false).meta({
       description:
-        'true = older versions of the pages and comments that have the values are deleted, which nobody can undo: needs `detection::manage`. Detections that were redacted before can be named as well then.',
+        'true = deletes older versions of the pages and comments that contain the values. This cannot be undone and requires `detection::manage`. Findings that were redacted before can then be given as well.',
     }),
   })
   .refine(({ detectionIds, pageId }) => (detectionIds === undefined) !== (pageId === undefined), {
@@ -86,15 +86,15 @@ export const createRedaction: Route = {
   method: 'POST',
   path: '/v1/redaction',
   operationId: 'createRedaction',
-  summary: 'Take values out of pages',
+  summary: 'Redact values on pages',
   description:
-    'Writes a new version of each page, in the name of the creator of the key, in which `█████`, or what `marker` says, stands for the values: wherever they are in title and body, in links and parameters of macros too, and however they are written. Each page is worked on with what the key and its creator may do at that moment; the creator must be allowed to edit it. Older versions of the page, unless they are cleaned with `cleanHistory`, notifications, exports and copies keep the values, and the app cannot bring them back: try `dryRun` first. Send the same request with the same Idempotency-Key again, and you get the same redaction. A redaction waits in line until its turn comes: five redactions of a site run at a time, three of one key. A key may have five open redactions, a site 100.',
+    'Creates a new version of each page, as the creator of the key, with the values replaced by `█████` or by the chosen `marker`. Replaces the values everywhere in the title, the body (including links and macro parameters) and the comments. Each page is processed with the permissions of the key and its creator at that moment; the creator must be allowed to edit it. Older versions (unless `cleanHistory` removes them), notifications, exports and copies of the page still contain the values. A redaction cannot be undone: use `dryRun` first. Repeating the request with the same Idempotency-Key returns the same redaction. Redactions run in turn: at most five per site and three per key run at the same time. A key can have five open redactions, a site 100.',
   scope: REDACTION_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { detectionIds: [DETECTION_EXAMPLE.detectionId], dryRun: true } },
   success: {
     status: 202,
-    description: 'The redaction, which has been put on its way; or, of a request that was sent again, as it is now.',
+    description: 'The new redaction, or for a repeated request the existing redaction in its current state.',
     schema: redactionBody,
     example: {
       ...QUEUED_EXAMPLE,
@@ -104,9 +104,9 @@ export const createRedaction: Route = {
       pages: [],
     },
     headers: {
-      Location: 'Where the redaction can be read.',
-      'Retry-After': 'When to ask for it, in seconds; absent where it is over.',
-      'Idempotent-Replayed': '`true` where the redaction had been made before.',
+      Location: 'The address of the redaction.',
+      'Retry-After': 'The recommended delay before reading it, in seconds. Absent if it has ended.',
+      'Idempotent-Replayed': '`true` if the redaction already existed.',
     },
   },
   problems: [

@@ -26,11 +26,11 @@ const body = z
     spaceId: fields.spaceId.optional().meta({ description: 'All pages of a space.' }),
     cql: cqlText
       .optional()
-      .meta({ description: 'The pages that a search in Confluence finds.', examples: ['label = "finance"'] }),
+      .meta({ description: 'The results of a search in Confluence.', examples: ['label = "finance"'] }),
     site: z.literal(true, { error: 'must be true' }).optional().meta({ description: 'All pages of the site.' }),
     onlyStale: z.literal(true, { error: 'must be true' }).optional().meta({
       description:
-        'With `site` or `spaceId`: pages are passed over that were looked at in their current version, with the settings that hold now, and beside which nothing was said or attached since the last scan of the site.',
+        'With `site` or `spaceId`: skips pages whose current version was scanned with the current settings, and that have no new comments or attachments since the last scan of the site.',
     }),
   })
   .refine(({ onlyStale: _only, ...given }) => Object.values(given).filter((one) => one !== undefined).length === 1, {
@@ -52,19 +52,19 @@ export const createScan: Route = {
   operationId: 'createScan',
   summary: 'Scan pages in the background',
   description:
-    'Scans pages for sensitive data: the pages that are named, of a space, of a search, or of the whole site. Named pages and the search are limited to what the creator of the key sees, and a space that the creator does not see is CONFIGURATION_NOT_FOUND; a space and the site are scanned as a whole, as the app sees them. Counts and results are only of pages that the creator sees. The first 250 pages are scanned at once, then 3,000 an hour, or twice as many where comments and attachments are none of the targets. Send the same request with the same Idempotency-Key again, and you get the same scan. A scan waits in line until its turn comes: five scans of a site run at a time, three of one key. A key may have five open scans, a site 100. It takes a key without limits of a site admin.',
+    "Scans pages for sensitive data: listed pages, the pages of a space, the results of a search, or the whole site. Listed pages and search results are limited to pages that the creator of the key can see. A space that the creator cannot see gives CONFIGURATION_NOT_FOUND. A space or the site is scanned completely, with the app's own access, but counts and results include only pages that the creator can see. The first 250 pages are scanned immediately, further pages at 3,000 per hour, or at twice that rate if neither comments nor attachments are scanned. Repeating the request with the same Idempotency-Key returns the same scan. Scans run in turn: at most five per site and three per key run at the same time. A key can have five open scans, a site 100. Requires a key without limits whose creator is a site admin.",
   scope: SCAN_SCOPE,
   requiredHeaders: IDEMPOTENCY_KEY,
   body: { schema: body, example: { pageIds: ['164001'] } },
   success: {
     status: 202,
-    description: 'The scan, which has been put on its way; or, of a request that was sent again, as it is now.',
+    description: 'The new scan, or for a repeated request the existing scan in its current state.',
     schema: scanBody,
     example: { ...SCAN_EXAMPLE, state: 'queued', pages: 0, complete: 0, partial: 0, notInspected: 0 },
     headers: {
-      Location: 'Where the scan can be read.',
-      'Retry-After': 'When to ask for it, in seconds; absent where it is over.',
-      'Idempotent-Replayed': '`true` where the scan had been made before.',
+      Location: 'The address of the scan.',
+      'Retry-After': 'The recommended delay before reading it, in seconds. Absent if it has ended.',
+      'Idempotent-Replayed': '`true` if the scan already existed.',
     },
   },
   problems: [

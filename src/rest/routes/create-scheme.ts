@@ -17,7 +17,7 @@ export const createScheme: Route = {
   path: '/v1/setting/scheme',
   operationId: 'createScheme',
   summary: 'Create a level scheme',
-  description: 'It holds where the settings of the site or of a space name it.',
+  description: 'Creates a scheme. It takes effect when the settings of the site or of a space refer to it.',
   scope: 'classification::manage',
   body: { schema: schemeInput, example: { name: 'Confidential', levelIds: ['restricted'] } },
   success: {
@@ -25,7 +25,7 @@ export const createScheme: Route = {
     description: 'The scheme.',
     schema: schemeBody,
     example: SCHEME_EXAMPLE,
-    headers: { ...ETAG_OF_LEVELS, Location: 'Where the scheme can be read.' },
+    headers: { ...ETAG_OF_LEVELS, Location: 'The address of the scheme.' },
   },
   problems: [...SETTING_PROBLEMS, 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange) => {

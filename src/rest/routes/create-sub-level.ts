@@ -20,7 +20,7 @@ const body = z
   .strictObject({
     name,
     description: description.optional(),
-    subLevelKey: key.optional().meta({ description: 'Without that of the level. Left out, it is made from the name.' }),
+    subLevelKey: key.optional().meta({ description: 'Without the key of the level. Default: derived from the name.' }),
   })
   .meta({ id: 'CreateSubLevel' });
 
@@ -29,7 +29,7 @@ export const createSubLevel: Route = {
   path: '/v1/level/:levelId/sub-level',
   operationId: 'createSubLevel',
   summary: 'Create a sub-level',
-  description: 'At the end of the order of the level.',
+  description: "Adds the sub-level at the end of its level's order.",
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { name: 'Legal' } },
@@ -38,7 +38,7 @@ export const createSubLevel: Route = {
     description: 'The sub-level.',
     schema: subLevelBody,
     example: SUB_LEVEL_EXAMPLE,
-    headers: { ...ETAG_OF_LEVELS, Location: 'Where the sub-level can be read.' },
+    headers: { ...ETAG_OF_LEVELS, Location: 'The address of the sub-level.' },
   },
   problems: [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'NAME_TAKEN', 'CONFIGURATION_FULL'],
   prepare: (exchange, parameters) => {

@@ -38,10 +38,12 @@ export const detectorSchemePath = z.strictObject({
 
 const rule = z
   .strictObject({
-    severity: severity.meta({ description: 'Of an open finding; a greater one counts as well.' }),
+    severity: severity.meta({ description: 'The minimum severity of the open finding.' }),
     levelId: fields.levelName.optional(),
     subLevelId: fields.subLevelName.optional(),
-    level: levelInput.optional().meta({ description: 'In place of `levelId` and `subLevelId`: as `GET` returns it.' }),
+    level: levelInput
+      .optional()
+      .meta({ description: 'An alternative to `levelId` and `subLevelId`, in the form that `GET` returns.' }),
   })
   .refine(({ levelId, level }) => (levelId === undefined) !== (level === undefined), {
     error: 'or level must be given, and only one of them',
@@ -55,20 +57,21 @@ const rule = z
 export const configInput = z
   .strictObject({
     regions: regions.meta({
-      description: 'Countries whose numbers are looked for, besides what is of use everywhere; none = all.',
+      description: 'Countries whose national numbers are detected, in addition to international ones. Empty = all.',
     }),
-    minConfidence: confidence.meta({ description: 'Of detectors without one of their own.' }),
-    targets: targets.meta({ description: 'What of a page is looked at.' }),
+    minConfidence: confidence.meta({ description: 'For detectors without their own value.' }),
+    targets: targets.meta({ description: 'The parts of a page to scan.' }),
     triggers: triggers.meta({
-      description: '`onPublish`: whenever a page is published. `schedule`: how often all pages that are out of date.',
+      description:
+        '`onPublish`: scan each page when it is published. `schedule`: how often to scan all pages that are out of date.',
     }),
     rules: z
       .array(rule, { error: 'must be a list of rules' })
       .max(MAX_RULES, { error: `may have ${MAX_RULES} entries at most, one for each severity` })
-      .meta({ description: 'A page with such a finding gets this level, unless it has a more sensitive one.' }),
+      .meta({ description: 'Pages with such a finding get this level, unless they have a more sensitive one.' }),
     redaction: redaction.default({ guard: false }).meta({
       description:
-        '`guard`: Atlassian Guard is asked to redact where the site has Guard Premium, and keeps what it takes out for those who may restore it. Left out: it is not.',
+        '`guard`: redact with Atlassian Guard if the site has Guard Premium. Guard keeps redacted values for users who may restore them. Omitted: do not use Guard.',
     }),
     schemes: readOnly,
     spaces: readOnly,
@@ -85,20 +88,20 @@ const schemeDetector = z.strictObject({
 export const detectorSchemeInput = z
   .strictObject({
     name: detectionName,
-    regions: regions.optional().meta({ description: 'In place of those of the site; left out = as the site.' }),
-    minConfidence: confidence.optional().meta({ description: 'In place of that of the site; left out = as the site.' }),
+    regions: regions.optional().meta({ description: "Replaces the site's value. Omitted = as the site." }),
+    minConfidence: confidence.optional().meta({ description: "Replaces the site's value. Omitted = as the site." }),
     detectors: z
       .array(schemeDetector, { error: 'must be a list of detectors' })
       .max(500, { error: 'may have 500 entries at most' })
       .superRefine(fields.eachOnce('detectorId'))
-      .meta({ description: 'What is different; what is left out of a detector is as for the site.' }),
+      .meta({ description: 'The settings that differ. Omitted members of a detector follow the site.' }),
   })
   .meta({ id: 'PutDetectorScheme' });
 
 export const detectorSchemeEdit = detectorSchemeInput.extend({ schemeId: readOnly }).meta({ id: 'EditDetectorScheme' });
 
 export const spaceDetectionInput = z
-  .strictObject({ spaceId: readOnly, schemeId: schemeId.optional().meta({ description: 'Left out = as the site.' }) })
+  .strictObject({ spaceId: readOnly, schemeId: schemeId.optional().meta({ description: 'Omitted = as the site.' }) })
   .meta({ id: 'SetSpaceDetection' });
 
 export const detectorSchemeBody = z
@@ -116,7 +119,10 @@ export const detectorSchemeBody = z
       }),
     ),
   })
-  .meta({ id: 'DetectorScheme', description: 'What is different in the spaces that use it; null = as for the site.' });
+  .meta({
+    id: 'DetectorScheme',
+    description: 'The settings that differ in the spaces that use it. null = as for the site.',
+  });
 
 export const spaceDetectionBody = z
   .strictObject({ spaceId: z.string(), schemeId: z.uuid().nullable() })
@@ -132,15 +138,15 @@ export const configBody = z
       z.strictObject({
         severity: z.enum(SEVERITIES),
         level: z.strictObject(levelNames).meta({
-          description: 'Without a `levelKey` there is no such level any more, and the rule does nothing.',
+          description: 'Without a `levelKey`, the level no longer exists and the rule has no effect.',
         }),
       }),
     ),
     redaction,
     schemes: z.array(detectorSchemeBody),
-    spaces: z.array(spaceDetectionBody).meta({ description: 'Only spaces that are not as the site.' }),
+    spaces: z.array(spaceDetectionBody).meta({ description: 'Only spaces that differ from the site.' }),
   })
-  .meta({ id: 'DetectionConfiguration', description: 'What is settled about detection, besides the detectors.' });
+  .meta({ id: 'DetectionConfiguration', description: 'The detection configuration, without the detectors.' });
 
 export function toConfigBody({ config }: Pick<Detection, 'config'>, levels: Levels): z.infer<typeof configBody> {
   return {

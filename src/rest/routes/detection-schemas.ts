@@ -26,63 +26,64 @@ const instant = z.iso.datetime({ precision: 3 });
 export const detectionBody = z
   .strictObject({
     detectionId: z.uuid().meta({
-      description: 'The same for as long as the value stays in its content, and when it comes back.',
+      description: 'Stays the same while the value is in its content, and when it returns.',
     }),
     pageId: z.string(),
-    spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
+    spaceId: z.string().meta({ description: 'The current space of the page.' }),
     detectorId: z.string(),
-    alsoMatched: z.array(z.string()).meta({ description: 'Other detectors that took the same text for theirs.' }),
-    category: z.enum(CATEGORIES).meta({ description: 'More values may come.' }),
+    alsoMatched: z.array(z.string()).meta({ description: 'Other detectors that match the same text.' }),
+    category: z.enum(CATEGORIES).meta({ description: 'More values may be added.' }),
     severity: z.enum(SEVERITIES),
     confidence: z.number().meta({ description: '0 to 1.' }),
-    band: z.enum(BANDS).meta({ description: '`high` from 0.8 on, `medium` from 0.5 on.' }),
+    band: z.enum(BANDS).meta({ description: '`high`: 0.8 or more. `medium`: 0.5 or more.' }),
     evidence: z.array(z.string()).meta({
-      description: 'What speaks for it, as `checksum:luhn`, and what it is in particular, as `tag:test-number`.',
+      description:
+        'The evidence for the finding, such as `checksum:luhn`, and its properties, such as `tag:test-number`.',
     }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`open`: it was there when the page was last looked at. `excluded`: open, and an exclusion holds for it now. `redacted`: taken out through the app. `resolved`: no longer there.',
+        '`open`: on the page at its latest scan. `excluded`: open, but an exclusion applies. `redacted`: removed by the app. `resolved`: no longer on the page.',
     }),
     exclusionId: z
       .uuid()
       .nullable()
-      .meta({ description: 'The exclusion that holds for it; of several the most specific.' }),
-    statusAt: instant.nullable().meta({ description: 'When the status last changed, after it was found.' }),
-    foundAt: instant.meta({ description: 'When it was first found.' }),
+      .meta({ description: 'The exclusion that applies; the most specific one if there are several.' }),
+    statusAt: instant.nullable().meta({ description: 'The time of the last status change after it was found.' }),
+    foundAt: instant.meta({ description: 'The time when it was first found.' }),
     foundInVersion: z.int().meta({ description: 'The version of the page in which it was first found.' }),
     fingerprint: z.string().meta({
-      description: 'The same for the same value, everywhere on the site; the value cannot be computed from it.',
+      description: 'Identical for equal values across the site. The value cannot be derived from it.',
     }),
-    maskedExcerpt: z.string().meta({ description: 'The text around it; the value, and every other one, is masked.' }),
+    maskedExcerpt: z.string().meta({ description: 'The surrounding text. This value and all others are masked.' }),
     location: z
       .strictObject({
-        pageVersion: z.int().meta({ description: 'The version of the page that the location is of.' }),
-        field: z.enum(FIELDS).meta({ description: 'More values may come.' }),
+        pageVersion: z.int().meta({ description: 'The version of the page that the location refers to.' }),
+        field: z.enum(FIELDS).meta({ description: 'More values may be added.' }),
         contentId: z.string().optional().meta({ description: 'The comment or attachment; absent: the page.' }),
         representation: z.enum(['plain', 'storage', 'atlas_doc_format']),
-        kind: z.enum(LOCATION_KINDS).meta({ description: 'In what it stands. More values may come.' }),
+        kind: z.enum(LOCATION_KINDS).meta({ description: 'The kind of content that contains it. More values may come.' }),
         ranges: z
           .array(
             z.strictObject({
               pointer: z.string().meta({
                 description:
-                  'JSON pointer to the string; empty: the source as a whole. A name that people chose reads `••••••••`.',
+                  'JSON pointer to the string. Empty: the source as a whole. User-defined names are shown as `••••••••`.',
               }),
-              start: z.int().meta({ description: 'In UTF-16 units.' }),
-              end: z.int().meta({ description: 'The first unit after it.' }),
+              start: z.int().meta({ description: 'In UTF-16 code units.' }),
+              end: z.int().meta({ description: 'Exclusive end, in UTF-16 code units.' }),
             }),
           )
-          .meta({ description: 'One for each string that a piece of the value is in, in order.' }),
-        blockHash: z.string().meta({ description: 'Another one once the text around it has changed.' }),
-        occurrence: z.int().meta({ description: 'From 0: which one it is of the same value in the same content.' }),
+          .meta({ description: 'One entry for each string that contains a part of the value, in order.' }),
+        blockHash: z.string().meta({ description: 'Changes when the surrounding text changes.' }),
+        occurrence: z.int().meta({ description: 'Zero-based occurrence of this value in the content.' }),
       })
       .meta({ id: 'DetectionLocation' }),
-    levelId: z.uuid().nullable().meta({ description: 'The classification level that the page has now.' }),
-    foundAtLevelId: z.uuid().nullable().meta({ description: 'The level that it had when this was found.' }),
+    levelId: z.uuid().nullable().meta({ description: 'The current classification level of the page.' }),
+    foundAtLevelId: z.uuid().nullable().meta({ description: 'The level of the page when the value was found.' }),
   })
   .meta({
     id: 'Detection',
-    description: 'One place of one sensitive value on a page. The value itself is never told.',
+    description: 'One occurrence of a sensitive value on a page. The value itself is never returned.',
   });
 
 export function toDetectionBody({
@@ -151,18 +152,20 @@ export const pageScanBody = z
   .strictObject({
     state: z.enum([...SCAN_STATES, 'never']).meta({
       description:
-        '`complete`: all that is looked at was. `partial`: not all of it. `not-inspected`: the last time nothing could be looked at, and what is listed is older. `unfinished`: a scan is under way. `gone`. `never`: nobody has looked yet.',
+        '`complete`: everything was scanned. `partial`: only a part was scanned. `not-inspected`: the latest scan failed, and the listed findings are older. `unfinished`: a scan is running. `gone`: the page no longer exists. `never`: not scanned yet.',
     }),
-    reasons: z.array(z.enum(SCAN_REASONS)).meta({ description: 'Why not all of it was. More values may come.' }),
+    reasons: z
+      .array(z.enum(SCAN_REASONS))
+      .meta({ description: 'Why the scan is not complete. More values may be added.' }),
     detectorsOverBudget: z.array(z.string()),
     scannedAt: instant.nullable(),
     pageVersion: z.int().nullable().meta({
       description:
-        'The last version that was looked at, by its number of then: where an older one is deleted, Confluence counts the others anew.',
+        'The number of the latest scanned version at that time. Confluence renumbers versions when an older one is deleted.',
     }),
-    isCurrent: z.boolean().meta({ description: 'Whether that is the version that the page has now.' }),
+    isCurrent: z.boolean().meta({ description: 'Whether this is the current version of the page.' }),
   })
-  .meta({ id: 'PageScan', description: 'The last look at a page.' });
+  .meta({ id: 'PageScan', description: 'The latest scan of a page.' });
 
 export function toPageScanBody(record: PageScanRecord | undefined, page: SeenPage): z.infer<typeof pageScanBody> {
   if (record === undefined) {
@@ -184,27 +187,31 @@ export const ofFindings = {
     .string()
     .regex(/^[a-z0-9][a-z0-9:-]{0,99}$/, { error: 'must be the id of a detector, as card-pan' })
     .optional()
-    .meta({ description: 'What this detector has found.', examples: ['card-pan'], maxLength: 100 }),
+    .meta({ description: 'Only findings of this detector.', examples: ['card-pan'], maxLength: 100 }),
   fingerprint: z
     .string()
     .regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'must be the fingerprint of a finding' })
     .optional()
-    .meta({ description: 'Every place of the same value.', examples: [DETECTION_EXAMPLE.fingerprint], maxLength: 100 }),
+    .meta({
+      description: 'Only findings of the value with this fingerprint.',
+      examples: [DETECTION_EXAMPLE.fingerprint],
+      maxLength: 100,
+    }),
   category: oneOf(CATEGORIES).meta({ examples: ['secret'] }),
   severity: oneOf(SEVERITIES).meta({ examples: ['high'] }),
-  band: oneOf(BANDS).meta({ description: 'How sure it is.', examples: ['high'] }),
+  band: oneOf(BANDS).meta({ description: 'Only findings in this confidence band.', examples: ['high'] }),
   status: oneOf(SHOWN_STATUSES).meta({ examples: ['open'] }),
-  from: fields.instant.optional().meta({ description: 'First found then or later.' }),
-  to: fields.instant.optional().meta({ description: 'First found then or before.' }),
+  from: fields.instant.optional().meta({ description: 'Only findings first found at or after this time.' }),
+  to: fields.instant.optional().meta({ description: 'Only findings first found at or before this time.' }),
 };
 
 export const detectionFilters = z.strictObject({
   ...ofFindings,
   spaceId: fields.spaceId
     .optional()
-    .meta({ description: 'Findings on pages of this space.', examples: [DETECTION_EXAMPLE.spaceId] }),
+    .meta({ description: 'Only findings on pages in this space.', examples: [DETECTION_EXAMPLE.spaceId] }),
   pageId: fields.pageId.optional(),
-  levelId: fields.levelName.optional().meta({ description: 'Findings on pages that have this level now.' }),
+  levelId: fields.levelName.optional().meta({ description: 'Only findings on pages that currently have this level.' }),
 });
 
 export type DetectionFilters = z.infer<typeof detectionFilters>;

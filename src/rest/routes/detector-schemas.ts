@@ -23,27 +23,27 @@ export const customPath = z.strictObject({
   customId: z
     .uuid({ error: 'must be the UUID of a custom detector, without custom:' })
     .meta({
-      description: 'What is behind `custom:` in its id.',
+      description: "The part of the detector's id after `custom:`.",
       maxLength: 36,
       examples: ['5b0f4c8e-9a3d-4a6e-8f1b-2c7d9e0a1b3c'],
     })
     .transform((text) => text.toLowerCase()),
 });
 
-const AS_IT_COMES = '`default` = as it comes; left out = as it is.';
+const DEFAULT_OR_UNCHANGED = '`default` = the built-in setting. Omitted = unchanged.';
 const orDefault = <T extends z.ZodType>(type: T, error: string) =>
   z.union([type, z.literal('default')], { error }).optional();
 
 export const detectorInput = z
   .strictObject({
     enabled: orDefault(enabled, 'must be true, false or default').meta({
-      description: `Whether it is looked for. ${AS_IT_COMES}`,
+      description: `Whether it is enabled. ${DEFAULT_OR_UNCHANGED}`,
     }),
     minConfidence: orDefault(confidence, 'must be a number from 0 to 1, or default').meta({
-      description: `Findings that are less sure are none. ${AS_IT_COMES}`,
+      description: `Findings below this confidence are ignored. ${DEFAULT_OR_UNCHANGED}`,
     }),
     severity: orDefault(severity, `must be one of ${SEVERITIES.join(', ')}, default`).meta({
-      description: `How bad a finding is. ${AS_IT_COMES}`,
+      description: `The severity of its findings. ${DEFAULT_OR_UNCHANGED}`,
     }),
     detectorId: readOnly,
     name: readOnly,
@@ -54,7 +54,7 @@ export const detectorInput = z
     inRegions: readOnly,
     settings: readOnly.meta({
       readOnly: true,
-      description: 'Read-only. With it, the other members stay as they are where they have the value that GET returns.',
+      description: 'Read-only. If it is sent, members with the value that GET returns stay unchanged.',
     }),
   })
   .meta({ id: 'EditDetector' });
@@ -69,15 +69,15 @@ export const detectorBody = z
   .strictObject({
     detectorId: z.string(),
     name: z.string(),
-    category: z.enum(CATEGORIES).meta({ description: 'More values may come.' }),
-    group: z.string().meta({ description: 'The heading that it stands under.' }),
-    regions: z.array(z.string()).meta({ description: 'Where it is of use; none = everywhere.' }),
+    category: z.enum(CATEGORIES).meta({ description: 'More values may be added.' }),
+    group: z.string().meta({ description: 'The heading above it.' }),
+    regions: z.array(z.string()).meta({ description: 'The countries where it applies. Empty = everywhere.' }),
     isCustom: z.boolean(),
     enabled: z.boolean(),
     inRegions: z.boolean().meta({
-      description: 'Whether it is of use in the regions of the site; otherwise it is not looked for.',
+      description: 'Whether it applies to the regions of the site. If not, it is not used.',
     }),
-    minConfidence: z.number().meta({ description: 'Findings that are less sure are none.' }),
+    minConfidence: z.number().meta({ description: 'Findings below this confidence are ignored.' }),
     severity: z.enum(SEVERITIES),
     settings: z
       .strictObject({
@@ -85,9 +85,9 @@ export const detectorBody = z
         minConfidence: z.number().nullable(),
         severity: z.enum(SEVERITIES).nullable(),
       })
-      .meta({ description: 'What is settled about it for the site; null = as it comes.' }),
+      .meta({ description: 'Its settings for the site. null = the defaults.' }),
   })
-  .meta({ id: 'Detector', description: 'What is looked for, and how it is settled for the site.' });
+  .meta({ id: 'Detector', description: 'A detector and its settings for the site.' });
 
 export const customDetectorBody = z
   .strictObject({
@@ -102,7 +102,7 @@ export const customDetectorBody = z
     confidence: z.number(),
     samples: z.strictObject({ match: z.array(z.string()), noMatch: z.array(z.string()) }),
   })
-  .meta({ id: 'CustomDetector', description: 'How a custom detector is defined.' });
+  .meta({ id: 'CustomDetector', description: 'The definition of a custom detector.' });
 
 export function toDetectorBody(entry: CatalogueEntry): z.infer<typeof detectorBody> {
   const { settings, defaults: _defaults, regions, ...told } = entry;

@@ -26,7 +26,7 @@ export const editDetectorScheme: Route = {
   path: '/v1/detection/config/scheme/:schemeId',
   operationId: 'editDetectorScheme',
   summary: 'Edit a detector scheme',
-  description: 'As a whole. Pages of its spaces count as out of date until they are looked at again.',
+  description: 'Replaces the scheme. Pages in its spaces are out of date until they are scanned again.',
   scope: 'detection::manage',
   pathParameters: detectorSchemePath,
   body: { schema: detectorSchemeEdit, example: SCHEME_INPUT_EXAMPLE },

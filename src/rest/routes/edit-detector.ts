@@ -25,8 +25,9 @@ export const editDetector: Route = {
   method: 'PATCH',
   path: '/v1/detector/:detectorId',
   operationId: 'editDetector',
-  summary: 'Switch a detector on or off, or change how it counts',
-  description: 'For the site; detector schemes say what is different in spaces. Custom detectors as well.',
+  summary: 'Configure a detector',
+  description:
+    'Enables or disables a built-in or custom detector, or changes its confidence and severity, for the site. Use detector schemes for individual spaces.',
   scope: 'detection::manage',
   pathParameters: detectorPath,
   body: { schema: detectorInput, example: { enabled: true, minConfidence: 0.7, severity: 'critical' } },

@@ -14,9 +14,7 @@ const body = z
     color: texts.color.optional(),
     description: texts.description.optional(),
     guideline: texts.guideline.optional(),
-    levelKey: texts.key
-      .optional()
-      .meta({ description: 'Whoever uses the key that it had does not find the level any more.' }),
+    levelKey: texts.key.optional().meta({ description: 'Clients that use the previous key no longer find the level.' }),
     levelId: readOnly,
     order: readOnly,
     status: readOnly,
@@ -29,7 +27,7 @@ export const editLevel: Route = {
   path: '/v1/level/:levelId',
   operationId: 'editLevel',
   summary: 'Edit a classification level',
-  description: 'What is left out stays as it is; its key as well when the name changes.',
+  description: 'Omitted members stay unchanged. The key stays unchanged when the name changes.',
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { name: 'Top secret' } },

@@ -18,7 +18,7 @@ export const editScheme: Route = {
   path: '/v1/setting/scheme/:schemeId',
   operationId: 'editScheme',
   summary: 'Edit a level scheme',
-  description: 'Its name and its levels, as a whole. Pages keep the level that they have.',
+  description: 'Replaces the name and the levels of the scheme. Pages keep their current level.',
   scope: 'classification::manage',
   pathParameters: schemePath,
   body: { schema: schemeEdit, example: { name: 'Confidential', levelIds: ['restricted'] } },

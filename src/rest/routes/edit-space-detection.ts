@@ -18,9 +18,9 @@ export const editSpaceDetection: Route = {
   method: 'PUT',
   path: '/v1/detection/config/space/:spaceId',
   operationId: 'editSpaceDetection',
-  summary: 'Give a space a detector scheme',
+  summary: 'Assign a detector scheme to a space',
   description:
-    'With `{}` the space is as the site again. Its pages count as out of date until they are looked at again.',
+    'Assigns a scheme; `{}` makes the space follow the site again. Its pages are out of date until they are scanned again.',
   scope: 'detection::manage',
   pathParameters: spacePath,
   body: { schema: spaceDetectionInput, example: { schemeId: SPACE_BODY_EXAMPLE.schemeId } },

@@ -12,8 +12,9 @@ export const editSpaceSettings: Route = {
   method: 'PUT',
   path: '/v1/setting/space/:spaceId',
   operationId: 'editSpaceSettings',
-  summary: 'Set what is different in a space',
-  description: 'As a whole: what is left out is as for the site; with `{}` nothing is different any more.',
+  summary: "Update a space's settings",
+  description:
+    'Replaces the settings of the space. Omitted members follow the site; `{}` makes the space follow the site entirely.',
   scope: 'classification::manage',
   pathParameters: spacePath,
   body: { schema: spaceInput, example: { defaultLevel: { levelId: 'restricted' } } },

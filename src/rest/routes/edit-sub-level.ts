@@ -23,7 +23,7 @@ export const editSubLevel: Route = {
   path: '/v1/level/:levelId/sub-level/:subLevelId',
   operationId: 'editSubLevel',
   summary: 'Edit a sub-level',
-  description: 'What is left out stays as it is. The answer is the level with all its sub-levels.',
+  description: 'Omitted members stay unchanged. Returns the level with all its sub-levels.',
   scope: 'classification::manage',
   pathParameters: subLevelPath,
   body: { schema: body, example: { name: 'Money' } },

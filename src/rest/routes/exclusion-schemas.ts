@@ -20,12 +20,12 @@ export const exclusionPath = z.strictObject({
 export const exclusionInput = z
   .strictObject({
     detectionIds: findingIds.optional().meta({
-      description: 'The values of these findings. Either these or `match`.',
+      description: 'Excludes the values of these findings. Cannot be combined with `match`.',
     }),
-    match: matchInput.optional().meta({ description: 'What is meant, where no findings are named.' }),
+    match: matchInput.optional().meta({ description: 'What to exclude, if no findings are given.' }),
     scope: scopeInput(fields.levelName).meta({
       description:
-        'Where. With `detectionIds`, `page` and `space` are those of each finding and are not named: there is then an exclusion for each.',
+        'Where the exclusion applies. With `detectionIds`, the page or space of each finding is used and must not be given: one exclusion is created for each.',
     }),
     reason,
     expiresAt: expiresAt.optional(),
@@ -42,7 +42,7 @@ export const exclusionBody = z
     match: z
       .strictObject({
         by: z.enum(['fingerprint', 'detector', 'pattern', 'domain', 'location']).meta({
-          description: 'More values may come.',
+          description: 'More values may be added.',
         }),
         fingerprints: z.array(z.string()).optional(),
         detectorId: z.string().optional(),
@@ -54,7 +54,7 @@ export const exclusionBody = z
       .meta({ id: 'ExclusionMatch' }),
     scope: z
       .strictObject({
-        of: z.enum(SCOPES).meta({ description: 'More values may come.' }),
+        of: z.enum(SCOPES).meta({ description: 'More values may be added.' }),
         spaceId: z.string().optional(),
         pageId: z.string().optional(),
         label: z.string().optional(),
@@ -62,15 +62,15 @@ export const exclusionBody = z
       })
       .meta({ id: 'ExclusionScope' }),
     reason: z.string(),
-    createdBy: z.string().meta({ description: 'The accountId of the person, or of the one who made the key.' }),
+    createdBy: z.string().meta({ description: 'The accountId of the person, or of the creator of the key.' }),
     createdAt: instant,
     expiresAt: instant.nullable(),
     state: z.enum(EXCLUSION_STATES).meta({
       description:
-        '`expired`: it excludes nothing any more, and goes after a month. `outdated`: the secret that its fingerprints were made with was taken away, so that it means nothing of what is found from then on; make it anew. More values may come.',
+        '`expired`: no longer has an effect, and is deleted after a month. `outdated`: the secret of its fingerprints was removed, so it no longer matches new findings; create it again. More values may be added.',
     }),
   })
-  .meta({ id: 'Exclusion', description: 'Which findings are not open although they are there, where, and why.' });
+  .meta({ id: 'Exclusion', description: 'Findings that do not count as open, where, and why.' });
 
 /** @param keyVersion of the key of fingerprints that is used now */
 export function toExclusionBody(exclusion: Exclusion, now: Date, keyVersion: string): z.infer<typeof exclusionBody> {

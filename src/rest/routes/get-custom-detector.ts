@@ -12,7 +12,7 @@ export const getCustomDetector: Route = {
   path: '/v1/detector/custom/:customId',
   operationId: 'getCustomDetector',
   summary: 'Read a custom detector',
-  description: 'With its pattern and its samples.',
+  description: 'Returns the detector with its pattern and samples.',
   scope: 'detection::manage',
   pathParameters: customPath,
   success: {

@@ -10,8 +10,8 @@ export const getDetectionConfig: Route = {
   method: 'GET',
   path: '/v1/detection/config',
   operationId: 'getDetectionConfig',
-  summary: 'Read how detection is configured',
-  description: 'Regions, what is looked at and when, rules, schemes, and the spaces that have one.',
+  summary: 'Read the detection configuration',
+  description: 'Returns the regions, scan targets, schedule, rules and schemes, and the spaces with a scheme.',
   scope: 'detection::manage',
   success: {
     status: 200,

@@ -19,10 +19,10 @@ const numbers = z.record(z.string(), z.int());
 
 const answer = z
   .strictObject({
-    detections: z.int().meta({ description: 'How many findings were counted.' }),
-    pages: z.int().meta({ description: 'On how many pages.' }),
+    detections: z.int().meta({ description: 'The number of counted findings.' }),
+    pages: z.int().meta({ description: 'The number of pages with counted findings.' }),
     isComplete: z.boolean().meta({
-      description: `false = there are more, and the numbers are of the last found: ${MAX_COUNTED.findings.toLocaleString('en')} findings on ${MAX_COUNTED.pages} pages at most are counted.`,
+      description: `false = there are more findings, and only the most recent ones were counted: at most ${MAX_COUNTED.findings.toLocaleString('en')} findings on ${MAX_COUNTED.pages} pages.`,
     }),
     bySeverity: numbers,
     byCategory: numbers,
@@ -37,14 +37,14 @@ export const getDetectionSummary: Route = {
   method: 'GET',
   path: '/v1/detection/summary',
   operationId: 'getDetectionSummary',
-  summary: 'Count what was found',
+  summary: 'Count findings',
   description:
-    'Numbers of the findings that `GET /v1/detection` would list with the same filters. Counted at the request, from the last found on, so exact within what was counted; narrow the filters where `isComplete` is false. What was found in the last seconds may be missing.',
+    'Counts the findings that `GET /v1/detection` lists with the same filters, starting with the most recent. If `isComplete` is false, not all findings were counted: narrow the filters. Findings of the last few seconds may be missing.',
   scope: DETECTION_SCOPE,
   query: detectionFilters,
   success: {
     status: 200,
-    description: 'The numbers.',
+    description: 'The counts.',
     schema: answer,
     example: {
       detections: 3,

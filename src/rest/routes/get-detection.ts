@@ -22,9 +22,9 @@ export const getDetection: Route = {
   method: 'GET',
   path: '/v1/detection/:detectionId',
   operationId: 'getDetection',
-  summary: 'Read one finding',
+  summary: 'Read a finding',
   description:
-    'A finding on a page that the creator of the key, its scopes and its limits together cannot see is DETECTION_NOT_FOUND, as if it were not there.',
+    "Returns one finding. If the creator cannot see its page, or the page is outside the key's scopes and limits, the response is DETECTION_NOT_FOUND, as for a missing finding.",
   scope: DETECTION_SCOPE,
   pathParameters,
   success: {

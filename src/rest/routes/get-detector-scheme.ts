@@ -17,7 +17,7 @@ export const getDetectorScheme: Route = {
   path: '/v1/detection/config/scheme/:schemeId',
   operationId: 'getDetectorScheme',
   summary: 'Read a detector scheme',
-  description: 'Its name and its settings of detectors.',
+  description: 'Returns the name of the scheme and its detector settings.',
   scope: 'detection::manage',
   pathParameters: detectorSchemePath,
   success: {

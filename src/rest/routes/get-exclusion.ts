@@ -10,9 +10,9 @@ export const getExclusion: Route = {
   method: 'GET',
   path: '/v1/exclusion/:exclusionId',
   operationId: 'getExclusion',
-  summary: 'Read one exclusion',
+  summary: 'Read an exclusion',
   description:
-    'An exclusion that is limited to a page is for keys that can see the page. Every exclusion except one of values on a page takes a key without limits and a creator who is a site admin. One that the key cannot see is EXCLUSION_NOT_FOUND, as if it did not exist.',
+    'Returns one exclusion. Keys that can see the page can read an exclusion of values on that page. Every other exclusion requires a key without limits whose creator is a site admin. An exclusion that the key cannot see gives EXCLUSION_NOT_FOUND, as if it did not exist.',
   scope: SCOPE,
   pathParameters: exclusionPath,
   success: {

@@ -8,17 +8,17 @@ export const getJob: Route = {
   method: 'GET',
   path: '/v1/job/:jobId',
   operationId: 'getJob',
-  summary: 'Read how a job is doing',
+  summary: 'Read a job',
   description:
-    'For the key that made it, until seven days after its end. Once it is over, pages that the key cannot see now count as failed in jobs of up to 250 pages.',
+    'Returns the state of a job to the key that created it, until seven days after the job ends. In ended jobs of up to 250 pages, pages that the key cannot see now count as failed.',
   scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   success: {
     status: 200,
-    description: 'The job as it is now.',
+    description: 'The job in its current state.',
     schema: jobBody,
     example: JOB_EXAMPLE,
-    headers: { 'Retry-After': 'When to ask again, in seconds; absent once the job is over.' },
+    headers: { 'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the job has ended.' },
   },
   problems: ['JOB_NOT_FOUND'],
   prepare: (_exchange, parameters) => {

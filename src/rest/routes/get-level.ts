@@ -13,7 +13,7 @@ export const getLevel: Route = {
   path: '/v1/level/:levelId',
   operationId: 'getLevel',
   summary: 'Read a classification level',
-  description: 'With its sub-levels, by its UUID or its key.',
+  description: 'Returns the level with its sub-levels.',
   scope: 'classification::manage',
   pathParameters,
   success: {

@@ -16,28 +16,32 @@ const answer = z
   .strictObject({
     keyId: z.string().meta({ description: 'The public part of the key: `pclsk_<keyId>_…`.' }),
     name: z.string(),
-    status: z.enum(['active', 'grace']).meta({ description: '`grace`: rotated, and still good until `graceUntil`.' }),
-    createdBy: z.string().meta({ description: 'The accountId of the creator, with whose permissions the key acts.' }),
+    status: z.enum(['active', 'grace']).meta({ description: '`grace`: rotated, and valid until `graceUntil`.' }),
+    createdBy: z
+      .string()
+      .meta({ description: "The accountId of the creator. The key acts with the creator's permissions." }),
     createdAt: instant,
-    expiresOn: z.iso.date().meta({ description: 'The last day, in UTC, on which the key works.' }),
-    expiresAt: instant.meta({ description: 'From this instant on it is rejected.' }),
+    expiresOn: z.iso.date().meta({ description: 'The last day, in UTC, on which the key is valid.' }),
+    expiresAt: instant.meta({ description: 'The instant from which the key is rejected.' }),
     graceUntil: instant.nullable(),
-    rotatedTo: z.string().nullable().meta({ description: 'The id of the key that took its place.' }),
+    rotatedTo: z.string().nullable().meta({ description: 'The id of the key that replaces it.' }),
     scopes: z.strictObject({ classification: rank, detection: rank }),
     limits: z.strictObject({
       levels: z
         .array(z.strictObject({ levelId: z.string(), levelKey: z.string().nullable(), name: z.string().nullable() }))
-        .meta({ description: 'The page access limit; empty = none. `unclassified` stands for pages without a level.' }),
-      spaces: z.array(z.string()).meta({ description: 'The ids of the spaces of the space limit; empty = none.' }),
+        .meta({ description: 'The page access limit. Empty = no limit. `unclassified` means pages without a level.' }),
+      spaces: z.array(z.string()).meta({ description: 'The space limit, as space ids. Empty = no limit.' }),
     }),
     effective: z
       .strictObject({
         canReadPageLevels: z.boolean(),
         canSetPageLevels: z.boolean(),
         canListLevels: z.boolean(),
-        creatorIsSiteAdmin: z.boolean().meta({ description: 'Now. Administering levels takes it.' }),
+        creatorIsSiteAdmin: z
+          .boolean()
+          .meta({ description: 'Whether the creator is currently a site admin. Required to manage levels.' }),
       })
-      .meta({ description: "What that comes to, before the creator's permissions on a page." }),
+      .meta({ description: "The resulting permissions, before the creator's permissions on a page." }),
   })
   .meta({ id: 'OwnKey', description: 'The API key that the request was made with.' });
 
@@ -45,8 +49,9 @@ export const getOwnKey: Route = {
   method: 'GET',
   path: '/v1/key',
   operationId: 'getOwnKey',
-  summary: 'Read this key',
-  description: 'The key that the request was made with: its status, expiry, scopes and limits, and what they come to.',
+  summary: 'Read the current API key',
+  description:
+    'Returns the API key of the request: its status, expiry date, scopes and limits, and the resulting permissions.',
   success: {
     status: 200,
     description: 'The key.',
@@ -73,7 +78,7 @@ export const getOwnKey: Route = {
         creatorIsSiteAdmin: true,
       },
     },
-    headers: { ETag: 'Changes when the answer changes.' },
+    headers: { ETag: 'Changes whenever the response changes.' },
   },
   problems: [],
   prepare: () => ({

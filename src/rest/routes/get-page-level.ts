@@ -16,7 +16,7 @@ export const getPageLevel: Route = {
   operationId: 'getPageLevel',
   summary: 'Read the level of a page',
   description:
-    'The level that the page has now, who set it, when and how. A page that the creator of the key, its scopes and its limits together cannot see is PAGE_NOT_FOUND; a visible page without a level is PAGE_NOT_CLASSIFIED.',
+    "Returns the current level of the page, and who set it, when and how. A page that the creator cannot see, or that is outside the key's scopes and limits, gives PAGE_NOT_FOUND. A visible page without a level gives PAGE_NOT_CLASSIFIED.",
   scope,
   pathParameters,
   success: {
@@ -24,7 +24,7 @@ export const getPageLevel: Route = {
     description: 'The level of the page.',
     schema: pageLevelBody,
     example: PAGE_LEVEL_EXAMPLE,
-    headers: { ETag: 'Changes when the level changes.' },
+    headers: { ETag: 'Changes whenever the level changes.' },
   },
   problems: ['PAGE_NOT_FOUND', 'PAGE_NOT_CLASSIFIED'],
   prepare: (_exchange, parameters) => {

@@ -15,17 +15,19 @@ export const getRedaction: Route = {
   method: 'GET',
   path: '/v1/redaction/:redactionId',
   operationId: 'getRedaction',
-  summary: 'Read how a redaction is doing',
+  summary: 'Read a redaction',
   description:
-    'What became of each finding, until thirty days after the redaction was made, with the key that made it. Findings on pages that the key cannot see now look like findings that do not exist.',
+    'Returns the state of a redaction and the result for each finding, to the key that created it. Redactions are kept for 30 days. Findings on pages that the key cannot see now look like missing findings.',
   scope: REDACTION_RESULTS_SCOPE,
   pathParameters: redactionPathParameters,
   success: {
     status: 200,
-    description: 'The redaction as it is now.',
+    description: 'The redaction in its current state.',
     schema: redactionBody,
     example: REDACTION_EXAMPLE,
-    headers: { 'Retry-After': 'When to ask again, in seconds; absent once the redaction is over.' },
+    headers: {
+      'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the redaction has ended.',
+    },
   },
   problems: ['REDACTION_NOT_FOUND'],
   prepare: (_exchange, parameters) => {

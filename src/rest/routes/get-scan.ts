@@ -15,16 +15,17 @@ export const getScan: Route = {
   method: 'GET',
   path: '/v1/detection/scan/:scanId',
   operationId: 'getScan',
-  summary: 'Read how a scan is doing',
-  description: 'Until thirty days after it was made, with a key without limits of a site admin.',
+  summary: 'Read a scan',
+  description:
+    'Returns the state of a scan. Scans are kept for 30 days. Requires a key without limits whose creator is a site admin.',
   scope: SCAN_SCOPE,
   pathParameters: scanPathParameters,
   success: {
     status: 200,
-    description: 'The scan as it is now.',
+    description: 'The scan in its current state.',
     schema: scanBody,
     example: SCAN_EXAMPLE,
-    headers: { 'Retry-After': 'When to ask again, in seconds; absent once the scan is over.' },
+    headers: { 'Retry-After': 'The recommended delay before the next read, in seconds. Absent if the scan has ended.' },
   },
   problems: ['CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS', 'SCAN_NOT_FOUND'],
   prepare: (_exchange, parameters) => {

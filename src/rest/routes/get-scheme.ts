@@ -10,7 +10,7 @@ export const getScheme: Route = {
   path: '/v1/setting/scheme/:schemeId',
   operationId: 'getScheme',
   summary: 'Read a level scheme',
-  description: 'Its name and its levels.',
+  description: 'Returns the name and the levels of the scheme.',
   scope: 'classification::manage',
   pathParameters: schemePath,
   success: {

@@ -8,9 +8,9 @@ export const getSettings: Route = {
   method: 'GET',
   path: '/v1/setting',
   operationId: 'getSettings',
-  summary: 'Read the settings of classification',
+  summary: 'Read the classification settings',
   description:
-    'Default levels, level schemes, and what it takes to lower a level; of the site, and of each space that differs.',
+    'Returns the default levels, the level schemes and the rule for lowering a level, for the site and for each space with its own settings.',
   scope: 'classification::manage',
   success: {
     status: 200,

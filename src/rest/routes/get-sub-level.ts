@@ -10,7 +10,7 @@ export const getSubLevel: Route = {
   path: '/v1/level/:levelId/sub-level/:subLevelId',
   operationId: 'getSubLevel',
   summary: 'Read a sub-level',
-  description: 'By the UUIDs or the keys of the level and the sub-level.',
+  description: 'Returns the sub-level.',
   scope: 'classification::manage',
   pathParameters: subLevelPath,
   success: {

@@ -11,11 +11,11 @@ import type { AuthorizedRequest } from '../route';
 
 export const errorBody = z
   .strictObject({
-    code: z.string().meta({ description: 'A stable name for what is wrong. More values may come.' }),
+    code: z.string().meta({ description: 'A stable error code. More values may be added.' }),
     title: z.string(),
     detail: z.string().optional(),
   })
-  .meta({ id: 'JobError', description: 'Why it stopped before its end; of a page: why it failed.' });
+  .meta({ id: 'JobError', description: 'Why it ended early, or why the page failed.' });
 
 const instant = z.iso.datetime({ precision: 3 });
 
@@ -24,23 +24,23 @@ export const jobBody = z
     id: z.uuid(),
     state: z.enum(JOB_STATES).meta({
       description:
-        '`queued`: waits for its turn, or has not begun. `running`. `succeeded`: no page failed. `partial`: some did. `failed`: all did, or the job could not be done at all. `cancelled`.',
+        '`queued`: not started. `running`. `succeeded`: no page failed. `partial`: some pages failed. `failed`: all pages failed, or the job could not run. `cancelled`.',
     }),
-    dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
+    dryRun: z.boolean().meta({ description: 'true = changes nothing.' }),
     total: z
       .int()
       .optional()
-      .meta({ description: 'How many pages it has; absent while they are being searched for, or where that failed.' }),
-    done: z.int().meta({ description: 'How many of them are done, failed ones included.' }),
-    failed: z.int().meta({ description: 'How many of them failed.' }),
+      .meta({ description: 'The number of pages. Absent during the search for them, or if the search failed.' }),
+    done: z.int().meta({ description: 'The number of processed pages, including failed ones.' }),
+    failed: z.int().meta({ description: 'The number of failed pages.' }),
     createdAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
-    expiresAt: instant.meta({ description: 'When the job and its results are forgotten.' }),
+    expiresAt: instant.meta({ description: 'When the job and its results are deleted.' }),
     error: errorBody.optional(),
     _links: z.strictObject({ self: z.string(), results: z.string() }),
   })
-  .meta({ id: 'Job', description: 'The levels of many pages, set in the background.' });
+  .meta({ id: 'Job', description: 'Bulk changes of page levels, run in the background.' });
 
 export const JOB_EXAMPLE = {
   id: '3a0f6c0e-8c7b-5d52-9a41-7f2f1c7f5a10',

@@ -5,24 +5,24 @@ import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/mo
 export const subLevelBody = z
   .strictObject({
     subLevelId: z.uuid(),
-    subLevelKey: z.string().meta({ description: 'What it can be called instead of its UUID: `restricted/finance`.' }),
+    subLevelKey: z.string().meta({ description: 'An alternative to the UUID: `restricted/finance`.' }),
     name: z.string(),
     description: z.string(),
     status: z
       .enum(['PUBLISHED', 'ARCHIVED'])
       .meta({ description: 'An archived sub-level can no longer be set; pages that have it keep it.' }),
   })
-  .meta({ id: 'SubLevel', description: 'A finer distinction within a level.' });
+  .meta({ id: 'SubLevel', description: 'A subdivision of a level.' });
 
 export const levelBody = z
   .strictObject({
     levelId: z.uuid(),
     levelKey: z.string().meta({
-      description: 'What it can be called instead of its UUID: `restricted`. Its name may change, this does not.',
+      description: 'An alternative to the UUID: `restricted`. It does not change with the name.',
     }),
     name: z.string(),
     description: z.string(),
-    guideline: z.string().meta({ description: 'How to handle pages of this level, for people.' }),
+    guideline: z.string().meta({ description: 'Instructions for people on how to handle pages of this level.' }),
     color: z.enum(LEVEL_COLORS),
     order: z.int().meta({ description: '1 is the most sensitive level.' }),
     status: z

@@ -19,12 +19,12 @@ const query = z.strictObject({
   type: z
     .enum(AUDIT_TYPES, { error: `must be one of ${AUDIT_TYPES.join(', ')}` })
     .optional()
-    .meta({ description: 'Events of this type.', examples: ['page.level.set'] }),
+    .meta({ description: 'Only events of this type.', examples: ['page.level.set'] }),
   subject: auditSubject
     .optional()
-    .meta({ description: 'What it was done to.', maxLength: 80, examples: ['page:164001'] }),
+    .meta({ description: 'Only events about this object.', maxLength: 80, examples: ['page:164001'] }),
   actorAccountId: fields.accountId.optional().meta({
-    description: 'Who is accountable: who acted, or who made the key that acted.',
+    description: 'Only events of this accountable person: the person who acted, or the creator of the key that acted.',
     maxLength: 128,
     examples: ['712020:11111111-2222-4333-8444-555555555555'],
   }),
@@ -33,9 +33,9 @@ const query = z.strictObject({
     .string()
     .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key' })
     .optional()
-    .meta({ description: 'The key that acted.', maxLength: 16, examples: ['0123456789q4n2m5'] }),
-  from: fields.instant.optional().meta({ description: 'Events of then or later.' }),
-  to: fields.instant.optional().meta({ description: 'Events of then or before.' }),
+    .meta({ description: 'Only events caused by this key.', maxLength: 16, examples: ['0123456789q4n2m5'] }),
+  from: fields.instant.optional().meta({ description: 'Only events at or after this time.' }),
+  to: fields.instant.optional().meta({ description: 'Only events at or before this time.' }),
   limit: fields.limit,
   cursor: fields.cursor,
 });
@@ -46,27 +46,34 @@ const event = z
   .strictObject({
     id: z.uuid(),
     time: z.iso.datetime({ precision: 3 }),
-    type: z.string().meta({ description: 'What happened. More values may come.' }),
+    type: z.string().meta({ description: 'The type of the event. More values may be added.' }),
     outcome: z.string(),
-    subject: z.string().meta({ description: 'What it was done to, for example `page:164001`.' }),
+    subject: z.string().meta({ description: 'The affected object, for example `page:164001`.' }),
     actor: z.strictObject({
-      type: z.string().meta({ description: '`user`, `apikey`, or `system` for the app itself. More values may come.' }),
-      accountId: z.string().meta({ description: 'Who is accountable: who acted, or who made the key that acted.' }),
+      type: z
+        .string()
+        .meta({ description: '`user`, `apikey`, or `system` for the app itself. More values may be added.' }),
+      accountId: z
+        .string()
+        .meta({
+          description:
+            'Only events of this accountable person: the person who acted, or the creator of the key that acted.',
+        }),
       apiKeyId: z.string().nullable(),
-      apiKeyName: z.string().nullable().meta({ description: 'The name that the key had then.' }),
+      apiKeyName: z.string().nullable().meta({ description: 'The name of the key at that time.' }),
     }),
     requestId: z.string(),
-    before: facts.meta({ description: 'What changed, as it was.' }),
-    after: facts.meta({ description: 'What changed, as it became.' }),
-    justification: z.string().nullable().meta({ description: 'Why, where somebody said so.' }),
+    before: facts.meta({ description: 'The changed members before the event.' }),
+    after: facts.meta({ description: 'The changed members after the event.' }),
+    justification: z.string().nullable().meta({ description: 'The reason, if one was given.' }),
   })
-  .meta({ id: 'AuditEvent', description: 'Something that was done.' });
+  .meta({ id: 'AuditEvent', description: 'An event of the audit log.' });
 
 const answer = pageOf(event)
   .extend({
     unreadable: z.int().meta({
       description:
-        'Events in this part of the list that this version of the app cannot read; nobody knows whether the filters are true of them.',
+        'The number of events in this part of the list that this version of the app cannot read. They may or may not match the filters.',
     }),
   })
   .meta({ id: 'AuditLog' });
@@ -77,12 +84,12 @@ export const listAudit: Route = {
   operationId: 'listAudit',
   summary: 'Read the audit log',
   description:
-    'Who did what, when, through which key, the newest first. It tells of the whole site: the creator of the key must be a site admin now, and the key must have no page access limit and no space limit. Filters are combined. What was found on pages is left out for keys without `detection::read`, and for pages that the creator cannot see. Events of the last seconds may be missing. A page may be short, or empty, and still have a next one.',
+    'Lists who did what, when and through which key, newest first. The log covers the whole site: the creator of the key must currently be a site admin, and the key must have no page access limit and no space limit. Filters are combined with AND. Findings are omitted for keys without `detection::read`, and for pages that the creator cannot see. Events of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
   scope: 'classification::manage',
   query,
   success: {
     status: 200,
-    description: 'A page of the log.',
+    description: 'One page of the log.',
     schema: answer,
     example: {
       results: [

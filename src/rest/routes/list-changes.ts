@@ -16,11 +16,11 @@ const CURSOR_LIFETIME_MS = 30 * 86_400_000;
 
 const query = z.strictObject({
   after: fields.cursor.meta({
-    description: 'Where to go on: `cursor` of the answer before. Left out: from the first change of the site.',
+    description: 'The `cursor` of the previous response. Default: the first change of the site.',
     examples: ['WzEsIjIwMjYiXQ'],
   }),
   from: fields.instant.optional().meta({
-    description: 'Instead of `after`: from the first change then or later.',
+    description: 'Starts at the first change at or after this time. Cannot be combined with `after`.',
   }),
   limit: fields.limit,
 });
@@ -28,7 +28,7 @@ const query = z.strictObject({
 const levelChanged = changeBody
   .extend({
     type: z.literal('page.level.changed'),
-    spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
+    spaceId: z.string().meta({ description: 'The current space of the page.' }),
   })
   .meta({ id: 'PageLevelChanged', description: 'The level of a page was changed.' });
 
@@ -36,23 +36,25 @@ const keyExpiring = z
   .strictObject({
     type: z.literal('api-key.expiring'),
     changeId: z.uuid(),
-    changedAt: z.iso.datetime({ precision: 3 }).meta({ description: 'So many days before the key expires.' }),
-    apiKeyId: z.string().meta({ description: 'The id of the key that the feed is read with.' }),
+    changedAt: z.iso.datetime({ precision: 3 }).meta({ description: 'The number of days until the key expires.' }),
+    apiKeyId: z.string().meta({ description: 'The id of the key of the request.' }),
     apiKeyName: z.string(),
-    expiresAt: z.iso.datetime({ precision: 3 }).meta({ description: 'From this instant on it is rejected.' }),
+    expiresAt: z.iso.datetime({ precision: 3 }).meta({ description: 'The instant from which the key is rejected.' }),
     days: z.union(NOTICE_DAYS.map((days) => z.literal(days))),
   })
-  .meta({ id: 'ApiKeyExpiring', description: 'The key of the request stops working soon: have it rotated.' });
+  .meta({ id: 'ApiKeyExpiring', description: 'The key of the request expires soon. Ask a site admin to rotate it.' });
 
 const entry = z
   .union([levelChanged, keyExpiring])
-  .meta({ id: 'FeedEntry', description: 'Something that happened, by its `type`. More types will come.' });
+  .meta({ id: 'FeedEntry', description: 'An event, described by its `type`. More types may be added.' });
 
 type Entry = z.infer<typeof entry>;
 
 const answer = pageOf(entry)
   .extend({
-    cursor: z.string().meta({ description: 'Where to go on, now or later: `after` of the next request.' }),
+    cursor: z
+      .string()
+      .meta({ description: 'The position after these changes. Send it as `after` in the next request, now or later.' }),
   })
   .meta({ id: 'ChangeFeed' });
 
@@ -61,7 +63,7 @@ export const listChanges: Route = {
   path: '/v1/change',
   operationId: 'listChanges',
   summary: 'Follow the changes of page levels',
-  description: `Every change of the level of a page, and 14, 7 and 1 days before it that the key of the request expires; the oldest first, each once by its changeId, ${FEED_TRAILS_MS / 1_000} seconds after it happened. Keep \`cursor\` and send it as \`after\`: at once while there is \`_links.next\`, else after a minute or more. A cursor is good for 30 days. Only changes to levels inside the page access limit of the key, of pages that the key can see when it asks, are told; others are passed over for good. A page of the list may be short, or empty, and still have a next one.`,
+  description: `Returns every change of a page level, and reminders 14, 7 and 1 days before the key of the request expires. Events are ordered oldest first and appear once per changeId, ${FEED_TRAILS_MS / 1_000} seconds after they happened. Store \`cursor\` and send it as \`after\`: immediately while \`_links.next\` is present, otherwise after a minute or more. A cursor is valid for 30 days. The feed contains only changes to levels inside the page access limit of the key, on pages that the key can see at the time of the request; others are skipped permanently. A page of the feed can be short, or empty, and still have a next page.`,
   scope: 'classification::read',
   query,
   success: {

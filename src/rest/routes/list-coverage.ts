@@ -18,12 +18,12 @@ const query = z.strictObject({
     .optional()
     .meta({
       description:
-        '`complete`, `partial`, `not-inspected`: what the last look at the page came to. `stale`: it was looked at, and since then there is a newer version, or other settings hold. Left out: all pages that were ever looked at.',
+        '`complete`, `partial`, `not-inspected`: the outcome of the latest scan of the page. `stale`: the page or the settings have changed since the scan. Default: all pages that were ever scanned.',
       examples: ['not-inspected'],
     }),
   spaceId: fields.spaceId
     .optional()
-    .meta({ description: 'Pages that were in this space when they were looked at.', examples: ['98305'] }),
+    .meta({ description: 'Only pages that were in this space when they were scanned.', examples: ['98305'] }),
   limit: fields.limit,
   cursor: fields.cursor,
 });
@@ -31,12 +31,12 @@ const query = z.strictObject({
 const item = z
   .strictObject({
     pageId: z.string(),
-    spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
-    pageVersion: z.int().meta({ description: 'The version that the page has now.' }),
-    isStale: z.boolean().meta({ description: 'Whether what is known is of another version, or of other settings.' }),
+    spaceId: z.string().meta({ description: 'The current space of the page.' }),
+    pageVersion: z.int().meta({ description: 'The current version of the page.' }),
+    isStale: z.boolean().meta({ description: 'Whether the page or the settings have changed since the scan.' }),
     scan: pageScanBody,
   })
-  .meta({ id: 'PageCoverage', description: 'How far a page was looked at.' });
+  .meta({ id: 'PageCoverage', description: "The state of a page's scan." });
 
 const answer = pageOf(item).meta({ id: 'CoverageList' });
 
@@ -44,14 +44,14 @@ export const listCoverage: Route = {
   method: 'GET',
   path: '/v1/detection/coverage',
   operationId: 'listCoverage',
-  summary: 'List how far pages were looked at',
+  summary: 'List page scans',
   description:
-    'The last looked at first; only pages that the creator of the key sees now and that are inside the limits of the key. A page that nobody has ever looked at is not listed: a scan of the site finds those, and its numbers are of all pages. A page of the list may be short, or empty, and still have a next one.',
+    'Lists the latest scan of each page, most recently scanned first. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. Pages that were never scanned are not listed; a scan of the site includes them. A page of the list can be short, or empty, and still have a next page.',
   scope: DETECTION_SCOPE,
   query,
   success: {
     status: 200,
-    description: 'A page of the list.',
+    description: 'One page of the list.',
     schema: answer,
     example: {
       results: [

@@ -26,14 +26,14 @@ export const listDetections: Route = {
   method: 'GET',
   path: '/v1/detection',
   operationId: 'listDetections',
-  summary: 'List what was found',
+  summary: 'List findings',
   description:
-    'Sensitive values on pages, the last found first; only on pages that the creator of the key sees now and that are inside the limits of the key. Filters are combined. What was found in the last seconds may be missing. A page of the list may be short, or empty, and still have a next one. That nothing is listed does not mean that nothing is there: `GET /v1/detection/by-page/{pageId}` says whether a page was looked at.',
+    'Lists sensitive values on pages, most recently found first. The list contains only findings on pages that the creator of the key can see now and that are inside the limits of the key. Filters are combined with AND. Findings of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page. An empty list does not prove that a page is clean: `GET /v1/detection/by-page/{pageId}` reports whether the page was scanned.',
   scope: DETECTION_SCOPE,
   query,
   success: {
     status: 200,
-    description: 'A page of the list.',
+    description: 'One page of the list.',
     schema: answer,
     example: { results: [DETECTION_EXAMPLE], _links: {} },
     headers: PAGE_HEADERS,

@@ -15,7 +15,7 @@ const query = z.strictObject({
   enabled: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
-    .meta({ description: 'Only those that are on, or off.', examples: ['true'] }),
+    .meta({ description: 'Only enabled or only disabled detectors.', examples: ['true'] }),
 });
 
 const listBody = z.strictObject({ detectors: z.array(detectorBody) }).meta({ id: 'DetectorList' });
@@ -25,7 +25,7 @@ export const listDetectors: Route = {
   path: '/v1/detector',
   operationId: 'listDetectors',
   summary: 'List the detectors',
-  description: 'All of the catalogue and those of the site, with what is settled about each for the site.',
+  description: 'Returns all built-in and custom detectors with their settings for the site.',
   scope: 'detection::read',
   query,
   success: {

@@ -20,11 +20,11 @@ const query = z.strictObject({
   scope: z
     .enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` })
     .optional()
-    .meta({ description: 'Only those that hold there.', examples: ['page'] }),
+    .meta({ description: 'Only exclusions with this scope.', examples: ['page'] }),
   state: z
     .enum(EXCLUSION_STATES, { error: `must be one of ${EXCLUSION_STATES.join(', ')}` })
     .optional()
-    .meta({ description: 'Only those that hold, are over, or mean nothing any more.', examples: ['active'] }),
+    .meta({ description: 'Only exclusions with this status.', examples: ['active'] }),
   limit: fields.limit,
   cursor: fields.cursor,
 });
@@ -37,14 +37,14 @@ export const listExclusions: Route = {
   method: 'GET',
   path: '/v1/exclusion',
   operationId: 'listExclusions',
-  summary: 'List the exclusions',
+  summary: 'List exclusions',
   description:
-    'The last made first, those that are over too. It takes a key without limits and a creator who is a site admin. An exclusion that is limited to a page is listed only if the creator can see the page. A page of the list can be short and still have a next one.',
+    'Lists the exclusions, newest first, including expired ones. Requires a key without limits whose creator is a site admin. An exclusion for a page is listed only if the creator can see the page. A page of the list can be short and still have a next page.',
   scope: SCOPE,
   query,
   success: {
     status: 200,
-    description: 'A page of the list.',
+    description: 'One page of the list.',
     schema: answer,
     example: { results: [EXCLUSION_EXAMPLE], _links: {} },
     headers: { ...PAGE_HEADERS, ...ETAG_OF_EXCLUSIONS },

@@ -11,18 +11,20 @@ import { JOB_SCOPE, readVisibleResults } from './visible-job';
 
 const result = z
   .strictObject({
-    index: z.int().meta({ description: 'The place of the page in the job, from 0.' }),
+    index: z.int().meta({ description: 'The zero-based position of the page in the job.' }),
     pageId: z.string(),
-    status: z.int().meta({ description: 'What the operation on this page alone would have answered.' }),
+    status: z.int().meta({ description: 'The status that the operation on this page alone would have returned.' }),
     changed: z
       .boolean()
       .optional()
-      .meta({ description: 'false = the page had this level already. Of a dry run: what would have been.' }),
+      .meta({ description: 'false = the page already had this level. In a dry run: what would have happened.' }),
     skipped: z
       .boolean()
       .optional()
-      .meta({ description: 'true = left alone, because it has a level and only pages without one were meant.' }),
-    etag: z.string().optional().meta({ description: 'Of the level of the page, where it is known.' }),
+      .meta({
+        description: 'true = skipped, because the page already has a level and only unclassified pages were requested.',
+      }),
+    etag: z.string().optional().meta({ description: "The ETag of the page's level, if known." }),
     error: errorBody.optional(),
   })
   .meta({ id: 'JobResult' });
@@ -33,15 +35,15 @@ export const listJobResults: Route = {
   method: 'GET',
   path: '/v1/job/:jobId/results',
   operationId: 'listJobResults',
-  summary: 'List what became of the pages of a job',
+  summary: 'List the results of a job',
   description:
-    'In the order of the pages, as far as they are done. A page that the key cannot see now is PAGE_NOT_FOUND, whatever became of it. While the job runs, the list grows at its end: a list without `_links.next` is complete once the job is over.',
+    'Lists the results so far, in the order of the pages. A page that the key cannot see now has the result PAGE_NOT_FOUND. The list grows while the job runs; it is complete when the job has ended and `_links.next` is absent.',
   scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   query,
   success: {
     status: 200,
-    description: 'What became of these pages.',
+    description: 'The results for these pages.',
     schema: pageOf(result).meta({ id: 'JobResults' }),
     example: {
       results: [

@@ -29,12 +29,12 @@ export const listJobs: Route = {
   operationId: 'listJobs',
   summary: 'List jobs',
   description:
-    'The jobs that this key created, and the keys that it replaced by rotation, newest first, until seven days after their end. A job of the last seconds can be missing. A page of the list can be short and still have a next one.',
+    'Lists the jobs of this key and of the keys that it replaced by rotation, newest first. Jobs are kept for seven days after they end. A job of the last few seconds may be missing. A page of the list can be short and still have a next page.',
   scope: JOB_SCOPE,
   query,
   success: {
     status: 200,
-    description: 'A page of the jobs.',
+    description: 'One page of the jobs.',
     schema: pageOf(jobBody).meta({ id: 'JobList' }),
     example: { results: [JOB_EXAMPLE], _links: {} },
     headers: PAGE_HEADERS,

@@ -10,7 +10,7 @@ export const listLevels: Route = {
   path: '/v1/level',
   operationId: 'listLevels',
   summary: 'List the classification levels',
-  description: 'All levels of the site with their sub-levels, in their order, archived ones too.',
+  description: 'Returns all levels of the site in order, with their sub-levels, including archived ones.',
   scope: 'classification::manage',
   success: {
     status: 200,

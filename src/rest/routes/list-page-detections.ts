@@ -31,15 +31,15 @@ export const listPageDetections: Route = {
   method: 'GET',
   path: '/v1/detection/by-page/:pageId',
   operationId: 'listPageDetections',
-  summary: 'List what was found on a page',
+  summary: 'List the findings of a page',
   description:
-    'Sensitive values on one page, the last found first, and how far the page was looked at: only of a page whose scan is `complete` and `isCurrent` is it known that nothing else was found. A page that the creator of the key, its scopes and its limits together cannot see is PAGE_NOT_FOUND.',
+    "Lists the sensitive values on one page, most recently found first, and the state of its scan. The list is complete only if the scan is `complete` and `isCurrent`. A page that the creator cannot see, or that is outside the key's scopes and limits, gives PAGE_NOT_FOUND.",
   scope: DETECTION_SCOPE,
   pathParameters,
   query,
   success: {
     status: 200,
-    description: 'A page of the list.',
+    description: 'One page of the list.',
     schema: answer,
     example: {
       results: [DETECTION_EXAMPLE],

@@ -19,15 +19,15 @@ export const listPageLevelHistory: Route = {
   method: 'GET',
   path: '/v1/page-level/by-page/:pageId/history',
   operationId: 'listPageLevelHistory',
-  summary: 'List what became of the level of a page',
+  summary: 'List the level history of a page',
   description:
-    'Every change of the level, the newest first: from which level to which, when, who is accountable, how, and through which key. Changes to levels outside the page access limit of the key are not listed. Changes of the last seconds may be missing. A page may be short and still have a next one.',
+    'Lists every change of the level, newest first: the previous and the new level, the time, the accountable person, the method and the key. Changes to levels outside the page access limit of the key are not listed. Changes of the last few seconds may be missing. A page of the list can be short and still have a next page.',
   scope,
   pathParameters,
   query,
   success: {
     status: 200,
-    description: 'A page of the changes.',
+    description: 'One page of the changes.',
     schema: answer,
     example: {
       results: [CHANGE_EXAMPLE],

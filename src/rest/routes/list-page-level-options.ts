@@ -16,13 +16,13 @@ const pathParameters = z.strictObject({ pageId: fields.pageId });
 
 const reasons = z
   .array(z.enum(OPTION_REASONS))
-  .meta({ description: 'The codes that setting the level would be refused with; empty where it is allowed.' });
+  .meta({ description: 'The error codes that setting the level would give. Empty if it is allowed.' });
 
 const answer = z
   .strictObject({
-    canSetLevel: z.boolean().meta({ description: 'Whether this key can set any level on this page now.' }),
+    canSetLevel: z.boolean().meta({ description: 'Whether this key can currently set a level on this page.' }),
     reasons,
-    currentLevelId: z.uuid().nullable().meta({ description: 'null = the page has no level.' }),
+    currentLevelId: z.uuid().nullable().meta({ description: 'null = unclassified.' }),
     levels: z.array(
       z.strictObject({
         levelId: z.uuid(),
@@ -32,14 +32,16 @@ const answer = z
         reasons,
         needsJustification: z
           .boolean()
-          .meta({ description: 'It can be set only with a `justification`, because it is less sensitive.' }),
-        subLevels: z.array(subLevelBody).meta({ description: 'Those that can be set: no archived ones.' }),
+          .meta({ description: 'Whether a `justification` is required, because the level is less sensitive.' }),
+        subLevels: z
+          .array(subLevelBody)
+          .meta({ description: 'The sub-levels that can be set, without archived ones.' }),
       }),
     ),
   })
   .meta({
     id: 'PageLevelOptions',
-    description: 'The levels that this key may know, and which of them it can set on the page.',
+    description: 'The levels that are visible to this key, and whether it can set them on the page.',
   });
 
 const scope = 'classification::read';
@@ -50,7 +52,7 @@ export const listPageLevelOptions: Route = {
   operationId: 'listPageLevelOptions',
   summary: 'List the levels for a page',
   description:
-    'The levels that this key may know, with their UUIDs, and for each whether it can be set on this page now: whether the space may use it, and whether the page would be less protected, count as well. A key that is limited to some levels is shown only those.',
+    'Returns the levels that are visible to this key, and whether each can be set on this page now, considering the level scheme of the space and the rule for lowering a level. A key with a page access limit sees only the levels in its limit.',
   scope,
   pathParameters,
   success: {
@@ -73,7 +75,7 @@ export const listPageLevelOptions: Route = {
         },
       ],
     },
-    headers: { ETag: 'Changes when the answer changes.' },
+    headers: { ETag: 'Changes whenever the response changes.' },
   },
   problems: ['PAGE_NOT_FOUND'],
   prepare: (_exchange, parameters) => {

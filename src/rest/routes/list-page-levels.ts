@@ -28,20 +28,21 @@ import { listVisible, seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
 const filters = {
-  levelId: fields.levelName.optional().meta({ description: 'Pages of this level, by its UUID or key.' }),
+  levelId: fields.levelName.optional().meta({ description: 'Only pages with this level, given as UUID or key.' }),
   subLevelId: fields.subLevelName.optional().meta({
-    description: 'Pages of this sub-level, by its UUID or key: `restricted/finance`, or `finance` beside the level.',
+    description:
+      'Only pages with this sub-level, given as UUID or key: `restricted/finance`, or `finance` together with the level.',
   }),
   method: z
     .enum(METHODS, { error: `must be one of ${METHODS.join(', ')}` })
     .optional()
-    .meta({ description: 'Pages that got their level in this way.', examples: ['REST_API'] }),
+    .meta({ description: 'Only pages whose level was set by this method.', examples: ['REST_API'] }),
   classifierId: fields.accountId.optional().meta({
-    description: 'Pages for whose level this person is accountable.',
+    description: 'Only pages whose level was set by this person or their key.',
     examples: [PAGE_LEVEL_EXAMPLE.classifierId],
   }),
-  from: fields.instant.optional().meta({ description: 'Pages that got their level then or later.' }),
-  to: fields.instant.optional().meta({ description: 'Pages that got their level then or before.' }),
+  from: fields.instant.optional().meta({ description: 'Only pages classified at or after this time.' }),
+  to: fields.instant.optional().meta({ description: 'Only pages classified at or before this time.' }),
 };
 
 /** As many as one request sets; storage reads their levels in one call. */
@@ -54,18 +55,18 @@ const query = z.strictObject({
     .refine((pageIds) => new Set(pageIds).size === pageIds.length, { error: 'must name every page once' })
     .optional()
     .meta({
-      description: `These pages instead, by id, with a level or without: the parameter is repeated, ${MAX_PAGE_IDS} times at most. No other parameter goes with it.`,
+      description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It cannot be combined with other parameters.`,
       examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
     }),
   ...filters,
   spaceId: fields.spaceId
     .optional()
-    .meta({ description: 'Pages of this space.', examples: [PAGE_LEVEL_EXAMPLE.spaceId] }),
+    .meta({ description: 'Only pages in this space.', examples: [PAGE_LEVEL_EXAMPLE.spaceId] }),
   unclassified: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
     .meta({
-      description: 'The pages without a level instead: of all filters only `spaceId` goes with it.',
+      description: 'Lists pages without a level. It can only be combined with `spaceId`.',
       examples: ['true'],
     }),
   limit: fields.limit,
@@ -74,7 +75,7 @@ const query = z.strictObject({
 
 const pageTitle = z
   .string()
-  .meta({ description: 'The title that the page has now, as Confluence shows it to the creator.' });
+  .meta({ description: 'The current title of the page, as Confluence shows it to the creator of the key.' });
 
 const listedPageLevel = pageLevelBody
   .extend({ title: pageTitle })
@@ -87,7 +88,7 @@ const unclassifiedPage = z
     spaceId: z.string(),
     ownerId: z.string().nullable(),
     levelId: z.null(),
-    pageVersion: z.int().meta({ description: 'The version that the page has now.' }),
+    pageVersion: z.int().meta({ description: 'The current version of the page.' }),
   })
   .meta({ id: 'UnclassifiedPage', description: 'A page without a classification level.' });
 
@@ -103,12 +104,12 @@ export const listPageLevels: Route = {
   operationId: 'listPageLevels',
   summary: 'List the levels of pages',
   description:
-    'The pages that have a level, the last classified first, or with `unclassified=true` those that have none, by id, or with `pageId` these pages; only pages that the creator of the key sees now and that are inside the limits of the key. A page that is named and is not in the list is one that the key cannot see, or that does not exist. Filters are combined. Levels of the last seconds may be missing. A page of the list may be short, or empty, and still have a next one.',
+    'Lists classified pages, most recently classified first; with `unclassified=true`, the pages without a level, by id; with `pageId`, exactly these pages. The list contains only pages that the creator of the key can see now and that are inside the limits of the key. A requested page that is missing from the list does not exist, or the key cannot see it. Filters are combined with AND. Changes of the last few seconds may be missing. A page of the list can be short, or empty, and still have a next page.',
   scope: 'classification::read',
   query,
   success: {
     status: 200,
-    description: 'A page of the list.',
+    description: 'One page of the list.',
     schema: answer,
     example: { results: [{ ...PAGE_LEVEL_EXAMPLE, title: 'Release process' }], _links: {} },
     headers: PAGE_HEADERS,

@@ -28,7 +28,7 @@ const query = z.strictObject({
 
 const listed = redactionBody
   .omit({ results: true, pages: true })
-  .meta({ id: 'ListedRedaction', description: 'A redaction without its results. `_links.self` has them.' });
+  .meta({ id: 'ListedRedaction', description: 'A redaction without its results. Read `_links.self` for them.' });
 
 const { results: _results, pages: _pages, ...EXAMPLE } = REDACTION_EXAMPLE;
 
@@ -38,12 +38,12 @@ export const listRedactions: Route = {
   operationId: 'listRedactions',
   summary: 'List redactions',
   description:
-    'The redactions that this key created, and the keys that it replaced by rotation, newest first, until thirty days after they were created. A redaction of the last seconds can be missing. A page of the list can be short and still have a next one.',
+    'Lists the redactions of this key and of the keys that it replaced by rotation, newest first. Redactions are kept for 30 days. A redaction of the last few seconds may be missing. A page of the list can be short and still have a next page.',
   scope: REDACTION_RESULTS_SCOPE,
   query,
   success: {
     status: 200,
-    description: 'A page of the redactions.',
+    description: 'One page of the redactions.',
     schema: pageOf(listed).meta({ id: 'RedactionList' }),
     example: { results: [EXAMPLE], _links: {} },
     headers: PAGE_HEADERS,

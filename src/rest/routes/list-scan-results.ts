@@ -17,12 +17,14 @@ const result = z
     pageId: z.string(),
     state: z.enum(PAGE_RESULT_STATES).meta({
       description:
-        '`complete`, `partial`: looked at, as a whole or not. `not-inspected`. `skipped`: it is in the trash, or another look at it was later.',
+        '`complete`, `partial`: scanned completely or partly. `not-inspected`: could not be scanned. `skipped`: in the trash, or a newer scan exists.',
     }),
-    reasons: z.array(z.enum(SCAN_REASONS)).meta({ description: 'Why not, or not as a whole. More reasons may come.' }),
-    found: z.int().meta({ description: 'How many findings were new.' }),
-    reopened: z.int().meta({ description: 'How many findings were back.' }),
-    resolved: z.int().meta({ description: 'How many findings were no longer there.' }),
+    reasons: z
+      .array(z.enum(SCAN_REASONS))
+      .meta({ description: 'Why the scan failed or is partial. More reasons may be added.' }),
+    found: z.int().meta({ description: 'The number of new findings.' }),
+    reopened: z.int().meta({ description: 'The number of reopened findings.' }),
+    resolved: z.int().meta({ description: 'The number of resolved findings.' }),
   })
   .meta({ id: 'ScanResult' });
 
@@ -32,15 +34,15 @@ export const listScanResults: Route = {
   method: 'GET',
   path: '/v1/detection/scan/:scanId/results',
   operationId: 'listScanResults',
-  summary: 'List what became of the pages of a scan',
+  summary: 'List the results of a scan',
   description:
-    'Of a scan of `pageIds`, in their order, as far as it has come; only pages that the creator of the key sees now. Of other scans there are numbers alone, and the list is empty. A page of the list may be short, or empty, and still have a next one.',
+    'Lists the results so far of a scan of `pageIds`, in their order, for pages that the creator of the key can see now. Other scans have counts only, and their list is empty. A page of the list can be short, or empty, and still have a next page.',
   scope: SCAN_SCOPE,
   pathParameters: scanPathParameters,
   query,
   success: {
     status: 200,
-    description: 'What became of these pages.',
+    description: 'The results for these pages.',
     schema: pageOf(result).meta({ id: 'ScanResults' }),
     example: {
       results: [

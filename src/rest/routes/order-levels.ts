@@ -15,7 +15,7 @@ const body = z
       .array(fields.levelName, { error: 'must be a list' })
       .min(1, { error: 'must have an entry' })
       .max(1_000, { error: 'may have 1000 entries at most' })
-      .meta({ description: 'Every level once, archived ones too, the most sensitive first.' }),
+      .meta({ description: 'Every level once, including archived ones, most sensitive first.' }),
   })
   .meta({ id: 'LevelOrder' });
 
@@ -24,7 +24,8 @@ export const orderLevels: Route = {
   path: '/v1/level/order',
   operationId: 'orderLevels',
   summary: 'Order the classification levels',
-  description: 'The order says which level is more sensitive, and so what lowering a level is.',
+  description:
+    'Sets the order of the levels, from most to least sensitive. The order decides which change lowers a level.',
   scope: 'classification::manage',
   body: { schema: body, example: { levelIds: ['restricted', 'internal'] } },
   success: {

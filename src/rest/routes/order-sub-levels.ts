@@ -14,7 +14,7 @@ const body = z
       .array(fields.subLevelName, { error: 'must be a list' })
       .min(1, { error: 'must have an entry' })
       .max(1_000, { error: 'may have 1000 entries at most' })
-      .meta({ description: 'Every sub-level of the level once, archived ones too.' }),
+      .meta({ description: 'Every sub-level of the level once, including archived ones.' }),
   })
   .meta({ id: 'SubLevelOrder' });
 
@@ -23,7 +23,7 @@ export const orderSubLevels: Route = {
   path: '/v1/level/:levelId/sub-level/order',
   operationId: 'orderSubLevels',
   summary: 'Order the sub-levels of a level',
-  description: 'The order is for people alone: all sub-levels of a level are as sensitive as one another.',
+  description: 'Sets the display order. All sub-levels of a level are equally sensitive.',
   scope: 'classification::manage',
   pathParameters: levelPath,
   body: { schema: body, example: { subLevelIds: ['people', 'finance'] } },

@@ -11,7 +11,7 @@ export const pageAction = z
   .default('set')
   .meta({
     description:
-      '`set`: the page gets the level, as by `POST /v1/page-level`. `clear`: as by `DELETE /v1/page-level/by-page/{pageId}`. `reset`: as by `POST /v1/page-level/by-page/{pageId}/reset`, with a justification.',
+      '`set`: sets the level, as `POST /v1/page-level` does. `clear`: as `DELETE /v1/page-level/by-page/{pageId}` does. `reset`: as `POST /v1/page-level/by-page/{pageId}/reset` does, with a justification.',
   });
 
 const tag = z
@@ -22,12 +22,13 @@ const tag = z
 
 /** If-Match of one page among several. */
 export const pageIfMatch = tag.meta({
-  description: 'Only if the ETag of the page level is this; `*` = only if the page has a level.',
+  description: 'Changes the page only if this is the current ETag of its level. `*` = only if the page has a level.',
 });
 
 /** If-None-Match of one page among several. */
 export const pageIfNoneMatch = tag.meta({
-  description: 'Only if the ETag of the page level is not this; `*` = only if the page has no level.',
+  description:
+    'Changes the page only if this is not the current ETag of its level. `*` = only if the page has no level.',
 });
 
 interface ActionFields {

@@ -9,7 +9,7 @@ export const levelNames = {
   levelKey: z.string().nullable(),
   levelName: z.string().nullable(),
   subLevelId: z.uuid().nullable(),
-  subLevelKey: z.string().nullable().meta({ description: 'With the key of its level: `restricted/finance`.' }),
+  subLevelKey: z.string().nullable().meta({ description: 'Including the key of its level: `restricted/finance`.' }),
   subLevelName: z.string().nullable(),
 };
 
@@ -30,18 +30,18 @@ export function namesOf(levels: Levels, levelId: string, subLevelId: string | un
 export const pageLevelBody = z
   .strictObject({
     pageId: z.string(),
-    spaceId: z.string().meta({ description: 'The space that the page is in now.' }),
+    spaceId: z.string().meta({ description: 'The current space of the page.' }),
     ownerId: z.string().nullable().meta({ description: "The accountId of the page's owner." }),
     ...levelNames,
     classifierId: z.string().meta({
-      description: 'The accountId of whoever is accountable: for an API key, its creator; `system` for the app itself.',
+      description: 'The accountId of the accountable person: the creator, for an API key; `system` for the app itself.',
     }),
     classificationDate: z.iso
       .datetime({ precision: 3 })
-      .meta({ description: 'When the page got this level: ISO 8601, UTC, milliseconds.' }),
-    method: z.enum(METHODS).meta({ description: 'How the page got this level. More values may come.' }),
+      .meta({ description: 'When the level was set: ISO 8601, UTC, with milliseconds.' }),
+    method: z.enum(METHODS).meta({ description: 'How the level was set. More values may be added.' }),
     apiKeyId: z.string().nullable().meta({ description: 'The id of the API key that set it, if one did.' }),
-    pageVersion: z.int().meta({ description: 'The version that the page had when it got this level.' }),
+    pageVersion: z.int().meta({ description: 'The version of the page when the level was set.' }),
   })
   .meta({ id: 'PageLevel', description: 'The classification level of a page.' });
 

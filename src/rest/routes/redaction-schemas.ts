@@ -37,18 +37,17 @@ const result = z
     pageId: z
       .string()
       .optional()
-      .meta({ description: 'Absent where this key cannot see the page, or the page is not known yet.' }),
+      .meta({ description: 'Absent if this key cannot see the page, or the page is not known yet.' }),
     status: z.enum(['waiting', 'redacted', 'would-be-redacted', 'failed']).meta({
-      description:
-        '`redacted`: the page was read back, and the value is no longer on it. `would-be-redacted`: of a dry run.',
+      description: '`redacted`: verified that the value is no longer on the page. `would-be-redacted`: in a dry run.',
     }),
     reason: z.enum(FAILURES).optional().meta({
       description:
-        'Why it failed. `not-found`: there is no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is not found on the page now. `not-editable`: the creator of the key may not edit the page. `archived`. `unpublished-changes`: somebody has a draft of the page, which a new version would end. `cannot-redact`: a copy is where nothing can be taken out, see `field`. `conflict`: the page was changed at every attempt. `refused`: Confluence did not take the page without the value. `not-possible`: the platform does not let the app edit for the creator. `unavailable`: something did not answer; the value may be gone. `stopped`: see `error`. More values may come.',
+        'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, see `field`. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the platform does not let the app edit as the creator. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
     }),
     field: z.enum(STAYING_PLACES).optional().meta({
       description:
-        'Where a copy would stay. `inline-selection`: in the text that an inline comment is about, of which Confluence keeps a copy that nobody can edit; deleting the comment deletes it. More values may come.',
+        'The place of the remaining copy. `inline-selection`: the highlighted text of an inline comment. Confluence keeps a copy of it that cannot be edited; deleting the comment deletes it. More values may be added.',
     }),
   })
   .meta({ id: 'RedactionResult' });
@@ -60,11 +59,11 @@ const page = z
       .array(
         z.strictObject({
           field: z.enum(FIELDS),
-          kind: z.enum(LOCATION_KINDS).meta({ description: 'In what it stands. More values may come.' }),
+          kind: z.enum(LOCATION_KINDS).meta({ description: 'The kind of content that contains it. More values may come.' }),
           count: z.int(),
         }),
       )
-      .meta({ description: 'Where something was taken out, or would be, copies included.' }),
+      .meta({ description: 'The redacted places, or in a dry run the places to redact, including copies.' }),
     cuts: z
       .array(
         z.strictObject({
@@ -73,12 +72,12 @@ const page = z
           kind: z.enum(LOCATION_KINDS),
           before: z
             .string()
-            .meta({ description: 'The value, masked, with its surroundings. Other values are masked.' }),
+            .meta({ description: 'The masked value with its surroundings. Other values are masked too.' }),
           after: z.string().meta({ description: 'The same text with the marker in place of the value.' }),
         }),
       )
       .optional()
-      .meta({ description: `Only for a dry run: what would be cut. The first ${MAX_SHOWN} of the redaction.` }),
+      .meta({ description: `Only in a dry run: the planned cuts. At most the first ${MAX_SHOWN}.` }),
     uncertainPlaces: z
       .strictObject({
         count: z.int(),
@@ -90,27 +89,27 @@ const page = z
               kind: z.enum(LOCATION_KINDS),
               pointer: z.string().meta({
                 description:
-                  'A JSON pointer to the string; empty: the source itself. A name that people chose reads `••••••••`.',
+                  'A JSON pointer to the string. Empty: the source itself. User-defined names are shown as `••••••••`.',
               }),
               start: z.int().meta({ description: 'Offset in the string, in UTF-16 code units.' }),
-              end: z.int().meta({ description: 'The end of it, not included.' }),
+              end: z.int().meta({ description: 'The exclusive end offset.' }),
               version: z
                 .int()
                 .optional()
-                .meta({ description: 'The older version. Absent: the version that was, or would be, written.' }),
+                .meta({ description: 'The older version. Absent: the new version, or in a dry run the planned one.' }),
             }),
           )
-          .meta({ description: `The first ${MAX_SHOWN} of the redaction.` }),
+          .meta({ description: `At most the first ${MAX_SHOWN} of the redaction.` }),
       })
       .meta({
         description:
-          'Places that only resemble a value, for example the same digits in other groups, or the value as part of a longer token. They stay as they are. Check them.',
+          'Places that only resemble a value, for example the same digits in other groups, or the value inside a longer token. They are not changed: review them.',
       }),
-    versionBefore: z.int().optional().meta({ description: 'The last version with the values.' }),
-    versionAfter: z.int().optional().meta({ description: 'The version without them.' }),
+    versionBefore: z.int().optional().meta({ description: 'The latest version that contains the values.' }),
+    versionAfter: z.int().optional().meta({ description: 'The version without the values.' }),
     method: z.enum(METHODS).optional().meta({
       description:
-        'Who took the values out of title and body: `edit`, the app; `guard`, Atlassian Guard, in part at least, which keeps them for those who may restore them. More values may come.',
+        'How the title and body were redacted. `edit`: by the app. `guard`: at least partly by Atlassian Guard, which keeps the values for users who may restore them. More values may be added.',
     }),
     comments: z
       .array(
@@ -121,21 +120,24 @@ const page = z
           versionAfter: z.int(),
         }),
       )
-      .meta({ description: 'The comments of the page that were written.' }),
+      .meta({ description: 'The comments of the page that were changed.' }),
     inlineSelections: z.array(z.string()).meta({
       description:
-        'Inline comments for which Confluence keeps a copy of the text that they are about, with a value in it: a hundred at most. The app cannot edit these copies; to delete the comment deletes them.',
+        'Inline comments whose highlighted text contains a value; at most 100. Confluence keeps a copy of that text that the app cannot edit. Deleting the comment deletes the copy.',
     }),
     versionsDeleted: z
       .array(z.strictObject({ commentId: z.string().optional(), version: z.int() }))
-      .meta({ description: 'Older versions that were deleted, or would be; of a comment where one is named.' }),
+      .meta({
+        description:
+          'The deleted older versions, or in a dry run those to delete. With a comment id: versions of the comment.',
+      }),
     historyExposed: z.boolean().meta({
       description:
-        'true = the values are, or may be, in older versions of the page or of the comments. With `cleanHistory` it is looked at what is left.',
+        'true = older versions of the page or its comments contain, or may contain, the values. With `cleanHistory`, this describes the remaining versions.',
     }),
     historyReason: z.enum(EXPOSURES).optional().meta({
       description:
-        'With `cleanHistory`, why. `not-allowed`: the creator of the key may not delete versions. `refused`: Confluence does not delete one. `too-many`: there are more than a redaction deletes; start another one. `unreadable`: one cannot be read. `unavailable`: something did not answer. More values may come.',
+        'With `cleanHistory`, the reason. `not-allowed`: the creator of the key may not delete versions. `refused`: Confluence refused to delete a version. `too-many`: more versions than one redaction deletes; start another redaction. `unreadable`: a version cannot be read. `unavailable`: Confluence did not respond. More values may be added.',
     }),
   })
   .meta({ id: 'RedactedPage' });
@@ -145,24 +147,26 @@ export const redactionBody = z
     redactionId: z.uuid(),
     state: z.enum(REDACTION_STATES).meta({
       description:
-        '`queued`: waits for its turn, or has not begun. `running`. `finished`. `failed`: it stopped before its end. `cancelled`: by a site admin; pages that it had begun were brought to their end.',
+        '`queued`: not started. `running`. `finished`. `failed`: ended early. `cancelled`: by a site admin; pages in progress were completed.',
     }),
-    dryRun: z.boolean().meta({ description: 'true = nothing is written.' }),
+    dryRun: z.boolean().meta({ description: 'true = changes nothing.' }),
     total: z.int().meta({
       description:
-        'Of findings: those that were named, and others of the same values on their pages, as far as this key can see the pages now.',
+        'Counts of findings: the requested ones, and others with the same values on their pages, on pages that this key can see now.',
     }),
-    done: z.int().meta({ description: 'How many of them are decided, failed ones included.' }),
+    done: z.int().meta({ description: 'The number of processed findings, including failed ones.' }),
     failed: z.int(),
     createdAt: instant,
     finishedAt: instant.optional(),
-    expiresAt: instant.meta({ description: 'When the redaction is forgotten; what it did is not undone.' }),
+    expiresAt: instant.meta({
+      description: 'When the record of the redaction is deleted. The redaction itself stays in effect.',
+    }),
     error: errorBody.optional(),
     results: z.array(result),
-    pages: z.array(page).meta({ description: 'The pages that were read and that this key can see now.' }),
+    pages: z.array(page).meta({ description: 'The processed pages that this key can see now.' }),
     _links: z.strictObject({ self: z.string() }),
   })
-  .meta({ id: 'Redaction', description: 'Values, taken out of pages in the background.' });
+  .meta({ id: 'Redaction', description: 'A redaction of values on pages, run in the background.' });
 
 const REDACTION_ID = '6c2d0f1b-8f35-5a7e-b1c4-2e9d7a5f3b60';
 

@@ -10,11 +10,11 @@ export const removeCustomDetector: Route = {
   method: 'DELETE',
   path: '/v1/detector/custom/:customId',
   operationId: 'removeCustomDetector',
-  summary: 'Remove a custom detector',
-  description: 'With all that is settled about it. What it found is resolved when its pages are looked at again.',
+  summary: 'Delete a custom detector',
+  description: 'Deletes the detector and its settings. Its findings are resolved when their pages are scanned again.',
   scope: 'detection::manage',
   pathParameters: customPath,
-  success: { status: 204, description: 'The detector is removed.' },
+  success: { status: 204, description: 'The detector was deleted.' },
   problems: [...DETECTION_PROBLEMS, 'DETECTOR_NOT_FOUND'],
   prepare: (exchange, parameters) => {
     const { customId } = readParameters(parameters, customPath);

@@ -10,11 +10,11 @@ export const removeDetectorScheme: Route = {
   method: 'DELETE',
   path: '/v1/detection/config/scheme/:schemeId',
   operationId: 'removeDetectorScheme',
-  summary: 'Remove a detector scheme',
-  description: 'Only one that no space uses.',
+  summary: 'Delete a detector scheme',
+  description: 'Deletes a scheme that no space uses.',
   scope: 'detection::manage',
   pathParameters: detectorSchemePath,
-  success: { status: 204, description: 'The scheme is removed.' },
+  success: { status: 204, description: 'The scheme was deleted.' },
   problems: [...DETECTION_PROBLEMS, 'CONFIGURATION_NOT_FOUND', 'INVALID_SETTINGS'],
   prepare: (exchange, parameters) => {
     const { schemeId } = readParameters(parameters, detectorSchemePath);

@@ -10,12 +10,12 @@ export const removeExclusion: Route = {
   method: 'DELETE',
   path: '/v1/exclusion/:exclusionId',
   operationId: 'removeExclusion',
-  summary: 'Remove an exclusion',
+  summary: 'Delete an exclusion',
   description:
-    'What it hid is open again at once. An exclusion of values on a page is for keys that can see the page; any other takes `detection::manage`, a key without limits and a creator who is a site admin. One that the key cannot see is EXCLUSION_NOT_FOUND, as if it did not exist.',
+    'The excluded findings are open again immediately. Keys that can see the page can delete an exclusion of values on that page. Every other exclusion requires `detection::manage` and a key without limits whose creator is a site admin. An exclusion that the key cannot see gives EXCLUSION_NOT_FOUND, as if it did not exist.',
   scope: 'detection::write',
   pathParameters: exclusionPath,
-  success: { status: 204, description: 'The exclusion is removed.' },
+  success: { status: 204, description: 'The exclusion was deleted.' },
   problems: ['EXCLUSION_NOT_FOUND', 'PRECONDITION_FAILED', 'EDIT_CONFLICT'],
   prepare: (exchange, parameters) => {
     const { exclusionId } = readParameters(parameters, exclusionPath);

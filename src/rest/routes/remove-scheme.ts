@@ -10,11 +10,11 @@ export const removeScheme: Route = {
   method: 'DELETE',
   path: '/v1/setting/scheme/:schemeId',
   operationId: 'removeScheme',
-  summary: 'Remove a level scheme',
-  description: 'Only one that neither the site nor a space uses.',
+  summary: 'Delete a level scheme',
+  description: 'Deletes a scheme that is not in use by the site or a space.',
   scope: 'classification::manage',
   pathParameters: schemePath,
-  success: { status: 204, description: 'The scheme is removed.' },
+  success: { status: 204, description: 'The scheme was deleted.' },
   problems: [...SETTING_PROBLEMS, 'CONFIGURATION_NOT_FOUND'],
   prepare: (exchange, parameters) => {
     const { schemeId } = readParameters(parameters, schemePath);

@@ -28,7 +28,7 @@ export const replaceCustomDetector: Route = {
   path: '/v1/detector/custom/:customId',
   operationId: 'replaceCustomDetector',
   summary: 'Edit a custom detector',
-  description: 'As a whole; its samples are tried first. Pages count as out of date until they are looked at again.',
+  description: 'Replaces the detector after testing its samples. Pages are out of date until they are scanned again.',
   scope: 'detection::manage',
   pathParameters: customPath,
   body: { schema: customDetectorEdit, example: CUSTOM_INPUT_EXAMPLE },

@@ -17,12 +17,13 @@ export const resetPageLevel: Route = {
   path: '/v1/page-level/by-page/:pageId/reset',
   operationId: 'resetPageLevel',
   summary: 'Reset the level of a page, with a justification',
-  description: 'As `DELETE /v1/page-level/by-page/{pageId}`, with a body, which a DELETE cannot be relied on to carry.',
+  description:
+    'Same as `DELETE /v1/page-level/by-page/{pageId}`, with a justification in the body, because many clients cannot send a body with DELETE.',
   scope,
   idempotency: 'optional',
   pathParameters,
   body: { schema: body, example: { justification: 'Published on our website on 20 November.' } },
-  success: { status: 204, description: 'The page has the default level of its space, or none.' },
+  success: { status: 204, description: 'The page has the default level of its space, or no level.' },
   problems: CLEAR_LEVEL_PROBLEMS,
   prepare: (exchange, parameters) => {
     const { pageId } = readParameters(parameters, pathParameters);

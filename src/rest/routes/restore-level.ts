@@ -9,7 +9,7 @@ export const restoreLevel: Route = {
   path: '/v1/level/:levelId/restore',
   operationId: 'restoreLevel',
   summary: 'Restore an archived classification level',
-  description: 'It can be set again. Its name must not have been taken meanwhile.',
+  description: 'The level can be set again. Fails if another level has taken its name.',
   scope: 'classification::manage',
   pathParameters: levelPath,
   success: {

@@ -9,7 +9,7 @@ export const restoreSubLevel: Route = {
   path: '/v1/level/:levelId/sub-level/:subLevelId/restore',
   operationId: 'restoreSubLevel',
   summary: 'Restore an archived sub-level',
-  description: 'It can be set again. The answer is the level with all its sub-levels.',
+  description: 'The sub-level can be set again. Returns the level with all its sub-levels.',
   scope: 'classification::manage',
   pathParameters: subLevelPath,
   success: {

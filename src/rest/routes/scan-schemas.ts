@@ -19,34 +19,33 @@ export const scanBody = z
   .strictObject({
     scanId: z.uuid(),
     state: z.enum(SCAN_RUN_STATES).meta({
-      description:
-        '`queued`: waits for its turn, or has not begun. `running`. `finished`. `failed`: it stopped before its end. `cancelled`.',
+      description: '`queued`: not started. `running`. `finished`. `failed`: ended early. `cancelled`.',
     }),
     of: z.enum(['pages', 'space', 'query', 'site']),
     createdBy: z.string().meta({ description: 'The accountId of the creator of the key; `system` for the schedule.' }),
     apiKeyId: z.string().nullable(),
     pages: count(
-      'How many pages the scan has reached. This and the other counts are of pages that the creator of the key saw when they were scanned, and are absent for every other account and for a scan of the schedule.',
+      'The number of pages that the scan has reached. All counts include only pages that the creator of the key could see when they were scanned. They are absent for other accounts and for scheduled scans.',
     ),
-    complete: count('How many of them were scanned as a whole.'),
-    partial: count('How many were scanned in part.'),
-    notInspected: count('How many could not be scanned.'),
-    upToDate: count('How many were skipped, because all is known of their current version.'),
+    complete: count('The number of completely scanned pages.'),
+    partial: count('The number of partly scanned pages.'),
+    notInspected: count('The number of pages that could not be scanned.'),
+    upToDate: count('The number of skipped pages, whose current version was already scanned.'),
     reasons: z
       .record(z.string(), z.int())
       .optional()
-      .meta({ description: 'Why not, or not as a whole: how many pages. More reasons may come.' }),
-    found: count('How many findings were new.'),
-    reopened: count('How many findings were open again.'),
-    resolved: count('How many findings no longer existed.'),
+      .meta({ description: 'The number of pages per reason for a partial or failed scan. More reasons may be added.' }),
+    found: count('The number of new findings.'),
+    reopened: count('The number of reopened findings.'),
+    resolved: count('The number of resolved findings.'),
     createdAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
-    expiresAt: instant.meta({ description: 'When the scan is forgotten; what it found is not.' }),
+    expiresAt: instant.meta({ description: 'When the record of the scan is deleted. Its findings are kept.' }),
     error: errorBody.optional(),
     _links: z.strictObject({ self: z.string() }),
   })
-  .meta({ id: 'Scan', description: 'Many pages, looked at in the background.' });
+  .meta({ id: 'Scan', description: 'A scan of many pages, run in the background.' });
 
 const SCAN_ID = '8b1f0c6e-3d7a-5e52-9a41-1c2f1c7f5a77';
 

@@ -23,8 +23,8 @@ export const setDetectionConfig: Route = {
   method: 'PUT',
   path: '/v1/detection/config',
   operationId: 'setDetectionConfig',
-  summary: 'Set what holds for the site',
-  description: 'As a whole. Detectors, schemes, and what is different in spaces, have operations of their own.',
+  summary: "Update the site's settings",
+  description: 'Replaces the configuration. Detectors, schemes and spaces have their own operations.',
   scope: 'detection::manage',
   body: { schema: configInput, example: CONFIG_INPUT_EXAMPLE },
   success: {

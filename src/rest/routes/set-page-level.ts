@@ -13,7 +13,7 @@ export const setPageLevelBody = z
     levelId: fields.levelName,
     subLevelId: fields.subLevelName
       .optional()
-      .meta({ description: 'The UUID or the key of one of the sub-levels of the level; left out = none.' }),
+      .meta({ description: 'The UUID or the key of one of the sub-levels of the level. Omitted = none.' }),
     justification: fields.justification,
   })
   .meta({ id: 'SetPageLevel' });
@@ -22,9 +22,9 @@ type Body = z.infer<typeof setPageLevelBody>;
 
 const answer = pageLevelBody
   .extend({
-    changed: z.boolean().meta({ description: 'false = the page had this level already; nothing was written.' }),
+    changed: z.boolean().meta({ description: 'false = the page already had this level, and nothing was changed.' }),
   })
-  .meta({ id: 'PageLevelSet', description: 'The classification level of a page after it was set.' });
+  .meta({ id: 'PageLevelSet', description: 'The classification level of a page after the request.' });
 
 export const scope = 'classification::write';
 
@@ -34,7 +34,7 @@ export const setPageLevel: Route = {
   operationId: 'setPageLevel',
   summary: 'Set the level of a page',
   description:
-    'Gives the page this level, whatever it had before. Setting the level that it has already is a success as well, with `changed: false` and no entry in its history; so it is safe to send a request again. With `If-None-Match: *` only a page without a level gets one; with `If-Match` only a page whose level is still the one that was read.',
+    'Sets the level of the page, whatever its previous level. If the page already has the level, the request succeeds with `changed: false` and adds no history entry, so retries are safe. With `If-None-Match: *`, the request succeeds only if the page has no level. With `If-Match`, it succeeds only if the level has not changed since it was read.',
   scope,
   idempotency: 'optional',
   body: {
@@ -43,10 +43,10 @@ export const setPageLevel: Route = {
   },
   success: {
     status: 201,
-    description: 'The page has the level.',
+    description: 'The page has this level.',
     schema: answer,
     example: { ...PAGE_LEVEL_EXAMPLE, changed: true },
-    headers: { ETag: 'Changes when the level changes.', Location: 'Where the level of the page can be read.' },
+    headers: { ETag: 'Changes whenever the level changes.', Location: "The address of the page's level." },
   },
   problems: SET_LEVEL_PROBLEMS,
   prepare: (exchange) => {

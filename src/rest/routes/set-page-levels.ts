@@ -32,7 +32,9 @@ const item = setPageLevelBody
     action: pageAction,
     levelId: fields.levelName
       .optional()
-      .meta({ description: 'The UUID or the key of the level. Required with the action `set`, and only there.' }),
+      .meta({
+        description: 'The UUID or the key of the level. Required with the action `set`, and not allowed otherwise.',
+      }),
     ifMatch: pageIfMatch,
     ifNoneMatch: pageIfNoneMatch,
   })
@@ -54,20 +56,20 @@ const body = z
       .min(1, { error: 'must have an entry' })
       .max(MAX_ITEMS, { error: `must have ${MAX_ITEMS} entries at most` })
       .superRefine(fields.eachOnce('pageId'))
-      .meta({ description: 'Up to 25 pages, each once. They are worked on side by side, not in their order.' }),
+      .meta({ description: 'Up to 25 pages, each once. They are processed concurrently, in no particular order.' }),
   })
   .meta({ id: 'SetPageLevels' });
 
 const itemResult = z
   .strictObject({
-    index: z.int().meta({ description: 'The place of the entry in the request, from 0.' }),
+    index: z.int().meta({ description: 'The zero-based position of the entry in the request.' }),
     pageId: z.string(),
-    status: z.int().meta({ description: 'What the operation on this page alone would have answered.' }),
+    status: z.int().meta({ description: 'The status that the operation on this page alone would have returned.' }),
     changed: z.boolean().optional(),
     etag: z.string().optional(),
     error: z
       .strictObject({
-        code: z.string().meta({ description: 'A stable name for what is wrong. More values may come.' }),
+        code: z.string().meta({ description: 'A stable error code. More values may be added.' }),
         title: z.string(),
         detail: z.string().optional(),
       })
@@ -90,7 +92,7 @@ export const setPageLevels: Route = {
   operationId: 'setPageLevels',
   summary: 'Set, clear or reset the levels of up to 25 pages',
   description:
-    'Each entry is an operation on one page: `set` as `POST /v1/page-level`, `clear` as `DELETE /v1/page-level/by-page/{pageId}`, `reset` as `POST /v1/page-level/by-page/{pageId}/reset`. The entries are independent of one another: some may succeed while others are refused. The answer is 207 with the result of each, even if all of them failed. What concerns the whole request, such as the key or the form of the body, is answered as everywhere, and then nothing was done.',
+    'Each entry is an operation on one page: `set` as in `POST /v1/page-level`, `clear` as in `DELETE /v1/page-level/by-page/{pageId}`, `reset` as in `POST /v1/page-level/by-page/{pageId}/reset`. Entries are independent: some may succeed while others fail. The response is 207 with one result per entry, even if all of them failed. Errors that concern the whole request, such as an invalid key or body, have their own status, and nothing is changed.',
   scope,
   idempotency: 'optional',
   body: {
@@ -99,7 +101,7 @@ export const setPageLevels: Route = {
   },
   success: {
     status: 207,
-    description: 'What became of each page.',
+    description: 'The result for each entry.',
     schema: answer,
     example: {
       items: [

@@ -11,9 +11,9 @@ export const setSettings: Route = {
   method: 'PUT',
   path: '/v1/setting',
   operationId: 'setSettings',
-  summary: 'Set what holds for the site',
+  summary: "Update the site's settings",
   description:
-    'As a whole: what is left out is none. Schemes, and what is different in spaces, have operations of their own; what `GET` returns of them can be sent back as it is.',
+    "Replaces the site's settings. Omitted members are reset. Schemes and space settings have their own operations; the members that `GET` returns for them can be sent back unchanged.",
   scope: 'classification::manage',
   body: { schema: siteInput, example: { lowering: 'justified', defaultLevel: { levelId: 'internal' } } },
   success: {

@@ -38,10 +38,10 @@ export const siteInput = z
   .strictObject({
     lowering: z.enum(LOWERING_RULES, { error: `must be one of ${LOWERING_RULES.join(', ')}` }).meta({
       description:
-        'What it takes to give a page a less sensitive level, or none: nothing; a `justification`; or it is forbidden.',
+        'Whether a page can get a less sensitive level, or none: freely, with a `justification`, or not at all.',
     }),
-    defaultLevel: levelInput.optional().meta({ description: 'Of new pages; left out = none.' }),
-    schemeId: schemeId.optional().meta({ description: 'Which levels spaces may use; left out = all.' }),
+    defaultLevel: levelInput.optional().meta({ description: 'The default level of new pages. Omitted = none.' }),
+    schemeId: schemeId.optional().meta({ description: 'The levels that spaces may use. Omitted = all.' }),
     schemes: readOnly,
     spaces: readOnly,
   })
@@ -53,11 +53,11 @@ export const spaceInput = z
     defaultLevel: z
       .union([levelInput, z.literal('none')], { error: 'must be a level, or none' })
       .optional()
-      .meta({ description: 'Of new pages in this space; left out = as for the site.' }),
+      .meta({ description: 'The default level of new pages in this space. Omitted = as the site.' }),
     schemeId: z
       .union([schemeId, z.literal('none')], { error: 'must be the UUID of a level scheme, or none' })
       .optional()
-      .meta({ description: 'Which levels the space may use; `none` = all; left out = as for the site.' }),
+      .meta({ description: 'The levels that the space may use. `none` = all. Omitted = as the site.' }),
   })
   .meta({ id: 'SetSpaceSettings' });
 
@@ -78,7 +78,7 @@ export const schemeEdit = schemeInput
 
 const levelOfPage = z
   .strictObject(levelNames)
-  .meta({ id: 'LevelOfNewPages', description: 'A level, and a sub-level if there is one, that pages can have.' });
+  .meta({ id: 'LevelOfNewPages', description: 'A level, with a sub-level if there is one.' });
 
 export const schemeBody = z
   .strictObject({
@@ -87,7 +87,7 @@ export const schemeBody = z
     levelIds: z.array(z.uuid()),
     levelKeys: z.array(z.string()).meta({ description: 'The same levels, by their keys.' }),
   })
-  .meta({ id: 'LevelScheme', description: 'Which levels a space may use.' });
+  .meta({ id: 'LevelScheme', description: 'The levels that a space may use.' });
 
 export const spaceBody = z
   .strictObject({
@@ -95,7 +95,7 @@ export const spaceBody = z
     defaultLevel: z.union([levelOfPage, z.literal('none')]).nullable(),
     schemeId: z.union([z.uuid(), z.literal('none')]).nullable(),
   })
-  .meta({ id: 'SpaceSettings', description: 'What is different in a space; null = as for the site.' });
+  .meta({ id: 'SpaceSettings', description: 'The settings that differ in a space. null = as the site.' });
 
 export const settingsBody = z
   .strictObject({
@@ -103,9 +103,9 @@ export const settingsBody = z
     defaultLevel: levelOfPage.nullable(),
     schemeId: z.uuid().nullable(),
     schemes: z.array(schemeBody),
-    spaces: z.array(spaceBody).meta({ description: 'Only spaces in which something is different.' }),
+    spaces: z.array(spaceBody).meta({ description: 'Only spaces with their own settings.' }),
   })
-  .meta({ id: 'Settings', description: 'The settings of classification; null = none.' });
+  .meta({ id: 'Settings', description: 'The classification settings. null = none.' });
 
 export function toSettingsBody(levels: Levels): z.infer<typeof settingsBody> {
   const { lowering, defaultLevel, schemeId: scheme, schemes, spaces } = levels.settings;
