@@ -56,12 +56,12 @@ async function run(index: number): Promise<{ title: string; results: Record<stri
 }
 
 itWith('bash', 'curl').each([
-  [0, 'Which pages have a level', () => ({ pageId })],
-  [1, 'Which pages have none', () => ({ pageId: unclassified, levelId: null })],
-  [2, 'The levels of some pages', () => ({ pageId: unclassified, levelId: null })],
-  [3, 'What changes', () => ({ type: 'page.level.changed', pageId })],
-  [4, 'What changes', () => ({ type: 'page.level.changed', pageId })],
-  [5, 'Who did what', () => ({ type: 'page.level.set', subject: `page:${pageId}` })],
+  [0, 'Classified pages', () => ({ pageId })],
+  [1, 'Unclassified pages', () => ({ pageId: unclassified, levelId: null })],
+  [2, 'The levels of specific pages', () => ({ pageId: unclassified, levelId: null })],
+  [3, 'The change feed', () => ({ type: 'page.level.changed', pageId })],
+  [4, 'The change feed', () => ({ type: 'page.level.changed', pageId })],
+  [5, 'The audit log', () => ({ type: 'page.level.set', subject: `page:${pageId}` })],
 ] as const)('example %s: %s', async (index, title, expected) => {
   const answer = await run(index);
   expect(answer.title).toBe(title);
