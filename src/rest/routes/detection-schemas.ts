@@ -61,7 +61,9 @@ export const detectionBody = z
         field: z.enum(FIELDS).meta({ description: 'More values may be added.' }),
         contentId: z.string().optional().meta({ description: 'The comment or attachment; absent: the page.' }),
         representation: z.enum(['plain', 'storage', 'atlas_doc_format']),
-        kind: z.enum(LOCATION_KINDS).meta({ description: 'The kind of content that contains it. More values may come.' }),
+        kind: z
+          .enum(LOCATION_KINDS)
+          .meta({ description: 'The kind of content that contains it. More values may come.' }),
         ranges: z
           .array(
             z.strictObject({

@@ -53,12 +53,10 @@ const event = z
       type: z
         .string()
         .meta({ description: '`user`, `apikey`, or `system` for the app itself. More values may be added.' }),
-      accountId: z
-        .string()
-        .meta({
-          description:
-            'Only events of this accountable person: the person who acted, or the creator of the key that acted.',
-        }),
+      accountId: z.string().meta({
+        description:
+          'Only events of this accountable person: the person who acted, or the creator of the key that acted.',
+      }),
       apiKeyId: z.string().nullable(),
       apiKeyName: z.string().nullable().meta({ description: 'The name of the key at that time.' }),
     }),

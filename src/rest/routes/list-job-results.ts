@@ -18,12 +18,9 @@ const result = z
       .boolean()
       .optional()
       .meta({ description: 'false = the page already had this level. In a dry run: what would have happened.' }),
-    skipped: z
-      .boolean()
-      .optional()
-      .meta({
-        description: 'true = skipped, because the page already has a level and only unclassified pages were requested.',
-      }),
+    skipped: z.boolean().optional().meta({
+      description: 'true = skipped, because the page already has a level and only unclassified pages were requested.',
+    }),
     etag: z.string().optional().meta({ description: "The ETag of the page's level, if known." }),
     error: errorBody.optional(),
   })

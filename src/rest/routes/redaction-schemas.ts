@@ -59,7 +59,9 @@ const page = z
       .array(
         z.strictObject({
           field: z.enum(FIELDS),
-          kind: z.enum(LOCATION_KINDS).meta({ description: 'The kind of content that contains it. More values may come.' }),
+          kind: z
+            .enum(LOCATION_KINDS)
+            .meta({ description: 'The kind of content that contains it. More values may come.' }),
           count: z.int(),
         }),
       )
@@ -125,12 +127,10 @@ const page = z
       description:
         'Inline comments whose highlighted text contains a value; at most 100. Confluence keeps a copy of that text that the app cannot edit. Deleting the comment deletes the copy.',
     }),
-    versionsDeleted: z
-      .array(z.strictObject({ commentId: z.string().optional(), version: z.int() }))
-      .meta({
-        description:
-          'The deleted older versions, or in a dry run those to delete. With a comment id: versions of the comment.',
-      }),
+    versionsDeleted: z.array(z.strictObject({ commentId: z.string().optional(), version: z.int() })).meta({
+      description:
+        'The deleted older versions, or in a dry run those to delete. With a comment id: versions of the comment.',
+    }),
     historyExposed: z.boolean().meta({
       description:
         'true = older versions of the page or its comments contain, or may contain, the values. With `cleanHistory`, this describes the remaining versions.',

@@ -30,11 +30,9 @@ const AT_ONCE = 5;
 const item = setPageLevelBody
   .extend({
     action: pageAction,
-    levelId: fields.levelName
-      .optional()
-      .meta({
-        description: 'The UUID or the key of the level. Required with the action `set`, and not allowed otherwise.',
-      }),
+    levelId: fields.levelName.optional().meta({
+      description: 'The UUID or the key of the level. Required with the action `set`, and not allowed otherwise.',
+    }),
     ifMatch: pageIfMatch,
     ifNoneMatch: pageIfNoneMatch,
   })
