@@ -48,7 +48,12 @@ const APP: Actor = { kind: 'app' };
 const links = z.object({ next: z.string().optional() }).optional();
 const commentList = z.object({
   results: z.array(
-    z.object({ id: z.string().regex(/^[0-9]+$/), body: z.object({ storage: z.object({ value: z.string() }) }) }),
+    z.object({
+      id: z.string().regex(/^[0-9]+$/),
+      version: z.object({ number: z.int() }).nullish(),
+      body: z.object({ storage: z.object({ value: z.string() }) }),
+      properties: z.object({ inlineOriginalSelection: z.string().nullish() }).nullish(),
+    }),
   ),
   _links: links,
 });
@@ -84,37 +89,86 @@ interface ListOfComments {
 }
 
 async function readComments(confluence: Confluence, pageId: string): Promise<PageRemarks> {
+  const { comments, unread, reasons } = await readPageComments(confluence, APP, pageId, MAX_COMMENT_LISTS);
+  const parts = comments.map(partOfComment);
+  const fields = (['footer-comment', 'inline-comment'] as const).filter((field) => !unread.includes(field));
+  return { parts: inOrder(parts), fields, reasons };
+}
+
+export interface PageComment {
+  readonly field: 'footer-comment' | 'inline-comment';
+  readonly commentId: string;
+  readonly isReply: boolean;
+  /** The body in storage format. */
+  readonly source: string;
+  /** The current version. Left out: Confluence does not return it. */
+  readonly version?: number;
+  /** The selected text of the page that Confluence keeps with an inline comment. */
+  readonly selection?: string;
+}
+
+export interface PageComments {
+  readonly comments: readonly PageComment[];
+  /** The fields that may have more comments. */
+  readonly unread: readonly PageComment['field'][];
+  /** Why there may be more. */
+  readonly reasons: readonly ScanReason[];
+}
+
+/**
+ * Reads the comments of a page and their replies, as the actor sees them.
+ * @param maxLists the number of lists to read, replies included
+ * @throws HostError, and ImpersonationRefusedError where the actor is a person
+ */
+export async function readPageComments(
+  confluence: Confluence,
+  actor: Actor,
+  pageId: string,
+  maxLists: number,
+): Promise<PageComments> {
   const waiting: ListOfComments[] = [{ place: 'footer' }, { place: 'inline' }];
-  const parts: Part[] = [];
+  const comments: PageComment[] = [];
   const reasons = new Set<ScanReason>();
-  const unread = new Set<Place>();
+  const unread = new Set<PageComment['field']>();
   let lists = 0;
   let characters = 0;
-  while (waiting.length > 0 && lists < MAX_COMMENT_LISTS && characters < MAX_CHARACTERS) {
-    const some = waiting.splice(0, Math.min(LISTS_AT_ONCE, MAX_COMMENT_LISTS - lists));
+  while (waiting.length > 0 && lists < maxLists && characters < MAX_CHARACTERS) {
+    const some = waiting.splice(0, Math.min(LISTS_AT_ONCE, maxLists - lists));
     lists += some.length;
-    const answers = await together(some.map((list) => readCommentList(confluence, pageId, list)));
+    const answers = await together(some.map((list) => readCommentList(confluence, actor, pageId, list)));
     for (const [index, answer] of answers.entries()) {
       const list = some[index];
       if (list === undefined) continue;
+      const field = `${list.place}-comment` as const;
       if (answer === 'not-there') {
-        unread.add(list.place);
+        unread.add(field);
         reasons.add('unreadable');
         continue;
       }
       if (answer.cursor !== undefined) waiting.push({ ...list, cursor: answer.cursor });
-      for (const { id, body } of answer.results) {
+      for (const { id, body, version, properties } of answer.results) {
         const source = body.storage.value;
+        const selection = properties?.inlineOriginalSelection;
         characters += source.length;
-        parts.push({ field: `${list.place}-comment`, contentId: id, representation: 'storage', source });
+        comments.push({
+          field,
+          commentId: id,
+          isReply: list.repliesTo !== undefined,
+          source,
+          ...(version ? { version: version.number } : {}),
+          ...(selection === undefined || selection === null ? {} : { selection }),
+        });
         waiting.push({ place: list.place, repliesTo: id });
       }
     }
   }
   if (waiting.length > 0) reasons.add('too-many-comments');
-  for (const { place } of waiting) unread.add(place);
-  const places = (['footer', 'inline'] as const).filter((place) => !unread.has(place));
-  return { parts: inOrder(parts), fields: places.map((place) => `${place}-comment` as const), reasons: [...reasons] };
+  for (const { place } of waiting) unread.add(`${place}-comment`);
+  return { comments, unread: [...unread], reasons: [...reasons] };
+}
+
+export function partOfComment({ field, commentId, source }: PageComment): Part {
+  return { field, contentId: commentId, representation: 'storage', source };
 }
 
 /** So that the same value in several comments of a list is the same whenever it is read. */
@@ -123,16 +177,21 @@ function inOrder(parts: readonly Part[]): readonly Part[] {
 }
 
 /** In storage format: that is how Confluence keeps them. */
-async function readCommentList(confluence: Confluence, pageId: string, { place, repliesTo, cursor }: ListOfComments) {
+async function readCommentList(
+  confluence: Confluence,
+  actor: Actor,
+  pageId: string,
+  { place, repliesTo, cursor }: ListOfComments,
+) {
   const query = new URLSearchParams({ 'body-format': 'storage', limit: '100', ...(cursor && { cursor }) });
   const isAtFoot = place === 'footer';
   if (repliesTo === undefined)
     return isAtFoot
-      ? list(confluence, route`/wiki/api/v2/pages/${pageId}/footer-comments?${query}`, commentList)
-      : list(confluence, route`/wiki/api/v2/pages/${pageId}/inline-comments?${query}`, commentList);
+      ? list(confluence, actor, route`/wiki/api/v2/pages/${pageId}/footer-comments?${query}`, commentList)
+      : list(confluence, actor, route`/wiki/api/v2/pages/${pageId}/inline-comments?${query}`, commentList);
   return isAtFoot
-    ? list(confluence, route`/wiki/api/v2/footer-comments/${repliesTo}/children?${query}`, commentList)
-    : list(confluence, route`/wiki/api/v2/inline-comments/${repliesTo}/children?${query}`, commentList);
+    ? list(confluence, actor, route`/wiki/api/v2/footer-comments/${repliesTo}/children?${query}`, commentList)
+    : list(confluence, actor, route`/wiki/api/v2/inline-comments/${repliesTo}/children?${query}`, commentList);
 }
 
 async function readAttachments(confluence: Confluence, pageId: string): Promise<PageRemarks> {
@@ -140,7 +199,12 @@ async function readAttachments(confluence: Confluence, pageId: string): Promise<
   let cursor: string | undefined;
   for (let lists = 0; lists < MAX_ATTACHMENT_LISTS; lists += 1) {
     const query = new URLSearchParams({ limit: '250', ...(cursor && { cursor }) });
-    const answer = await list(confluence, route`/wiki/api/v2/pages/${pageId}/attachments?${query}`, attachmentList);
+    const answer = await list(
+      confluence,
+      APP,
+      route`/wiki/api/v2/pages/${pageId}/attachments?${query}`,
+      attachmentList,
+    );
     if (answer === 'not-there') return { parts, fields: [], reasons: ['unreadable'] };
     for (const { id, title, comment = '' } of answer.results) {
       const part = { contentId: id, representation: 'plain' } as const;
@@ -155,10 +219,11 @@ async function readAttachments(confluence: Confluence, pageId: string): Promise<
 
 async function list<T>(
   confluence: Confluence,
+  actor: Actor,
   path: Parameters<Confluence['get']>[1],
   shape: z.ZodType<{ results: T[]; _links?: z.infer<typeof links> }>,
 ): Promise<{ readonly results: readonly T[]; readonly cursor: string | undefined } | 'not-there'> {
-  const answer = await confluence.get(APP, path);
+  const answer = await confluence.get(actor, path);
   // The page, or the comment, has gone, or the app no longer sees it: the next look knows.
   if (answer.status !== 200) return 'not-there';
   const { results, _links } = parse(shape, answer.body);

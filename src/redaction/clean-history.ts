@@ -5,10 +5,11 @@ import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
-import type { SoughtValue } from './copies';
+import type { CommentName } from './comment-editing';
 import { type Content, holdingsOf, lookThroughOldVersions, markOf, type OldVersion } from './old-versions';
-import type { DeletedVersion, History, UncertainPlaces } from './run-model';
-import { joinPlaces, NO_PLACES } from './uncertain-places';
+import { valuesIn } from './redact-parts';
+import type { DeletedVersion, History } from './run-model';
+import { MAX_VERSIONS, surveyHistory } from './survey-history';
 
 /**
  * Deletes the older versions of a page and its comments that hold a value, the last one first, one at a time: after each deletion,
@@ -32,8 +33,6 @@ export interface HistoryContext {
 
 export interface HistoryQuestion {
   readonly pageId: string;
-  /** In the order in which they are done. */
-  readonly contents: readonly Content[];
   readonly fingerprints: ReadonlySet<string>;
   readonly history: History;
 }
@@ -44,48 +43,67 @@ export interface HistoryStep {
   readonly deleted?: DeletedVersion & { readonly createdAt: string };
 }
 
-/** Versions of one page and its comments; where there are more, somebody has to do the rest by hand or once more. */
+/** Versions of one page and its comments that are deleted; the rest takes another redaction. */
 const MAX_DELETED = 200;
-/** Versions of one content that are looked at. */
-const MAX_LOOKED_AT = 1_000;
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
 export async function cleanHistory(context: HistoryContext, question: HistoryQuestion): Promise<HistoryStep> {
-  const { contents, history } = question;
+  const { history } = question;
+  const contents: readonly Content[] = [PAGE, ...(history.comments ?? []).map(contentOf)];
   const content = contents[history.at];
-  if (content === undefined) return { history: { ...history, isOver: true } };
+  if (content === undefined)
+    return {
+      history: { ...(history.comments === undefined ? exposed(history, 'unavailable') : history), isOver: true },
+    };
   if (history.deleting !== undefined) return findOutWhetherDeleted(context, question, content, history.deleting);
   const spaceId = await findSpace(context, question.pageId);
-  if (spaceId === undefined) return { history: exposed(history, 'not-allowed') };
-  const looked = await look(context, question, content, spaceId);
-  if (looked === 'hidden') return { history: exposed(history, 'not-allowed') };
-  const seen = withHolders(withUncertain(history, looked.uncertain), looked.marks);
-  if (context.dryRun) return { history: count(seen, content, looked) };
-  const [next] = looked.holders;
-  if (next !== undefined) return deleteVersion(context, { ...question, history: seen }, content, next);
-  return { history: looked.unknown === undefined ? nextContent(seen) : exposed(seen, looked.unknown) };
+  if (history.comments === undefined) return survey(context, question, spaceId);
+  const found = spaceId === undefined ? 'hidden' : await look(context, question, content, spaceId);
+  if (found === 'hidden') return { history: exposed(history, 'not-allowed') };
+  if (found.next !== undefined) return deleteVersion(context, question, content, found.next);
+  return { history: found.unknown === undefined ? nextContent(history) : exposed(history, found.unknown) };
 }
 
-function nextContent({ nextUncertainPlaces: found = NO_PLACES, holders: _holders, ...history }: History): History {
-  const next = { ...history, at: history.at + 1 };
-  if (found.count === 0) return next;
-  return { ...next, uncertainPlaces: joinPlaces([history.uncertainPlaces ?? NO_PLACES, found]) };
+const PAGE: Content = { kind: 'page' };
+
+function contentOf(name: CommentName): Content {
+  return { kind: 'comment', ...name };
 }
 
-/**
- * Adds the uncertain places in the versions of the content that stay. Once the last version with the value is deleted, the
- * value is unknown and nothing can be compared, so the larger earlier result counts.
- */
-function withUncertain(history: History, found: UncertainPlaces): History {
-  return found.count > (history.nextUncertainPlaces?.count ?? 0) ? { ...history, nextUncertainPlaces: found } : history;
+function nextContent(history: History): History {
+  return { ...history, at: history.at + 1 };
 }
 
 /**
- * The first look finds all holders, and they are remembered: a copy may be certain only because of a value in another version,
- * which may be deleted before it.
+ * Finds all holders before the first one is deleted, and keeps their marks: a copy may be certain only because of a value in a
+ * version that is deleted before it.
  */
-function withHolders(history: History, marks: readonly string[]): History {
-  return history.holders === undefined ? { ...history, holders: marks.slice(0, MAX_DELETED) } : history;
+async function survey(context: HistoryContext, question: HistoryQuestion, spaceId: string | undefined) {
+  const { pageId, fingerprints, history } = question;
+  const found = spaceId === undefined ? undefined : await surveyHistory(context, { pageId, spaceId, fingerprints });
+  if (found === undefined) return { history: { ...exposed(history, 'not-allowed'), isOver: true } };
+  const { holders, marks, comments, uncertain } = found;
+  const left = MAX_DELETED - history.deleted.length;
+  const reason = history.exposed ?? (holders.length > left ? 'too-many' : found.exposed);
+  const surveyed: History = {
+    ...history,
+    holders: marks.slice(0, MAX_DELETED),
+    comments: [...comments],
+    ...(uncertain.count === 0 ? {} : { uncertainPlaces: uncertain }),
+    ...(reason === undefined ? {} : { exposed: reason }),
+  };
+  const [next] = holders;
+  if (context.dryRun) {
+    const some = holders
+      .slice(0, left)
+      .map(({ content, version }) => ({ ...nameOf(content), version: version.number }));
+    return { history: { ...surveyed, deleted: [...history.deleted, ...some], isOver: true } };
+  }
+  if (next === undefined) return { history: { ...surveyed, isOver: true } };
+  const { content, version } = next;
+  const isNext = ({ commentId }: CommentName) => content.kind === 'comment' && commentId === content.commentId;
+  const at = comments.findIndex(isNext) + 1;
+  return deleteVersion(context, { ...question, history: { ...surveyed, at } }, content, version);
 }
 
 /** Values may stay in this content; the next one is looked at. */
@@ -117,7 +135,8 @@ async function findOutWhetherDeleted(
   content: Content,
   intent: NonNullable<History['deleting']>,
 ): Promise<HistoryStep> {
-  const found = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+  const found = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (all) => {
+    const versions = all.filter(({ isCurrent }) => !isCurrent);
     if (versions.some(({ createdAt }) => createdAt === intent.createdAt)) return 'there';
     const isBefore = ({ createdAt }: OldVersion) => Date.parse(createdAt) < Date.parse(intent.createdAt);
     return versions.some(isBefore) ? 'gone' : undefined;
@@ -139,61 +158,41 @@ function nameOf(content: Content): Pick<DeletedVersion, 'commentId'> {
 }
 
 interface Looked {
-  /** Those that hold a value, the last one first: all of them at the first look and in a dry run, else some. */
-  readonly holders: readonly OldVersion[];
-  /** Their marks. */
-  readonly marks: readonly string[];
+  /** The latest old version that holds a value; undefined = there is none. */
+  readonly next: OldVersion | undefined;
   /** Why there may be others. */
   readonly unknown: 'unreadable' | 'too-many' | undefined;
-  /** In the other versions. */
-  readonly uncertain: UncertainPlaces;
 }
 
 async function look(
-  { confluence, accountId, inspector, clock, dryRun }: HistoryContext,
+  { confluence, accountId, inspector, clock }: HistoryContext,
   { pageId, fingerprints, history }: HistoryQuestion,
   content: Content,
   spaceId: string,
 ): Promise<Looked | 'hidden'> {
   const options = inspector.scanOptions(spaceId, clock());
-  const holders: OldVersion[] = [];
-  const uncertain: UncertainPlaces[] = [];
   const known = new Set(history.holders);
-  const marks = new Set<string>();
-  const looksAtAll = dryRun || history.holders === undefined;
-  let values: readonly SoughtValue[] = [];
+  let next: OldVersion | undefined;
   let unknown: Looked['unknown'];
   let count = 0;
-  const asked = { accountId, pageId, withCurrent: dryRun };
-  const ended = await lookThroughOldVersions(confluence, asked, content, (versions) => {
-    const found = holdingsOf(versions, fingerprints, options, content, values);
-    values = found.values;
-    for (const [index, version] of versions.entries()) {
-      const holding = found.holdings[index];
-      if (holding === undefined) continue;
-      const mark = markOf(version, options);
-      if (holding.holds === 'values' || known.has(mark)) {
-        holders.push(version);
-        marks.add(mark);
-        continue;
-      }
-      if (holding.holds === 'unknown') unknown = 'unreadable';
-      uncertain.push(holding.uncertain);
-    }
+  const ended = await lookThroughOldVersions(confluence, { accountId, pageId }, content, (versions) => {
+    const old = versions.filter(({ isCurrent }) => !isCurrent);
+    const values = valuesIn(
+      old.flatMap(({ parts = [] }) => parts),
+      fingerprints,
+      options,
+      'block',
+    );
+    const holdings = holdingsOf(old, fingerprints, options, content, values);
+    next = old.find((version, index) => holdings[index]?.holds === 'values' || known.has(markOf(version, options)));
+    if (next !== undefined) return 'enough';
+    if (holdings.some(({ holds }) => holds === 'unknown')) unknown = 'unreadable';
     count += versions.length;
-    if (count >= MAX_LOOKED_AT) unknown = 'too-many';
-    return count >= MAX_LOOKED_AT || (!looksAtAll && holders.length > 0) ? 'enough' : undefined;
+    if (count < MAX_VERSIONS) return undefined;
+    unknown = 'too-many';
+    return 'enough';
   });
-  return ended === 'hidden' ? ended : { holders, marks: [...marks], unknown, uncertain: joinPlaces(uncertain) };
-}
-
-/** What would be deleted, and what would stay. */
-function count(history: History, content: Content, { holders, unknown }: Looked): History {
-  const left = MAX_DELETED - history.deleted.length;
-  const found = holders.slice(0, left).map(({ number }) => ({ ...nameOf(content), version: number }));
-  const counted = { ...history, deleted: [...history.deleted, ...found] };
-  const reason = holders.length > left ? 'too-many' : unknown;
-  return reason === undefined ? nextContent(counted) : exposed(counted, reason);
+  return ended === 'hidden' ? ended : { next, unknown };
 }
 
 async function deleteVersion(

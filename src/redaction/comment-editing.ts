@@ -68,14 +68,16 @@ async function readForEditing(confluence: Confluence, question: CommentQuestion)
   });
   if (seen === undefined) return { outcome: 'hidden' };
   const mayUpdate = seen.operations.results.some((one) => one.operation === 'update' && one.targetType === 'comment');
-  if (!mayUpdate) return { outcome: 'not-editable', spaceId, reason: 'not-editable' };
   const part = partOf(question, seen);
+  const parts = part && [part];
+  if (!mayUpdate) return { outcome: 'not-editable', spaceId, reason: 'not-editable', parts };
   const fixed = fixedOf(question, seen);
-  if (part === undefined || fixed === undefined) return { outcome: 'not-editable', spaceId, reason: 'unreadable' };
+  if (parts === undefined || fixed === undefined)
+    return { outcome: 'not-editable', spaceId, reason: 'unreadable', parts };
   const ownVersions = versionsWith(seen.versions.results, message, accountId);
   return {
     outcome: 'editable',
-    content: { spaceId, version: seen.version.number, parts: [part], fixed, ownVersions },
+    content: { spaceId, version: seen.version.number, parts, fixed, ownVersions },
   };
 }
 

@@ -23,7 +23,13 @@ export type ContentForEditing =
   | { readonly outcome: 'editable'; readonly content: EditableContent }
   /** Missing, trashed, a draft, or not for this person. */
   | { readonly outcome: 'hidden' }
-  | { readonly outcome: 'not-editable'; readonly spaceId: string; readonly reason: NotEditable };
+  | {
+      readonly outcome: 'not-editable';
+      readonly spaceId: string;
+      readonly reason: NotEditable;
+      /** Undefined if they cannot be read. */
+      readonly parts: readonly Part[] | undefined;
+    };
 
 /** `unpublished-changes`: a new version would end somebody's draft. `unreadable`: its body is not told as a whole. */
 export type NotEditable = 'not-editable' | 'archived' | 'unpublished-changes' | 'unreadable';

@@ -10,6 +10,7 @@ import { firstEndingAfter, type Span, union } from '../detection/spans';
 
 export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
   readonly detectorId: string;
+  readonly fingerprint: string;
   /** True if the value is from a URL, where it may be percent-encoded. */
   readonly isInAddress: boolean;
   /** Inserted in place of the value. */
@@ -17,6 +18,8 @@ export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ig
 }
 
 export interface Copy extends Span {
+  /** Of the value. */
+  readonly fingerprint: string;
   readonly marker: string;
   readonly mask: SoughtValue['mask'];
 }
@@ -62,12 +65,16 @@ export function findCopies(
   const views = viewsOf(text);
   for (const one of values) {
     for (const { span, isCopy } of search(views, one, options)) {
-      if (isCopy && !overlaps(others, span)) certain.push({ ...span, marker: one.marker, mask: one.mask });
+      if (isCopy && !overlaps(others, span)) certain.push({ ...span, ...markOf(one) });
       else resembling.push(span);
     }
   }
   const cut = union(certain);
   return { certain, resembling: union(resembling).filter((span) => !overlaps(cut, span)) };
+}
+
+function markOf({ fingerprint, marker, mask }: SoughtValue): Omit<Copy, keyof Span> {
+  return { fingerprint, marker, mask };
 }
 
 /** @param apart in order, without overlaps */
@@ -77,8 +84,18 @@ export function overlaps(apart: readonly Span[], { start, end }: Span): boolean 
 }
 
 export function distinctValues(sought: readonly SoughtValue[]): readonly SoughtValue[] {
-  const known = new Map(sought.map((one) => [`${one.detectorId} ${one.value}`, one]));
+  const known = new Map(sought.map((one) => [keyOf(one), one]));
   return [...known.values()];
+}
+
+/** The values that `known` does not have. */
+export function otherValues(values: readonly SoughtValue[], known: readonly SoughtValue[]): readonly SoughtValue[] {
+  const keys = new Set(known.map(keyOf));
+  return values.filter((one) => !keys.has(keyOf(one)));
+}
+
+function keyOf({ fingerprint, value }: SoughtValue): string {
+  return `${fingerprint} ${value}`;
 }
 
 interface Candidate {

@@ -1,14 +1,15 @@
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import type { Part } from '../detection/finding';
 import type { Inspector } from '../findings/inspect-page';
 import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
 import { together } from '../platform/together';
+import { otherValues } from './copies';
 import type { MarkerStyle } from './cut';
-import type { ContentEditing, EditableContent, NotEditable } from './content-editing';
-import { planRedaction, type RedactionPlan, showCuts } from './plan-redaction';
+import type { ContentEditing, ContentForEditing, EditableContent, NotEditable } from './content-editing';
+import { planRedaction, type RedactionPlan, showCuts, type Sought } from './plan-redaction';
+import { valuesIn } from './redact-parts';
 import type { Failure, Method, ShownCut } from './run-model';
 
 /**
@@ -31,19 +32,16 @@ export type Edit =
   | { readonly outcome: 'hidden' }
   /** Whoever asks may not deal with the page any more. */
   | { readonly outcome: 'denied' }
-  | { readonly outcome: 'not-done'; readonly reason: Failure; readonly spaceId: string }
+  | { readonly outcome: 'not-done'; readonly reason: Failure }
   | Planned
   | Changed;
 
 interface Planned {
   /** `planned`: it would be so. `nothing`: there was nothing to take out. */
   readonly outcome: 'planned' | 'nothing';
-  readonly spaceId: string;
   readonly plan: RedactionPlan;
-  /** The fingerprints that go. */
+  /** The fingerprints of the values that are cut. */
   readonly goes: ReadonlySet<string>;
-  /** What it was made of. */
-  readonly before: readonly Part[];
   /** Only in a dry run. */
   readonly cuts?: readonly ShownCut[];
 }
@@ -57,39 +55,49 @@ interface Changed extends Omit<Planned, 'outcome'> {
 
 const MAX_ATTEMPTS = 5;
 
-/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
+/**
+ * Cuts the values out of one content.
+ * @param first the content as it was read before; undefined = it is read now
+ * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again
+ */
 export async function editContent(
   context: EditContext,
   { read, write, instead, guard }: ContentEditing,
   pageId: string,
-  fingerprints: ReadonlySet<string>,
+  sought: Sought,
+  first?: ContentForEditing,
 ): Promise<Edit> {
   const { storage, clock, inspector, dryRun, marker } = context;
+  const { fingerprints } = sought;
   let attempted: RedactionPlan | undefined;
   let isRefused = false;
-  let spaceId = '';
   let lost: HostError | undefined;
   const edit = await retryOnConflict(
     async (attempt): Promise<Edit | 'conflict'> => {
-      const [seen, row] = await together([read(), readPageLevelRow(storage, pageId)] as const);
+      const [seen, row] = await together([
+        attempt === 1 && first !== undefined ? first : read(),
+        readPageLevelRow(storage, pageId),
+      ] as const);
       if (seen.outcome === 'hidden') return { outcome: 'hidden' };
       const levelId = parsePageLevel(pageId, row).record?.levelId ?? null;
       if (seen.outcome === 'not-editable') {
         if (!(await context.isAllowed(seen.spaceId, levelId))) return { outcome: 'denied' };
-        return { outcome: 'not-done', reason: reasonOf(seen.reason), spaceId: seen.spaceId };
+        return { outcome: 'not-done', reason: reasonOf(seen.reason) };
       }
       const { content } = seen;
-      spaceId = content.spaceId;
+      const { spaceId } = content;
       const options = inspector.scanOptions(spaceId, clock());
-      const plan = planRedaction(content, fingerprints, options, marker);
+      // Somebody changed it since the values were collected. The other contents were not searched for the new spelling.
+      if (otherValues(valuesIn(content.parts, fingerprints, options, marker), sought.known).length > 0)
+        throw new HostError('failure', 'a value was added in another spelling while the page was redacted');
+      const plan = planRedaction(content, sought, options, marker);
       // What has been written is brought to its end, whoever may do what by now.
       if (!plan.isChange && content.ownVersions.length > 0)
         return withoutChange(content, plan, attempted, fingerprints);
       if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
-      const before = content.parts;
       if (dryRun) {
         const cuts = showCuts(content, plan.cuts, options);
-        return { outcome: 'planned', spaceId, plan, goes: plan.goes, before, cuts };
+        return { outcome: 'planned', plan, goes: plan.goes, cuts };
       }
       if (!plan.isChange) return withoutChange(content, plan, attempted, fingerprints);
       attempted = plan;
@@ -106,16 +114,14 @@ export async function editContent(
         if (written === 'written')
           return {
             outcome: 'written',
-            spaceId,
             plan,
             goes: plan.goes,
-            before,
             version: content.version + 1,
             method: methodOf(content),
           };
         if (written !== 'refused') return 'conflict';
         // Read once more what it came to; and another page may have the title that is left.
-        if (isRefused) return { outcome: 'not-done', reason: 'refused', spaceId };
+        if (isRefused) return { outcome: 'not-done', reason: 'refused' };
         isRefused = true;
       } catch (error) {
         // Whether it was written is for the content to tell.
@@ -128,7 +134,7 @@ export async function editContent(
   );
   if (edit !== 'conflict') return edit;
   if (lost !== undefined) throw lost;
-  return { outcome: 'not-done', reason: 'conflict', spaceId };
+  return { outcome: 'not-done', reason: 'conflict' };
 }
 
 function reasonOf(reason: NotEditable): Failure {
@@ -143,19 +149,15 @@ function withoutChange(
   fingerprints: ReadonlySet<string>,
 ): Edit {
   const {
-    spaceId,
-    parts: before,
     ownVersions: [version],
   } = content;
-  if (version === undefined) return { outcome: 'nothing', spaceId, plan, goes: new Set(), before };
+  if (version === undefined) return { outcome: 'nothing', plan, goes: new Set() };
   const isGone = [...(attempted?.goes ?? fingerprints)].filter((fingerprint) => !plan.stays.has(fingerprint));
   const places = attempted?.places ?? [];
   return {
     outcome: 'written',
-    spaceId,
     plan: { ...plan, places, uncertain: attempted?.uncertain ?? plan.uncertain },
     goes: new Set(isGone),
-    before,
     version,
     method: methodOf(content),
   };

@@ -25,6 +25,8 @@ interface RedactedVersion {
   readonly findingIds: readonly string[];
   /** The one of the page that they are no longer in; undefined = only comments were written. */
   readonly version: number | undefined;
+  /** The one before the redaction. */
+  readonly versionBefore: number | undefined;
   /** Who took them out of it. */
   readonly method: Method | undefined;
   readonly comments: readonly { readonly commentId: string; readonly versionAfter: number }[];
@@ -39,7 +41,7 @@ const AT_ONCE = 24;
  */
 export async function markRedacted(
   context: MarkContext,
-  { pageId, findingIds, version, method, comments }: RedactedVersion,
+  { pageId, findingIds, version, versionBefore, method, comments }: RedactedVersion,
 ): Promise<ReadonlyMap<string, FindingRecord>> {
   const { storage, clock, redactionId, accountId, actor } = context;
   const commentVersions = comments.map(({ commentId, versionAfter }) => `${commentId} version ${versionAfter}`);
@@ -58,7 +60,7 @@ export async function markRedacted(
       subject: `page:${pageId}`,
       actor,
       requestId: redactionId,
-      ...(version === undefined ? {} : { before: { pageVersion: version - 1 } }),
+      ...(versionBefore === undefined ? {} : { before: { pageVersion: versionBefore } }),
       after: {
         ...(version === undefined ? {} : { pageVersion: version }),
         ...(commentVersions.length === 0 ? {} : { comments: commentVersions }),

@@ -6,27 +6,26 @@ import type { ScanOptions } from '../detection/scan-page';
 import { bodyOf } from '../findings/page-content';
 import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
-import { distinctValues, type SoughtValue } from './copies';
+import type { SoughtValue } from './copies';
 import { redactParts } from './redact-parts';
 import type { UncertainPlaces } from './run-model';
 import { namePlaces, NO_PLACES } from './uncertain-places';
 
-/** The versions of a page or a comment before the current one, and which of them hold a value. */
+/** The versions of a page or a comment, and which of them hold a value. */
 
 export type Content = { readonly kind: 'page' } | ({ readonly kind: 'comment' } & CommentName);
 
 export interface OldVersion {
   readonly number: number;
   readonly createdAt: string;
-  /** Title, body, and what was said of the version; undefined = it is not told as a whole. */
+  readonly isCurrent: boolean;
+  /** Title, body and message of the version; undefined = it cannot be read to its end. */
   readonly parts: readonly Part[] | undefined;
 }
 
 interface Question {
   readonly accountId: string;
   readonly pageId: string;
-  /** Whether the current one is among them, because it is going to be an older one. Left out: it is not. */
-  readonly withCurrent?: boolean;
 }
 
 /** With bodies, of which each may be large. */
@@ -50,8 +49,8 @@ const list = z.object({
 type Listed = z.infer<typeof list>['results'][number];
 
 /**
- * From the last one down, a few at a time, as the person sees them.
- * @returns what `look` says first that is not undefined; undefined also where the content is not for the person
+ * Reads the versions, the current one first, some at a time, as the person sees them.
+ * @returns the first result of `look` that is not undefined; `hidden` if the person does not see the content
  * @throws HostError, ImpersonationRefusedError
  */
 export async function lookThroughOldVersions<T>(
@@ -74,9 +73,7 @@ export async function lookThroughOldVersions<T>(
     if (status !== 200) throw new HostError('failure', `Confluence answered ${status} to a list of versions`);
     const { results, _links } = parse(list, body);
     current ??= results[0]?.number;
-    const isOld = ({ number }: Listed) => number !== current || question.withCurrent === true;
-    const old = results.filter(isOld).map((version) => oldVersionOf(version, content));
-    const said = old.length === 0 ? undefined : look(old);
+    const said = look(results.map((version) => oldVersionOf(version, content, version.number === current)));
     if (said !== undefined) return said;
     cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
   } while (cursor !== undefined);
@@ -97,15 +94,20 @@ function ask(
     : confluence.get(person, route`/wiki/api/v2/inline-comments/${commentId}/versions?${query}`);
 }
 
-function oldVersionOf({ number, createdAt, message, page, comment }: Listed, content: Content): OldVersion {
+function oldVersionOf(
+  { number, createdAt, message, page, comment }: Listed,
+  content: Content,
+  isCurrent: boolean,
+): OldVersion {
   const told = content.kind === 'page' ? page : comment;
   const body = bodyOf(told?.body.storage?.value, 'storage');
-  if (typeof body === 'string') return { number, createdAt, parts: undefined };
+  if (typeof body === 'string') return { number, createdAt, isCurrent, parts: undefined };
   // Of a comment the title is that of its page.
   const plain = [content.kind === 'page' ? told?.title : undefined, message];
   return {
     number,
     createdAt,
+    isCurrent,
     parts: [
       { field: 'body', representation: 'storage', source: body.value },
       ...plain.flatMap((source) =>
@@ -129,8 +131,8 @@ export interface Holding {
 
 /**
  * Finds the versions that hold one of the values, in any spelling that its detector knows. Pure.
- * @param known the values that other versions have
- * @returns with the values that these versions have as well: a value of one of them is looked for in the others
+ * @param known the values of all versions
+ * @returns in the order of the versions
  */
 export function holdingsOf(
   versions: readonly OldVersion[],
@@ -138,20 +140,17 @@ export function holdingsOf(
   options: ScanOptions,
   content: Content,
   known: readonly SoughtValue[],
-): { readonly holdings: readonly Holding[]; readonly values: readonly SoughtValue[] } {
+): readonly Holding[] {
   const redact = (parts: readonly Part[]) => redactParts(parts, fingerprints, options, 'block', known);
   const whole = redact(versions.flatMap(({ parts = [] }) => parts));
-  let values = whole.outcome === 'redacted' ? whole.values : known;
   const of = content.kind === 'page' ? {} : { field: content.field, contentId: content.commentId };
-  const holdings = versions.map(({ number, parts }): Holding => {
+  return versions.map(({ number, parts }): Holding => {
     if (parts === undefined) return { holds: 'unknown', uncertain: NO_PLACES };
     const redaction = whole.outcome === 'not-possible' ? redact(parts) : whole;
     if (redaction.outcome === 'not-possible')
       return { holds: redaction.reason === 'remains' ? 'values' : 'unknown', uncertain: NO_PLACES };
-    if (redaction.outcome === 'redacted') values = distinctValues([...values, ...redaction.values]);
     const places = redaction.uncertain.filter(({ part }) => parts.includes(part));
     const isHolder = redaction.outcome === 'redacted' && redaction.parts.some(({ before }) => parts.includes(before));
     return { holds: isHolder ? 'values' : 'none', uncertain: namePlaces(places, { ...of, version: number }) };
   });
-  return { holdings, values };
 }

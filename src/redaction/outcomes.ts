@@ -91,7 +91,9 @@ export function outcomesOf(
       const isGone = !dryRun && findingIds.some((id) => !result.failed.some(({ findingId }) => findingId === id));
       const isWritten = versionAfter !== undefined || comments.length > 0;
       const versionsDeleted = history?.deleted ?? [];
-      const historyExposed = cleanHistory ? isExposed(history, dryRun) : isWritten || isGone;
+      // The versions were not searched for the values of findings that failed.
+      const isSearched = result.failed.every(({ reason }) => reason === 'not-found');
+      const historyExposed = cleanHistory ? !isSearched || isExposed(history, dryRun) : isWritten || isGone;
       const historyReason = history?.exposed === undefined ? {} : { historyReason: history.exposed };
       const way = method === undefined ? {} : { method };
       const told = { ...shown, ...versions, ...way, comments, inlineSelections, versionsDeleted };

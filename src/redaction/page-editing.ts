@@ -75,14 +75,15 @@ async function readForEditing(
   const { spaceId } = seen;
   if (seen.status !== 'current' && seen.status !== 'archived') return { outcome: 'hidden' };
   const mayUpdate = seen.operations.results.some((one) => one.operation === 'update' && one.targetType === 'page');
-  if (!mayUpdate) return { outcome: 'not-editable', spaceId, reason: 'not-editable' };
-  if (seen.status === 'archived') return { outcome: 'not-editable', spaceId, reason: 'archived' };
   const asStorage = partsOf(seen, 'storage');
-  if (asStorage === undefined) return { outcome: 'not-editable', spaceId, reason: 'unreadable' };
+  const notEditable = { outcome: 'not-editable', spaceId, parts: asStorage } as const;
+  if (!mayUpdate) return { ...notEditable, reason: 'not-editable' };
+  if (seen.status === 'archived') return { ...notEditable, reason: 'archived' };
+  if (asStorage === undefined) return { ...notEditable, reason: 'unreadable' };
   if (!isHidden(draft)) {
     const drafted = partsOf(parse(content, draft.body), 'storage');
     if (drafted === undefined || textOf(drafted) !== textOf(asStorage))
-      return { outcome: 'not-editable', spaceId, reason: 'unpublished-changes' };
+      return { ...notEditable, reason: 'unpublished-changes' };
   }
   const { number, createdAt } = seen.version;
   const edited = versionsWith(seen.versions.results, message, accountId);

@@ -1,6 +1,7 @@
 import type { Part } from '../detection/finding';
 import { type ScanOptions, showChanges } from '../detection/scan-page';
 import type { EditableContent } from './content-editing';
+import type { SoughtValue } from './copies';
 import type { MarkerStyle } from './cut';
 import { type CutPlace, type PlacedChange, redactParts, type TextRange, type UncertainPlace } from './redact-parts';
 import type { ShownCut, StayingPlace } from './run-model';
@@ -18,20 +19,31 @@ export interface RedactionPlan {
   readonly cuts: readonly PlacedChange[];
   /** Where something only resembles one of the values, in the parts as they are to be. */
   readonly uncertain: readonly UncertainPlace[];
-  /** The fingerprints that were found, and go. */
+  /** The fingerprints of the values that are cut. */
   readonly goes: ReadonlySet<string>;
   /** Those that were found and would stay in part, by where: nothing is taken out of these. */
   readonly stays: ReadonlyMap<string, StayingPlace>;
 }
 
+/** The values to cut. */
+export interface Sought {
+  /** Where a detector finds them. */
+  readonly fingerprints: ReadonlySet<string>;
+  /** Certain copies of these values as well: the values of the page and its comments. */
+  readonly known: readonly SoughtValue[];
+}
+
 export function planRedaction(
   { parts, fixed }: Pick<EditableContent, 'parts' | 'fixed'>,
-  fingerprints: ReadonlySet<string>,
+  { fingerprints, known }: Sought,
   options: ScanOptions,
   style: MarkerStyle,
 ): RedactionPlan {
+  const all = new Set([...fingerprints, ...known.map(({ fingerprint }) => fingerprint)]);
   const redact = (some: ReadonlySet<string>): Attempt => {
-    const redaction = redactParts([...parts, ...fixed], some, options, style);
+    const found = new Set([...some].filter((fingerprint) => fingerprints.has(fingerprint)));
+    const values = known.filter(({ fingerprint }) => some.has(fingerprint));
+    const redaction = redactParts([...parts, ...fixed], found, options, style, values);
     if (redaction.outcome === 'not-possible')
       return { outcome: 'stays', place: redaction.part.field, isForAll: redaction.reason === 'not-readable' };
     if (redaction.outcome === 'clean') return redaction;
@@ -40,20 +52,20 @@ export function planRedaction(
   };
   const goes = new Set<string>();
   const stays = new Map<string, StayingPlace>();
-  const whole = redact(fingerprints);
-  if (whole.outcome === 'redacted') return planOf(parts, whole, foundIn(whole.findings), stays);
+  const whole = redact(all);
+  if (whole.outcome === 'redacted') return planOf(parts, whole, whole.fingerprints, stays);
   if (whole.outcome === 'clean') return withoutChange(parts, whole.uncertain, stays);
   // A value that must stay does not keep the others from going. Few do, so that halves find them in few attempts.
   const divide = (some: readonly string[], attempt: Attempt): void => {
     const [first] = some;
-    if (attempt.outcome === 'redacted') for (const fingerprint of foundIn(attempt.findings)) goes.add(fingerprint);
+    if (attempt.outcome === 'redacted') for (const fingerprint of attempt.fingerprints) goes.add(fingerprint);
     if (attempt.outcome !== 'stays' || first === undefined) return;
     if (some.length === 1 || attempt.isForAll) for (const fingerprint of some) stays.set(fingerprint, attempt.place);
     else
       for (const half of [some.slice(0, some.length / 2), some.slice(some.length / 2)])
         divide(half, redact(new Set(half)));
   };
-  divide([...fingerprints], whole);
+  divide([...all], whole);
   const rest = redact(goes);
   if (rest.outcome === 'redacted') return planOf(parts, rest, goes, stays);
   if (rest.outcome === 'stays') for (const fingerprint of goes) stays.set(fingerprint, rest.place);
@@ -100,27 +112,11 @@ function planOf(
   return { parts: after, isChange: true, textRanges, places, cuts, uncertain, goes, stays };
 }
 
-function foundIn(findings: Redacted['findings']): ReadonlySet<string> {
-  return new Set(findings.map(({ fingerprint }) => fingerprint));
-}
-
-/**
- * Of parts that nobody can edit, those that hold one of the values, however it is written there.
- * @param parts where the values are, or were
- */
+/** The parts that nobody can edit and that hold one of the values. */
 export function findHolders(
   copies: readonly Part[],
-  parts: readonly Part[],
-  fingerprints: ReadonlySet<string>,
+  { fingerprints, known }: Sought,
   options: ScanOptions,
 ): readonly Part[] {
-  const whole = redactParts([...parts, ...copies], fingerprints, options);
-  switch (whole.outcome) {
-    case 'clean':
-      return [];
-    case 'redacted':
-      return copies.filter((copy) => whole.parts.some(({ before }) => before === copy));
-    case 'not-possible':
-      return copies.filter((copy) => redactParts([copy], fingerprints, options).outcome !== 'clean');
-  }
+  return copies.filter((copy) => redactParts([copy], fingerprints, options, 'block', known).outcome !== 'clean');
 }

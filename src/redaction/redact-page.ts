@@ -8,27 +8,34 @@ import { recordScan } from '../findings/record-scan';
 import { readFindings } from '../findings/scan-store';
 import { type Confluence, HostError } from '../platform/confluence';
 import { together } from '../platform/together';
-import { type CommentField, type CommentName, openCommentEditing, readCommentBack } from './comment-editing';
+import { type CommentName, readCommentBack } from './comment-editing';
 import { type Edit, editContent, type EditContext } from './edit-content';
-import { readSelections } from './inline-selections';
 import { markRedacted } from './mark-redacted';
 import { openPageEditing } from './page-editing';
 import { openGuardRedaction } from './guard-redaction';
-import { findHolders } from './plan-redaction';
-import { joinPlaces, namePlaces } from './uncertain-places';
+import type { RedactionPlan, Sought } from './plan-redaction';
+import type { ContentForEditing } from './content-editing';
+import { placesIn } from './redact-parts';
+import { copiesOf, heldValues, type Survey, type SurveyedContent, surveyPage } from './survey-page';
+import { joinPlaces, namePlaces, NO_PLACES } from './uncertain-places';
 import {
   type Failure,
   type FailedFinding,
   type GuardRequest,
   MAX_SHOWN,
+  type Method,
+  type Noted,
   type PageResult,
   type RedactionPage,
   type StayingPlace,
 } from './run-model';
 
 /**
- * Takes values out of one page and its comments, in the name of a person who may edit them. Whatever is interrupted can be
- * begun again. A finding is told as redacted only when what was written was read back and looked at anew.
+ * Removes values from one page and its comments, in the name of a person who may edit them. Every attempt can be repeated. A
+ * finding is redacted only when the new version was read back and scanned.
+ *
+ * After a crash, values are known only from the page and its comments: they are not stored. So a value leaves the contents that
+ * only copy it before it leaves the contents in which a detector finds it.
  */
 
 export interface RedactPageContext extends EditContext {
@@ -36,12 +43,16 @@ export interface RedactPageContext extends EditContext {
   readonly redactionId: string;
   readonly accountId: string;
   readonly actor: AuditActor;
+  /** Whether older versions are cleaned too. Then a finding may have been redacted before. */
+  readonly cleansHistory: boolean;
   /** A comment that does not answer now holds the rest up no longer. */
   readonly isLastTry: boolean;
   /** Whether Atlassian Guard is asked first. */
   readonly usesGuard: boolean;
   /** Keeps what it is asked for; throws where somebody else goes on. */
   readonly noteGuard: (request: GuardRequest | undefined) => Promise<void>;
+  /** Stores what an attempt after a crash cannot find out; throws if another worker continues. */
+  readonly note: (noted: Noted) => Promise<void>;
 }
 
 /** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
@@ -53,41 +64,44 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
   const fingerprints = new Set([...targets.values()].map(({ fingerprint }) => fingerprint));
   const message = messageOf(redactionId);
   const question = { accountId, pageId, message, guard: guardFor(context, wanted, message) };
-  const page = await editContent(context, openPageEditing(confluence, question), pageId, fingerprints);
-  const failures: FailedFinding[] = [];
-  const fail = (findingId: string, reason: Failure, field?: StayingPlace) =>
-    failures.push({ findingId, reason, ...(field === undefined ? {} : { field }) });
-  if (page.outcome === 'hidden' || page.outcome === 'denied') {
-    for (const findingId of findingIds) fail(findingId, 'not-found');
-    return { isSeen: false, places: [], failed: failures };
+  const survey = await surveyPage(context, {
+    pageId,
+    message,
+    pageEditing: openPageEditing(confluence, question),
+    named: [...namesOf(targets), ...(wanted.noted?.comments ?? [])],
+    fingerprints,
+  });
+  const redaction = survey && { survey, targets, noted: wanted.noted ?? NOTHING_NOTED };
+  const edits = redaction && (await editContents(context, pageId, redaction));
+  if (survey === undefined || redaction === undefined || edits === undefined) {
+    const failed = findingIds.map((findingId): FailedFinding => ({ findingId, reason: 'not-found' }));
+    return { isSeen: false, places: [], failed };
   }
-  const comments = await editComments(context, pageId, page.spaceId, { targets, fingerprints });
-  const inlineSelections = await findExposedSelections(context, pageId, page, fingerprints);
+  const failures: FailedFinding[] = [];
   for (const findingId of findingIds) {
     if (targets.has(findingId)) continue;
     const record = stored.get(findingId);
-    if (record?.pageId !== pageId) fail(findingId, 'not-found');
-    // The name of an attachment, or what is said of it.
-    else fail(findingId, 'cannot-redact', record.data.location.field);
+    if (record?.pageId !== pageId) failures.push({ findingId, reason: 'not-found' });
+    // The name of an attachment, or its comment.
+    else failures.push({ findingId, reason: 'cannot-redact', field: record.data.location.field });
   }
-  const edits = { page, comments };
   const after = await settle(context, pageId, edits, targets);
+  const seen = noteOf(redaction, edits);
   for (const [findingId, record] of targets) {
     const edit = editOf(edits, record);
-    const [reason, field] = failureOf(edit, record, after?.get(findingId)) ?? [];
-    if (reason !== undefined) fail(findingId, reason, field);
+    const [reason, field] = failureOf(edit, record, after?.get(findingId), isDoneBefore(context, survey)) ?? [];
+    if (reason !== undefined) failures.push({ findingId, reason, ...(field === undefined ? {} : { field }) });
+    else failures.push(...seen.failed.filter((one) => one.findingId === findingId));
   }
-  const versions =
-    page.outcome === 'written'
-      ? { versionBefore: page.version - 1, versionAfter: page.version, method: page.method }
-      : {};
+  const { versionBefore, version, method } = edits.page.written ?? {};
   return {
     isSeen: true,
-    ...versions,
-    ...(inlineSelections.length === 0 ? {} : { inlineSelections: [...inlineSelections] }),
-    ...commentsResult(comments),
-    places: countPlaces([page, ...comments.values()]),
-    ...shownOf([page, ...comments.values()]),
+    ...(version === undefined ? {} : { versionBefore, versionAfter: version, method }),
+    ...(seen.inlineSelections.length === 0 ? {} : { inlineSelections: seen.inlineSelections }),
+    ...commentsResult(edits.comments),
+    places: countPlaces(edits),
+    ...shownOf(edits),
+    ...(seen.uncertainPlaces.count === 0 ? {} : { uncertainPlaces: seen.uncertainPlaces }),
     failed: failures,
   };
 }
@@ -115,75 +129,211 @@ function messageOf(redactionId: string): string {
   return `Sensitive data was redacted (${redactionId})`;
 }
 
-interface Edits {
-  readonly page: Edit;
-  /** By the id of the comment. */
-  readonly comments: ReadonlyMap<string, CommentEdit>;
+interface Redaction {
+  readonly survey: Survey;
+  readonly targets: ReadonlyMap<string, FindingRecord>;
+  readonly noted: Noted;
 }
 
-type CommentEdit = Edit & { readonly field: CommentField };
+const NOTHING_NOTED: Noted = { comments: [], inlineSelections: [], uncertainPlaces: NO_PLACES, failed: [] };
 
-/** Those with findings, one after the other. @throws as redactPage */
-async function editComments(
+/** The comments with findings. */
+function namesOf(targets: Redaction['targets']): readonly CommentName[] {
+  const names = [...targets.values()].flatMap(({ data }) => commentOf(data.location) ?? []);
+  return [...new Map(names.map((name) => [name.commentId, name])).values()];
+}
+
+interface Written {
+  readonly versionBefore: number;
+  readonly version: number;
+  readonly method: Method;
+}
+
+/** All edits of one content. */
+interface ContentEdits {
+  readonly content: SurveyedContent;
+  /** The latest for all values; undefined = there is none yet, or nothing to edit. */
+  readonly latest: Edit | undefined;
+  readonly written: Written | undefined;
+  /** Of all edits. */
+  readonly places: RedactionPlan['places'];
+}
+
+interface Edits {
+  readonly page: ContentEdits;
+  readonly comments: readonly ContentEdits[];
+}
+
+/**
+ * Edits the comments and the page.
+ * @returns undefined if the caller has no access to the page any more, and nothing was written
+ * @throws as redactPage
+ */
+async function editContents(
   context: RedactPageContext,
   pageId: string,
-  spaceId: string,
-  sought: { readonly targets: ReadonlyMap<string, FindingRecord>; readonly fingerprints: ReadonlySet<string> },
-): Promise<ReadonlyMap<string, CommentEdit>> {
-  const { confluence, accountId, redactionId, isLastTry } = context;
-  const edits = new Map<string, CommentEdit>();
-  for (const { data } of sought.targets.values()) {
-    const name = commentOf(data.location);
-    if (name === undefined || edits.has(name.commentId)) continue;
-    const { field } = name;
-    const editing = openCommentEditing(confluence, {
-      ...name,
-      accountId,
-      pageId,
-      spaceId,
-      message: messageOf(redactionId),
-    });
-    try {
-      edits.set(name.commentId, { ...(await editContent(context, editing, pageId, sought.fingerprints)), field });
-    } catch (error) {
-      if (!isLastTry || !(error instanceof HostError) || error.kind === 'quota') throw error;
-      edits.set(name.commentId, { outcome: 'not-done', reason: 'unavailable', spaceId, field });
-    }
+  redaction: Redaction,
+): Promise<Edits | undefined> {
+  const { survey, targets, noted } = redaction;
+  const { page, comments, sought } = survey;
+  const named = new Set([...namesOf(targets), ...noted.comments].map(({ commentId }) => commentId));
+  const edited = comments.filter(
+    ({ comment, plan }) => (comment && named.has(comment.commentId)) === true || plan.isChange || plan.stays.size > 0,
+  );
+  const editing = openEdits(context, pageId, survey);
+  const isWriting = !context.dryRun;
+  let latestNote = noted;
+  const note = async (next: Noted) => {
+    if (JSON.stringify(next) !== JSON.stringify(latestNote)) await context.note(next);
+    latestNote = next;
+  };
+  if (isWriting) {
+    const withFindings = new Set(namesOf(targets).map(({ commentId }) => commentId));
+    const others = edited.flatMap(({ comment }) => (comment && !withFindings.has(comment.commentId) ? [comment] : []));
+    await note({ ...noted, comments: others });
   }
-  return edits;
+  const contents = [...edited, page];
+  const proofs = contents.filter(({ isProof }) => isProof);
+  for (const content of contents) if (!content.isProof) await editing.edit(content, sought);
+  if (isWriting) {
+    for (const content of proofs) if (content.copied.length > 0) await editing.edit(content, copiesOf(content.copied));
+    if (proofs.length > 0) await note({ ...noteOf(redaction, editing.edits()), comments: latestNote.comments });
+  }
+  for (const content of proofs) await editing.edit(content, sought);
+  const edits = editing.edits();
+  const isWritten = [edits.page, ...edits.comments].some(({ written }) => written !== undefined);
+  const { outcome } = edits.page.latest ?? {};
+  return (outcome === 'hidden' || outcome === 'denied') && !isWritten ? undefined : edits;
 }
 
-/** The inline comments that keep a value of the page as the text that they are about. */
-async function findExposedSelections(
-  { confluence, accountId, inspector, clock }: RedactPageContext,
+function openEdits(context: RedactPageContext, pageId: string, { page, comments, sought: all }: Survey) {
+  const done = new Map<SurveyedContent, ContentEdits>();
+  const editsOf = (content: SurveyedContent): ContentEdits =>
+    done.get(content) ?? { content, latest: undefined, written: undefined, places: [] };
+  const isWritten = () => [...done.values()].some(({ written }) => written !== undefined);
+  return {
+    edit: async (content: SurveyedContent, sought: Sought): Promise<void> => {
+      const before = editsOf(content);
+      // In the meantime somebody may have begun a draft.
+      const first = isWritten() ? undefined : content.read;
+      const edit = await editOne(context, pageId, content, sought, first);
+      const places = [...before.places, ...('plan' in edit ? edit.plan.places : [])];
+      const written = writtenAfter(before.written, edit);
+      // Where only copies are cut, the content is still to be edited.
+      const isOnlyCopies = sought !== all && 'plan' in edit;
+      done.set(content, { content, latest: isOnlyCopies ? undefined : edit, written, places });
+    },
+    edits: (): Edits => ({ page: editsOf(page), comments: comments.map(editsOf) }),
+  };
+}
+
+function writtenAfter(before: Written | undefined, latest: Edit): Written | undefined {
+  if (latest.outcome !== 'written') return before;
+  const { version, method } = latest;
+  return { versionBefore: before?.versionBefore ?? version - 1, version, method };
+}
+
+async function editOne(
+  context: RedactPageContext,
   pageId: string,
-  page: Edit,
-  fingerprints: ReadonlySet<string>,
-): Promise<readonly string[]> {
-  if (fingerprints.size === 0 || page.outcome === 'hidden' || page.outcome === 'denied') return [];
-  const selections = await readSelections(confluence, { pageId, accountId });
-  const before = 'before' in page ? page.before : [];
-  const holders = findHolders(selections, before, fingerprints, inspector.scanOptions(page.spaceId, clock()));
-  return holders.flatMap(({ contentId }) => contentId ?? []).slice(0, MAX_TOLD);
+  { comment, editing }: SurveyedContent,
+  sought: Sought,
+  first: ContentForEditing | undefined,
+): Promise<Edit> {
+  try {
+    return await editContent(context, editing, pageId, sought, first);
+  } catch (error) {
+    const isLeft = comment !== undefined && context.isLastTry && error instanceof HostError && error.kind !== 'quota';
+    if (!isLeft) throw error;
+    return { outcome: 'not-done', reason: 'unavailable' };
+  }
 }
 
-/** Of inline comments that are told of a page. */
-const MAX_TOLD = 100;
+/** What is known now and not after a crash. Where the values are no longer known, the earlier note counts. */
+function noteOf({ survey, targets, noted }: Redaction, edits: Edits): Noted {
+  const staying = stayingPlaces(survey, targets, edits);
+  const known = new Set(survey.sought.known.map(({ fingerprint }) => fingerprint));
+  const failed = [...targets].flatMap(([findingId, { fingerprint }]): readonly FailedFinding[] => {
+    if (!known.has(fingerprint)) return noted.failed.filter((one) => one.findingId === findingId);
+    const field = staying.get(fingerprint);
+    return field === undefined ? [] : [{ findingId, reason: 'cannot-redact', field }];
+  });
+  const found = joinPlaces([edits.page, ...edits.comments].map((one) => uncertainIn(one, survey, targets)));
+  return {
+    comments: noted.comments,
+    inlineSelections: [...new Set([...survey.inlineSelections, ...noted.inlineSelections])].slice(0, MAX_SELECTIONS),
+    uncertainPlaces: found.count < noted.uncertainPlaces.count ? noted.uncertainPlaces : found,
+    failed,
+  };
+}
 
-function editOf({ page, comments }: Edits, { data }: FindingRecord): Edit {
+/** Inline comments that a result names, of a page. */
+const MAX_SELECTIONS = 100;
+
+/** The values that stay in a content without a finding of them, each with a place. There no finding reports it. */
+function stayingPlaces({ sought, unread }: Survey, targets: Redaction['targets'], edits: Edits) {
+  const staying = new Map<string, StayingPlace>();
+  const add = (fingerprint: string, field: StayingPlace) => {
+    if (!staying.has(fingerprint)) staying.set(fingerprint, field);
+  };
+  for (const { content, latest } of [edits.page, ...edits.comments]) {
+    if (latest?.outcome === 'hidden') continue;
+    const reported = reportedIn(content, targets);
+    const held = heldValues(content);
+    const isDone = latest === undefined || 'plan' in latest;
+    const stays = latest !== undefined && 'plan' in latest ? latest.plan.stays : content.plan.stays;
+    for (const [fingerprint, field] of held)
+      if (!reported.has(fingerprint) && (!isDone || stays.has(fingerprint)))
+        add(fingerprint, stays.get(fingerprint) ?? field);
+    if (content.parts !== undefined) continue;
+    for (const fingerprint of sought.fingerprints)
+      if (!reported.has(fingerprint)) add(fingerprint, content.comment?.field ?? 'body');
+  }
+  for (const field of unread) for (const fingerprint of sought.fingerprints) add(fingerprint, field);
+  return staying;
+}
+
+/** The fingerprints of the findings in a content. */
+function reportedIn({ comment }: SurveyedContent, targets: Redaction['targets']): ReadonlySet<string> {
+  const own = [...targets.values()].filter(({ data }) => commentOf(data.location)?.commentId === comment?.commentId);
+  return new Set(own.map(({ fingerprint }) => fingerprint));
+}
+
+/** The places that stay in a content and that no finding reports. */
+function uncertainIn({ content, latest }: ContentEdits, { sought, options }: Survey, targets: Redaction['targets']) {
+  if (latest === undefined) return namePlaces(content.plan.uncertain);
+  if ('plan' in latest) return namePlaces(latest.plan.uncertain);
+  if (latest.outcome === 'hidden') return NO_PLACES;
+  const reported = reportedIn(content, targets);
+  return namePlaces(placesIn(content.parts ?? [], sought.known, options, (fingerprint) => !reported.has(fingerprint)));
+}
+
+/** @returns undefined if the content is not there */
+function editOf({ page, comments }: Edits, { data }: FindingRecord): Edit | undefined {
   const name = commentOf(data.location);
-  return name === undefined ? page : (comments.get(name.commentId) ?? { outcome: 'hidden' });
+  if (name === undefined) return page.latest;
+  return comments.find(({ content }) => content.comment?.commentId === name.commentId)?.latest;
+}
+
+/**
+ * Whether a finding that was redacted before counts as redacted. This redaction does not know its value, so that it could not
+ * search the comments; with their versions, the history is searched.
+ */
+function isDoneBefore({ cleansHistory }: RedactPageContext, { comments, unread }: Survey): boolean {
+  return cleansHistory || (comments.length === 0 && unread.length === 0);
 }
 
 /** @returns why it failed, and where; undefined = it did not */
 function failureOf(
-  edit: Edit,
+  edit: Edit | undefined,
   { fingerprint, status, data }: FindingRecord,
   after: FindingRecord | undefined,
+  countsDoneBefore: boolean,
 ): readonly [Failure, StayingPlace?] | undefined {
   const { field } = data.location;
-  switch (edit.outcome) {
-    // Of a comment: the page is there.
+  switch (edit?.outcome) {
+    // A comment: the page is there.
+    case undefined:
     case 'hidden':
       return ['not-there-any-more'];
     case 'denied':
@@ -195,35 +345,31 @@ function failureOf(
     case 'written': {
       const stays = edit.plan.stays.get(fingerprint);
       if (stays !== undefined) return ['cannot-redact', stays];
-      // What was redacted before is named for its older versions.
-      if (!edit.goes.has(fingerprint)) return status === 'redacted' ? undefined : ['not-there-any-more'];
+      if (!edit.goes.has(fingerprint))
+        return status === 'redacted' && countsDoneBefore ? undefined : ['not-there-any-more'];
       return edit.outcome !== 'planned' && after?.status === 'open' ? ['cannot-redact', field] : undefined;
     }
   }
 }
 
 function commentsResult(comments: Edits['comments']): Pick<PageResult, 'comments'> {
-  const written = [...comments].flatMap(([commentId, edit]) =>
-    edit.outcome === 'written'
-      ? [{ commentId, field: edit.field, versionBefore: edit.version - 1, versionAfter: edit.version }]
-      : [],
-  );
-  return written.length === 0 ? {} : { comments: written };
+  const results = comments.flatMap(({ content: { comment }, written }) => {
+    if (comment === undefined || written === undefined) return [];
+    const { versionBefore, version: versionAfter } = written;
+    return [{ ...comment, versionBefore, versionAfter }];
+  });
+  return results.length === 0 ? {} : { comments: results };
 }
 
-/** The cuts that a dry run would make, and the places that only resemble a value. */
-function shownOf(edits: readonly Edit[]): Pick<PageResult, 'cuts' | 'uncertainPlaces'> {
-  const cuts = edits.flatMap((edit) => ('cuts' in edit ? (edit.cuts ?? []) : [])).slice(0, MAX_SHOWN);
-  const uncertainPlaces = joinPlaces(edits.map((edit) => namePlaces('plan' in edit ? edit.plan.uncertain : [])));
-  return {
-    ...(cuts.length === 0 ? {} : { cuts }),
-    ...(uncertainPlaces.count === 0 ? {} : { uncertainPlaces }),
-  };
+/** The cuts that a dry run would make. */
+function shownOf({ page, comments }: Edits): Pick<PageResult, 'cuts'> {
+  const cuts = [page, ...comments].flatMap(({ latest }) => (latest && 'cuts' in latest ? (latest.cuts ?? []) : []));
+  return cuts.length === 0 ? {} : { cuts: cuts.slice(0, MAX_SHOWN) };
 }
 
-function countPlaces(edits: readonly Edit[]): PageResult['places'] {
+function countPlaces({ page, comments }: Edits): PageResult['places'] {
   const counts = new Map<string, PageResult['places'][number]>();
-  for (const { field, kind } of edits.flatMap((edit) => ('plan' in edit ? edit.plan.places : []))) {
+  for (const { field, kind } of [page, ...comments].flatMap(({ places }) => places)) {
     const name = `${field} ${kind}`;
     counts.set(name, { field, kind, count: (counts.get(name)?.count ?? 0) + 1 });
   }
@@ -231,8 +377,8 @@ function countPlaces(edits: readonly Edit[]): PageResult['places'] {
 }
 
 /**
- * Looks at the page and the comments that were written again, as the person sees them, and marks what is gone.
- * @returns the findings as they are then; undefined = nothing was done that could be looked at
+ * Scans the page and the written comments as the person sees them, and marks the findings that are gone.
+ * @returns the findings after that; undefined = nothing was done that could be scanned
  */
 async function settle(
   context: RedactPageContext,
@@ -242,8 +388,10 @@ async function settle(
 ): Promise<ReadonlyMap<string, FindingRecord> | undefined> {
   const { storage, confluence, clock, inspector, accountId } = context;
   const { page, comments } = edits;
-  if (![page, ...comments.values()].some(({ outcome }) => outcome === 'written' || outcome === 'nothing'))
-    return undefined;
+  const all = [page, ...comments];
+  const isWritten = all.some(({ written }) => written !== undefined);
+  if (!isWritten && !all.some(({ latest }) => latest?.outcome === 'nothing')) return undefined;
+  const { version, versionBefore, method } = page.written ?? {};
   const { outcome } = await recordScan({
     storage,
     clock,
@@ -256,44 +404,45 @@ async function settle(
         readRemarksAsApp(confluence, pageId, inspector.targets),
         readCommentsBack(context, pageId, comments),
       ] as const);
-      const isWritten = [page, ...comments.values()].some((edit) => edit.outcome === 'written');
       if (seen.kind !== 'page') {
         if (!isWritten) return 'nothing';
         throw new HostError('failure', 'a page that was written is not shown');
       }
-      if (page.outcome === 'written' && seen.content.page.version < page.version)
+      if (version !== undefined && seen.content.page.version < version)
         throw new HostError('failure', 'Confluence answered with an older version');
       const levelId = parsePageLevel(pageId, row).record?.levelId;
       return inspector.inspect(seen.content, withComments(remarks, written), levelId, clock());
     },
   });
-  if (outcome === 'contended') throw new HostError('failure', 'others looked at the same page at every attempt');
+  if (outcome === 'contended') throw new HostError('failure', 'others scanned the same page at every attempt');
   const gone = [...targets].flatMap(([findingId, record]) => {
     const edit = editOf(edits, record);
-    return 'goes' in edit && edit.goes.has(record.fingerprint) ? [{ findingId, edit }] : [];
+    return edit && 'goes' in edit && edit.goes.has(record.fingerprint) ? [{ findingId, edit }] : [];
   });
-  const findingIds = gone.flatMap(({ findingId, edit }) => (edit.outcome === 'written' ? [findingId] : []));
-  const { version, method } = page.outcome === 'written' ? page : {};
-  const written = commentsResult(comments).comments ?? [];
-  if (version === undefined && written.length === 0)
+  if (!isWritten)
     return readFindings(
       storage,
       gone.map(({ findingId }) => findingId),
     );
-  return markRedacted(context, { pageId, findingIds, version, method, comments: written });
+  const findingIds = gone.flatMap(({ findingId, edit }) => (edit.outcome === 'written' ? [findingId] : []));
+  const writtenComments = commentsResult(comments).comments ?? [];
+  return markRedacted(context, { pageId, findingIds, version, versionBefore, method, comments: writtenComments });
 }
 
-/** The comments that were written, by id; undefined = it is not there any more. */
+/** The comments that were written, by id; undefined = it does not exist any more. */
 async function readCommentsBack(
   { confluence, accountId }: RedactPageContext,
   pageId: string,
   comments: Edits['comments'],
 ): Promise<ReadonlyMap<string, Part | undefined>> {
-  const read = [...comments].flatMap(([commentId, edit]) => {
-    if (edit.outcome !== 'written') return [];
-    const question = { field: edit.field, commentId, accountId, pageId };
+  const read = comments.flatMap(({ content: { comment }, written }) => {
+    if (comment === undefined || written === undefined) return [];
+    const question = { ...comment, accountId, pageId };
     return [
-      readCommentBack(confluence, question, edit.version).then((part): [string, Part | undefined] => [commentId, part]),
+      readCommentBack(confluence, question, written.version).then((part): [string, Part | undefined] => [
+        comment.commentId,
+        part,
+      ]),
     ];
   });
   return new Map(await together(read));

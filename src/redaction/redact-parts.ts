@@ -20,16 +20,14 @@ export type Redaction =
       readonly outcome: 'redacted';
       /** Those that are different now. */
       readonly parts: readonly RedactedPart[];
-      /** What was found, in the order of the parts; copies that no detector sees are not among them. */
-      readonly findings: readonly Sighting['finding'][];
+      /** The fingerprints of the values that were cut. */
+      readonly fingerprints: ReadonlySet<string>;
       /** Where something was taken out, copies included. */
       readonly places: readonly CutPlace[];
       /** The cuts, in the order of the parts. */
       readonly cuts: readonly PlacedChange[];
       /** Where something only resembles a value, in the parts as they are afterwards. Nothing of it was taken out. */
       readonly uncertain: readonly UncertainPlace[];
-      /** The values that were sought, to search other parts for them as well. Never kept, logged or answered. */
-      readonly values: readonly SoughtValue[];
       /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
       readonly textRanges: readonly TextRange[] | undefined;
     }
@@ -84,7 +82,7 @@ export function redactParts(
 ): Redaction {
   const isSought = ({ finding }: Sighting) => fingerprints.has(finding.fingerprint);
   let sought = known;
-  const findings: Sighting['finding'][] = [];
+  const gone = new Set<string>();
   const places: CutPlace[] = [];
   const changes: PlacedChange[] = [];
   const states = parts.map((before) => ({ before, after: before }));
@@ -96,7 +94,6 @@ export function redactParts(
       if (notInspected.length > 0 || degraded.length > 0) return notPossible('not-readable', after);
       sighted.push(sightings);
       const own = sightings.filter(isSought);
-      if (round === 0) findings.push(...own.map(({ finding }) => finding));
       sought = distinctValues([...sought, ...own.map((sighting) => soughtOf(sighting, style))]);
     }
     let isDone = true;
@@ -115,6 +112,8 @@ export function redactParts(
       const cuts = [...found, ...copies];
       if (cuts.length === 0) continue;
       isDone = false;
+      for (const { finding } of own) gone.add(finding.fingerprint);
+      for (const { fingerprint } of certain) gone.add(fingerprint);
       if (round === 0) changes.push(...changesOf(index, flat, own, certain, style));
       const ranges = round === 0 ? textRangesOf(state.before, found, copies) : undefined;
       textRanges = ranges && textRanges && [...textRanges, ...ranges];
@@ -129,7 +128,7 @@ export function redactParts(
     const changed = states.filter(({ before, after }) => before !== after);
     return changed.length === 0
       ? { outcome: 'clean', uncertain }
-      : { outcome: 'redacted', parts: changed, findings, places, cuts: changes, uncertain, values: sought, textRanges };
+      : { outcome: 'redacted', parts: changed, fingerprints: gone, places, cuts: changes, uncertain, textRanges };
   }
   const left = states.find(({ before, after }) => before !== after);
   return left === undefined ? { outcome: 'clean', uncertain: [] } : notPossible('remains', left.after);
@@ -174,10 +173,50 @@ function distinctPlaces(cuts: readonly Cut[]): readonly Cut[] {
   });
 }
 
+/** The values that a detector finds in the parts. Never kept, logged or answered. */
+export function valuesIn(
+  parts: readonly Part[],
+  fingerprints: ReadonlySet<string>,
+  options: ScanOptions,
+  style: MarkerStyle,
+): readonly SoughtValue[] {
+  const { sightings } = sightParts(parts, options);
+  const own = sightings.filter(({ finding }) => fingerprints.has(finding.fingerprint));
+  return distinctValues(own.map((sighting) => soughtOf(sighting, style)));
+}
+
+/**
+ * Where something in the parts is or resembles one of the values, for parts that nobody edits.
+ * @param isReported whether to return the certain copies of a value, by its fingerprint
+ */
+export function placesIn(
+  parts: readonly Part[],
+  known: readonly SoughtValue[],
+  options: ScanOptions,
+  isReported: (fingerprint: string) => boolean,
+): readonly UncertainPlace[] {
+  const values = prepareValues(known);
+  return parts.flatMap((part) => {
+    const flat = flatten(part);
+    const { certain, resembling } = findCopies(flat.text, values, [], options);
+    const copies = certain.filter(({ fingerprint }) => isReported(fingerprint));
+    return uncertainPlacesOf(part, flat, union([...copies, ...resembling]));
+  });
+}
+
 function soughtOf({ finding, value, normalised, ignoresCase, mask }: Sighting, style: MarkerStyle): SoughtValue {
-  const { detectorId, category, location } = finding;
+  const { detectorId, fingerprint, category, location } = finding;
   const isInAddress = location.kind === 'link';
-  return { detectorId, value, normalised, ignoresCase, mask, isInAddress, marker: markerOf(style, category) };
+  return {
+    detectorId,
+    fingerprint,
+    value,
+    normalised,
+    ignoresCase,
+    mask,
+    isInAddress,
+    marker: markerOf(style, category),
+  };
 }
 
 /** In the order of the text, each place once. */

@@ -152,22 +152,40 @@ export const EXPOSURES = [
 
 /** How far the older versions of a page and its comments are cleaned. */
 const history = z.strictObject({
-  /** Which content is next: the page, then the comments. */
+  /** Which content is next: the page, then `comments`. */
   at: count,
+  /** The comments with versions that are known to hold a value. Left out: no version was read yet. */
+  comments: z
+    .array(z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) }))
+    .optional(),
   /** Those that are gone; of a dry run those that would go. */
   deleted: z.array(deletedVersion),
   /** What may have been deleted: the list tells. `version`: its number of then. */
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
-  /** The versions of the next content that are known to hold a value (markOf). Left out: no version was read yet. */
+  /** The versions that are known to hold a value (markOf). Left out: no version was read yet. */
   holders: z.array(z.string()).optional(),
   /** When the version was made that Confluence did not delete at the first time. */
   refused: z.string().optional(),
   /** In the versions that stay; left out: none. */
   uncertainPlaces: uncertainPlaces.optional(),
-  /** Those of the content that is next, as far as they are known. */
+  /** Former versions of the app stored it. */
   nextUncertainPlaces: uncertainPlaces.optional(),
   exposed: z.enum(EXPOSURES).optional(),
   isOver: z.boolean(),
+});
+
+/**
+ * What the redaction finds out about a page while its values are still there. It is kept before a value is removed from its last
+ * proving place, because an attempt after a crash can no longer find it out.
+ */
+const noted = z.strictObject({
+  /** The comments without a finding that are edited. */
+  comments: z.array(z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) })),
+  /** The inline comments that keep a value as the selected text. */
+  inlineSelections: z.array(z.string()),
+  uncertainPlaces,
+  /** The findings whose value stays in a comment, or may stay. */
+  failed: z.array(failed),
 });
 
 const page = z.strictObject({
@@ -179,6 +197,8 @@ const page = z.strictObject({
   isBegun: z.boolean(),
   /** Left out: nothing. */
   guard: guardRequest.optional(),
+  /** Left out: nothing yet, or there is a result. */
+  noted: noted.optional(),
   result: result.optional(),
   /** Where older versions are to be cleaned: once there is a result. */
   history: history.optional(),
@@ -227,6 +247,7 @@ export const openRedactionsRecord = z.strictObject({
 export type RedactionRecord = z.infer<typeof redactionRecord>;
 export type RedactionPage = z.infer<typeof page>;
 export type GuardRequest = z.infer<typeof guardRequest>;
+export type Noted = z.infer<typeof noted>;
 export type PageResult = z.infer<typeof result>;
 export type ShownCut = z.infer<typeof shownCut>;
 export type UncertainPlaces = z.infer<typeof uncertainPlaces>;

@@ -5,7 +5,6 @@ import { lookUpPage } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { uuidV5 } from '../classification/uuid-v5';
 import type { Inspector } from '../findings/inspect-page';
-import type { FindingRecord } from '../findings/model';
 import { readFindings, readScan } from '../findings/scan-store';
 import { readCreator } from '../keys/creator';
 import { rightsOf } from '../keys/key-rights';
@@ -20,7 +19,6 @@ import type { Random } from '../platform/random';
 import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
 import { together } from '../platform/together';
 import { cleanHistory, type HistoryStep } from './clean-history';
-import type { Content } from './old-versions';
 import { chargeOrWait, openBackgroundPoints } from '../quota/charge-or-wait';
 import type { Quotas } from '../quota/policies';
 import { isWaiting, type Started } from '../runs/line';
@@ -34,6 +32,7 @@ import {
   isRedactionOver,
   MAX_FINDINGS,
   MAX_SHOWN,
+  type Noted,
   type PageResult,
   type RedactionPage,
   type RedactionRun,
@@ -201,7 +200,8 @@ async function workOn(context: StepContext, run: RedactionRun, index: number): P
     if (page.result === undefined) {
       await chargeWrite(context, run);
       const noteGuard = (guard: GuardRequest | undefined) => commit({ guard }, stalled);
-      await commit({ result: await redactOne(context, current, page, noteGuard) }, 0);
+      const note = (noted: Noted) => commit({ noted }, stalled);
+      await commit({ result: await redactOne(context, current, page, { noteGuard, note }), noted: undefined }, 0);
     } else await cleanOne(context, current, { ...page, result: page.result }, commit);
     return { run: current };
   } catch (error) {
@@ -271,27 +271,15 @@ async function cleanOne(
     { storage, confluence, clock, inspector, accountId, dryRun, isAllowed, note },
     {
       pageId,
-      contents: contentsOf(findings),
       fingerprints: new Set(findings.map(({ fingerprint }) => fingerprint)),
       history,
     },
   );
   const stopped = permission.stopped();
   if (stopped !== undefined) throw stopped;
-  const isFurther = step.deleted !== undefined || step.history.at > history.at;
+  const isFurther = step.deleted !== undefined || step.history.at > history.at || step.history.isOver;
   const audit = step.deleted && deletionRow(context, run, pageId, step.deleted);
   await commit({ history: step.history }, isFurther ? 0 : stalled, audit);
-}
-
-/** The page, and the comments with findings. */
-function contentsOf(findings: readonly FindingRecord[]): readonly Content[] {
-  const comments = new Map<string, Content>();
-  for (const { data } of findings) {
-    const { field, contentId } = data.location;
-    if ((field === 'footer-comment' || field === 'inline-comment') && contentId !== undefined)
-      comments.set(contentId, { kind: 'comment', field, commentId: contentId });
-  }
-  return [{ kind: 'page' }, ...comments.values()];
 }
 
 function deletionRow(
@@ -321,15 +309,15 @@ async function redactOne(
   context: StepContext,
   run: RedactionRun,
   page: RedactionPage,
-  noteGuard: RedactPageContext['noteGuard'],
+  notes: Pick<RedactPageContext, 'noteGuard' | 'note'>,
 ): Promise<PageResult> {
   const { redactionId, record } = run;
-  const { createdBy: accountId, dryRun, marker = 'block', stalled } = record.data;
+  const { createdBy: accountId, dryRun, marker = 'block', cleanHistory: cleansHistory = false, stalled } = record.data;
   const isLastTry = stalled >= MAX_STALLS;
   const permission = permissionOf(context, run);
   const { isAllowed } = permission;
   const actor = actorOf(record);
-  const owned = { redactionId, accountId, actor, dryRun, marker, isAllowed, isLastTry, noteGuard };
+  const owned = { redactionId, accountId, actor, dryRun, marker, isAllowed, cleansHistory, isLastTry, ...notes };
   const result = await redactPage({ ...context, ...owned }, page);
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
   const stopped = permission.stopped();

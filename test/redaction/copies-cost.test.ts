@@ -10,6 +10,7 @@ const VALUE = '#$#$#$#$';
 const values = prepareValues([
   {
     detectorId: 'password',
+    fingerprint: 'of the password',
     value: VALUE,
     normalised: undefined,
     ignoresCase: false,

@@ -344,6 +344,53 @@ describe('older versions', () => {
     expect(await versionsOf(`/api/v2/pages/${pageId}`)).toHaveLength(13);
   });
 
+  it('with a copy of a value that an earlier version or a comment proves are deleted, and those of comments too', async () => {
+    const pageId = await site.publish({ body: '<p>born 1.11.1981</p>' });
+    for (let edits = 0; edits < 12; edits += 1) await site.edit(pageId, `<p>none ${edits}</p>`);
+    await site.edit(pageId, '<p>since 1.11.1981</p>');
+    await site.edit(pageId, '<p>fine</p>');
+    await site.host.background.settle();
+    const proof = await site.comment(pageId, { body: '<p>born 1.11.1981</p>' });
+    const copy = await site.comment(pageId, { body: '<p>on 1.11.1981</p>' });
+    const current = { body: { representation: 'storage', value: '<p>fine</p>' }, version: { number: 2 } };
+    await expectOk(site.wiki('PUT', `/api/v2/footer-comments/${copy}`, current));
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const order = { detectionIds: site.findings(pageId)['date-of-birth'], cleanHistory: true };
+    const clean = async (more: object) => {
+      const { redactionId } = (await site.redact({ ...order, ...more }, { key })).body;
+      return (await site.finish(redactionId, key)).pages;
+    };
+    const versionsDeleted = [
+      { version: 14 },
+      { version: 1 },
+      { commentId: proof, version: 1 },
+      { commentId: copy, version: 1 },
+    ];
+    expect(await clean({ dryRun: true })).toMatchObject([{ versionsDeleted, historyExposed: true }]);
+    expect(await clean({})).toMatchObject([{ versionsDeleted, historyExposed: false }]);
+    expect(await versionsOf(`/api/v2/pages/${pageId}`)).toHaveLength(13);
+    expect(await versionsOf(`/api/v2/footer-comments/${copy}`)).toEqual([1]);
+  });
+
+  it('are reported as exposed where the value stays in a comment', async () => {
+    const { key } = await site.createKey({ detectionScope: 'manage' });
+    const pageId = await site.publish({ body: '<p>born 1.11.1981</p>' });
+    await site.comment(pageId, { body: '<p>on 1.11.1981</p>', selection: '1.11.1981' });
+    const order = { detectionIds: site.findings(pageId)['date-of-birth'], cleanHistory: true };
+    const clean = async () => {
+      const { redactionId } = (await site.redact(order, { key })).body;
+      return site.finish(redactionId, key);
+    };
+    expect(await clean()).toMatchObject({
+      results: [{ reason: 'cannot-redact', field: 'inline-selection' }],
+      pages: [{ versionAfter: 2, versionsDeleted: [], historyExposed: true }],
+    });
+    expect(await clean()).toMatchObject({
+      results: [{ status: 'redacted' }],
+      pages: [{ versionsDeleted: [{ version: 1 }], historyExposed: true, historyReason: 'refused' }],
+    });
+  });
+
   it('with the values are deleted where it is asked for and allowed, the others stay; a dry run names them', async () => {
     const { pageId, commentId } = await aHistory();
     expect((await site.redact({ pageId, cleanHistory: true })).body).toMatchObject({

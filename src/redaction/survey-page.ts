@@ -1,0 +1,146 @@
+import type { Part } from '../detection/finding';
+import type { ScanOptions } from '../detection/scan-page';
+import type { Inspector } from '../findings/inspect-page';
+import { type PageComment, partOfComment, readPageComments } from '../findings/page-remarks';
+import type { Clock } from '../platform/clock';
+import type { Confluence } from '../platform/confluence';
+import { together } from '../platform/together';
+import { type CommentField, type CommentName, openCommentEditing, selectionPart } from './comment-editing';
+import type { ContentEditing, ContentForEditing } from './content-editing';
+import { distinctValues, otherValues, type SoughtValue } from './copies';
+import type { MarkerStyle } from './cut';
+import { findHolders, planRedaction, type RedactionPlan, type Sought } from './plan-redaction';
+import { valuesIn } from './redact-parts';
+import type { StayingPlace } from './run-model';
+
+/**
+ * Reads a page and all its comments as the person, and finds in each what another one proves: a value that a detector finds in the
+ * page may stand in a comment where no detector finds it, and the other way round.
+ */
+
+interface SurveyContext {
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly inspector: Inspector;
+  readonly marker: MarkerStyle;
+  readonly accountId: string;
+}
+
+interface SurveyQuestion {
+  readonly pageId: string;
+  readonly message: string;
+  readonly pageEditing: ContentEditing;
+  /** The comments that have findings, or that were edited before a crash. */
+  readonly named: readonly CommentName[];
+  readonly fingerprints: ReadonlySet<string>;
+}
+
+export interface SurveyedContent {
+  /** Undefined = the page. */
+  readonly comment: CommentName | undefined;
+  readonly editing: ContentEditing;
+  /** As it was read for editing. Left out: it is from a list. */
+  readonly read?: ContentForEditing;
+  /** Undefined if it cannot be read to its end. */
+  readonly parts: readonly Part[] | undefined;
+  /** True if a detector finds one of the values in it. */
+  readonly isProof: boolean;
+  /** The cuts of all values. */
+  readonly plan: RedactionPlan;
+  /** The values that it only copies, where that is different from all values. */
+  readonly copied: readonly SoughtValue[];
+}
+
+export interface Survey {
+  readonly page: SurveyedContent;
+  readonly comments: readonly SurveyedContent[];
+  /** The values, and where they are sought. */
+  readonly sought: Sought;
+  readonly options: ScanOptions;
+  /** The inline comments that keep a value of the page as the selected text. */
+  readonly inlineSelections: readonly string[];
+  /** Where there may be further comments. */
+  readonly unread: readonly CommentField[];
+}
+
+/** Lists of comments and replies that are read. With more, the values may stay in a comment, and the result says so. */
+const MAX_COMMENT_LISTS = 1_000;
+
+/** @returns undefined if the person does not see the page. @throws HostError, ImpersonationRefusedError */
+export async function surveyPage(context: SurveyContext, question: SurveyQuestion): Promise<Survey | undefined> {
+  const { confluence, clock, inspector, marker, accountId } = context;
+  const { pageId, pageEditing, fingerprints } = question;
+  const [page, listed] = await together([
+    pageEditing.read(),
+    fingerprints.size === 0 ? NO_COMMENTS : readCommentsAsPerson(confluence, accountId, pageId),
+  ] as const);
+  if (page.outcome === 'hidden') return undefined;
+  const spaceId = page.outcome === 'editable' ? page.content.spaceId : page.spaceId;
+  const contents: Content[] = [{ comment: undefined, editing: pageEditing, read: page, parts: partsOf(page) }];
+  const openComment = (name: CommentName) =>
+    openCommentEditing(confluence, { ...name, accountId, pageId, spaceId, message: question.message });
+  for (const one of inOrder(listed.comments)) {
+    const comment = { field: one.field, commentId: one.commentId };
+    contents.push({ comment, editing: openComment(comment), parts: [partOfComment(one)] });
+  }
+  const isListed = ({ commentId }: CommentName) => listed.comments.some((one) => one.commentId === commentId);
+  // A deleted comment, or one behind the last list.
+  for (const comment of question.named.filter((name) => !isListed(name))) {
+    const editing = openComment(comment);
+    const read = await editing.read();
+    contents.push({ comment, editing, read, parts: partsOf(read) });
+  }
+  const options = inspector.scanOptions(spaceId, clock());
+  const valuesOf = contents.map(({ parts = [] }) => valuesIn(parts, fingerprints, options, marker));
+  const known = distinctValues(valuesOf.flat());
+  const sought = { fingerprints, known };
+  const [first, ...comments] = contents.map((content, index): SurveyedContent => {
+    const { parts = [] } = content;
+    const own = valuesOf[index] ?? [];
+    const plan = planRedaction({ parts, fixed: [] }, sought, options, marker);
+    const others = otherValues(known, own);
+    const isCopied = own.length > 0 && others.length > 0;
+    const copies = isCopied && planRedaction({ parts, fixed: [] }, copiesOf(others), options, marker).isChange;
+    return { ...content, isProof: own.length > 0, plan, copied: copies ? others : [] };
+  });
+  if (first === undefined) throw new Error('a survey without a page');
+  const selections = listed.comments.flatMap(({ commentId, isReply, selection }) =>
+    selection === undefined || isReply ? [] : [selectionPart(commentId, selection)],
+  );
+  const holders = fingerprints.size === 0 ? [] : findHolders(selections, sought, options);
+  const inlineSelections = holders.flatMap(({ contentId }) => contentId ?? []);
+  return { page: first, comments, sought, options, inlineSelections, unread: listed.unread };
+}
+
+type Content = Pick<SurveyedContent, 'comment' | 'editing' | 'read' | 'parts'>;
+
+/** To cut copies and to leave each place where a detector finds a value. */
+export function copiesOf(values: readonly SoughtValue[]): Sought {
+  return { fingerprints: new Set(), known: values };
+}
+
+const NO_COMMENTS: { readonly comments: readonly PageComment[]; readonly unread: readonly CommentField[] } = {
+  comments: [],
+  unread: [],
+};
+
+/** The comments of a page and their replies. @throws HostError, ImpersonationRefusedError */
+export function readCommentsAsPerson(confluence: Confluence, accountId: string, pageId: string) {
+  return readPageComments(confluence, { kind: 'person', accountId }, pageId, MAX_COMMENT_LISTS);
+}
+
+/** In the order in which they were written, also where replies are read after others. */
+export function inOrder(comments: readonly PageComment[]): readonly PageComment[] {
+  return comments.toSorted((a, b) => Number(a.commentId) - Number(b.commentId));
+}
+
+function partsOf(read: ContentForEditing): readonly Part[] | undefined {
+  if (read.outcome === 'hidden') return [];
+  return read.outcome === 'editable' ? read.content.parts : read.parts;
+}
+
+/** The values that stand in the content for certain, each with a place. */
+export function heldValues({ comment, plan }: SurveyedContent): ReadonlyMap<string, StayingPlace> {
+  const field = plan.places[0]?.field ?? comment?.field ?? 'body';
+  return new Map([...[...plan.goes].map((fingerprint) => [fingerprint, field] as const), ...plan.stays]);
+}
