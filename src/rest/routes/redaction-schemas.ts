@@ -43,7 +43,7 @@ const result = z
     }),
     reason: z.enum(FAILURES).optional().meta({
       description:
-        'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, see `field`. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the platform does not let the app edit as the creator. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
+        'Why it failed. `not-found`: no such open finding, or this key cannot see its page now. `not-there-any-more`: the value is no longer on the page. `not-editable`: the creator of the key may not edit the page. `archived`: the page is archived. `unpublished-changes`: the page has a draft, which a new version would discard. `cannot-redact`: a copy is in a place that cannot be edited, such as a comment that the creator may not edit, see `field`; copies elsewhere are cut. `conflict`: the page changed during every attempt. `refused`: Confluence rejected the page without the value. `not-possible`: the platform does not let the app edit as the creator. `unavailable`: Confluence did not respond; the value may have been removed. `stopped`: see `error`. More values may be added.',
     }),
     field: z.enum(STAYING_PLACES).optional().meta({
       description:
@@ -105,7 +105,7 @@ const page = z
       })
       .meta({
         description:
-          'Places that only resemble a value, for example the same digits in other groups, or the value inside a longer token. They are not changed: review them.',
+          'Places that only resemble a value, for example the same digits in other groups, or the value inside a longer token. Copies in a comment that cannot be edited are listed too. They are not changed: review them.',
       }),
     versionBefore: z.int().optional().meta({ description: 'The latest version that contains the values.' }),
     versionAfter: z.int().optional().meta({ description: 'The version without the values.' }),
@@ -133,7 +133,7 @@ const page = z
     }),
     historyExposed: z.boolean().meta({
       description:
-        'true = older versions of the page or its comments contain, or may contain, the values. With `cleanHistory`, this describes the remaining versions.',
+        'true = older versions of the page or its comments contain, or may contain, the values. With `cleanHistory`, this describes the remaining versions: `false` means that all were searched and none contains a value.',
     }),
     historyReason: z.enum(EXPOSURES).optional().meta({
       description:

@@ -225,7 +225,7 @@ export const detectionsTexts = {
         archived: 'The page is archived. Restore it first',
         'unpublished-changes': 'The page has unpublished changes that would be lost',
         'cannot-redact':
-          'The value is also in a place that can’t be redacted, such as a file name or the text an inline comment refers to',
+          'The value is also in a place that can’t be redacted, such as a comment that you can’t edit or the text an inline comment refers to',
         conflict: 'The page changed during every attempt',
         refused: 'Confluence rejected the page without the value',
         'not-possible': 'The platform doesn’t let the app edit on your behalf',
