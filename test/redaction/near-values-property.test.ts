@@ -6,7 +6,7 @@ import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { provenFormOf } from '../../src/detection/proven-form';
 import { type ScanOptions, type Sighting, sightParts } from '../../src/detection/scan-page';
 import { MARKER } from '../../src/redaction/cut';
-import { redactParts } from '../../src/redaction/redact-parts';
+import { redactParts, valuesIn } from '../../src/redaction/redact-parts';
 import { allRows } from '../detection/rows';
 import { readRow } from '../detection/rows/row';
 
@@ -144,6 +144,13 @@ it.each(detectors.map(({ id }) => id))('%s', (detector) => {
       if (redaction.outcome !== 'redacted') throw new Error(`it is ${redaction.outcome}`);
       const redacted = `${text.slice(0, start)}${MARKER}${text.slice(end)}`;
       expect(redaction.parts[0]?.after.source).toBe(makePage([...first, redacted, ...last]).source);
+      // A comment with the near values alone.
+      const nearValues = [...first, ...last];
+      if (isSighted(nearValues, 0)) return;
+      const sought = new Set([fingerprint]);
+      const known = valuesIn([makePage(paragraphs)], sought, options, 'block');
+      const comment: Part = { ...FORMATS.storage(nearValues), field: 'footer-comment', contentId: '1' };
+      expect(redactParts([comment], sought, options, 'block', known).outcome).toBe('clean');
     }),
     { numRuns: RUNS },
   );
