@@ -27,6 +27,13 @@ export const CHECKS = [
     more: ['--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'],
   },
   {
+    name: 'prose',
+    command: 'node scripts/check-prose.mjs',
+    tool: 'scripts/check-prose.mjs',
+    args: [],
+    more: [],
+  },
+  {
     name: 'imports',
     command: 'npx depcruise',
     tool: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',

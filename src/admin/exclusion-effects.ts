@@ -14,7 +14,7 @@ import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 import { type Question, readManyFindingsFor } from './visible-findings';
 
-/** What exclusions do to the findings that an admin sees. Nothing of it is stored: they are held against findings when these are read. */
+/** Applies exclusions to the findings that an admin sees. The result is not stored: exclusions apply when findings are read. */
 
 interface SeenExcludable {
   readonly finding: Excludable;

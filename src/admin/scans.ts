@@ -109,7 +109,7 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   return viewScan(request, run);
 }
 
-/** Those that are under way and the last that are over, the youngest first. */
+/** The open scans and the last finished ones, newest first. */
 export async function listScans(request: AdminRequest): Promise<{ readonly scans: readonly ScanView[] }> {
   const runs = await listScanRuns(request.storage, request.now);
   return { scans: runs.map((run) => viewScan(request, run)) };

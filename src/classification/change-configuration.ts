@@ -34,7 +34,7 @@ export type ConfigurationChange = {
   | { readonly editLevels: (levels: readonly Level[]) => LevelEdit }
   | {
       readonly editSettings: (settings: Settings) => SettingsEdit;
-      /** What the edit takes away, where others still name it. */
+      /** Whether the edit removes something that is still in use. */
       readonly removes?: 'SCHEME_IN_USE';
     }
 );

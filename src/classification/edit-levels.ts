@@ -2,7 +2,7 @@ import { isFreeKey, keyFor } from './level-key';
 import type { Level, SubLevel } from './model';
 
 /**
- * What an edit makes of the levels of a site. Pure. Nothing is ever deleted: pages, keys and their history refer to it.
+ * Applies an edit to the levels of a site. Pure. Nothing is ever deleted, because pages, keys and their history refer to it.
  * Names are unique among what is not archived, as people would read them.
  */
 

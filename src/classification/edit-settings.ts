@@ -1,7 +1,7 @@
 import type { Level, LevelOfPage, LevelScheme, Settings } from './model';
 import { defaultIn, isUsableIn } from './settings';
 
-/** What an edit makes of the settings of a site, and what must be true of settings and levels together. Pure. */
+/** Applies an edit to the settings of a site, and checks that settings and levels fit together. Pure. */
 
 const MAX_SCHEMES = 50;
 

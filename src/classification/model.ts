@@ -67,7 +67,7 @@ const storedLevel = level.extend({
 /** A level, and one of its sub-levels. */
 const levelOfPage = z.strictObject({ levelId: z.uuid(), subLevelId: z.uuid().optional() });
 
-/** Some of the levels, for spaces that shall use no others. */
+/** Some of the levels, for spaces that must use no others. */
 const levelScheme = z.strictObject({ schemeId: z.uuid(), name, levelIds: z.array(z.uuid()).min(1) });
 
 /** Of one space. What is left out is as for the site; `none` = no default, no scheme, whatever the site has. */

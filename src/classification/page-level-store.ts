@@ -87,7 +87,7 @@ function readable(pageId: string, row: Row): StoredPageLevel | 'unreadable' {
   }
 }
 
-/** A new level for a page, or none: what it was when it was decided, and what it shall be. */
+/** A new level for a page, or none: the level at the time of the decision, and the new one. */
 export interface LevelChange {
   readonly pageId: string;
   readonly previous: StoredPageLevel;
@@ -99,7 +99,7 @@ export interface LevelChange {
   readonly keepDays?: number;
 }
 
-/** What the change makes of the page: the record of its new level, or undefined for none. */
+/** The record of the page's new level, or undefined for none. */
 export function recordAfter(change: LevelChange): PageLevelRecord | undefined {
   return change.level === 'none' ? undefined : { ...baseAfter(change), ...change.level };
 }

@@ -17,7 +17,7 @@ export type SeenPage = Omit<Page, 'mayUpdate'>;
 const MAX_PAGES_AT_ONCE = 250;
 /** Of pages that the app sees, in one request. */
 const MAX_CHECKS = 25;
-/** Confluence may hand out what was asked for in several parts. */
+/** Confluence may return the result in several parts. */
 const MAX_PARTS = 3;
 /** A cursor that is longer than any that Confluence is known to make would not fit into one of ours. */
 const MAX_CURSOR_CHARACTERS = 280;

@@ -48,7 +48,7 @@ export interface VisibleRows<T, P> {
   readonly results: readonly T[];
   readonly next: P | Position;
   readonly hasMore: boolean;
-  /** True if the list ends at its limit. Otherwise `next` may be the place of a hidden row, and is not shown in clear. */
+  /** True if the list ends at its limit. Otherwise `next` may be the position of a hidden row, and is encrypted. */
   readonly isFull: boolean;
 }
 

@@ -63,7 +63,7 @@ export interface Confidence {
   readonly base: number;
   /** With context; of a heading alone, half way to it. Left out: as the base. */
   readonly withContext?: number;
-  /** Where the validator says `valid`. Left out: the validator only takes away. */
+  /** The confidence if the validator returns `valid`. Undefined: the validator can only reject. */
   readonly validated?: number;
 }
 
@@ -187,7 +187,7 @@ interface Opinion {
   readonly ignoresCase?: boolean;
   /**
    * How many characters of the value it is, if not all: a pattern cannot know how long an IBAN of that country is, or
-   * where the telephone number ends that other digits follow.
+   * where the phone number ends that other digits follow.
    */
   readonly length?: number;
 }

@@ -44,13 +44,13 @@ export interface Location {
   readonly ranges: readonly SourceRange[];
   /** Tells whether the block is still the same. */
   readonly blockHash: string;
-  /** From 0: which one it is of those with this fingerprint in the same content. */
+  /** Zero-based occurrence of this fingerprint in the same content. */
   readonly occurrence: number;
 }
 
 /** What is noted of a value for those who decide about findings later; none of it tells the value. */
 export interface Marks {
-  /** Of the domain of an address of mail, and of those above it. */
+  /** Fingerprints of an email address's domain and of its parent domains. */
   readonly domainHashes?: readonly string[];
   /** The ids of the patterns that match it. */
   readonly matchedPatterns?: readonly string[];

@@ -13,7 +13,7 @@ export function blockHashOf(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(`\0block\0${text}`, 'utf8').digest('base64url').slice(0, 22);
 }
 
-/** Of the domain of an address of mail; keyed, because there are few enough to try. */
+/** The fingerprint of an email address's domain; keyed, because all domains could be tried. */
 export function domainHashOf(key: Uint8Array, domain: string): string {
   return createHmac('sha256', key).update(`\0domain\0${domain}`, 'utf8').digest('base64url').slice(0, 22);
 }

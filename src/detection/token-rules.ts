@@ -27,7 +27,7 @@ export class TokenRules {
 const PACK = 32;
 
 /**
- * Rules that are held against a place all at once, a bit each: what their outlines (outline.ts) say of the first places is
+ * Rules that are matched at a position all at once, a bit each: what their outlines (outline.ts) say of the first places is
  * kept by place and character. For most tokens none is left after a few of them.
  */
 class TokenPack {

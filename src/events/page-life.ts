@@ -230,7 +230,7 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
 /** So many are looked at in one go. */
 const LOOKED_AT_ONCE = 25;
 
-/** In another space something else may be looked for; and what was found before is listed with the space of then. */
+/** Another space may use other detectors, and the page's earlier findings are listed under the previous space. */
 async function haveLookedAt(
   { storage, queue }: Opened,
   pages: readonly { readonly pageId: string; readonly spaceId: string }[],

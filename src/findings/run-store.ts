@@ -67,8 +67,7 @@ function parseOpen({ revision, value }: Row): OpenScans {
 }
 
 /**
- * Those that are under way, and the last that are over, the youngest first. What is stored of one and cannot be read is left
- * out. @throws StorageUnavailableError, CorruptRecordError
+ * The open runs and the last finished ones, newest first. Skips corrupt records. @throws StorageUnavailableError, CorruptRecordError
  */
 export async function listScanRuns(
   storage: Pick<Storage, 'read' | 'readMany'>,

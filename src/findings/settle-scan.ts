@@ -6,7 +6,7 @@ import type { Field } from '../detection/finding';
 import type { FindingRecord, PageScanRecord, ScanReason } from './model';
 
 /**
- * What a look at a page makes of what is stored: which findings are new, gone, back, or elsewhere. Pure. Looking again at
+ * Reconciles the findings of a page scan with the stored ones: which are new, gone, back, or elsewhere. Pure. Looking again at
  * the same page changes nothing but the time; an older look changes nothing at all.
  */
 

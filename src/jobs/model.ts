@@ -24,7 +24,7 @@ const level = z.strictObject({
 /** A problem's code, as the API answers it. */
 const code = z.string().regex(/^[A-Z][A-Z_]{0,62}$/);
 
-/** What a job shall do. */
+/** The change that a job makes. */
 const order = z.strictObject({
   /** For all pages that have none of their own; `default` = their level is cleared. */
   level: z.union([level, z.literal('default')]).optional(),

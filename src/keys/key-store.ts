@@ -70,7 +70,7 @@ export interface Rotation {
  * A key that ends and its successor, with the audit rows of both, if the key is still as it was.
  *
  * The value of the successor is known to nobody but this invocation. So where the reply got lost and nothing is stored
- * yet, the write is made once more, and then it is known: if the first one is still under way, one of the two is too
+ * yet, the write is made once more, and then it is known: if the first one is still pending, one of the two is too
  * late and fails its conditions, as a whole. Only where that fails as well is the outcome unknown.
  * @throws StorageUnavailableError
  */

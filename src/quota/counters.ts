@@ -292,7 +292,7 @@ function withoutLastThird(quota: number): number {
 }
 
 /**
- * The window that is counted in: that of now, or the next one where another machine, whose clock is a little ahead, has
+ * The window that is counted in: the current one, or the next one where another machine, whose clock is a little ahead, has
  * begun it; to go back would give the quota twice. A window further ahead is of a clock that was wrong.
  */
 function windowOf(policy: Policy, counters: readonly Counter[], now: Date): number {

@@ -24,7 +24,7 @@ export interface EditContext {
   /** Nothing is written. */
   readonly dryRun: boolean;
   readonly marker: MarkerStyle;
-  /** Whether whoever asks may deal with a page of this space and level, as of now. */
+  /** Whether the caller currently has access to pages of this space and level. */
   readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
 }
 

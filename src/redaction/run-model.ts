@@ -160,7 +160,7 @@ const history = z.strictObject({
     .optional(),
   /** Those that are gone; of a dry run those that would go. */
   deleted: z.array(deletedVersion),
-  /** What may have been deleted: the list tells. `version`: its number of then. */
+  /** A version that may have been deleted: the list shows it. `version`: its number at that time. */
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
   /** The versions that are known to hold a value (markOf). Left out: no version was read yet. */
   holders: z.array(z.string()).optional(),

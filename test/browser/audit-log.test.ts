@@ -135,7 +135,7 @@ async function letThrough(route: Route, app: Frame, page: Page): Promise<void> {
   const answered = page.waitForEvent('requestfinished', (request) => request === route.request());
   await route.continue();
   await answered;
-  // What it makes of it comes by way of promises alone, and is drawn in the frame after.
+  // Its reaction takes only promises, and is drawn in the next frame.
   await app.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
 }
 

@@ -38,7 +38,7 @@ it('a space is scanned: chosen by a search, started once, followed while it is u
   expect((await scans()).map(({ of, spaceId, createdBy }) => [of, spaceId, createdBy])).toEqual([
     ['space', DEMO_SPACES.ENG, ADMIN.accountId],
   ]);
-  // It is looked at again, as long as it is under way.
+  // The page polls it while it is running.
   const looked = () => page.waitForRequest((request) => request.postData()?.includes('listScans') === true);
   await looked();
   await looked();

@@ -304,7 +304,7 @@ describe('a space that is deleted', () => {
     const { key } = await site.createKey({ spaceLimit: [DEMO_SPACES.OPEN] });
     const listed = (await site.rest('GET', '/v1/page-level?limit=250', { key })).body.results;
     expect(listed.map((one: { pageId: string }) => one.pageId)).toContain(movedUnseen);
-    // It was only out of sight.
+    // The page was only hidden.
     await restrict(site, movedUnseen, 'read', ADMIN_AND_APP);
     await told(site);
     expect(truthOf(site.host, movedUnseen).record?.spaceId).toBe(DEMO_SPACES.OPEN);

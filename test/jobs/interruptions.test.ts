@@ -281,7 +281,7 @@ it('what does not answer is waited for, and fails the page only after many attem
 it('a limit of Confluence is waited out as long as it says', async () => {
   site = await openJobSite();
   const pages = await site.makePages(1);
-  // What follows from the page itself shall not meet the limit.
+  // Scans that the page itself causes must not meet the limit.
   await site.host.background.settle();
   const { body } = await site.makeJob(named(pages));
   site.host.faults.add({

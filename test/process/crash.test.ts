@@ -160,7 +160,7 @@ it('keeps every change that it has confirmed when it is killed in the middle of 
     const ofPage = confirmed.filter((one) => one.pageId === pageId);
     const { status, body } = await restarted.rest('GET', `/v1/page-level/by-page/${pageId}`, { key });
     const last = ofPage.at(-1)?.levelId;
-    // The write that was under way may have taken place.
+    // The pending write may have happened.
     const next = levelIds[ofPage.length % levelIds.length];
     expect([last, next, undefined]).toContain(status === 200 ? body.levelId : undefined);
     if (last !== undefined) expect(status).toBe(200);

@@ -24,7 +24,7 @@ interface Entry {
   readonly revision: number;
 }
 
-/** Sets or takes away the level so many times; every third time twice in the same millisecond. */
+/** Sets or clears the level this many times; every third time twice in the same millisecond. */
 async function change(times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     if (index % 3 !== 0) now = new Date(now.getTime() + 1_000);

@@ -27,7 +27,7 @@ export function anEvent(changes: Partial<WebTriggerEvent> & { readonly apiPath?:
   };
 }
 
-/** What the function answers to an event as it is; held against the OpenAPI document where it names an operation. */
+/** The response of the function to an event; validated against the OpenAPI document if the event names an operation. */
 export async function invoke(site: Site, event: unknown): Promise<RestAnswer> {
   const wire = await site.host.invokeWebTrigger(event);
   const { method, userPath } = (event ?? {}) as Partial<WebTriggerEvent>;

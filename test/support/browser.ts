@@ -154,7 +154,7 @@ interface Tab {
   giveBack(): Promise<void>;
 }
 
-/** What the app looks at again and again while it is under way, every second or two, it looks at ten times as often. */
+/** The app polls running work every second or two; here ten times as often. */
 const QUICK_LOOKS = `if (window !== top) {
   const { setTimeout } = window;
   window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms >= 1000 && ms <= 2000 ? ms / 10 : ms, ...rest);
@@ -236,7 +236,7 @@ export async function visitAdmin(browser: Browser, site: ServedSite, options: Vi
   return { ...visit, app };
 }
 
-/** Chromium's remark on a frame of the same origin. On Forge the frame has an origin of its own, and the same attribute. */
+/** Chromium's warning about a frame of the same origin. On Forge the frame has an origin of its own, and the same attribute. */
 const SANDBOX_REMARK = 'An iframe which has both allow-scripts and allow-same-origin';
 
 /** Presses Escape once a dialog is there to get it. */

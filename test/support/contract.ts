@@ -4,7 +4,7 @@ import document from '../../dist/openapi.json';
 import type { WireResponse } from '../../local/forge/web-trigger';
 
 /**
- * T21: every answer that any test gets through `Site.rest` is held against the OpenAPI document. What is not an
+ * T21: every response that a test gets through `Site.rest` is validated against the OpenAPI document. What is not an
  * operation of the document (an unknown route, a method that a route does not have) must still be a Problem.
  */
 

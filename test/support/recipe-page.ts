@@ -29,7 +29,7 @@ export async function fillPair(app: Frame, position: number, label: string, leve
   await chooseLevel(pairRow(app, position), level);
 }
 
-/** As far as the question whether the level shall really be set. */
+/** Up to the confirmation before the level is set. */
 export async function askToSend(app: Frame, key: string, page: string): Promise<void> {
   await secretField(app).fill(key);
   await pageField(app).fill(page);

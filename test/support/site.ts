@@ -73,7 +73,7 @@ export interface Site {
   readonly host: LocalHost;
   /** How long a request may take, from the next one on: short only while nothing answers, or a slow machine fails the test. */
   readonly limits: { requestLimitMs: number };
-  /** Sends a request to the API. `path` begins with `/v1` and may have a query; or it is an address that the API answered. The answer is held against the OpenAPI document. */
+  /** Sends a request to the API. `path` begins with `/v1` and may have a query; or it is an address that the API returned. The response is validated against the OpenAPI document. */
   rest(method: string, path: string, options?: RestOptions): Promise<RestAnswer>;
   /** Makes a key through the admin resolver; by default admin@example.com, manage, no limits, 90 days. */
   createKey(request?: KeyRequest): Promise<KeyView & { readonly key: string }>;

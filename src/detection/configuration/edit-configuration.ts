@@ -9,7 +9,7 @@ import {
   TARGETS,
 } from './model';
 
-/** What an edit makes of the configuration of detection. Pure. */
+/** Applies an edit to the configuration of detection. Pure. */
 
 export type DetectionRefusal =
   | 'DETECTOR_NOT_FOUND'

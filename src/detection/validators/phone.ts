@@ -125,7 +125,7 @@ function isInPath(value: string, before: string): boolean {
   );
 }
 
-/** What CVEs, issues and parts are called: CVE-2024-12345. WORK-030 12345678 and NYC-(415) 867-5309 are telephones with a label. */
+/** Whether the number is part of the name of a CVE, an issue or a part: CVE-2024-12345. WORK-030 12345678 and NYC-(415) 867-5309 are phone numbers with a label. */
 function isInName(value: string, before: string): boolean {
   return (
     /(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY|(?:PHONE|FON|CELL|HOTLINE)-)[A-Z][A-Z0-9]{1,9}-$/.test(before) &&

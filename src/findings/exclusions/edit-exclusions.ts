@@ -1,6 +1,6 @@
 import { EXCLUSION_LIMITS, type Exclusion, type ExclusionScope, isActive } from './model';
 
-/** What an edit makes of the exclusions of a site. Pure. */
+/** Applies an edit to the exclusions of a site. Pure. */
 
 export type ExclusionRefusal =
   | 'EXCLUSION_NOT_FOUND'

@@ -88,7 +88,7 @@ export function isMeant({ exclusionId, match }: Exclusion, finding: Excludable):
   }
 }
 
-/** Thousands of findings are held against thousands of values. */
+/** Thousands of findings are compared with thousands of values. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function setOf(fingerprints: readonly string[]): ReadonlySet<string> {

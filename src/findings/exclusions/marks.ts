@@ -4,8 +4,8 @@ import type { Marks } from '../../detection/finding';
 import type { Exclusion } from './model';
 
 /**
- * What a scan, which alone knows the values, notes with a finding so that exclusions by pattern and by domain can be held
- * against it later.
+ * Marks that a page scan, which alone knows the values, stores with a finding so that exclusions by pattern and by domain can
+ * match it later.
  */
 
 const EMAIL = 'email';

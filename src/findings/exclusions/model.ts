@@ -37,7 +37,7 @@ const match = z.discriminatedUnion('by', [
     pattern: z.string().min(1).max(EXCLUSION_LIMITS.patternCharacters),
     ...ofDetector,
   }),
-  /** Addresses of mail of this domain, and of those below it. */
+  /** Email addresses of this domain and of its subdomains. */
   z.strictObject({
     by: z.literal('domain'),
     domain: z.string().min(1).max(EXCLUSION_LIMITS.domainCharacters),

@@ -141,7 +141,7 @@ function followChanges(request: AuthorizedRequest, after: Position, limit: numbe
     after,
     limit,
     find: (place, wanted) => readChanges(storage, { now, after: place, limit: wanted }),
-    // The page's level of today is inside the limit, or it would not be visible; so must be what is told of then.
+    // The page's current level is inside the limit, or the page would not be visible. The levels of the change must be as well.
     show: ({ entry: change }, page) =>
       isChangeInLimit(request, change)
         ? { type: 'page.level.changed', spaceId: page.spaceId, ...toChangeBody(request, change) }

@@ -24,7 +24,7 @@ export const removeExclusion: Route = {
       points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
       run: async (request) => {
         const { exclusions } = await requireRemovableExclusion(request, exclusionId);
-        // Which one it is never changes: what was allowed for it holds at every attempt.
+        // An exclusion keeps its kind and scope, so the permission that was checked for it holds at every attempt.
         await changeExclusionsWithKey(request, condition, exclusions, (context) => remove(context, exclusionId));
         return { status: 204 };
       },

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Looks at something that is under way again and again, until there is no id any more or the page is left. The next look waits
- * for the answer to the one before.
- * @param id undefined = nothing is under way
+ * Polls something that is running, until the id is undefined or the page is left. The next poll waits for the answer to the
+ * previous one.
+ * @param id undefined = nothing is running
  * @param look and take must be the same ones from render to render
  */
 export function useFollowing<T>(

@@ -69,5 +69,5 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-/** Chromium's remark on a page that is answered with another status than 200, as these are meant to be. */
+/** Chromium's warning about a page with another status than 200, which these have on purpose. */
 const STATUS_REMARK = /^Failed to load resource: the server responded with a status of (400|403|404) /;

@@ -200,7 +200,7 @@ export const contact: readonly Detector[] = [
           confidence: { base: 0.1, validated: 0.5, withContext: 0.7 },
         },
       ),
-      // Other groups are a telephone number only beside a word that says so.
+      // Other groups are a phone number only beside a word that says so.
       token(
         0,
         [1, 5],

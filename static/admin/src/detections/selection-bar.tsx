@@ -12,7 +12,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with what is selected; it stays in sight. */
+/** The actions for the selected findings. It stays visible while the list scrolls. */
 export function SelectionBar({ rows, actions, onClear }: SelectionBarProps) {
   const { detections: t } = texts;
   return (

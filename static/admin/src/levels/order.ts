@@ -1,7 +1,7 @@
 import type { Level } from '../../../../src/classification/model';
 import { idOf, type Place } from './place';
 
-/** The order of the levels, or of the sub-levels of one level, and what a step up or down makes of it. */
+/** The order of the levels, or of the sub-levels of one level, and the order after a step up or down. */
 
 export interface Order {
   /** Whose sub-levels; undefined: the levels themselves. */

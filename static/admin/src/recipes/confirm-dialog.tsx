@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** The last question before a real page is changed: which one it is, and what becomes of it. */
+/** Confirms a change to a real page: shows the page and its new level. */
 export function ConfirmDialog({
   pageId,
   levelName,

@@ -4,12 +4,12 @@ import { ask, type Outcome } from '../operations';
 import { useFollowing } from '../use-following';
 import { useLoad } from '../use-load';
 
-/** How often to look how far they are, while one is under way. */
+/** How often to poll the progress while a scan is open. */
 const LOOK_EVERY_MS = 2_000;
 
 export const isOver = ({ state }: ScanView) => state !== 'queued' && state !== 'running';
 
-/** All scans, kept up to date as long as one is under way. */
+/** All scans, kept up to date while one is open. */
 export function useScans() {
   const { load, reload, setValue } = useLoad(useCallback(readScans, []));
   const scans = load.state === 'ready' ? load.value : undefined;

@@ -89,7 +89,7 @@ export function usePageLevelImport() {
         void send(rows, { kind, onExisting, results, total });
       }
     },
-    /** After what is under way: it takes place, so it has to be known what came of it. */
+    /** After the pending requests: they take effect, so their results must be known. */
     stop: () => {
       if (current.current === undefined || run?.state !== 'running') return;
       current.current.isStopping = true;

@@ -13,7 +13,7 @@ interface CopyFieldProps {
   readonly onCopied: () => void;
 }
 
-/** A text to take away. Where the browser does not let the frame copy, the text is selected for the keyboard. */
+/** A text to copy. Where the browser does not let the frame copy, the text is selected for the keyboard. */
 export function CopyField({ label, help, shown, copied, button, onCopied }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');

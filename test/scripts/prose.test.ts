@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+
+/** The prose check of `npm run check`: which text it reads, and what it finds there. The project is checked by `npm test`. */
+
+const root = join(__dirname, '../..');
+const script = pathToFileURL(join(root, 'scripts/check-prose.mjs')).href;
+const hits = z.array(z.object({ line: z.number(), found: z.string(), use: z.string() }));
+
+/** @returns "line: phrase" for each hit */
+function findIn(file: string, lines: readonly string[]): readonly string[] {
+  const code = `const { findPhrases, proseIn } = await import('${script}');
+    console.log(JSON.stringify(findPhrases(proseIn(${JSON.stringify(file)}, ${JSON.stringify(lines.join('\n'))}))));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  return hits.parse(JSON.parse(output)).map(({ line, found }) => `${line}: ${found}`);
+}
+
+it('reads comments, also where a phrase is broken over lines, and no code', () => {
+  expect(
+    findIn('src/a.ts', [
+      '/** The scan that is under',
+      ' * way. */',
+      "const shall = 'under way'; // One that shall end.",
+      'const url = `http://shall`;',
+      '  // Remarks',
+      '  // `shall` is an identifier here.',
+    ]),
+  ).toEqual(['1: under way', '3: shall', '5: Remarks']);
+});
+
+it('reads the strings of UI texts', () => {
+  expect(findIn('static/admin/src/texts/a.ts', ["  title: 'It’s under way',", '  shall: 1,'])).toEqual([
+    '1: under way',
+  ]);
+});
+
+it('reads guides without their code', () => {
+  expect(
+    findIn('docs/a.md', [
+      'It shall',
+      '',
+      '```sh',
+      'shall',
+      '```',
+      '',
+      '    shall',
+      '',
+      '| a | [shall](shall) `shall` |',
+    ]),
+  ).toEqual(['1: shall', '9: shall']);
+});
+
+it('reads titles, summaries and descriptions of the OpenAPI document', () => {
+  const document = {
+    summary: 'A sight',
+    example: 'shall',
+    info: { title: 'Remarks', description: 'A "shall"\nand more' },
+  };
+  expect(findIn('dist/openapi.json', JSON.stringify(document, undefined, 2).split('\n'))).toEqual([
+    '2: sight',
+    '5: Remarks',
+    '6: shall',
+  ]);
+});
+
+it('finds each phrase as a whole word, in every form that its pattern allows, and says what to write instead', () => {
+  const phrases = z
+    .array(z.strictObject({ phrase: z.string(), use: z.string().min(2) }))
+    .parse(JSON.parse(readFileSync(join(root, 'scripts/prose.json'), 'utf8')));
+  expect(phrases.length).toBeGreaterThan(10);
+  expect(phrases.map(({ phrase }) => phrase)).toEqual(phrases.map(({ phrase }) => phrase).sort());
+  expect(findIn('docs/a.md', ['insight shallow'])).toEqual([]);
+  expect(findIn('docs/a.md', ['It takes away. TAKE AWAY'])).toEqual(['1: takes away', '1: TAKE AWAY']);
+});
