@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEMO_SPACES } from '../../local/demo';
+import { errorGuide } from '../../local/write-error-guide';
 import { DEFAULT_CONFIG } from '../../src/detection/configuration/model';
 import { type ProblemCode, PROBLEMS } from '../../src/rest/problem';
 import { done } from '../admin/ask';
@@ -60,6 +61,10 @@ function adviceFor(status: number): string {
   if (PASSING.includes(status)) return 'retry after Retry-After';
   return status === 500 ? 'retry a few times' : 'do not retry';
 }
+
+it('is what `npm run errors` writes', () => {
+  expect(errorGuide(guide)).toBe(guide);
+});
 
 it('explains every code of the API once, and no other', () => {
   expect(entries.map(({ code }) => code).sort()).toEqual([...codes].sort());

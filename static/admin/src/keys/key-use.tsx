@@ -2,7 +2,7 @@ import Button from '@atlaskit/button/new';
 import type { KeyDetails } from '../../../../src/admin/audit-log';
 import { formatInstant } from '../dates';
 import { texts } from '../texts';
-import { refusalTexts } from '../texts/refusals';
+import { refusalText } from '../texts/refusals';
 import { Message } from '../ui/message';
 
 type Use = NonNullable<KeyDetails['use']>;
@@ -50,14 +50,13 @@ export function KeyUse({ use, onRetry }: KeyUseProps) {
 function Refusals({ refused }: Pick<Use, 'refused'>) {
   const { details } = texts;
   if (refused.length === 0) return details.notRefused;
-  const meanings: Readonly<Record<string, string>> = refusalTexts;
   return (
     <>
       <ul className="trail">
         {refused.map(({ code, countAtLeast, lastAt, lastRoute }) => (
           <li key={code}>
             <code>{code}</code> {details.atLeast(countAtLeast)}
-            <span className="line">{meanings[code] ?? details.otherRefusal}</span>
+            <span className="line">{refusalText(code) ?? details.otherRefusal}</span>
             <span className="line note">{details.refusedLast(formatInstant(lastAt), lastRoute)}</span>
           </li>
         ))}
