@@ -86,7 +86,7 @@ it('counts what callers were refused, and says what it means and what helps', as
     /^INSUFFICIENT_SCOPE at least 2 times\nThe request needs a higher scope[^\n]+\nLast .+, POST \/v1\/page-level$/,
   );
   expect(await refusals.nth(1).innerText()).toMatch(
-    /^PAGE_NOT_FOUND at least 1 time\nThe page doesn’t exist[^\n]+\nLast .+, GET \/v1\/page-level\/by-page\/\{pageId\}$/,
+    /^PAGE_NOT_FOUND at least 1 time\nThe page does not exist[^\n]+\nLast .+, GET \/v1\/page-level\/by-page\/\{pageId\}$/,
   );
   const lastUsed = dialog.locator('.fact', { hasText: 'Last used' });
   expect(await lastUsed.innerText()).toContain(', POST /v1/page-level');
