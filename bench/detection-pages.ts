@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect } from '../src/detection/detect';
-import type { Selection } from '../src/detection/policy';
+import type { DetectorSelection } from '../src/detection/policy';
 import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 
 /**
@@ -16,7 +16,7 @@ const MOST = 30_000;
 export const today = new Date('2026-01-15T00:00:00Z');
 
 /** How many findings are in a text, each with where it is from: what a scan asks of the engine. */
-export function findWithPlaces(flat: FlatText, selection: Selection): number {
+export function findWithPlaces(flat: FlatText, selection: DetectorSelection): number {
   const { winners } = detect(flat, selection, today);
   return winners.map(({ start, end }) => sourceRanges(flat.blocks, start, end)).length;
 }

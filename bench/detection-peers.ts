@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { detectors } from '../src/detection/detectors';
 import { Engine } from '../src/detection/engine';
-import { DEFAULT_POLICY, type Selection, selectDetectors } from '../src/detection/policy';
+import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/policy';
 import { flattenAdf } from '../src/detection/text/adf';
 import type { FlatText } from '../src/detection/text/flat-text';
 import { flattenPlain } from '../src/detection/text/plain';
@@ -45,10 +45,10 @@ function msOf(run: () => void): number {
   return (user + system) / 1000;
 }
 
-const findingsIn = (flats: readonly FlatText[], selection: Selection) =>
+const findingsIn = (flats: readonly FlatText[], selection: DetectorSelection) =>
   flats.reduce((sum, flat) => sum + findWithPlaces(flat, selection), 0);
 
-const msInPlainText = (selection: Selection, some: readonly string[] = texts) =>
+const msInPlainText = (selection: DetectorSelection, some: readonly string[] = texts) =>
   msOf(() => findingsIn(some.map(flattenPlain), selection));
 
 interface Passes {

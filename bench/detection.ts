@@ -3,7 +3,7 @@ import { analyzeText } from '../src/detection/analyze-text';
 import { detect } from '../src/detection/detect';
 import { detectors } from '../src/detection/detectors';
 import { Engine } from '../src/detection/engine';
-import { DEFAULT_POLICY, type Selection, selectDetectors } from '../src/detection/policy';
+import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/policy';
 import { flattenAdf } from '../src/detection/text/adf';
 import { flattenPlain } from '../src/detection/text/plain';
 import { hardTexts } from '../test/detection/hard-texts';
@@ -82,7 +82,7 @@ const SHORT = 10_000;
 const LONG = 100_000;
 const LIMIT_MS = 50;
 
-function msOf(text: string, alone: Selection): number {
+function msOf(text: string, alone: DetectorSelection): number {
   const flat = flattenPlain(text);
   const times = [1, 2, 3].map(() => {
     const start = performance.now();

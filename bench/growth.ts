@@ -54,7 +54,7 @@ function withCustomDetectors(count: number): ScanOptions {
     samples: { match: [], noMatch: [] },
   }));
   const effective = { ...effectiveDetection(DEFAULT_CONFIG), custom };
-  const budget = { ofRule: 60_000, ofAll: 60_000 };
+  const budget = { perRule: 60_000, perPage: 60_000 };
   return { ...options, openCustomSearch: prepareCustomSearch(effective, budget, () => new Date()) };
 }
 

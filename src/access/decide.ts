@@ -1,13 +1,12 @@
 import { includesScope, type Scope, type Scopes, UNCLASSIFIED } from './scope';
 
 /**
- * May this key do this to this page? Allowed is what all of these allow: the creator's own permissions in Confluence,
- * the key's scopes, its space limit, its page access limit, for the page's current level and for the target level, and
- * what the site has settled: which levels the page's space may use, what lowering a level takes, and which level what was
- * found on the page calls for.
+ * Decides whether a key may perform an operation on a page. All of these must allow it: the creator's own permissions in
+ * Confluence, the key's scopes, its space limit, its page access limit (for the current level and for the target level), and the
+ * settings of the site: the levels that the space may use, the rule for lowering levels, and the level that findings require.
  *
- * Pure: facts in, decision out. The order of the checks is part of the contract, because it decides which problem a
- * caller sees: nothing is told about a page that the creator, the scopes and the limits together cannot see.
+ * Pure: facts in, decision out. The order of the checks is part of the API contract, because it decides which error a caller
+ * gets. Nothing is revealed about a page that the creator, the scopes and the limits together cannot see.
  */
 
 export interface KeyRights {
@@ -18,35 +17,35 @@ export interface KeyRights {
   readonly spaceLimit: readonly string[];
 }
 
-/** The page as the key's creator sees it now, or `hidden`: missing, trashed, a draft, no page at all, or not theirs to see. */
-export type PageSeen = 'hidden' | { readonly spaceId: string; readonly mayUpdate: boolean };
+/** The page as the key's creator sees it. `hidden`: missing, trashed, a draft, not a page, or not visible to the creator. */
+export type VisiblePage = 'hidden' | { readonly spaceId: string; readonly mayUpdate: boolean };
 
-/** What the site asks for a change to a less sensitive level, or to none. */
+/** The site's rule for a change to a less sensitive level or to none. */
 export const LOWERING_RULES = ['allowed', 'justified', 'forbidden'] as const;
 
 export type LoweringRule = (typeof LOWERING_RULES)[number];
 
-/** A level that is to be set. */
+/** A level to set. */
 export interface TargetLevel {
   readonly levelId: string;
   readonly levelStatus: 'unknown' | 'PUBLISHED' | 'ARCHIVED';
-  /** Whether the sub-level that was named, if one was, belongs to the level and is not archived. */
+  /** Whether the given sub-level belongs to the level and is not archived. True if none is given. */
   readonly subLevelBelongs: boolean;
-  /** Whether the page's space may use the level. */
+  /** Whether the space of the page may use the level. */
   readonly isInScheme: boolean;
 }
 
 export interface AccessQuestion {
   readonly required: Scope;
   readonly key: KeyRights;
-  readonly page: PageSeen;
+  readonly page: VisiblePage;
   /** null = the page has no level. */
   readonly currentLevelId: string | null;
-  /** Only where a level is to be set, or to be taken away: `none`. */
+  /** Only for setting a level, or `none` for clearing it. */
   readonly target?: TargetLevel | 'none';
-  /** Only where the target is less sensitive than the current level. */
+  /** Only if the target is less sensitive than the current level. */
   readonly lowering?: { readonly rule: LoweringRule; readonly isJustified: boolean } | undefined;
-  /** Only where what was found on the page calls for a more sensitive level than the target. */
+  /** Only if findings on the page require a more sensitive level than the target. */
   readonly isBelowFindings?: boolean;
 }
 
@@ -83,8 +82,8 @@ export const DENIALS = [
     denies: 'every request',
     when: ({ key, page, currentLevelId }) =>
       page === 'hidden' ||
-      !isInside(key.spaceLimit, page.spaceId) ||
-      !isInside(key.levelLimit, currentLevelId ?? UNCLASSIFIED),
+      !isWithinLimit(key.spaceLimit, page.spaceId) ||
+      !isWithinLimit(key.levelLimit, currentLevelId ?? UNCLASSIFIED),
     meets: 'everybody',
     reason: 'never',
   },
@@ -119,7 +118,7 @@ export const DENIALS = [
   {
     name: 'LEVEL_OUTSIDE_KEY_LIMIT',
     denies: 'every change',
-    when: ({ key, target }) => !isInside(key.levelLimit, target === 'none' ? UNCLASSIFIED : target.levelId),
+    when: ({ key, target }) => !isWithinLimit(key.levelLimit, target === 'none' ? UNCLASSIFIED : target.levelId),
     meets: 'keys',
     reason: 'level',
   },
@@ -188,6 +187,6 @@ function applies(rule: DenialRule, question: AccessQuestion): boolean {
 }
 
 /** Whether a limit lists the value, or there is no limit. */
-export function isInside(limit: readonly string[], value: string): boolean {
+export function isWithinLimit(limit: readonly string[], value: string): boolean {
   return limit.length === 0 || limit.includes(value);
 }

@@ -1,28 +1,36 @@
-import { decide, DENIALS, findDenials, isInside, type KeyRights, type LoweringRule, type PageSeen } from './decide';
+import {
+  decide,
+  DENIALS,
+  findDenials,
+  isWithinLimit,
+  type KeyRights,
+  type LoweringRule,
+  type VisiblePage,
+} from './decide';
 import type { Scope } from './scope';
 
-/** Which levels a key may know, and which of them it can set on a page: the same decision as setting one, asked for each. */
+/** The levels that a key can see, and those that it can set on a page. Uses the same decision as setting a level. */
 
-/** What matters of a level here. */
+/** The properties of a level that the decision needs. */
 interface Candidate {
   readonly levelId: string;
   readonly status: 'PUBLISHED' | 'ARCHIVED';
-  /** Whether the page's space may use it. */
+  /** Whether the space of the page may use it. */
   readonly isInScheme: boolean;
-  /** Whether it is less sensitive than what the page has. */
+  /** Whether it is less sensitive than the current level. */
   readonly isLowering: boolean;
-  /** Whether what was found on the page calls for a more sensitive one. */
+  /** Whether findings on the page require a more sensitive level. */
   readonly isBelowFindings: boolean;
 }
 
 interface OptionsQuestion<L> {
-  /** The scope that setting a level takes. */
+  /** The scope required to set a level. */
   readonly required: Scope;
   readonly key: KeyRights;
-  readonly page: Exclude<PageSeen, 'hidden'>;
+  readonly page: Exclude<VisiblePage, 'hidden'>;
   readonly currentLevelId: string | null;
   readonly levels: readonly L[];
-  /** What lowering a level takes. */
+  /** The rule for lowering levels. */
   readonly rule: LoweringRule;
 }
 
@@ -36,7 +44,7 @@ type OptionReason = (typeof OPTION_REASONS)[number];
 
 export interface LevelOptions<L> {
   readonly canSetLevel: boolean;
-  /** Why no level can be set; empty where one can. */
+  /** Why no level can be set. Empty if one can. */
   readonly reasons: readonly OptionReason[];
   readonly levels: readonly {
     readonly level: L;
@@ -52,7 +60,7 @@ export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<
   const ofPage = findDenials(REASONS_OF_PAGE, { required, key, page, currentLevelId, target: 'none' });
 
   const levels = question.levels
-    .filter(({ levelId }) => isInside(key.levelLimit, levelId))
+    .filter(({ levelId }) => isWithinLimit(key.levelLimit, levelId))
     .map((level) => {
       const { levelId, status, isInScheme, isLowering, isBelowFindings } = level;
       const target = { levelId, levelStatus: status, subLevelBelongs: true, isInScheme };

@@ -1,9 +1,9 @@
-/** What a key may do at most, in one area: each rank includes those before it. */
+/** The ranks of a key in one area. Each includes the ones before it. */
 export const RANKS = ['none', 'read', 'write', 'manage'] as const;
 
 export type Rank = (typeof RANKS)[number];
 
-/** As the API, its documentation and its errors name it. */
+/** The name of a scope in the API, its documentation and its errors. */
 export type Scope = `${'classification' | 'detection'}::${Exclude<Rank, 'none'>}`;
 
 export interface Scopes {
@@ -11,10 +11,10 @@ export interface Scopes {
   readonly detection: Rank;
 }
 
-/** In a page access limit: pages that have no level. */
+/** In a page access limit: pages without a level. */
 export const UNCLASSIFIED = 'unclassified';
 
-/** Does what a key was given include this scope? */
+/** True if the granted scopes include the required one. */
 export function includesScope(granted: Scopes, required: Scope): boolean {
   const { area, rank } = partsOf(required);
   return isAtLeast(granted[area], rank);

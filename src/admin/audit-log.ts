@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
 import { CSV_HEADER, csvLine } from '../audit/csv';
-import { pagesOfEvidence, withoutEvidence } from '../audit/evidence';
+import { pagesWithFindings, withoutFindings } from '../audit/evidence';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
 import { type KeyUseView, lastUseOf, viewKeyUse } from '../keys/key-use-view';
 import { viewKey } from '../keys/key-view';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { KeyWithUse } from './keys';
 import { findKeyUse, oneKeyInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
@@ -80,7 +80,7 @@ export interface KeyDetails {
 
 export async function getKeyDetails(request: AdminRequest, payload: unknown): Promise<KeyDetails> {
   const { keyId } = readInput(oneKeyInput, payload);
-  const [key, use, audit] = await together([
+  const [key, use, audit] = await awaitAll([
     requireKey(request, keyId),
     findKeyUse(request, keyId),
     listFrom(request, { subject: `apikey:${keyId}` }, undefined, ENTRIES_OF_A_KEY),
@@ -99,9 +99,9 @@ async function withVisibleEvidence(
 ): Promise<readonly AuditEntry[]> {
   const isVisible = await readVisibility(
     request,
-    [...new Set(entries.flatMap(pagesOfEvidence))].slice(0, MAX_PAGES_OF_EVIDENCE),
+    [...new Set(entries.flatMap(pagesWithFindings))].slice(0, MAX_PAGES_OF_EVIDENCE),
   );
-  return entries.map((entry) => (pagesOfEvidence(entry).every(isVisible) ? entry : withoutEvidence(entry)));
+  return entries.map((entry) => (pagesWithFindings(entry).every(isVisible) ? entry : withoutFindings(entry)));
 }
 
 async function listFrom(

@@ -195,7 +195,7 @@ export function changeDetectionOfSpace(request: AdminRequest, payload: unknown):
     subject: `space:${spaceId}`,
     edit: (config) => changeSpaceDetection(config, spaceId, schemeId),
     // A space that is gone can still go back to what holds for the site.
-    mayChange: async ({ config }) => {
+    authorize: async ({ config }) => {
       if (config.spaces[spaceId] === undefined) await findSpaceIds(request, [spaceId], 'spaceId');
     },
   });

@@ -1,4 +1,4 @@
-import { withoutEvidence } from '../classification/evidence';
+import { withoutFindings } from '../classification/evidence';
 import { listLevelChangeEntries } from '../classification/level-change-entries';
 import type { Levels } from '../classification/level-store';
 import type { LevelChangeEntry } from '../classification/page-history';
@@ -49,7 +49,7 @@ async function withVisibleEvidence(
     request,
     automatic.map(({ pageId }) => pageId),
   );
-  return entries.map((entry) => (isVisible(entry.pageId) ? entry : withoutEvidence(entry)));
+  return entries.map((entry) => (isVisible(entry.pageId) ? entry : withoutFindings(entry)));
 }
 
 function cellsOf(entry: LevelChangeEntry, levels: Levels): readonly string[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { AdminRequest } from './operation';
 import { invalidInput } from './result';
 
@@ -17,7 +17,7 @@ export async function findSpaceIds(asker: Asker, named: readonly string[], field
   if (named.length === 0) return [];
   const ids = named.filter((name) => SPACE_ID.test(name));
   const keys = named.filter((name) => !ids.includes(name));
-  const [byId, byKey] = await together([
+  const [byId, byKey] = await awaitAll([
     ids.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`),
     keys.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&keys=${keys.join(',')}`),
   ]);

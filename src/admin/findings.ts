@@ -6,7 +6,7 @@ import { readPageLabels } from '../findings/exclusions/page-labels';
 import { readFindings, readScan } from '../findings/scan-store';
 import { shownAs, type VisibleFinding } from '../findings/visible-findings';
 import type { Position } from '../platform/newest-first';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { type FindingView, type PageScanView, viewFinding, viewPageScan } from './finding-view';
 import { writeListCursor } from './cursors';
 import type { AdminRequest } from './operation';
@@ -124,7 +124,7 @@ export async function getFinding(request: AdminRequest, payload: unknown): Promi
   };
   const { all: exclusions } = await readExclusions(request.storage);
   const { storage, confluence, now } = request;
-  const [visible, labels, scan, others] = await together([
+  const [visible, labels, scan, others] = await awaitAll([
     findPageWithLevel(request, record.pageId),
     readPageLabels(confluence, exclusions, [record.pageId], now),
     readScan(storage, record.pageId),

@@ -16,7 +16,7 @@ import { isLowering } from '../classification/settings';
 import { levelFloorReader } from '../findings/level-floor';
 import { HostError } from '../platform/confluence';
 import { StorageUnavailableError } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
 
@@ -103,7 +103,7 @@ export async function importPageLevels(
   };
   const results: ImportedRow[] = [];
   for (let start = 0; start < rows.length; start += AT_ONCE) {
-    results.push(...(await together(rows.slice(start, start + AT_ONCE).map(importOne))));
+    results.push(...(await awaitAll(rows.slice(start, start + AT_ONCE).map(importOne))));
   }
   return { results };
 }

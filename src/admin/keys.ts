@@ -10,7 +10,7 @@ import { type KeyView, viewKey } from '../keys/key-view';
 import { widens } from '../keys/key-widening';
 import type { ApiKeyRecord } from '../keys/model';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { findSpaceIds } from './find-spaces';
 import { answerWithValue, type CreatedKey, ID_COLLISIONS, issueKey, requireExpiry } from './issue-key';
 import { auditOfKey, findKeyUse, keyChanged, keyIdInput, oneKeyInput, requireKey } from './one-key';
@@ -54,7 +54,7 @@ export async function listAllKeys(
   payload: unknown,
 ): Promise<{ readonly keys: readonly KeyWithUse[] }> {
   readInput(listInput, payload);
-  const [keys, uses] = await together([listKeys(storage), listKeyUses(storage)]);
+  const [keys, uses] = await awaitAll([listKeys(storage), listKeyUses(storage)]);
   if (!uses.isComplete) log('key-use.incomplete', { requestId });
   return { keys: keys.map(({ keyId, record }) => ({ ...viewKey(keyId, record, now), ...lastUseIn(uses, keyId) })) };
 }
@@ -62,7 +62,7 @@ export async function listAllKeys(
 /** As it is now: unlike a list, which may lag behind. */
 export async function getKey(request: AdminRequest, payload: unknown): Promise<KeyWithUse> {
   const { keyId } = readInput(oneKeyInput, payload);
-  const [key, use] = await together([requireKey(request, keyId), findKeyUse(request, keyId)]);
+  const [key, use] = await awaitAll([requireKey(request, keyId), findKeyUse(request, keyId)]);
   return { ...viewKey(keyId, key.record, request.now), ...lastUseOf(use) };
 }
 

@@ -5,7 +5,7 @@ import { countPages, countPagesOfEach, type PageCount } from '../classification/
 import { listKeys } from '../keys/key-store';
 import { keyStatus } from '../keys/key-lifetime';
 import { type KeyView, viewKey } from '../keys/key-view';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { changeLevels, type LevelList, toLevelList } from './change-levels';
 import {
   archiveLevelInput,
@@ -114,7 +114,7 @@ export async function countPagesByLevel(
 }
 
 async function readLevelUse({ storage, now }: AdminRequest, levels: Levels, levelId: string): Promise<LevelUse> {
-  const [keys, pages] = await together([listKeys(storage), countPages(storage, levelId)]);
+  const [keys, pages] = await awaitAll([listKeys(storage), countPages(storage, levelId)]);
   const limited = keys.filter(({ record }) => {
     const status = keyStatus(record, now);
     return (status === 'active' || status === 'grace') && record.levelLimit.includes(levelId);

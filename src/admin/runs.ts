@@ -5,7 +5,7 @@ import { countsFor, type ScanRun } from '../findings/run-model';
 import { readScansInLine } from '../findings/run-store';
 import { cancelJob } from '../jobs/end-job';
 import { readJob, readJobsInLine } from '../jobs/job-store';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { cancelRedaction } from '../redaction/end-redaction';
 import { isPageDone } from '../redaction/run-model';
 import { readRedactionsInLine } from '../redaction/run-store';
@@ -54,7 +54,7 @@ export interface RunList {
 
 /** By kind: first those that run, then those that wait, in the order of their turns. */
 export async function listRuns({ storage, accountId }: AdminRequest): Promise<RunList> {
-  const [jobs, scans, redactions] = await together([
+  const [jobs, scans, redactions] = await awaitAll([
     readJobsInLine(storage),
     readScansInLine(storage),
     readRedactionsInLine(storage),

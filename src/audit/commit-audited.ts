@@ -1,17 +1,17 @@
 import type { RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 
-/** The audit rows of one change: at least one. */
+/** The audit rows of one change, at least one. */
 export type AuditRows = readonly [RowWrite, ...RowWrite[]];
 
 type Outcome = 'committed' | 'conflict';
 
 /**
- * A change and its audit rows in one transaction.
+ * Commits a change and its audit rows in one transaction.
  *
- * Where the reply got lost, what is stored tells whether the write took place: by the id of its audit row. Where that
- * cannot be read either, the first failure stands, because it says that the outcome is not known.
+ * If the response is lost, reads the audit row by its id to find out whether the write took place. If that read fails too,
+ * throws the first error, which says that the outcome is unknown.
  * @throws StorageUnavailableError
  */
 export async function commitAudited(
@@ -30,8 +30,8 @@ export async function commitAudited(
 }
 
 /**
- * The same where `row` must not exist yet (docs/adr/0005): NOT_EXISTS first; where that conflicts although nothing has
- * changed, a placeholder that a condition can hold on to.
+ * The same for a row that must not exist yet (docs/adr/0005). Tries NOT_EXISTS first. If that conflicts although nothing has
+ * changed, creates a placeholder row and makes the write depend on it.
  * @throws StorageUnavailableError
  */
 export async function commitFirst(
@@ -44,16 +44,16 @@ export async function commitFirst(
   const commit = (expected: 'absent' | 0) =>
     commitAudited(storage, [{ ...row, expected }, ...others], auditRows, stillValid);
   if ((await commit('absent')) === 'committed') return 'committed';
-  const [{ revision }, othersAreStill] = await together([
+  const [{ revision }, othersAreStill] = await awaitAll([
     storage.read(row.entity, row.key),
-    areStill(storage, [...others, ...stillValid]),
+    areUnchanged(storage, [...others, ...stillValid]),
   ] as const);
   if (!othersAreStill || (revision !== 'absent' && revision !== 0)) return 'conflict';
   if (revision === 'absent') await storage.placehold(row.entity, row.key);
   return commit(0);
 }
 
-/** Whether the change with these audit rows took place; false also where it cannot be read. */
+/** Whether the change with these audit rows took place. False also if they cannot be read. */
 export async function wasCommitted(storage: Storage, [{ entity, key }]: AuditRows): Promise<boolean> {
   try {
     return (await storage.read(entity, key)).value !== undefined;
@@ -66,11 +66,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof StorageUnavailableError && error.outcomeUnknown;
 }
 
-async function areStill(
+async function areUnchanged(
   storage: Storage,
   rows: readonly Pick<RowWrite, 'entity' | 'key' | 'expected'>[],
 ): Promise<boolean> {
   const conditional = rows.filter(({ expected }) => expected !== undefined);
-  const now = await together(conditional.map(({ entity, key }) => storage.read(entity, key)));
+  const now = await awaitAll(conditional.map(({ entity, key }) => storage.read(entity, key)));
   return now.every(({ revision }, index) => revision === conditional[index]?.expected);
 }

@@ -24,14 +24,14 @@ export function csvLine(entry: AuditEntry): string {
   return lineOf(COLUMNS.map(([, textOf]) => textOf(entry)));
 }
 
-/** Of any file for a spreadsheet. */
+/** One CSV line. For other exports as well. */
 export function lineOf(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
 /**
- * A spreadsheet takes a cell for a formula by how it begins (OWASP, CSV injection); an apostrophe in front makes it
- * text. The full-width forms are read as the others by some.
+ * Spreadsheets treat a cell as a formula depending on its first character (OWASP, CSV injection). A leading apostrophe makes it
+ * text. Some spreadsheets accept full-width characters as well.
  */
 export function cellOf(text: string): string {
   const safe = /^[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? `'${text}` : text;

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import type { AuditFilter } from './filter';
 
 /**
- * Where a list of events goes on: after which event, and for which filters. A cursor of the platform's would not do,
- * because those are not stable and may not be kept. It grants nothing: whoever makes one up sees another place of a list
- * that they may see anyway; so it is checked, not sealed.
+ * The position in a list of events: the last listed event and the filters. Storage cursors are not stable and must not be kept.
+ * A cursor grants no access, because a forged one only leads to another position in a list that the caller may read. It is
+ * therefore validated, but not signed.
  */
 
 export interface AuditPosition {
   readonly time: string;
-  /** Of events at the same time, those with greater ids come first; empty = all of them have been shown. */
+  /** Events of the same time are listed by descending id. Empty: all of them have been listed. */
   readonly id: string;
 }
 
@@ -27,7 +27,7 @@ export function writeCursor({ time, id }: AuditPosition, filter: AuditFilter): s
   return Buffer.from(['1', time, id, fingerprint(filter)].join(SEPARATOR)).toString('base64url');
 }
 
-/** @returns undefined for what is no cursor, or one of other filters */
+/** @returns undefined if the cursor is invalid or belongs to other filters */
 export function readCursor(cursor: string, filter: AuditFilter): AuditPosition | undefined {
   const parsed = content.safeParse(Buffer.from(cursor, 'base64url').toString().split(SEPARATOR));
   if (!parsed.success) return undefined;

@@ -1,20 +1,20 @@
-/** What differs, for the audit row of an edit. */
-export type Difference = Readonly<Record<string, Told>>;
+/** The changed members of an edit, for its audit row. */
+export type Difference = Readonly<Record<string, AuditValue>>;
 
-type Told = string | number | boolean | readonly string[];
+type AuditValue = string | number | boolean | readonly string[];
 
-type Facts = Readonly<Record<string, Told | undefined>>;
+type AuditFacts = Readonly<Record<string, AuditValue | undefined>>;
 
-/** @returns undefined where nothing differs */
+/** @returns undefined if nothing differs */
 export function difference(
-  before: Facts,
-  after: Facts,
+  before: AuditFacts,
+  after: AuditFacts,
 ): { readonly before: Difference; readonly after: Difference } | undefined {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   if (names.length === 0) return undefined;
-  const pick = (all: Facts): Difference =>
+  const pick = (all: AuditFacts): Difference =>
     Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
   return { before: pick(before), after: pick(after) };
 }

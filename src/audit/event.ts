@@ -1,6 +1,6 @@
 import type { RowWrite } from '../platform/storage';
 
-/** What is recorded. Names: rest-api.md section 13.1. */
+/** The types of recorded events. Part of the API: never rename one. */
 export const AUDIT_TYPES = [
   'apikey.created',
   'apikey.updated',
@@ -52,7 +52,7 @@ export const SYSTEM = 'system';
 
 export interface AuditActor {
   readonly type: 'user' | 'apikey' | 'system';
-  /** The accountable person: who acted, or who made the key that acted; SYSTEM where the app acted by itself. */
+  /** The accountable person: the acting person, the creator of the acting key, or SYSTEM. */
   readonly accountId: string;
   readonly keyId?: string;
   readonly keyName?: string;
@@ -82,20 +82,20 @@ export interface AuditEvent {
   readonly id: string;
   readonly type: AuditType;
   readonly time: Date;
-  /** What it was done to, for example `page:123` or `apikey:0123456789abcdef`. */
+  /** The object of the event, for example `page:123` or `apikey:0123456789abcdef`. */
   readonly subject: string;
   readonly actor: AuditActor;
   readonly requestId: string;
   readonly before?: Readonly<Record<string, Storable>>;
   readonly after?: Readonly<Record<string, Storable>>;
-  /** Why, in the words of whoever did it, or what made the app do it. */
+  /** The reason that the person gave, or the cause of an action of the app. */
   readonly justification?: string | undefined;
 }
 
-/** What can be stored: never null, never a secret. */
+/** A value that can be stored. Never null, never a secret. */
 type Storable = string | number | boolean | readonly string[];
 
-/** The row to write in the transaction of the effect itself, so that there is none without the other. */
+/** Creates the audit row. Write it in the transaction of the change, so that neither exists without the other. */
 export function auditRow(event: AuditEvent): RowWrite {
   const time = event.time.toISOString();
   const { actor } = event;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AUDIT_TYPES } from './event';
 
-/** Which events somebody wants to see. All that is given must be true of an event. */
+/** Filters of the audit log. An event must match all of them. */
 
 const instant = z.iso
   .datetime({ precision: 3, error: 'must be an instant in UTC with milliseconds: 2026-11-21T09:30:00.000Z' })
@@ -19,12 +19,12 @@ export const auditFilter = z.strictObject({
     .string()
     .regex(/^[0-9A-Za-z:-]{1,128}$/, { error: 'must be an accountId' })
     .optional(),
-  /** The key that acted. For what was done to a key: `subject`. */
+  /** The acting key. For events about a key, use `subject`. */
   apiKeyId: z
     .string()
     .regex(/^[0-9a-hjkmnp-tv-z]{16}$/, { error: 'must be the id of a key' })
     .optional(),
-  /** Both included. */
+  /** Inclusive. */
   from: instant,
   to: instant,
 });

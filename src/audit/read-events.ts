@@ -4,11 +4,11 @@ import type { Storage } from '../platform/storage';
 import type { AuditPosition } from './cursor';
 import type { AuditFilter } from './filter';
 
-/** The events of a site, the newest first. Eventually consistent, as all lists are (newest-first.ts). */
+/** The events of a site, newest first. Eventually consistent, like all lists (newest-first.ts). */
 
 const change = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 
-/** Open for types that another version of the app knows. */
+/** Accepts unknown types, which another version of the app may write. */
 const auditRecord = z.object({
   time: z.iso.datetime({ precision: 3 }),
   type: z.string(),
@@ -33,18 +33,18 @@ export type AuditEntry = z.infer<typeof auditRecord> & { readonly id: string };
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   /**
-   * Rows of this part of the list that this version of the app cannot read, so nobody knows whether the filters would
-   * be true of them. That there are some must not be hidden; each is counted on one page alone.
+   * The number of rows in this part of the list that this version of the app cannot read. Their filters cannot be evaluated, so
+   * callers must be told about them. Each row is counted on one page only.
    */
   readonly unreadable: number;
-  /** Where to go on; undefined = there is nothing more. */
+  /** The position to continue from. Undefined: the end of the list. */
   readonly next: AuditPosition | undefined;
 }
 
-export interface AuditQuestion {
+export interface AuditQuery {
   readonly filter: AuditFilter;
   readonly now: Date;
-  /** After which event; undefined = from the newest. */
+  /** Lists events after this position. Undefined: starts with the newest. */
   readonly after: AuditPosition | undefined;
   readonly limit: number;
 }
@@ -54,10 +54,10 @@ const DAY_MS = 86_400_000;
 /** @throws StorageUnavailableError */
 export async function readEvents(
   storage: Pick<Storage, 'list'>,
-  { filter, now, after, limit }: AuditQuestion,
+  { filter, now, after, limit }: AuditQuery,
 ): Promise<AuditPage> {
   const { from, to } = periodOf(now, filter);
-  // What cannot be read has its place in the list, too, and counts towards the limit.
+  // Unreadable rows have a position in the list too, and count towards the limit.
   const { items, next } = await listNewestFirst<AuditEntry | 'unreadable'>(storage, {
     entity: 'audit',
     sources: sourcesOf(filter, from, after !== undefined && after.time < to ? after.time : to),
@@ -88,7 +88,7 @@ function matches(
   );
 }
 
-/** The index that leaves the least to look through; without a filter, month after month. */
+/** The most selective index. Without a filter: month by month. */
 function sourcesOf(
   { type, subject, actorAccountId, apiKeyId }: AuditFilter,
   from: string,

@@ -1,4 +1,4 @@
-import { decide, type Denial, type KeyRights, type PageSeen, type TargetLevel } from '../access/decide';
+import { decide, type Denial, type KeyRights, type VisiblePage, type TargetLevel } from '../access/decide';
 import { includesScope, type Scope } from '../access/scope';
 import { actorOf, APP_ACTOR, type AuditActor, type AuditType, auditRow } from '../audit/event';
 import { isUnchanged } from '../keys/key-store';
@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Row, RowCheck, RowWrite, Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { LevelFloor, ReadFloor } from './level-floor';
 import { findLevel, type Levels } from './level-store';
 import type { LevelOfPage, Method, PageLevelRecord } from './model';
@@ -147,7 +147,7 @@ export async function previewPageLevelChange(context: ChangeContext, wanted: Pag
 }
 
 async function readFacts(context: ChangeContext, pageId: string): Promise<Facts> {
-  const [rows, page] = await together([readRows(context, pageId), context.readPage()]);
+  const [rows, page] = await awaitAll([readRows(context, pageId), context.readPage()]);
   return { actor: context.actor, ...rows, page };
 }
 
@@ -233,7 +233,7 @@ function decideOn(
   { justification, isBelowFindings }: Pick<PageLevelChange, 'justification'> & { readonly isBelowFindings: boolean },
 ) {
   const isSystem = actor.kind === 'system';
-  const seen: PageSeen = page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
+  const seen: VisiblePage = page === 'hidden' ? page : { spaceId: page.spaceId, mayUpdate: isSystem || page.mayUpdate };
   const rule = isSystem ? 'forbidden' : levels.settings.lowering;
   return decide({
     required: actor.kind === 'key' ? actor.required : 'classification::write',
@@ -345,7 +345,7 @@ function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
 /** After a lost race: everything once more. */
 async function readAgain(context: ChangeContext, pageId: string, changeId: string): Promise<Facts | 'committed'> {
   const { storage, actor } = context;
-  const [keyRow, rows, committed, page] = await together([
+  const [keyRow, rows, committed, page] = await awaitAll([
     actor.kind === 'key' ? storage.read('api-key', actor.key.keyId) : undefined,
     readRows(context, pageId),
     wasCommitted(storage, changeId),
@@ -368,7 +368,7 @@ async function withRowToExpect(context: ChangeContext, pageId: string, before: F
     ...(again.scan?.revision === 'absent' ? ['page-scan' as const] : []),
   ];
   if (isExplained || absent.length === 0) return again;
-  await together(absent.map((entity) => context.storage.placehold(entity, pageId)));
+  await awaitAll(absent.map((entity) => context.storage.placehold(entity, pageId)));
   return { ...again, ...(await readRows(context, pageId)) };
 }
 

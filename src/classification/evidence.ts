@@ -21,7 +21,7 @@ export function hasEvidence(justification: string | undefined): boolean {
 }
 
 /** The change as a reader sees it who cannot see the findings of the page. */
-export function withoutEvidence<T extends { readonly method: Method; readonly justification?: string | undefined }>(
+export function withoutFindings<T extends { readonly method: Method; readonly justification?: string | undefined }>(
   change: T,
 ): T {
   return change.method === 'DETECTION' ? { ...change, justification: JUSTIFICATION_WITHOUT_EVIDENCE } : change;

@@ -1,5 +1,5 @@
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 
 /** How many pages have a level, by the index: eventually consistent, and there is no operation that counts. */
 
@@ -40,7 +40,7 @@ export async function countPagesOfEach(storage: Storage, levelIds: readonly stri
   const counts: PageCount[] = [];
   for (let start = 0; start < levelIds.length; start += AT_ONCE) {
     const some = levelIds.slice(start, start + AT_ONCE);
-    counts.push(...(await together(some.map((levelId) => countPages(storage, levelId)))));
+    counts.push(...(await awaitAll(some.map((levelId) => countPages(storage, levelId)))));
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Revision, Row, RowCheck, RowWrite, Storage } from '../platform/storage';
 import { StorageUnavailableError } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import {
   clearedPageRecord,
   type LevelChangeRecord,
@@ -72,7 +72,7 @@ export async function readPageLevels(
   for (let start = 0; start < pageIds.length; start += READ_AT_ONCE) {
     parts.push(pageIds.slice(start, start + READ_AT_ONCE));
   }
-  const rows = await together(
+  const rows = await awaitAll(
     parts.map((part) => storage.readMany(part.map((key) => ({ entity: 'page-level', key })))),
   );
   return new Map(rows.flat().map((row, index) => [pageIds[index] ?? '', readable(pageIds[index] ?? '', row)]));

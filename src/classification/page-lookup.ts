@@ -2,12 +2,12 @@ import * as z from 'zod';
 import {
   type Actor,
   type Confluence,
-  type HostAnswer,
+  type HostResponse,
   HostError,
   ImpersonationRefusedError,
   route,
 } from '../platform/confluence';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { readCreator } from '../keys/creator';
 
 /**
@@ -88,7 +88,7 @@ async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQ
 async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
   const app: Actor = { kind: 'app' };
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
-  const [creator, answer, read, update] = await together([
+  const [creator, answer, read, update] = await awaitAll([
     readCreator(confluence, creatorId),
     confluence.get(app, route`/wiki/api/v2/pages/${pageId}`),
     check('read'),
@@ -119,7 +119,7 @@ export async function checkPermission(
 }
 
 /** The page, if the answer shows one that can be classified. */
-function readPage(answer: HostAnswer, pageId: string): Omit<Page, 'mayUpdate'> | undefined {
+function readPage(answer: HostResponse, pageId: string): Omit<Page, 'mayUpdate'> | undefined {
   if (answer.status !== 200) return undefined;
   const body = parse(pageBody, answer.body);
   if (body.id !== pageId) throw new HostError('failure', 'Confluence answered with another page');

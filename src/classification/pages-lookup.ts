@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readCreator } from '../keys/creator';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { checkPermission, classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
@@ -69,7 +69,7 @@ export async function lookUpPages(
   }
   // Up to so many, every page is checked, seen or not: then the calls are the same whatever hides a page.
   const isChecked = which === 'all' || pageIds.length <= MAX_CHECKS;
-  const [creator, seen, checked] = await together([
+  const [creator, seen, checked] = await awaitAll([
     readCreator(confluence, creatorId),
     findPages(confluence, APP, pageIds),
     isChecked ? keepReadable(confluence, creatorId, pageIds) : undefined,
@@ -136,7 +136,7 @@ export async function listPagesAsCreator(confluence: Confluence, question: PageL
   } catch (error) {
     if (!(error instanceof ImpersonationRefusedError)) throw error;
   }
-  const [creator, { pages, cursor }] = await together([
+  const [creator, { pages, cursor }] = await awaitAll([
     readCreator(confluence, creatorId),
     readPart(confluence, APP, queryOf(question, Math.min(limit, MAX_CHECKS))),
   ] as const);
@@ -197,7 +197,7 @@ async function keepReadable(
   creatorId: string,
   pageIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const checks = await together(
+  const checks = await awaitAll(
     pageIds.map((pageId) => checkPermission(confluence, { pageId, creatorId, operation: 'read' })),
   );
   return new Set(pageIds.filter((_pageId, index) => checks[index]?.isPermitted === true));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isInside, type KeyRights } from '../access/decide';
+import { isWithinLimit, type KeyRights } from '../access/decide';
 import { UNCLASSIFIED } from '../access/scope';
 import { parsePageLevel } from './page-level-store';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
@@ -77,7 +77,7 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
     const isPage = content?.type === 'page' && (content.status === 'current' || content.status === 'archived');
     if (!isPage || !/^[1-9][0-9]{0,18}$/.test(content.id)) return [];
     // Without its space it cannot be told whether it is inside the limit.
-    return isInside(rights.spaceLimit, String(content.space?.id ?? '')) ? [content.id] : [];
+    return isWithinLimit(rights.spaceLimit, String(content.space?.id ?? '')) ? [content.id] : [];
   });
   const pageIds = rights.levelLimit.length === 0 ? inSpaces : await insideLevelLimit(storage, rights, inSpaces);
   return { outcome: 'found', pageIds, cursor: cursorIn(parsed.data._links.next) };
@@ -91,7 +91,7 @@ async function insideLevelLimit(storage: Storage, rights: Limits, pageIds: reado
     some.forEach((pageId, index) => {
       const row = rows[index] ?? { revision: 'absent' as const, value: undefined };
       const levelId = parsePageLevel(pageId, row).record?.levelId ?? UNCLASSIFIED;
-      if (isInside(rights.levelLimit, levelId)) inside.push(pageId);
+      if (isWithinLimit(rights.levelLimit, levelId)) inside.push(pageId);
     });
   }
   return inside;

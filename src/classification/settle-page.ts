@@ -5,7 +5,7 @@ import type { Confluence } from '../platform/confluence';
 import type { Random } from '../platform/random';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { changePageLevel, laterThan } from './change-page-level';
 import type { Levels } from './level-store';
 import type { LevelOfPage, PageLevelRecord } from './model';
@@ -46,7 +46,7 @@ const KEEP_GONE_DAYS = 365;
 /** @throws StorageUnavailableError, HostError, CorruptRecordError */
 export async function settlePage(context: LifeContext, pageId: string, told: Told): Promise<Settled> {
   const settled = await retryOnConflict(async () => {
-    const [row, seen, original] = await together([
+    const [row, seen, original] = await awaitAll([
       readPageLevelRow(context.storage, pageId),
       readPageAsApp(context.confluence, pageId),
       told.originId === undefined ? undefined : levelOf(context, told.originId),

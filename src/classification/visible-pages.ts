@@ -2,7 +2,7 @@ import { decide, type KeyRights } from '../access/decide';
 import type { Scope } from '../access/scope';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { PageLevelRecord } from './model';
 import { readPageLevels, type StoredPageLevel } from './page-level-store';
 import { lookUpPages, type SeenPage } from './pages-lookup';
@@ -52,7 +52,7 @@ export async function seePages(
   which: 'first' | 'all' = 'first',
 ): Promise<SeenPages> {
   const wanted = [...new Set(pageIds)];
-  const [lookup, levels] = await together([
+  const [lookup, levels] = await awaitAll([
     lookUpPages(confluence, viewer.accountId, wanted, which),
     readPageLevels(storage, wanted),
   ] as const);

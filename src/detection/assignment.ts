@@ -1,50 +1,53 @@
 import { isAlphanumeric } from './fold';
 
 /**
- * What stands between a word of an identifier and its value: `STRIPE_KEY = "`, `"key": "`, `key := '`, `--token `, `<key>`.
- * Walked by hand, character by character, because most words of identifiers have no value behind them.
+ * Skips the text between a word of an identifier and its value: `STRIPE_KEY = "`, `"key": "`, `key := '`, `--token `, `<key>`.
+ * A loop over character codes instead of a pattern, because most words of identifiers have no value behind them.
  */
 
 const MAX_IDENTIFIER = 20;
 const MAX_QUOTES = 4;
 const MAX_OPENING = 5;
 
-const OF_FLAG = 1;
-const OF_IDENTIFIER = 2;
+const IN_FLAG = 1;
+const IN_IDENTIFIER = 2;
 const BLANK = 4;
 const QUOTE = 8;
 const OPENING = 16;
 
-/** What a character may be, for those of one byte; the others are nothing of it. */
+/** The kinds of each Latin-1 character, as bits. Other characters have none. */
 const kinds = Uint8Array.from({ length: 0x100 }, (_, code) => {
   const character = String.fromCharCode(code);
-  const isOf = (characters: string) => characters.includes(character);
-  const isOfFlag = isAlphanumeric(code) || isOf('_-.');
+  const isOneOf = (characters: string) => characters.includes(character);
+  const isInFlag = isAlphanumeric(code) || isOneOf('_-.');
   return (
-    (isOfFlag ? OF_FLAG : 0) |
-    (isOfFlag || isOf(' \t') ? OF_IDENTIFIER : 0) |
-    (isOf(' \t\u00a0') ? BLANK : 0) |
-    // `]` and `)` of `config["key"] =`, the stars of bold Markdown, the backslash of JSON in JSON.
-    (isOf(' \t\u00a0\n\r"\'`\\*])') ? QUOTE : 0) |
-    (isOf(' \t\u00a0\n\r"\'`\\=*') ? OPENING : 0)
+    (isInFlag ? IN_FLAG : 0) |
+    (isInFlag || isOneOf(' \t') ? IN_IDENTIFIER : 0) |
+    (isOneOf(' \t\u00a0') ? BLANK : 0) |
+    // `]` and `)` of `config["key"] =`, the asterisks of bold Markdown, the backslash of JSON in JSON.
+    (isOneOf(' \t\u00a0\n\r"\'`\\*])') ? QUOTE : 0) |
+    (isOneOf(' \t\u00a0\n\r"\'`\\=*') ? OPENING : 0)
   );
 });
 
 /**
- * Where the value begins if the text goes on like an assignment after `end`, else -1. `start` is where the word begins.
- * @param codes of the text (codesOf)
+ * Finds the value of an assignment to the identifier that contains a word.
+ * @param codes the codes of the text (codesOf)
+ * @param start the start of the word
+ * @param end the end of the word
+ * @returns the start of the value, or -1 if no assignment follows the word
  */
 export function findAssignedValue(codes: Uint16Array, start: number, end: number): number {
-  const identifier = skip(codes, end, MAX_IDENTIFIER, OF_IDENTIFIER);
+  const identifier = skip(codes, end, MAX_IDENTIFIER, IN_IDENTIFIER);
   const operator = skipOperator(codes, skip(codes, identifier, MAX_QUOTES, QUOTE));
   if (operator >= 0) return skip(codes, operator, MAX_OPENING, OPENING);
-  // `--token value`: the blank after the flag is the operator, so the identifier has none in it.
+  // `--token value`: the space after the flag is the operator, so the identifier must not contain a space.
   if (!isFlag(codes, start)) return -1;
-  const blank = skip(codes, end, MAX_IDENTIFIER, OF_FLAG);
-  return is(codes[blank] ?? 0, BLANK) ? skip(codes, blank, MAX_OPENING, OPENING) : -1;
+  const blank = skip(codes, end, MAX_IDENTIFIER, IN_FLAG);
+  return isKind(codes[blank] ?? 0, BLANK) ? skip(codes, blank, MAX_OPENING, OPENING) : -1;
 }
 
-/** Whether a value may end here: more of it would follow. */
+/** True if a value may end here: the next characters do not continue it. */
 export function isEndOfValue(codes: Uint16Array, end: number): boolean {
   const code = codes[end] ?? 0;
   if (isAlphanumeric(code) || code === 0x5f) return false;
@@ -80,19 +83,19 @@ function skipOperator(codes: Uint16Array, at: number): number {
   }
 }
 
-function skip(codes: Uint16Array, from: number, most: number, kind: number): number {
+function skip(codes: Uint16Array, from: number, max: number, kind: number): number {
   let at = from;
-  while (at < from + most && is(codes[at] ?? 0, kind)) at++;
+  while (at < from + max && isKind(codes[at] ?? 0, kind)) at++;
   return at;
 }
 
-function is(code: number, kind: number): boolean {
+function isKind(code: number, kind: number): boolean {
   return code < 0x100 && ((kinds[code] ?? 0) & kind) !== 0;
 }
 
-/** Whether the identifier that the word is in begins with two hyphens. */
+/** True if the identifier that contains the word starts with two hyphens. */
 function isFlag(codes: Uint16Array, start: number): boolean {
   let at = start;
-  while (at > start - MAX_IDENTIFIER && at > 0 && is(codes[at - 1] ?? 0, OF_FLAG)) at--;
+  while (at > start - MAX_IDENTIFIER && at > 0 && isKind(codes[at - 1] ?? 0, IN_FLAG)) at--;
   return codes[at] === HYPHEN && codes[at + 1] === HYPHEN;
 }

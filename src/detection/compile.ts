@@ -2,28 +2,28 @@ import type { Compiled, CompiledDetector, CompiledKeywordRule, Keyword } from '.
 import type { Detector, Range, Rule, TokenRule } from './detector';
 import { foldText } from './fold';
 import { buildKeywordAutomaton, type KeywordAutomaton } from './keyword-automaton';
-import { KeywordGates } from './keyword-gates';
+import { KeywordPrefilter } from './keyword-prefilter';
 import { LazyPattern } from './lazy-pattern';
-import { ASCII_END } from './outline';
+import { ASCII_END } from './prefix-filter';
 import { TOKEN_DIGITS, TOKEN_LETTERS, TokenRules } from './token-rules';
 
-/** Detectors, made ready: built once, used for every page, never changed. */
+/** Compiled detectors: immutable, built once, used for every page. */
 export interface CompiledEngine {
   readonly detectors: readonly CompiledDetector[];
   readonly automaton: KeywordAutomaton;
-  /** By the number of the keyword in the automaton. */
+  /** By keyword index of the automaton. */
   readonly keywords: readonly Keyword[];
-  readonly gates: KeywordGates;
-  /** Rules by how a token begins: `tokens[letters * TOKEN_DIGITS + digits]`. */
+  readonly prefilter: KeywordPrefilter;
+  /** Token rules by the start of a token: `tokens[letters * TOKEN_DIGITS + digits]`. */
   readonly tokens: readonly TokenRules[];
-  /** Every rule, by its number. */
+  /** By rule index. */
   readonly rules: readonly Compiled<Rule>[];
 }
 
 export function compileEngine(definitions: readonly Detector[]): CompiledEngine {
-  const drafts = new Map<string, { rules: CompiledKeywordRule[]; contextOf: Set<number> }>();
+  const drafts = new Map<string, { rules: CompiledKeywordRule[]; contextFor: Set<number> }>();
   const draftOf = (text: string) => {
-    const draft = drafts.get(text) ?? { rules: [], contextOf: new Set<number>() };
+    const draft = drafts.get(text) ?? { rules: [], contextFor: new Set<number>() };
     drafts.set(text, draft);
     return draft;
   };
@@ -31,7 +31,7 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
 
   const detectors = definitions.map((definition, index) => ({ index, definition, rules: [] as number[] }));
   const rules: Compiled<Rule>[] = [];
-  const numbered = <R extends Rule>(compiled: Omit<Compiled<R>, 'index'>): Compiled<R> => {
+  const addRule = <R extends Rule>(compiled: Omit<Compiled<R>, 'index'>): Compiled<R> => {
     const one = { ...compiled, index: rules.length };
     rules.push(one);
     detectors[one.detector.index]?.rules.push(one.index);
@@ -41,16 +41,16 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
   for (const detector of detectors) {
     const { definition, index } = detector;
     for (const words of definition.context ?? []) {
-      for (const text of variantsOf(words)) draftOf(text).contextOf.add(index);
+      for (const text of variantsOf(words)) draftOf(text).contextFor.add(index);
     }
     for (const rule of definition.rules) {
       const confidence = rule.confidence ?? definition.confidence;
       switch (rule.by) {
         case 'token': {
           const pattern = new LazyPattern(rule.pattern, 'y');
-          const numberedRule = numbered({ detector, rule, confidence, pattern });
-          const [leastLength, mostLength] = boundsOf(rule.length ?? [0, Infinity]);
-          const compiled = { ...numberedRule, leastLength, mostLength };
+          const added = addRule({ detector, rule, confidence, pattern });
+          const [minLength, maxLength] = boundsOf(rule.length ?? [0, Infinity]);
+          const compiled = { ...added, minLength, maxLength };
           for (const slot of slotsOf(rule)) tokens[slot]?.add(compiled);
           break;
         }
@@ -58,37 +58,37 @@ export function compileEngine(definitions: readonly Detector[]): CompiledEngine 
           const cell = rule.cell === undefined ? undefined : new LazyPattern(rule.cell, 'y');
           const lead = rule.lead === undefined ? undefined : charactersOf(rule.lead);
           const pattern = new LazyPattern(rule.pattern, 'y');
-          const compiled = numbered({ detector, rule, confidence, pattern, cell, lead });
-          // A literal is a literal: what it may look like otherwise is for its definition to say.
+          const compiled = addRule({ detector, rule, confidence, pattern, cell, lead });
+          // Literals get no spelling variants: the definition lists every spelling.
           for (const text of new Set(rule.keywords.map(foldText))) draftOf(text).rules.push(compiled);
           break;
         }
         case 'assignment': {
           const pattern = new LazyPattern(rule.value, 'y');
-          const compiled = numbered({ detector, rule, confidence, pattern, cell: pattern });
+          const compiled = addRule({ detector, rule, confidence, pattern, cell: pattern });
           for (const text of new Set(rule.keywords.flatMap(variantsOf))) draftOf(text).rules.push(compiled);
           break;
         }
         case 'window': {
-          const compiled = numbered({ detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'g') });
+          const compiled = addRule({ detector, rule, confidence, pattern: new LazyPattern(rule.pattern, 'g') });
           for (const text of new Set(rule.keywords.flatMap(variantsOf))) draftOf(text).rules.push(compiled);
           break;
         }
       }
     }
   }
-  const keywords = [...drafts].map(([text, { rules: own, contextOf }]) => {
-    return { text, rules: own, contextOf, hasCells: own.some(({ cell }) => cell !== undefined) };
+  const keywords = [...drafts].map(([text, { rules: own, contextFor }]) => {
+    return { text, rules: own, contextFor, hasCells: own.some(({ cell }) => cell !== undefined) };
   });
   const automaton = buildKeywordAutomaton(keywords.map(({ text }) => text));
-  return { detectors, automaton, keywords, gates: new KeywordGates(keywords), tokens, rules };
+  return { detectors, automaton, keywords, prefilter: new KeywordPrefilter(keywords), tokens, rules };
 }
 
 function charactersOf(characterClass: RegExp): Uint8Array {
   return Uint8Array.from({ length: ASCII_END }, (_, code) => Number(characterClass.test(String.fromCharCode(code))));
 }
 
-/** Separators are folded; without any is the one other way to write it. */
+/** The folded words, and the same words without separators. */
 function variantsOf(words: string): string[] {
   const folded = foldText(words);
   return folded.includes(' ') ? [folded, folded.replaceAll(' ', '')] : [folded];

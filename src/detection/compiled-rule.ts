@@ -4,7 +4,7 @@ import type { LazyPattern } from './lazy-pattern';
 export interface CompiledDetector {
   readonly index: number;
   readonly definition: Detector;
-  /** The numbers of its rules. */
+  /** Indexes into the rules of the engine. */
   readonly rules: readonly number[];
 }
 
@@ -14,9 +14,9 @@ export interface Compiled<R extends Rule> {
   readonly rule: R;
   readonly confidence: Confidence;
   readonly pattern: LazyPattern;
-  /** Of a whole table cell. */
+  /** For whole table cells. */
   readonly cell?: LazyPattern | undefined;
-  /** Of what may stand before the keyword: 1 at the characters of ASCII that it is. */
+  /** By ASCII code: 1 for characters that may precede the keyword. */
   readonly lead?: Uint8Array | undefined;
 }
 
@@ -26,8 +26,8 @@ export interface Keyword {
   /** Folded. */
   readonly text: string;
   readonly rules: readonly CompiledKeywordRule[];
-  /** The numbers of the detectors whose context it is. */
-  readonly contextOf: ReadonlySet<number>;
-  /** Whether a rule looks into table cells beside it. */
+  /** The indexes of the detectors that use it as context. */
+  readonly contextFor: ReadonlySet<number>;
+  /** True if a rule of the keyword reads table cells. */
   readonly hasCells: boolean;
 }

@@ -1,10 +1,13 @@
 import type { Band, Finding } from './finding';
 import type { Winner } from './overlaps';
-import type { Selection } from './policy';
+import type { DetectorSelection } from './policy';
 
-/** The parts of a finding that may be shown everywhere: all but its excerpt. */
-export function describe({ judged, alsoMatched }: Winner, { severities }: Selection): Omit<Finding, 'maskedExcerpt'> {
-  const { detector, confidence, evidence, match } = judged;
+/** A finding without its excerpt. */
+export function describeFinding(
+  { scored, alsoMatched }: Winner,
+  { severities }: DetectorSelection,
+): Omit<Finding, 'maskedExcerpt'> {
+  const { detector, confidence, evidence, match } = scored;
   return {
     detectorId: detector.id,
     category: detector.category,
@@ -16,7 +19,7 @@ export function describe({ judged, alsoMatched }: Winner, { severities }: Select
   };
 }
 
-/** high from .80, medium from .50. */
+/** high from 0.80, medium from 0.50. */
 export function bandOf(confidence: number): Band {
   if (confidence >= 0.8) return 'high';
   return confidence >= 0.5 ? 'medium' : 'low';

@@ -1,52 +1,54 @@
 import { findMatches, type Match } from './find-matches';
-import { judge, type Judged } from './judge';
+import { scoreMatch, type ScoredMatch } from './score-match';
 import { findKeywords } from './keyword-hits';
 import { resolveOverlaps, type Winner } from './overlaps';
 import { codesOf, isLongText } from './fold';
-import type { Selection } from './policy';
+import type { DetectorSelection } from './policy';
 import type { Span } from './spans';
-import { type Steps, toEnd } from './steps';
+import { type Steps, runToEnd } from './steps';
 import type { FlatText } from './text/flat-text';
 
-/** What is in a text: findings with their places in the flat text. The values are still in it; nobody keeps this. */
-export interface Detected {
+/** The matches in a text. Positions refer to the flat text, which holds the values; never store this. */
+export interface DetectionResult {
   /** In the order of the text, without overlaps. */
   readonly winners: readonly Winner[];
-  /** All that was made out, also below the thresholds: no excerpt shows any of it. */
+  /** Every match that passed validation, including those below the thresholds. Excerpts must mask all of them. */
   readonly sensitive: readonly Span[];
 }
 
-export function detect(flat: FlatText, selection: Selection, today: Date): Detected {
-  return toEnd(detectInSteps(flat, selection, today));
+export function detect(flat: FlatText, selection: DetectorSelection, today: Date): DetectionResult {
+  return runToEnd(detectInSteps(flat, selection, today));
 }
 
-/** Matches that are judged in one step. */
-const AT_ONCE = 500;
+/** Matches to score in one step. */
+const MATCHES_PER_STEP = 500;
 
-/** A short text is one step. */
-export function* detectInSteps(flat: FlatText, selection: Selection, today: Date): Steps<Detected> {
-  const { engine, thresholds, anywhere, regions } = selection;
+/** A short text takes one step. */
+export function* detectInSteps(flat: FlatText, selection: DetectorSelection, today: Date): Steps<DetectionResult> {
+  const { engine, thresholds, runsWithoutContext, regions } = selection;
   const codes = codesOf(flat.text);
   const hits = findKeywords(engine, flat.text.length, codes);
-  const wanted = anywhere.slice();
+  const wanted = runsWithoutContext.slice();
   for (const detector of hits.withContext) for (const rule of engine.detectors[detector]?.rules ?? []) wanted[rule] = 1;
   const search = findMatches(engine, flat, codes, hits, wanted);
   const isLong = isLongText(flat.text);
-  const matches = isLong ? yield* search : toEnd(search);
-  const circumstances = { flat, words: hits.words, regions, today };
-  const judged: Judged[] = [];
-  const judgeInto = (match: Match, others: readonly Judged[]) => {
-    const one = judge(match, circumstances, others);
-    if (one !== undefined) judged.push(one);
+  const matches = isLong ? yield* search : runToEnd(search);
+  const scoring = { flat, words: hits.words, regions, today };
+  const scored: ScoredMatch[] = [];
+  const scoreInto = (match: Match, others: readonly ScoredMatch[]) => {
+    const one = scoreMatch(match, scoring, others);
+    if (one !== undefined) scored.push(one);
   };
   for (const [index, match] of matches.entries()) {
-    if (!needsOthers(match)) judgeInto(match, []);
-    if (isLong && index % AT_ONCE === 0) yield;
+    if (!needsOthers(match)) scoreInto(match, []);
+    if (isLong && index % MATCHES_PER_STEP === 0) yield;
   }
-  const alone = judged.slice();
-  for (const match of matches) if (needsOthers(match)) judgeInto(match, alone);
-  const sure = judged.filter(({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1));
-  return { winners: resolveOverlaps(sure), sensitive: judged.map(({ start, end }) => ({ start, end })) };
+  const independent = scored.slice();
+  for (const match of matches) if (needsOthers(match)) scoreInto(match, independent);
+  const confident = scored.filter(
+    ({ confidence, match }) => confidence >= (thresholds[match.compiled.detector.index] ?? 1),
+  );
+  return { winners: resolveOverlaps(confident), sensitive: scored.map(({ start, end }) => ({ start, end })) };
 }
 
 function needsOthers({ compiled }: Match): boolean {

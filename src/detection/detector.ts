@@ -1,6 +1,6 @@
 /**
- * What a detector is: data that the engine compiles. Nothing in a definition runs but its validator, which is pure.
- * Adding a detector is one entry in detectors/ and its rows in test/detection/rows/.
+ * A detector is data that the engine compiles; only its validator is code, and validators are pure. To add a detector, add
+ * one entry in detectors/ and its rows in test/detection/rows/.
  */
 
 export const CATEGORIES = ['secret', 'financial', 'pii', 'health', 'network'] as const;
@@ -13,99 +13,99 @@ export type Severity = (typeof SEVERITIES)[number];
 export type Region = string;
 
 export interface Detector {
-  /** Lower case with hyphens, never changed and never used again: findings and exclusions name it. */
+  /** Lower case with hyphens. Never changed or reused, because findings and exclusions refer to it. */
   readonly id: string;
-  /** For people: "US Social Security number". */
+  /** Display name: "US Social Security number". */
   readonly name: string;
   readonly category: Category;
-  /** The heading it stands under in lists: "Payments", "United States". */
+  /** The heading for lists: "Payments", "United States". */
   readonly group: string;
-  /** Where it is of use. Left out: everywhere. Where regions are configured, one of these must be among them. */
+  /** The regions that the detector applies to. Default: all. It runs if no regions are configured or one of these is. */
   readonly regions?: readonly Region[];
   readonly severity: Severity;
   readonly enabledByDefault: boolean;
-  /** Its ways to come upon a candidate. */
+  /** The ways to find candidates. */
   readonly rules: readonly Rule[];
   readonly confidence: Confidence;
   /**
-   * Words that, near a candidate, make it likelier: "card number" stands for card-number, card_number and cardnumber
-   * as well, in any case and without accents, as whole words. Looked for in the same block (50 characters before, 20
-   * after), in the header of the table's column, in the first cell of its row, and at half weight in the heading above.
+   * Words that raise the confidence of a candidate near them. They match as whole words, without regard to case and accents;
+   * "card number" also matches card-number, card_number and cardnumber. The engine looks in the same block (50 characters
+   * before, 20 after), in the column header, in the first cell of the row and, at half weight, in the heading above.
    */
   readonly context?: readonly string[];
-  /** Instead of 50 before and 20 after. At most 300. */
+  /** Replaces the 50 characters before and 20 after. At most 300 each. */
   readonly contextReach?: { readonly before: number; readonly after: number };
-  /** Findings of these detectors within so many characters count as context. They must not have a `near` themselves. */
+  /** Findings of these detectors within that many characters count as context. Those detectors must not use `near`. */
   readonly near?: { readonly detectors: readonly string[]; readonly within: number };
-  /** A pure function. Left out: nothing more is known than what the pattern says. */
+  /** Default: every match of a pattern is accepted as `unknown`. */
   readonly validate?: Validator;
-  /** The least Shannon entropy of the value, in bits a character. */
+  /** Values with a lower Shannon entropy, in bits per character, are rejected. */
   readonly minEntropy?: number;
-  /** The value is refused if it contains one of these, in any case. */
+  /** Values that contain one of these are rejected, in any case. */
   readonly stopWords?: readonly string[];
-  /** The value is refused if this matches somewhere in it. */
-  readonly refuse?: RegExp;
-  /** Whether values that stand for one (`xxxx`, `<token>`, `${TOKEN}`, `changeme`) are refused. Default: for secrets. */
-  readonly refusePlaceholders?: boolean;
-  /** It yields to any detector that knows what the value is: `assignment`, `entropy`. */
+  /** Values with a match of this pattern are rejected. */
+  readonly rejectPattern?: RegExp;
+  /** Rejects placeholders (`xxxx`, `<token>`, `${TOKEN}`, `changeme`). Default: true for secrets only. */
+  readonly rejectPlaceholders?: boolean;
+  /** True if the detector cannot tell what kind of value it is. A specific detector wins over it. */
   readonly generic?: boolean;
-  /** A value may go over the border of blocks: PEM, MRZ. */
+  /** A value may span several blocks: PEM, MRZ. */
   readonly multiline?: boolean;
-  /** How the value is shown. Default: the first and last two of 16 characters or more, else nothing. */
+  /** The visible part of a masked value. Default: the first and last two characters if it has at least 16, else nothing. */
   readonly mask?: 'last-4' | 'email';
 }
 
 /**
- * Of 0 to 1: high from .80, medium from .50, low below. Each is what the finding has, not what is added.
+ * From 0 to 1: high from 0.80, medium from 0.50, else low. Each member is the resulting confidence, not an increment.
  */
 export interface Confidence {
-  /** By its shape alone. 0: it is nothing without context. */
+  /** Without context. 0: a match without context is ignored. */
   readonly base: number;
-  /** With context; of a heading alone, half way to it. Left out: as the base. */
+  /** With context. A heading counts half. Default: `base`. */
   readonly withContext?: number;
-  /** The confidence if the validator returns `valid`. Undefined: the validator can only reject. */
+  /** If the validator returns `valid`. Default: the validator cannot raise the confidence. */
   readonly validated?: number;
 }
 
 /**
- * Patterns have no flags but `i`, `s` and `u`; the engine compiles them sticky, when they are first needed. They must
- * end in linear time: no nested or neighbouring repeats over the same characters without bounds. The value is
- * the group named `value`, or the whole match.
+ * The only flags of patterns are `i`, `s` and `u`; the engine compiles patterns on first use. A pattern must run in linear
+ * time: no nested or adjacent unbounded repeats over the same characters. The value is the group named `value`, or else the
+ * whole match.
  */
 export type Rule = KeywordRule | AssignmentRule | WindowRule | TokenRule;
 
-interface AnyRule {
+interface BaseRule {
   /**
-   * No letter, digit or underscore may stand directly before and after the match where it begins and ends with one
-   * itself. Default: true.
+   * A match must not begin or end inside a word: no letter, digit or underscore adjoins one at its edge. Default: true.
    */
   readonly bounded?: boolean;
-  /** In place of the detector's, for what this rule comes upon: nine bare digits say less than 3-2-4. */
+  /** Replaces the confidence of the detector for matches of this rule. Nine bare digits are weaker evidence than 3-2-4. */
   readonly confidence?: Confidence;
 }
 
-/** "Here is a literal that such a value cannot do without": `ghp_`, `@`, `-----BEGIN`. Any case; the pattern knows better. */
-export interface KeywordRule extends AnyRule {
+/** Tries the pattern at every occurrence of a literal: `ghp_`, `@`, `-----BEGIN`. The literal matches in any case. */
+export interface KeywordRule extends BaseRule {
   readonly by: 'keyword';
-  /** Of two characters at least, unless it is rare: one of a single character is looked into wherever it stands. */
+  /** At least two characters each. A single character must be rare, because the pattern is tried at each occurrence. */
   readonly keywords: readonly string[];
-  /** Where the pattern is tried: from the beginning of the keyword (default), or directly after it. */
+  /** Where the pattern starts: at the start of the keyword (default) or directly after it. */
   readonly at?: 'start' | 'end';
-  /** A class of one character of ASCII, `/[\w.+-]/`: the pattern is tried at the first of those that stand before the keyword. */
+  /** A class of one ASCII character, `/[\w.+-]/`: the pattern starts at the first of such characters before the keyword. */
   readonly lead?: RegExp;
-  /** How many of them at most. Default: 64; if there are more, the keyword is passed over. */
+  /** The most lead characters. Default: 64. A keyword with more is skipped. */
   readonly maxLead?: number;
-  /** What every value has in it or behind it, and how many characters behind the keyword at most: to pass over what has none. */
+  /** A text that must follow the keyword within that many characters; keywords without it are skipped. */
   readonly until?: { readonly text: string; readonly within: number };
   readonly pattern: RegExp;
-  /** In a table: a header or first cell that holds the keyword, and cells that are this as a whole. */
+  /** The whole text of a table cell, if its column header or the first cell of its row contains the keyword. */
   readonly cell?: RegExp;
 }
 
 /**
- * "identifier, operator, value": `STRIPE_KEY = "…"`, `adobe_id: …`, `--token …`. The keyword is part of the identifier, the engine knows
- * what may stand between (at most 20 more characters of the identifier, quotes, `=`, `:`, `:=`, `=>`, `,`, `||`, `>`), and
- * that the value ends there. Table cells under or beside such an identifier are looked at as well.
+ * Finds "identifier, operator, value": `STRIPE_KEY = "…"`, `adobe_id: …`, `--token …`. The keyword is part of the identifier.
+ * Between keyword and value the engine accepts up to 20 more characters of the identifier, quotes and one operator (`=`, `:`,
+ * `:=`, `=>`, `,`, `||`, `>`), and the value must end where the pattern ends. The engine also tries table cells whose column
+ * header or row header contains the keyword.
  */
 export interface AssignmentRule {
   readonly by: 'assignment';
@@ -115,8 +115,8 @@ export interface AssignmentRule {
   readonly confidence?: Confidence;
 }
 
-/** "A word, and somewhere near it the value": the dear one, for what has no other anchor. */
-export interface WindowRule extends AnyRule {
+/** Searches the pattern around a keyword. Expensive: only for values without a better anchor. */
+export interface WindowRule extends BaseRule {
   readonly by: 'window';
   readonly keywords: readonly string[];
   /** Characters before and after the keyword. At most 300. */
@@ -126,68 +126,67 @@ export interface WindowRule extends AnyRule {
 }
 
 /**
- * "A run of letters and digits that begins like this": the first of no letters and three digits is how `123-45-6789`
- * begins, of two letters and six digits `AB123456C`. The pattern is tried at its beginning. A run begins where no letter or digit stands
- * before; it holds a digit.
+ * Tries the pattern at tokens: runs of letters and digits with at least one digit. The counts describe the start of the
+ * token: `123-45-6789` starts with no letters and three digits, `AB123456C` with two letters and six digits.
  */
-export interface TokenRule extends AnyRule {
+export interface TokenRule extends BaseRule {
   readonly by: 'token';
-  /** How many ASCII letters come before the first digit. Default: 0. */
+  /** The ASCII letters before the first digit. Default: 0. */
   readonly letters?: Range;
-  /** How many digits come then, before anything else. */
+  /** The digits that follow them without a break. */
   readonly digits: Range;
-  /** One character that must stand directly before, where the pattern is tried then: `(`. */
+  /** One character that must directly precede the token, such as `(`. The pattern then starts at it. */
   readonly lead?: string;
-  /** How many letters and digits there are in the run. Default: any. */
+  /** The length of the whole token. Default: any. */
   readonly length?: Range;
   readonly pattern: RegExp;
 }
 
-/** A number, or from and to, both included. */
+/** A number, or an inclusive range. */
 export type Range = number | readonly [from: number, to: number];
 
 export interface Candidate {
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly value: string;
-  /** The whole match, with what is not the value. */
+  /** The whole match, which may hold more than the value. */
   readonly match: string;
   /** The named groups of the pattern. */
   readonly groups: Readonly<Record<string, string | undefined>>;
   /** Up to 100 characters of the same block before and after the match. */
   readonly before: string;
   readonly after: string;
-  /** In a table: up to 200 characters of the header of its column and of the first cell of its row, where it has them. */
+  /** In a table: up to 200 characters each of the column header and of the first cell of the row, if they exist. */
   readonly headers: readonly string[];
-  /** The regions that are configured; for who needs one to understand a number. Never empty. */
+  /** The configured regions, for numbers whose country is not written. Never empty. */
   readonly regions: readonly Region[];
   readonly today: Date;
-  /** The text that it is in, as nothing but itself: what is worked out for it once is kept as long as it is. */
+  /** The identity of the text. Validators use it as the key of per-text caches. */
   readonly source: object;
 }
 
 export type Validator = (candidate: Candidate) => Verdict;
 
-/** `unknown`: what can be checked fits, but proves nothing. */
-export type Verdict = { readonly verdict: 'invalid' } | Opinion;
+/** `unknown`: the value may be valid, but no check proves it. */
+export type Verdict = { readonly verdict: 'invalid' } | AcceptedVerdict;
 
-interface Opinion {
+interface AcceptedVerdict {
   readonly verdict: 'valid' | 'unknown';
-  /** Why, for people and scripts: `checksum:luhn`, `iin:visa`. Never (a part of) the value. */
+  /** Reasons for people and scripts: `checksum:luhn`, `iin:visa`. Never any part of the value. */
   readonly evidence?: readonly string[];
-  /** What it is in particular: `test-number`, `role-address`. Told as `tag:test-number`. */
+  /** Special kinds of value: `test-number`, `role-address`. Reported as `tag:test-number`. */
   readonly tags?: readonly string[];
-  /** At most this, whatever else speaks for it: a published test number is 0.3. What raises is `Confidence.validated`. */
+  /** An upper limit: a published test number has 0.3. To raise the confidence, use `Confidence.validated`. */
   readonly confidence?: number;
   /**
-   * The normal form, where the detector knows more than one spelling of a value. It must never be the same for two values.
-   * Default: the value itself, character by character (normalise.ts).
+   * The normal form, if the detector knows several spellings of a value. Two different values must never have the same normal
+   * form. Default: the value itself, character by character (normalise.ts).
    */
   readonly normalised?: string;
-  /** True if a copy in other letter case is the same value. Default: false. */
+  /** True if a copy in another letter case is the same value. Default: false. */
   readonly ignoresCase?: boolean;
   /**
-   * How many characters of the value it is, if not all: a pattern cannot know how long an IBAN of that country is, or
-   * where the phone number ends that other digits follow.
+   * The length of the value, if it is a prefix of the match. A pattern cannot know the length of an IBAN of a given country,
+   * or where a phone number ends before other digits.
    */
   readonly length?: number;
 }

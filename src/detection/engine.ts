@@ -2,29 +2,27 @@ import { compileEngine, type CompiledEngine } from './compile';
 import type { Detector } from './detector';
 import { detectors } from './detectors';
 
-/** How many sets of detectors are kept ready: those of the schemes that a scan comes across. */
-const KEPT = 8;
+/** The most compiled sets of detectors to keep. Detector schemes that a scan alternates between have different sets. */
+const MAX_COMPILED = 8;
 
-/**
- * Detectors, of which any set can be made ready. What is off costs nothing: its words are not looked for.
- */
+/** Compiles sets of detectors. Disabled detectors cost nothing, because their keywords are not searched. */
 export class Engine {
-  private readonly ready = new Map<string, CompiledEngine>();
+  private readonly compiled = new Map<string, CompiledEngine>();
 
   constructor(readonly definitions: readonly Detector[]) {}
 
-  /** Compiled once for the same set. */
-  compiledFor(isOn: (definition: Detector) => boolean): CompiledEngine {
-    const on = this.definitions.filter(isOn);
-    const key = on.map(({ id }) => id).join();
-    const engine = this.ready.get(key) ?? compileEngine(on);
-    this.ready.delete(key);
-    this.ready.set(key, engine);
-    const [oldest] = this.ready.keys();
-    if (this.ready.size > KEPT && oldest !== undefined) this.ready.delete(oldest);
+  /** Returns the compiled set of enabled detectors, from the cache if possible. */
+  compiledFor(isEnabled: (definition: Detector) => boolean): CompiledEngine {
+    const enabled = this.definitions.filter(isEnabled);
+    const key = enabled.map(({ id }) => id).join();
+    const engine = this.compiled.get(key) ?? compileEngine(enabled);
+    this.compiled.delete(key);
+    this.compiled.set(key, engine);
+    const [oldest] = this.compiled.keys();
+    if (this.compiled.size > MAX_COMPILED && oldest !== undefined) this.compiled.delete(oldest);
     return engine;
   }
 }
 
-/** The catalogue. */
+/** The engine of all built-in detectors. */
 export const builtInEngine = new Engine(detectors);

@@ -1,7 +1,7 @@
-/** The form of a stored excerpt, for code that does not build one. */
+/** Constants of stored excerpts, for code that does not build them. */
 
-/** A stored excerpt that other rules built loses its context (findings/clean-excerpts.ts). */
+/** The version of the masking rules. Excerpts of another version lose their context (findings/clean-excerpts.ts). */
 export const EXCERPT_VERSION = 2;
 
-/** A masked value. Always the same, so that it does not show how long the value is. */
+/** Replaces masked text. Its length is constant, so that it does not reveal the length of the value. */
 export const BAR = '••••••••';

@@ -3,32 +3,32 @@ import type { CompiledEngine } from './compile';
 import type { Compiled, CompiledKeywordRule, Keyword } from './compiled-rule';
 import type { KeywordRule, Rule, WindowRule } from './detector';
 import { isAlphanumeric, isAsciiLetter, isDigit, isInWord, isWordCode } from './fold';
-import { type KeywordHits, type Words, wordsOf, wordsWithin } from './keyword-hits';
+import { type KeywordHits, type Words, filterWords, wordsWithin } from './keyword-hits';
 import type { LazyPattern } from './lazy-pattern';
-import { mayMatch } from './outline';
+import { mayMatch } from './prefix-filter';
 import type { Span } from './spans';
 import type { Steps } from './steps';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 import { type CompiledTokenRule, TOKEN_DIGITS, TOKEN_LETTERS } from './token-rules';
-import { Windows } from './windows';
+import { SearchWindows } from './search-windows';
 
-/** Where a pattern fits. What it is worth is decided elsewhere (judge.ts). */
+/** A match of a rule's pattern. score-match.ts decides whether it is reported. */
 export interface Match {
   readonly compiled: Compiled<Rule>;
-  /** The value. */
+  /** The range of the value. */
   readonly start: number;
   readonly end: number;
   readonly matchStart: number;
   readonly matchEnd: number;
   readonly groups: Readonly<Record<string, string | undefined>>;
-  /** The number of the block it begins in. */
+  /** The index of the block that contains the start of the value. */
   readonly block: number;
 }
 
 /**
- * The matches of the rules that are wanted (1 at the number of a rule), each once, in no order: all of them, but that of
- * those of one rule that lie over each other only the first few are told.
- * In steps: the codes must stay good from one to the next.
+ * Finds the matches of the wanted rules, each once, unordered. Of the overlapping matches of one rule it returns only the
+ * first MAX_OVERLAPPING. Runs in steps; the codes must stay valid between steps.
+ * @param wanted by rule index: 1 if the rule runs
  */
 export function* findMatches(
   engine: CompiledEngine,
@@ -37,47 +37,47 @@ export function* findMatches(
   hits: KeywordHits,
   wanted: Uint8Array,
 ): Steps<Match[]> {
-  const finder = new Finder(flat, codes, wanted, engine.detectors.length);
+  const finder = new MatchFinder(flat, codes, wanted, engine.detectors.length);
   const { ruleHits, digits } = hits;
-  for (let from = 0; from < ruleHits.length; from += HITS_AT_ONCE) {
-    finder.atKeywords(engine, ruleHits, from, Math.min(ruleHits.length, from + HITS_AT_ONCE));
+  for (let from = 0; from < ruleHits.length; from += HITS_PER_STEP) {
+    finder.matchKeywords(engine, ruleHits, from, Math.min(ruleHits.length, from + HITS_PER_STEP));
     yield;
   }
-  finder.inWindows();
+  finder.matchWindows();
   yield;
-  for (let from = 0; from < digits.length; from += HITS_AT_ONCE) {
-    finder.atTokens(engine, digits, from, Math.min(digits.length, from + HITS_AT_ONCE));
+  for (let from = 0; from < digits.length; from += HITS_PER_STEP) {
+    finder.matchTokens(engine, digits, from, Math.min(digits.length, from + HITS_PER_STEP));
     yield;
   }
-  finder.inCells(hits.words);
+  finder.matchCells(hits.words);
   return finder.matches;
 }
 
-/** An even number: of those of keywords two are one. */
-const HITS_AT_ONCE = 4_000;
+/** Must be even: a keyword hit is two numbers. */
+const HITS_PER_STEP = 4_000;
 const DEFAULT_LEAD = 64;
-/** Matches of one rule over one place. More are in texts alone that repeat its beginning to keep it busy. */
-const MOST_AT_A_PLACE = 2;
-/** So near to the end of those matches a rule is tried all the same: its value may begin behind them. */
-const LONGEST_WAY = 8;
-const NOWHERE: Span = { start: 0, end: 0 };
+/** The most overlapping matches of one rule. Only texts that repeat the start of a pattern on purpose have more. */
+const MAX_OVERLAPPING = 2;
+/** A rule still runs this close to the end of those matches, because its value may start behind them. */
+const MAX_VALUE_OFFSET = 8;
+const EMPTY_SPAN: Span = { start: 0, end: 0 };
 const NO_GROUPS: Match['groups'] = {};
 
-class Finder {
+class MatchFinder {
   readonly matches: Match[] = [];
-  /** By the beginning of a match and the number of its detector, in one number: where those that begin there end. */
-  private readonly known = new Map<number, number | number[]>();
-  private readonly windows = new Windows();
-  /** By the number of a rule: where its last matches end. They come in the order of the text. */
-  private readonly lastEnds = new Map<number, number[]>();
-  /** Where a text comes next, seen from a place. */
-  private readonly nexts = new Map<string, { readonly from: number; readonly at: number }>();
+  /** The ends of matches, by start and detector index (as one number). */
+  private readonly seen = new Map<number, number | number[]>();
+  private readonly windows = new SearchWindows();
+  /** The ends of the last matches, by rule index. They are found in text order. */
+  private readonly recentEnds = new Map<number, number[]>();
+  /** The last search for each `until` text: where it started, and the next occurrence. */
+  private readonly nextOccurrences = new Map<string, { readonly from: number; readonly at: number }>();
   private readonly text: string;
   private readonly blocks: readonly Block[];
 
   constructor(
     flat: FlatText,
-    /** Of the text (codesOf). */
+    /** The codes of the text (codesOf). */
     private readonly codes: Uint16Array,
     private readonly wanted: Uint8Array,
     private readonly detectors: number,
@@ -86,15 +86,15 @@ class Finder {
     this.blocks = flat.blocks;
   }
 
-  atKeywords(engine: CompiledEngine, ruleHits: readonly number[], from: number, to: number): void {
+  matchKeywords(engine: CompiledEngine, ruleHits: readonly number[], from: number, to: number): void {
     for (let index = from; index < to; index += 2) {
       const keyword = engine.keywords[ruleHits[index] ?? -1];
       const end = ruleHits[index + 1] ?? 0;
-      if (keyword !== undefined) this.atKeyword(keyword, end - keyword.text.length, end);
+      if (keyword !== undefined) this.matchKeyword(keyword, end - keyword.text.length, end);
     }
   }
 
-  private atKeyword(keyword: Keyword, start: number, end: number): void {
+  private matchKeyword(keyword: Keyword, start: number, end: number): void {
     for (const compiled of keyword.rules) {
       if (this.wanted[compiled.index] === 0) continue;
       switch (compiled.rule.by) {
@@ -111,14 +111,14 @@ class Finder {
     }
   }
 
-  /** Runs of letters and digits, by how they begin. */
-  atTokens(engine: CompiledEngine, digits: readonly number[], from: number, to: number): void {
+  /** Tries token rules at the tokens that contain these digits. */
+  matchTokens(engine: CompiledEngine, digits: readonly number[], from: number, to: number): void {
     const { codes } = this;
     for (let index = from; index < to; index += 1) {
       const first = digits[index] ?? 0;
       let start = first;
       while (start > 0 && isAsciiLetter(codes[start - 1] ?? 0)) start--;
-      // Of a run only the beginning counts: `a1b2` begins with one letter.
+      // Only the start of a token counts: `a1b2` starts with one letter.
       if (start < first && start > 0 && isDigit(codes[start - 1] ?? 0)) continue;
       let end = first + 1;
       while (isDigit(codes[end] ?? 0)) end++;
@@ -130,19 +130,19 @@ class Finder {
     }
   }
 
-  /** Cells under or beside a word that announces a value: `Password` over a column of them. */
-  inCells(words: Words): void {
-    const announcing = wordsOf(words, ({ hasCells }) => hasCells);
-    if (announcing.hits.length === 0) return;
-    // Many cells have one header, which may hold a word many times.
-    const announced = new Map<BlockRange, readonly Keyword[]>();
-    const announcedBy = (header: BlockRange) => {
-      const known = announced.get(header) ?? [...new Set(this.wordsIn(announcing, header))];
-      announced.set(header, known);
+  /** Tries table cells whose column header or row header holds a keyword, such as `Password`. */
+  matchCells(words: Words): void {
+    const headerWords = filterWords(words, ({ hasCells }) => hasCells);
+    if (headerWords.hits.length === 0) return;
+    // Many cells share a header, and a header may hold a word many times.
+    const keywordsByHeader = new Map<BlockRange, readonly Keyword[]>();
+    const keywordsIn = (header: BlockRange) => {
+      const known = keywordsByHeader.get(header) ?? [...new Set(this.wordsIn(headerWords, header))];
+      keywordsByHeader.set(header, known);
       return known;
     };
     const tryUnder = (header: BlockRange, block: Block, index: number) => {
-      for (const { rules } of announcedBy(header)) this.tryCell(rules, block, index);
+      for (const { rules } of keywordsIn(header)) this.tryCell(rules, block, index);
     };
     for (const [index, block] of this.blocks.entries()) {
       const { columnHeader, rowHeader } = block;
@@ -153,29 +153,29 @@ class Finder {
 
   private tryLiteral(compiled: CompiledKeywordRule, rule: KeywordRule, start: number, end: number): void {
     const { lead } = compiled;
-    if (rule.until !== undefined && !this.comes(rule.until, end)) return;
+    if (rule.until !== undefined && !this.isFollowedBy(rule.until, end)) return;
     if (lead === undefined) this.tryAt(compiled, rule.at === 'end' ? end : start, rule.bounded, start);
     else {
-      const most = rule.maxLead ?? DEFAULT_LEAD;
+      const maxLead = rule.maxLead ?? DEFAULT_LEAD;
       let from = start;
-      while (from > 0 && start - from <= most && lead[this.codes[from - 1] ?? 0] === 1) from--;
-      if (start - from <= most) this.tryAt(compiled, from, rule.bounded, from);
+      while (from > 0 && start - from <= maxLead && lead[this.codes[from - 1] ?? 0] === 1) from--;
+      if (start - from <= maxLead) this.tryAt(compiled, from, rule.bounded, from);
     }
   }
 
-  /** Whether a text comes within so many characters. */
-  private comes({ text, within }: { readonly text: string; readonly within: number }, from: number): boolean {
-    const known = this.nexts.get(text);
+  /** True if a text occurs within that many characters. */
+  private isFollowedBy({ text, within }: { readonly text: string; readonly within: number }, from: number): boolean {
+    const known = this.nextOccurrences.get(text);
     if (known !== undefined && known.from <= from && from <= known.at) return known.at - from <= within;
     const found = this.text.indexOf(text, from);
     const at = found < 0 ? Infinity : found;
-    this.nexts.set(text, { from, at });
+    this.nextOccurrences.set(text, { from, at });
     return at - from <= within;
   }
 
   private tryAssignment(compiled: CompiledKeywordRule, start: number, end: number): void {
     const value = findAssignedValue(this.codes, start, end);
-    if (value < 0 || this.isCrowded(compiled.index, value)) return;
+    if (value < 0 || this.isSaturated(compiled.index, value)) return;
     const found = compiled.pattern.exec(this.text, value);
     if (found !== null && isEndOfValue(this.codes, value + found[0].length))
       this.add(compiled, found, start, compiled.pattern);
@@ -184,13 +184,13 @@ class Finder {
   private openWindow(compiled: Compiled<Rule>, { before, after }: WindowRule, start: number, end: number): void {
     const block = this.blocks[blockAt(this.blocks, start)];
     if (block === undefined) return;
-    this.windows.open(compiled, {
+    this.windows.add(compiled, {
       start: Math.max(block.start, start - before),
       end: Math.min(block.end, end + after),
     });
   }
 
-  inWindows(): void {
+  matchWindows(): void {
     this.windows.search(this.text, (compiled, found) => {
       const { rule } = compiled;
       const bounded = rule.by === 'assignment' || rule.bounded;
@@ -198,16 +198,16 @@ class Finder {
     });
   }
 
-  /** @param open which of the rules may match there, as bits */
-  private tryTokens(rules: readonly CompiledTokenRule[], open: number, start: number, end: number): void {
+  /** @param candidates the rules that may match here, as bits */
+  private tryTokens(rules: readonly CompiledTokenRule[], candidates: number, start: number, end: number): void {
     let length = -1;
-    for (let left = open; left !== 0; left &= left - 1) {
-      const compiled = rules[31 - Math.clz32(left & -left)];
+    for (let remaining = candidates; remaining !== 0; remaining &= remaining - 1) {
+      const compiled = rules[31 - Math.clz32(remaining & -remaining)];
       if (compiled === undefined || this.wanted[compiled.index] === 0) continue;
-      const { rule, mostLength } = compiled;
-      if (mostLength !== Infinity) {
+      const { rule, maxLength } = compiled;
+      if (maxLength !== Infinity) {
         if (length < 0) length = this.tokenEnd(end) - start;
-        if (length < compiled.leastLength || length > mostLength) continue;
+        if (length < compiled.minLength || length > maxLength) continue;
       }
       const { lead } = rule;
       if (lead === undefined) this.tryPattern(compiled, start, rule.bounded, start);
@@ -229,15 +229,15 @@ class Finder {
   }
 
   private tryAt(compiled: Compiled<Rule>, from: number, bounded?: boolean, matchStart = from): void {
-    if (mayMatch(compiled.pattern.outline, this.codes, from)) this.tryPattern(compiled, from, bounded, matchStart);
+    if (mayMatch(compiled.pattern.prefixFilter, this.codes, from)) this.tryPattern(compiled, from, bounded, matchStart);
   }
 
-  /** Where its outline has been looked at already. */
+  /** For places that passed the prefix filter. */
   private tryPattern(compiled: Compiled<Rule>, from: number, bounded = true, matchStart = from): void {
     const { text, codes } = this;
-    // Known before it is tried, which most often is enough: `so` in `also`.
+    // Checked before the pattern runs, because it rules out most places: `so` in `also`.
     if (bounded && isInWord(codes, from)) return;
-    if (this.isCrowded(compiled.index, from + LONGEST_WAY)) return;
+    if (this.isSaturated(compiled.index, from + MAX_VALUE_OFFSET)) return;
     const found = compiled.pattern.exec(text, from);
     if (found !== null && isBounded(text, found, bounded)) this.add(compiled, found, matchStart, compiled.pattern);
   }
@@ -250,40 +250,40 @@ class Finder {
     inBlock?: number,
   ): void {
     const matchEnd = found.index + found[0].length;
-    const { start, end } = pattern.valueOf(found) ?? NOWHERE;
+    const { start, end } = pattern.valueOf(found) ?? EMPTY_SPAN;
     if (start === end) return;
     const block = inBlock ?? blockAt(this.blocks, start);
     const { end: blockEnd } = this.blocks[block] ?? { end: 0 };
     if (matchEnd > blockEnd && compiled.detector.definition.multiline !== true) return;
-    if (this.isKnown(compiled.detector.index, start, end)) return;
-    if (this.isCrowded(compiled.index, start)) return;
-    this.noteEnd(compiled.index, end);
+    if (this.isDuplicate(compiled.detector.index, start, end)) return;
+    if (this.isSaturated(compiled.index, start)) return;
+    this.recordEnd(compiled.index, end);
     this.matches.push({ compiled, start, end, matchStart, matchEnd, groups: found.groups ?? NO_GROUPS, block });
   }
 
-  /** Whether another rule of a detector has come upon a place, or one with another keyword. */
-  private isKnown(detector: number, start: number, end: number): boolean {
+  /** True if another rule or keyword of the detector has found this value before. Records it otherwise. */
+  private isDuplicate(detector: number, start: number, end: number): boolean {
     const key = start * this.detectors + detector;
-    const ends = this.known.get(key);
-    if (ends === undefined) this.known.set(key, end);
+    const ends = this.seen.get(key);
+    if (ends === undefined) this.seen.set(key, end);
     else if (typeof ends === 'number') {
       if (ends === end) return true;
-      this.known.set(key, [ends, end]);
+      this.seen.set(key, [ends, end]);
     } else if (ends.includes(end)) return true;
     else ends.push(end);
     return false;
   }
 
-  /** Whether so many matches of a rule reach beyond a place already that one more would tell nothing. */
-  private isCrowded(rule: number, place: number): boolean {
-    const ends = this.lastEnds.get(rule);
-    return ends?.length === MOST_AT_A_PLACE && ends.every((last) => last > place);
+  /** True if so many matches of the rule overlap this place that another one would add nothing. */
+  private isSaturated(rule: number, place: number): boolean {
+    const ends = this.recentEnds.get(rule);
+    return ends?.length === MAX_OVERLAPPING && ends.every((last) => last > place);
   }
 
-  private noteEnd(rule: number, end: number): void {
-    const ends = this.lastEnds.get(rule) ?? [];
-    this.lastEnds.set(rule, ends);
-    if (ends.push(end) > MOST_AT_A_PLACE) ends.shift();
+  private recordEnd(rule: number, end: number): void {
+    const ends = this.recentEnds.get(rule) ?? [];
+    this.recentEnds.set(rule, ends);
+    if (ends.push(end) > MAX_OVERLAPPING) ends.shift();
   }
 
   private tokenEnd(from: number): number {
@@ -297,7 +297,7 @@ class Finder {
   }
 }
 
-/** Where a match begins or ends with a letter, a digit or an underscore, there must not be another one beside it. */
+/** True if the match does not start or end inside a word. */
 function isBounded(text: string, found: RegExpExecArray, bounded = true): boolean {
   if (!bounded) return true;
   const start = found.index;
@@ -306,7 +306,7 @@ function isBounded(text: string, found: RegExpExecArray, bounded = true): boolea
   return end === text.length || !isWordCode(text.charCodeAt(end - 1)) || !isWordCode(text.charCodeAt(end));
 }
 
-/** The number of the block that a position is in, or -1 between blocks. */
+/** The index of the block that contains a position, or -1 between blocks. */
 function blockAt(blocks: readonly Block[], position: number): number {
   let low = 0;
   let high = blocks.length - 1;

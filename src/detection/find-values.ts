@@ -1,23 +1,23 @@
 import type { CustomHit, CustomSearch } from './custom/custom-search';
-import { bandOf, describe } from './describe';
+import { bandOf, describeFinding } from './describe';
 import { detectInSteps } from './detect';
 import type { Detector } from './detector';
 import { excerptOf, excerptWith } from './excerpt';
 import type { Finding } from './finding';
 import { KnownValues } from './known-values';
 import type { Winner } from './overlaps';
-import type { Selection } from './policy';
-import { firstEndingAfter, groupOverlapping, placeApart, type Span, union } from './spans';
+import type { DetectorSelection } from './policy';
+import { firstEndingAfter, groupOverlapping, insertApart, type Span, mergeSpans } from './spans';
 import type { Steps } from './steps';
 import type { FlatText } from './text/flat-text';
 
-/** A finding, and where in the flat text it is. */
+/** A finding with its range in the flat text. */
 export interface FoundValue extends Span {
   readonly finding: Omit<Finding, 'maskedExcerpt'>;
   readonly mask: Detector['mask'];
-  /** The number of the block that it begins in. */
+  /** The index of the block that contains its start. */
   readonly block: number;
-  /** The detector's own normal form; undefined = the value itself. */
+  /** The normal form of the detector. Undefined: the value itself. */
   readonly normalised: string | undefined;
   readonly ignoresCase: boolean;
 }
@@ -28,23 +28,23 @@ interface CustomWinner {
 }
 
 export interface FoundValues {
-  /** In the order of the text, without overlaps. */
+  /** In text order, without overlaps. */
   readonly values: readonly FoundValue[];
-  /** All that was made out, also below the thresholds, in order, without overlaps. */
+  /** The ranges of every valid match, including those below the thresholds, in order, without overlaps. */
   readonly sensitive: readonly Span[];
 }
 
-/** Finds values in a text, with the detectors of the catalogue and the custom ones. In steps. */
+/** Finds the values in a text with built-in and custom detectors, in steps. */
 export function* findValues(
   flat: FlatText,
-  selection: Selection,
+  selection: DetectorSelection,
   today: Date,
   custom?: CustomSearch,
 ): Steps<FoundValues> {
   const { winners, sensitive } = yield* detectInSteps(flat, selection, today);
   const hits = custom?.find(flat) ?? [];
-  const values = placeTogether(winners, hits).map(({ start, end, owner }): FoundValue => {
-    if (!('judged' in owner))
+  const values = resolvePlaces(winners, hits).map(({ start, end, owner }): FoundValue => {
+    if (!('scored' in owner))
       return {
         finding: describeCustom(owner),
         mask: undefined,
@@ -54,39 +54,39 @@ export function* findValues(
         normalised: undefined,
         ignoresCase: false,
       };
-    const { match, detector, normalised, ignoresCase } = owner.judged;
-    const finding = describe(owner, selection);
+    const { match, detector, normalised, ignoresCase } = owner.scored;
+    const finding = describeFinding(owner, selection);
     return { finding, mask: detector.mask, start, end, block: match.block, normalised, ignoresCase };
   });
-  return { values, sensitive: union([...sensitive, ...hits]) };
+  return { values, sensitive: mergeSpans([...sensitive, ...hits]) };
 }
 
-/** A text with what was found in it. */
+/** A text with its findings. */
 export interface SearchedText extends FoundValues {
   readonly flat: FlatText;
 }
 
-/** Shows what was found in the texts of a page. Copies of a value are masked in all of them. */
-export function openExcerpts(texts: readonly SearchedText[]): (searched: SearchedText, value: FoundValue) => string {
+/** Returns a function that builds excerpts. It masks copies of a value in all texts of the page. */
+export function prepareExcerpts(texts: readonly SearchedText[]): (searched: SearchedText, value: FoundValue) => string {
   const known = new KnownValues(valuesIn(texts));
   return ({ flat: { text, blocks }, sensitive }, value) =>
     excerptOf({ text, sensitive, known }, blocks[value.block] ?? value, value, value.mask);
 }
 
-/** A span as it is shown, masked, and with something else in its place; both with the same surroundings. */
-export interface ShownChange {
+/** A masked excerpt, and the same excerpt with the replacement in place of the value. */
+export interface ChangePreview {
   readonly before: string;
   readonly after: string;
 }
 
-/** Shows what changes in the texts of a page. */
-export function openChanges(texts: readonly SearchedText[]) {
+/** Returns a function that previews replacements in the texts of a page. */
+export function preparePreviews(texts: readonly SearchedText[]) {
   const known = new KnownValues(valuesIn(texts));
-  return (text: SearchedText, span: Span, mask: Detector['mask'], instead: string): ShownChange => {
+  return (text: SearchedText, span: Span, mask: Detector['mask'], replacement: string): ChangePreview => {
     const { flat, sensitive } = text;
-    const source = { text: flat.text, sensitive: union([...sensitive, span]), known };
+    const source = { text: flat.text, sensitive: mergeSpans([...sensitive, span]), known };
     const block = flat.blocks[firstEndingAfter(flat.blocks, span.start)] ?? span;
-    return { before: excerptOf(source, block, span, mask), after: excerptWith(source, block, span, instead) };
+    return { before: excerptOf(source, block, span, mask), after: excerptWith(source, block, span, replacement) };
   };
 }
 
@@ -98,21 +98,21 @@ interface Place extends Span {
   readonly owner: Winner | CustomWinner;
 }
 
-/** One for one place: who knows what it is, of the catalogue first, before a custom detector, and that before who does not know. */
-function placeTogether(winners: readonly Winner[], hits: readonly CustomHit[]): readonly Place[] {
+/** Keeps one match for each place: specific built-in detectors win over custom ones, and those over generic ones. */
+function resolvePlaces(winners: readonly Winner[], hits: readonly CustomHit[]): readonly Place[] {
   const placeOf = (winner: Winner): Place => ({
     start: winner.start,
     end: winner.end,
     owner: { ...winner, alsoMatched: [...winner.alsoMatched] },
   });
   if (hits.length === 0) return winners.map(placeOf);
-  const ofHits = hits.map((hit): Place => ({ start: hit.start, end: hit.end, owner: { hit, alsoMatched: [] } }));
-  return groupOverlapping([...winners.map(placeOf), ...ofHits]).flatMap(placeGroup);
+  const hitPlaces = hits.map((hit): Place => ({ start: hit.start, end: hit.end, owner: { hit, alsoMatched: [] } }));
+  return groupOverlapping([...winners.map(placeOf), ...hitPlaces]).flatMap(resolveGroup);
 }
 
-function placeGroup(group: readonly Place[]): readonly Place[] {
+function resolveGroup(group: readonly Place[]): readonly Place[] {
   if (group.length === 1) return group;
-  const isGeneric = ({ owner }: Place) => 'judged' in owner && owner.judged.detector.generic === true;
+  const isGeneric = ({ owner }: Place) => 'scored' in owner && owner.scored.detector.generic === true;
   const isHit = ({ owner }: Place) => 'hit' in owner;
   const confidenceOf = ({ owner }: Place) => ('hit' in owner ? owner.hit.confidence : 0);
   const places = group.filter((place) => !isHit(place) && !isGeneric(place));
@@ -120,7 +120,7 @@ function placeGroup(group: readonly Place[]): readonly Place[] {
     .filter(isHit)
     .sort((a, b) => confidenceOf(b) - confidenceOf(a) || lengthOf(b) - lengthOf(a) || a.start - b.start);
   for (const place of [...hits, ...group.filter(isGeneric)]) {
-    const other = placeApart(places, place);
+    const other = insertApart(places, place);
     if (other === undefined) continue;
     const { alsoMatched } = other.owner;
     const detectorId = idOf(place.owner);
@@ -130,7 +130,7 @@ function placeGroup(group: readonly Place[]): readonly Place[] {
 }
 
 function idOf(owner: Winner | CustomWinner): string {
-  return 'judged' in owner ? owner.judged.detector.id : owner.hit.detectorId;
+  return 'scored' in owner ? owner.scored.detector.id : owner.hit.detectorId;
 }
 
 function lengthOf({ start, end }: Span): number {

@@ -3,17 +3,17 @@ import type { LocationKind, SourceRange } from './text/flat-text';
 
 export type Band = 'high' | 'medium' | 'low';
 
-/** What was found, without what it is: the value is in none of these. */
+/** A detected value, described without the value itself. */
 export interface Finding {
   readonly detectorId: string;
   readonly category: Category;
   readonly severity: Severity;
-  /** 0 to 1, in hundredths. */
+  /** 0 to 1, rounded to hundredths. */
   readonly confidence: number;
   readonly band: Band;
   /** `checksum:luhn`, `context:"card number"`, `tag:test-number`. */
   readonly evidence: readonly string[];
-  /** Other detectors that make something of the same place. */
+  /** The ids of other detectors that matched an overlapping value. */
   readonly alsoMatched: readonly string[];
   readonly maskedExcerpt: string;
 }
@@ -25,10 +25,10 @@ export type Representation = 'plain' | 'storage' | 'atlas_doc_format';
 
 export interface Part {
   readonly field: Field;
-  /** Of the comment or the attachment; left out: the page. */
+  /** The id of the comment or attachment. Omitted for the page itself. */
   readonly contentId?: string;
   readonly representation: Representation;
-  /** As Confluence gives it: of a document in ADF, its JSON. */
+  /** The source as Confluence returns it. For ADF: the document as JSON text. */
   readonly source: string;
 }
 
@@ -38,28 +38,28 @@ export interface Location {
   readonly representation: Representation;
   readonly kind: LocationKind;
   /**
-   * One for each string that a piece of the value is in, in order: pointer to the string (RFC 6901; '' where the source is
-   * the string), UTF-16 offsets in it, end excluded. Good for this version of the content alone.
+   * One range for each string of the document that holds a piece of the value, in document order. Ranges are valid for this
+   * version of the content only.
    */
   readonly ranges: readonly SourceRange[];
-  /** Tells whether the block is still the same. */
+  /** Keyed hash of the block. Equal hashes mean that the block has not changed. */
   readonly blockHash: string;
-  /** Zero-based occurrence of this fingerprint in the same content. */
+  /** Zero-based index among the findings with this fingerprint in the same content. */
   readonly occurrence: number;
 }
 
-/** What is noted of a value for those who decide about findings later; none of it tells the value. */
-export interface Marks {
-  /** Fingerprints of an email address's domain and of its parent domains. */
+/** Facts that exclusions need later, recorded during the scan because the value is not stored. They do not reveal the value. */
+export interface ExclusionFacts {
+  /** Hashes of the domain of an email address and of its parent domains. */
   readonly domainHashes?: readonly string[];
-  /** The ids of the patterns that match it. */
+  /** The ids of the exclusion patterns that match the value. */
   readonly matchedPatterns?: readonly string[];
 }
 
-export interface LocatedFinding extends Finding, Marks {
-  /** Of the value; the same wherever it is found again, under the same key (see fingerprint.ts). */
+export interface LocatedFinding extends Finding, ExclusionFacts {
+  /** Keyed hash of the value (fingerprint.ts). The same value has the same fingerprint in every scan. */
   readonly fingerprint: string;
-  /** The fingerprint of the former normal form (normalise.ts), and its occurrence; left out = the form is the same. */
+  /** The fingerprint of the former normal form (normalise.ts). Omitted if both forms are equal. */
   readonly formerFingerprint?: string;
   readonly formerOccurrence?: number;
   readonly location: Location;

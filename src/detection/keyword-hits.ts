@@ -2,52 +2,52 @@ import type { CompiledEngine } from './compile';
 import type { Keyword } from './compiled-rule';
 import { fold, isAsciiLetter, isDigit, isInWord, isLower, isUpper } from './fold';
 import { LINE_BITS } from './keyword-automaton';
-import { BEGINS_WORD, HAS_RULES, IS_SHARED, IS_WORD } from './keyword-gates';
+import { STARTS_WORD, HAS_RULES, IS_AMBIGUOUS, IS_WORD } from './keyword-prefilter';
 
-/** Words as a whole, in the order of their ends: the number of a keyword and its end, by turns. */
+/** Keyword hits that are whole words, in the order of their ends: keyword index and end position, alternating. */
 export interface Words {
   readonly keywords: readonly Keyword[];
   readonly hits: readonly number[];
 }
 
-/** Where to look closer: keywords, at which rules begin or which speak for what is near, and numbers. */
+/** Places that are worth a closer look: keywords and digits. */
 export interface KeywordHits {
-  /** Where rules begin: the number of a keyword and its end, by turns, in the order of the ends. */
+  /** Where keyword rules may match: keyword index and end position, alternating, in the order of the ends. */
   readonly ruleHits: readonly number[];
   readonly words: Words;
-  /** Where digits begin, in order. */
+  /** The positions of digits that follow no digit, in order. */
   readonly digits: readonly number[];
-  /** The detectors that have context somewhere in the text. */
+  /** The indexes of the detectors with a context word anywhere in the text. */
   readonly withContext: ReadonlySet<number>;
 }
 
-/** @param codes of a text of that length (codesOf) */
+/** @param codes the codes of a text of that length (codesOf) */
 export function findKeywords(engine: CompiledEngine, length: number, codes: Uint16Array): KeywordHits {
   const ruleHits: number[] = [];
   const wordHits: number[] = [];
   const digits: number[] = [];
   const withContext = new Set<number>();
   const seen = new Set<number>();
-  const { keywords, gates } = engine;
-  const { next, classOf, firstSpeaking, classes, said } = engine.automaton;
-  const { lengths, flags } = gates;
+  const { keywords, prefilter } = engine;
+  const { next, classOf, firstAccepting, classes, outputs } = engine.automaton;
+  const { lengths, flags } = prefilter;
   let state = 0;
   for (let at = 0; at < length; at++) {
     const code = codes[at] ?? 0;
-    // One comparison: of two, the first is true as often as not, and the processor goes the wrong way.
+    // One comparison instead of two: the branch predictor would miss the first of two about half of the time.
     if ((code - 0x30) >>> 0 < 10 && !(at > 0 && isDigit(codes[at - 1] ?? 0))) digits.push(at);
     state = next[(state << LINE_BITS) + (classOf[code] ?? 0)] ?? 0;
-    if (state < firstSpeaking) continue;
+    if (state < firstAccepting) continue;
     const end = at + 1;
     let place = next[(state << LINE_BITS) + classes] ?? 0;
-    for (let index = said[place] ?? -1; index >= 0; index = said[++place] ?? -1) {
+    for (let index = outputs[place] ?? -1; index >= 0; index = outputs[++place] ?? -1) {
       const flag = flags[index] ?? 0;
       const start = end - (lengths[index] ?? 0);
-      if ((flag & IS_SHARED) !== 0 && !isAt(keywords[index]?.text ?? '', codes, start)) continue;
+      if ((flag & IS_AMBIGUOUS) !== 0 && !isAt(keywords[index]?.text ?? '', codes, start)) continue;
       if (
         (flag & HAS_RULES) !== 0 &&
-        !((flag & BEGINS_WORD) !== 0 && isInWord(codes, start)) &&
-        gates.isOpen(index, codes, start, end)
+        !((flag & STARTS_WORD) !== 0 && isInWord(codes, start)) &&
+        prefilter.mayMatch(index, codes, start, end)
       ) {
         ruleHits.push(index, end);
       }
@@ -55,13 +55,13 @@ export function findKeywords(engine: CompiledEngine, length: number, codes: Uint
       wordHits.push(index, end);
       if (seen.has(index)) continue;
       seen.add(index);
-      for (const detector of keywords[index]?.contextOf ?? []) withContext.add(detector);
+      for (const detector of keywords[index]?.contextFor ?? []) withContext.add(detector);
     }
   }
   return { ruleHits, words: { keywords: engine.keywords, hits: wordHits }, digits, withContext };
 }
 
-/** Whether a folded keyword begins at a place. */
+/** True if a folded keyword starts at a position. */
 function isAt(keyword: string, codes: Uint16Array, start: number): boolean {
   for (let at = 0; at < keyword.length; at++) {
     if (fold(codes[start + at] ?? 0) !== keyword.charCodeAt(at)) return false;
@@ -69,7 +69,7 @@ function isAt(keyword: string, codes: Uint16Array, start: number): boolean {
   return true;
 }
 
-/** The words between two places; those that reach over either of them are not. */
+/** The words that lie completely between two positions. */
 export function wordsWithin(words: Words, from: number, to: number): readonly Keyword[] {
   const within: Keyword[] = [];
   firstWordWithin(words, from, to, (keyword) => {
@@ -79,32 +79,32 @@ export function wordsWithin(words: Words, from: number, to: number): readonly Ke
   return within;
 }
 
-/** The first word between two places of which that is true. */
+/** The first such word that satisfies the predicate. */
 export function firstWordWithin(
   { keywords, hits }: Words,
   from: number,
   to: number,
-  isAsked: (keyword: Keyword, start: number, end: number) => boolean,
+  predicate: (keyword: Keyword, start: number, end: number) => boolean,
 ): Keyword | undefined {
   for (let index = firstEndingFrom(hits, from); index < hits.length; index += 2) {
     const keyword = keywords[hits[index] ?? -1];
     const end = hits[index + 1] ?? 0;
     if (keyword === undefined || end > to) return undefined;
     const start = end - keyword.text.length;
-    if (start >= from && isAsked(keyword, start, end)) return keyword;
+    if (start >= from && predicate(keyword, start, end)) return keyword;
   }
   return undefined;
 }
 
-/** Those of the keywords alone that are asked for. */
-export function wordsOf({ keywords, hits }: Words, isAsked: (keyword: Keyword) => boolean): Words {
-  const some: number[] = [];
+/** The words whose keyword satisfies the predicate. */
+export function filterWords({ keywords, hits }: Words, predicate: (keyword: Keyword) => boolean): Words {
+  const filtered: number[] = [];
   for (let index = 0; index < hits.length; index += 2) {
     const number = hits[index] ?? -1;
     const keyword = keywords[number];
-    if (keyword !== undefined && isAsked(keyword)) some.push(number, hits[index + 1] ?? 0);
+    if (keyword !== undefined && predicate(keyword)) filtered.push(number, hits[index + 1] ?? 0);
   }
-  return { keywords, hits: some };
+  return { keywords, hits: filtered };
 }
 
 function firstEndingFrom(hits: readonly number[], position: number): number {
@@ -118,7 +118,7 @@ function firstEndingFrom(hits: readonly number[], position: number): number {
   return low * 2;
 }
 
-/** Words of identifiers count: `cardNumber`, `card_number`; so does a plural with `s`. */
+/** Accepts words of identifiers (`cardNumber`, `card_number`) and plurals with `s`. */
 function isWholeWord(codes: Uint16Array, start: number, end: number): boolean {
   const first = codes[start] ?? 0;
   const before = codes[start - 1] ?? 0;
@@ -129,7 +129,7 @@ function isWholeWord(codes: Uint16Array, start: number, end: number): boolean {
   return (after | 0x20) === 0x73 && !isLetter(codes[end + 1] ?? 0);
 }
 
-/** Of scripts that put space between words. */
+/** A letter of a script that separates words by spaces. */
 function isLetter(code: number): boolean {
   return isAsciiLetter(code) || (code >= 0xc0 && code <= 0x52f);
 }

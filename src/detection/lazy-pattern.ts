@@ -1,10 +1,10 @@
-import { type Outline, outlineOf } from './outline';
+import { type PrefixFilter, prefixFilterOf } from './prefix-filter';
 import type { Span } from './spans';
 
-/** A regular expression that is compiled when it is first needed: of most detectors it never is. */
+/** A regular expression that is compiled on first use. The patterns of most detectors are never used. */
 export class LazyPattern {
   private compiled: RegExp | undefined;
-  private known: Outline | undefined;
+  private filter: PrefixFilter | undefined;
   private readonly place: 'whole' | 'first' | 'last' | 'within';
 
   constructor(
@@ -14,8 +14,8 @@ export class LazyPattern {
     this.place = placeOfValue(source.source);
   }
 
-  get outline(): Outline {
-    return (this.known ??= outlineOf(this.source));
+  get prefixFilter(): PrefixFilter {
+    return (this.filter ??= prefixFilterOf(this.source));
   }
 
   exec(text: string, from: number): RegExpExecArray | null {
@@ -24,7 +24,7 @@ export class LazyPattern {
     return pattern.exec(text);
   }
 
-  /** Where the value is in what was found: the group of that name, or all of it. Undefined: that group is in no part of it. */
+  /** The range of the value: the group named `value`, or the whole match. Undefined if the group took no part in the match. */
   valueOf(found: RegExpExecArray): Span | undefined {
     const start = found.index;
     const end = start + found[0].length;
@@ -43,7 +43,7 @@ export class LazyPattern {
     }
   }
 
-  /** Indices take long to make: they are asked for where nothing else tells them. */
+  /** Match indices are slow, so they are requested only if the position of the group is not known otherwise. */
   private compile(): RegExp {
     const { source, flags } = this.source;
     return new RegExp(source, `${flags}${this.mode}${this.place === 'within' ? 'd' : ''}`);
@@ -58,12 +58,12 @@ function placeOfValue(source: string): 'whole' | 'first' | 'last' | 'within' {
   const end = afterGroup(source, start);
   const isRepeated = '*+?{'.includes(source[end] ?? ' ');
   if (isRepeated || source.includes(VALUE, end)) return 'within';
-  if (takesNothing(source, 0, start)) return 'first';
-  return takesNothing(source, end, source.length) ? 'last' : 'within';
+  if (consumesNothing(source, 0, start)) return 'first';
+  return consumesNothing(source, end, source.length) ? 'last' : 'within';
 }
 
-/** Whether that part of a pattern looks around at most. */
-function takesNothing(source: string, from: number, to: number): boolean {
+/** True if that part of a pattern consumes no characters. */
+function consumesNothing(source: string, from: number, to: number): boolean {
   let at = from;
   while (at < to) {
     if (/^\(\?<?[=!]/.test(source.slice(at, at + 4))) at = afterGroup(source, at);
@@ -73,7 +73,7 @@ function takesNothing(source: string, from: number, to: number): boolean {
   return at === to;
 }
 
-/** Behind the parenthesis that closes the group that begins there. */
+/** The position after the closing parenthesis of the group at `start`. */
 function afterGroup(source: string, start: number): number {
   let depth = 0;
   let inClass = false;

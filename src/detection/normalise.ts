@@ -2,28 +2,28 @@ import type { Category } from './detector';
 import { alphanumericsOf, digitsOf } from './validators/digits';
 
 /**
- * The normal form of a value decides which values have one fingerprint. Each validator returns its own where a detector knows
- * more than one spelling (`Opinion.normalised`); for every other value it is the value itself, character by character.
+ * The default normal form: the value itself, character by character. Values with the same normal form have the same
+ * fingerprint. Validators return their own form (`Verdict.normalised`) if the detector knows several spellings of a value.
  */
 export function exactForm(value: string): string {
   return value.normalize('NFKC').replace(INVISIBLE, '').trim();
 }
 
 /**
- * The normal form of an ID number whose separators and letter case are spelling. Only separators are dropped: the `+` of a
- * Swedish personal number and the `Ñ` of a Mexican RFC are part of the value.
+ * The normal form of an ID number whose separators and letter case do not matter. Drops separators only: the `+` of a Swedish
+ * personal number and the `Ñ` of a Mexican RFC are part of the value.
  */
 export function compactForm(value: string): string {
   return exactForm(value).replace(SEPARATORS, '').toUpperCase();
 }
 
-/** Soft hyphen, zero-width characters, marks of direction, byte order mark. */
+/** Soft hyphen, zero-width characters, direction marks, byte order mark. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 const SEPARATORS = /[\s.:/()\u2010-\u2015-]/g;
 
 /**
- * The normal form up to SCAN_VERSION 2, which made some values one. Scans use it to recognise findings and exclusions that
- * were stored with it (docs/adr/0029).
+ * The normal form up to SCAN_VERSION 2, which was equal for some different values. Scans use it to recognise findings and
+ * exclusions that were stored with it (docs/adr/0029).
  * @param normalised the form that the validator returned, if any
  */
 export function formerForm(detectorId: string, category: Category, value: string, normalised?: string): string {

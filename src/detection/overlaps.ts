@@ -1,32 +1,32 @@
-import type { Judged } from './judge';
-import { groupOverlapping, placeApart, type Span } from './spans';
+import type { ScoredMatch } from './score-match';
+import { groupOverlapping, insertApart, type Span } from './spans';
 
-/** A finding, with what else was made of the same place. */
+/** The match that is reported for a place, and the ids of detectors whose overlapping matches lost against it. */
 export interface Winner extends Span {
-  readonly judged: Judged;
+  readonly scored: ScoredMatch;
   readonly alsoMatched: string[];
 }
 
 /**
- * One finding for one place: what is proven before what is not, of two proven ones the longer; then who knows what it is before who
- * does not; then the surer one, and the longer. In the order of the text.
+ * Keeps one match for each place, in text order. Proven matches win over unproven ones, and among proven ones the longer.
+ * Otherwise a specific detector wins over a generic one, then the higher confidence, then the greater length.
  */
-export function resolveOverlaps(all: readonly Judged[]): Winner[] {
+export function resolveOverlaps(all: readonly ScoredMatch[]): Winner[] {
   return groupOverlapping(all).flatMap(resolveGroup);
 }
 
-function resolveGroup(group: readonly Judged[]): Winner[] {
+function resolveGroup(group: readonly ScoredMatch[]): Winner[] {
   const winners: Winner[] = [];
-  for (const judged of [...group].sort(compare)) {
-    const { start, end, detector } = judged;
-    const other = placeApart(winners, { start, end, judged, alsoMatched: [] });
-    if (other === undefined || other.judged.detector.id === detector.id) continue;
+  for (const scored of [...group].sort(compare)) {
+    const { start, end, detector } = scored;
+    const other = insertApart(winners, { start, end, scored, alsoMatched: [] });
+    if (other === undefined || other.scored.detector.id === detector.id) continue;
     if (!other.alsoMatched.includes(detector.id)) other.alsoMatched.push(detector.id);
   }
   return winners;
 }
 
-function compare(a: Judged, b: Judged): number {
+function compare(a: ScoredMatch, b: ScoredMatch): number {
   if (a.proven !== b.proven) return a.proven ? -1 : 1;
   const longer = lengthOf(b) - lengthOf(a);
   if (a.proven && longer !== 0) return longer;

@@ -1,6 +1,6 @@
 /**
- * What stands where a secret would, and is none: `xxxx`, `****`, `<token>`, `${TOKEN}`, `{{ token }}`, `your-token`,
- * `changeme`, one character again and again.
+ * Recognises text that stands for a secret: `xxxx`, `****`, `<token>`, `${TOKEN}`, `{{ token }}`, `your-token`, `changeme`,
+ * one repeated character.
  */
 export function isPlaceholder(value: string): boolean {
   return (
@@ -10,7 +10,7 @@ export function isPlaceholder(value: string): boolean {
   );
 }
 
-/** One again and again, also in groups. No pattern, in which a separator would be both: it would be tried both ways for each. */
+/** One repeated character, also in groups. Not a pattern: if the character is a separator itself, a pattern would backtrack. */
 function isOneCharacter(value: string): boolean {
   const one = value.charAt(0);
   for (let at = 1; at < value.length; at++) {
@@ -25,7 +25,7 @@ const SEPARATORS = '-_ .';
 const SHAPES: readonly RegExp[] = [
   /[xX]{6}|\*{4}|\.{4}|_{6}|#{5}|•{3}/,
   /^<[^>]*>$|^\[[^\]]*\]$/,
-  // What a template puts in: shell, Actions, Mustache, Jinja, Helm, Windows, Ruby.
+  // Template syntax: shell, GitHub Actions, Mustache, Jinja, Helm, Windows, Ruby.
   /^\$[({]?\w|^%\w+%$|\$\{[^}]*\}|\{\{|\}\}|^\{[\w. -]+\}$|<%|%>|^@\w+@$|^#\{/,
   /^(?:your|my|the|some|enter|insert|put|replace|add|paste)[-_ ]/i,
   /^(?:your|my)[A-Z]/,
@@ -33,29 +33,7 @@ const SHAPES: readonly RegExp[] = [
   /^(?:process\.env|os\.environ|os\.getenv|getenv|env|secrets?|vars?|config|settings|self|this|params?|args|options)[.[(]/i,
 ];
 
-const WORDS = new Set([
-  'none',
-  'null',
-  'nil',
-  'undefined',
-  'true',
-  'false',
-  'empty',
-  'string',
-  'secret',
-  'password',
-  'passwd',
-  'token',
-  'apikey',
-  'required',
-  'optional',
-  'default',
-  'hidden',
-  'masked',
-  'removed',
-  'omitted',
-  'unknown',
-  'notset',
-  'tbd',
-  'na',
-]);
+const WORDS = new Set(
+  `none null nil undefined true false empty string secret password passwd token apikey required optional default hidden
+  masked removed omitted unknown notset tbd na`.split(/\s+/),
+);

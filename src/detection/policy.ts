@@ -3,13 +3,13 @@ import type { Compiled } from './compiled-rule';
 import type { Detector, Region, Rule, Severity } from './detector';
 import type { Engine } from './engine';
 
-/** What a site, or a caller, wants to be told. */
+/** The detection settings of a site or a caller. */
 export interface Policy {
-  /** Left out: detectors of every region. */
+  /** Omitted: detectors of every region run. */
   readonly regions?: readonly Region[];
-  /** Findings below this are none, where the detector has no threshold of its own. */
+  /** Findings below this confidence are ignored, unless the detector has its own threshold. */
   readonly minConfidence: number;
-  /** By the id of the detector: what is different from its definition. */
+  /** Overrides by detector id. */
   readonly detectors: Readonly<Record<string, DetectorSettings>>;
 }
 
@@ -21,28 +21,28 @@ export interface DetectorSettings {
 
 export const DEFAULT_POLICY: Policy = { minConfidence: 0.5, detectors: {} };
 
-/** Numbers without a country are read as of these, where no regions are configured. */
+/** The regions for numbers without a country code if none are configured. */
 const COMMON_REGIONS: readonly Region[] = ['US', 'GB', 'DE', 'FR', 'AU'];
 
-/** A policy, worked out for an engine: once for any number of texts. */
-export interface Selection {
-  /** The detectors that are on, and they alone. */
+/** A policy, resolved for an engine. Reusable for any number of texts. */
+export interface DetectorSelection {
+  /** Compiled from the enabled detectors only. */
   readonly engine: CompiledEngine;
-  /** By the number of the detector: the least confidence of a finding. */
+  /** The minimum confidence, by detector index. */
   readonly thresholds: readonly number[];
   readonly severities: readonly Severity[];
-  /** By the number of the rule: whether it is looked for in any text, or only where there is a word for it. */
-  readonly anywhere: Uint8Array;
-  /** Of which numbers without a country are read. */
+  /** By rule index: 1 if the rule runs on every text, 0 if only on texts with a context word of the detector. */
+  readonly runsWithoutContext: Uint8Array;
+  /** The regions for numbers without a country code. */
   readonly regions: readonly Region[];
 }
 
-export function selectDetectors(engine: Engine, policy: Policy): Selection {
+export function selectDetectors(engine: Engine, policy: Policy): DetectorSelection {
   const { regions } = policy;
   const settingsOf = ({ id }: Detector) => policy.detectors[id] ?? {};
   const compiled = engine.compiledFor((definition) => {
     const { enabled = definition.enabledByDefault } = settingsOf(definition);
-    return enabled && isOfRegions(definition, regions);
+    return enabled && appliesToRegions(definition, regions);
   });
   const { detectors, rules } = compiled;
   const thresholds = detectors.map(({ definition }) => settingsOf(definition).minConfidence ?? policy.minConfidence);
@@ -50,18 +50,20 @@ export function selectDetectors(engine: Engine, policy: Policy): Selection {
     engine: compiled,
     thresholds,
     severities: detectors.map(({ definition }) => settingsOf(definition).severity ?? definition.severity),
-    anywhere: Uint8Array.from(rules, (rule) => Number(isWantedAnywhere(rule, thresholds[rule.detector.index] ?? 1))),
+    runsWithoutContext: Uint8Array.from(rules, (rule) =>
+      Number(canMatchWithoutContext(rule, thresholds[rule.detector.index] ?? 1)),
+    ),
     regions: regions === undefined || regions.length === 0 ? COMMON_REGIONS : regions,
   };
 }
 
-/** Not if without a word for it anywhere in the text it could not become sure enough: it is not worth a look. */
-function isWantedAnywhere({ confidence, detector }: Compiled<Rule>, threshold: number): boolean {
+/** False if a match without context cannot reach the threshold. Running the rule would then be wasted work. */
+function canMatchWithoutContext({ confidence, detector }: Compiled<Rule>, threshold: number): boolean {
   const { base, validated = base } = confidence;
   return (base > 0 && Math.max(base, validated) >= threshold) || detector.definition.near !== undefined;
 }
 
-function isOfRegions(detector: Detector, regions: readonly Region[] | undefined): boolean {
+function appliesToRegions(detector: Detector, regions: readonly Region[] | undefined): boolean {
   if (detector.regions === undefined || regions === undefined) return true;
   return detector.regions.some((region) => regions.includes(region));
 }

@@ -1,35 +1,35 @@
 import type { CustomSearch } from './custom/custom-search';
 import type { Detector } from './detector';
-import { findValues, type FoundValue, openChanges, openExcerpts, type SearchedText } from './find-values';
-import type { LocatedFinding, Location, Marks, Part } from './finding';
+import { findValues, type FoundValue, preparePreviews, prepareExcerpts, type SearchedText } from './find-values';
+import type { LocatedFinding, Location, ExclusionFacts, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { exactForm, formerForm } from './normalise';
-import type { Selection } from './policy';
-import { shownRanges } from './shown-pointer';
-import { type Steps, toEnd } from './steps';
+import type { DetectorSelection } from './policy';
+import { maskRanges } from './shown-pointer';
+import { type Steps, runToEnd } from './steps';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';
 
 export interface ScanOptions {
-  readonly selection: Selection;
-  /** Of the installation: what fingerprints are made with. */
+  readonly selection: DetectorSelection;
+  /** The key of the installation for fingerprints. */
   readonly fingerprintKey: Uint8Array;
   readonly today: Date;
-  /** Begins a search of the custom detectors; left out: there are none. */
+  /** Starts a search with the custom detectors. Omitted: there are none. */
   readonly openCustomSearch?: (() => CustomSearch) | undefined;
-  /** What is noted of a value. Left out: nothing. */
-  readonly mark?: (detectorId: string, value: string) => Marks;
-  /** The scan returns the first ones. Default: all. */
+  /** Records facts about a value for exclusions. Omitted: records nothing. */
+  readonly exclusionFactsOf?: (detectorId: string, value: string) => ExclusionFacts;
+  /** The scan returns only the first ones. Default: no limit. */
   readonly maxFindings?: number;
 }
 
 export interface PageScan {
   readonly findings: readonly LocatedFinding[];
-  /** True if there are more than `maxFindings`. */
-  readonly isCut: boolean;
-  /** Whether there may be more than was found: a rule ran out of time (see `degraded`), or something was not inspected. */
+  /** True if the page has more than `maxFindings`. */
+  readonly isTruncated: boolean;
+  /** True if values may be missing: findings were cut, a detector ran out of time, or content was not scanned. */
   readonly partial: boolean;
-  /** The ids of the rules that ran out of time. */
+  /** The ids of the detectors that ran out of time. */
   readonly degraded: readonly string[];
   readonly notInspected: readonly NotInspected[];
 }
@@ -38,75 +38,76 @@ export interface NotInspected {
   readonly field: Part['field'];
   readonly contentId?: string;
   readonly reason: Skipped['reason'];
-  /** What of the part; '' is all of it. */
+  /** The JSON pointer of the content that was not scanned; '' is the whole part. */
   readonly pointer: string;
 }
 
-/** A finding with its value: for redaction alone, which must know what to take out. Never kept, logged or answered. */
-export interface Sighting {
+/** A finding with its value, for redaction only. Never store, log or return it. */
+export interface DetectedValue {
   readonly finding: Omit<LocatedFinding, 'maskedExcerpt'>;
   readonly value: string;
-  /** Where it is in the flat text. */
+  /** Offsets in the flat text. */
   readonly start: number;
   readonly end: number;
-  /** The detector's own normal form of the value; undefined = the value itself. */
+  /** The normal form of the detector. Undefined: the value itself. */
   readonly normalised: string | undefined;
   readonly ignoresCase: boolean;
   readonly mask: Detector['mask'];
 }
 
-export interface Sightings {
-  readonly sightings: readonly Sighting[];
+export interface DetectedValues {
+  readonly detected: readonly DetectedValue[];
   readonly degraded: readonly string[];
   readonly notInspected: readonly NotInspected[];
 }
 
-/** Findings that are described without a break. */
-const AT_ONCE = 50;
+/** Findings to describe in one step. */
+const FINDINGS_PER_STEP = 50;
 
-/** Scans a page: title, body, comments and names of attachments, each as a part. The result holds no value. */
+/** Scans the title, body, comments and attachment names of a page, each given as a part. The result holds no value. */
 export function scanPage(parts: readonly Part[], options: ScanOptions): PageScan {
-  return toEnd(scanInSteps(parts, options));
+  return runToEnd(scanInSteps(parts, options));
 }
 
-/** The same in steps, between which other work can run. */
+/** The same scan in steps. */
 export function* scanInSteps(parts: readonly Part[], options: ScanOptions): Steps<PageScan> {
   const { maxFindings = Infinity } = options;
   const { searched, degraded, notInspected } = yield* searchParts(parts, options);
-  const excerptOf = openExcerpts(searched);
+  const excerptOf = prepareExcerpts(searched);
   const findings: LocatedFinding[] = [];
-  let isCut = false;
-  for (const { part, found, sighting } of locate(searched, options)) {
-    isCut = findings.length >= maxFindings;
-    if (isCut) break;
-    const { location } = sighting.finding;
-    const shown = { ...location, ranges: shownRanges(location.ranges) };
-    findings.push({ ...sighting.finding, location: shown, maskedExcerpt: excerptOf(part, found) });
-    if (findings.length % AT_ONCE === 0) yield;
+  let isTruncated = false;
+  for (const { part, found, detected } of locate(searched, options)) {
+    isTruncated = findings.length >= maxFindings;
+    if (isTruncated) break;
+    const { location } = detected.finding;
+    const shown = { ...location, ranges: maskRanges(location.ranges) };
+    findings.push({ ...detected.finding, location: shown, maskedExcerpt: excerptOf(part, found) });
+    if (findings.length % FINDINGS_PER_STEP === 0) yield;
   }
-  const partial = isCut || degraded.length > 0 || notInspected.length > 0;
-  return { findings, isCut, partial, degraded, notInspected };
+  const partial = isTruncated || degraded.length > 0 || notInspected.length > 0;
+  return { findings, isTruncated, partial, degraded, notInspected };
 }
 
-export function sightParts(parts: readonly Part[], options: ScanOptions): Sightings {
-  const { searched, degraded, notInspected } = toEnd(searchParts(parts, options));
-  const sightings = Array.from(locate(searched, options), ({ sighting }) => sighting);
-  return { sightings, degraded, notInspected };
+export function detectValues(parts: readonly Part[], options: ScanOptions): DetectedValues {
+  const { searched, degraded, notInspected } = runToEnd(searchParts(parts, options));
+  const detected = Array.from(locate(searched, options), ({ detected }) => detected);
+  return { detected, degraded, notInspected };
 }
 
-/** A part of the flat text of a part, by its number, that something else comes in place of. */
-export interface PartChange extends Pick<Sighting, 'start' | 'end' | 'mask'> {
+/** A range of a part's flat text, and the text that replaces it. */
+export interface PartChange extends Pick<DetectedValue, 'start' | 'end' | 'mask'> {
+  /** The index of the part. */
   readonly part: number;
-  readonly instead: string;
+  readonly replacement: string;
 }
 
-/** Shows changes with their surroundings, masked as in findings. */
-export function showChanges(parts: readonly Part[], changes: readonly PartChange[], options: ScanOptions) {
-  const { searched } = toEnd(searchParts(parts, options));
-  const show = openChanges(searched);
-  return changes.map(({ part, start, end, mask, instead }) => {
+/** Previews replacements with masked context. */
+export function previewChanges(parts: readonly Part[], changes: readonly PartChange[], options: ScanOptions) {
+  const { searched } = runToEnd(searchParts(parts, options));
+  const show = preparePreviews(searched);
+  return changes.map(({ part, start, end, mask, replacement }) => {
     const text = searched[part];
-    return text === undefined ? { before: '', after: instead } : show(text, { start, end }, mask, instead);
+    return text === undefined ? { before: '', after: replacement } : show(text, { start, end }, mask, replacement);
   });
 }
 
@@ -115,7 +116,7 @@ interface SearchedPart extends SearchedText {
   readonly representation: Part['representation'];
 }
 
-interface Search extends Omit<Sightings, 'sightings'> {
+interface Search extends Omit<DetectedValues, 'detected'> {
   readonly searched: readonly SearchedPart[];
 }
 
@@ -137,11 +138,14 @@ function* searchParts(parts: readonly Part[], { selection, today, openCustomSear
 interface Located {
   readonly part: SearchedPart;
   readonly found: FoundValue;
-  readonly sighting: Sighting;
+  readonly detected: DetectedValue;
 }
 
-/** In the order of the parts, and only as far as they are asked for. */
-function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: ScanOptions): Iterable<Located> {
+/** Yields lazily, in the order of the parts. */
+function* locate(
+  searched: readonly SearchedPart[],
+  { fingerprintKey, exclusionFactsOf }: ScanOptions,
+): Iterable<Located> {
   const occurrences = new Map<string, number>();
   const formerOccurrences = new Map<string, number>();
   for (const part of searched) {
@@ -155,10 +159,11 @@ function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: Sc
       const form = normalised ?? exactForm(value);
       const fingerprint = fingerprintOf(fingerprintKey, detectorId, form);
       const occurrence = countOf(occurrences, place.contentId, fingerprint);
-      const formerly = formerForm(detectorId, category, value, normalised);
-      const formerFingerprint = formerly === form ? fingerprint : fingerprintOf(fingerprintKey, detectorId, formerly);
+      const formerNormalForm = formerForm(detectorId, category, value, normalised);
+      const formerFingerprint =
+        formerNormalForm === form ? fingerprint : fingerprintOf(fingerprintKey, detectorId, formerNormalForm);
       const formerOccurrence = countOf(formerOccurrences, place.contentId, formerFingerprint);
-      // Values come in the order of the text, so that each block is hashed once.
+      // Values come in text order, so each block is hashed once.
       if (hashed?.block !== found.block)
         hashed = { block: found.block, hash: blockHashOf(fingerprintKey, flat.text.slice(block?.start, block?.end)) };
       const location: Location = {
@@ -171,17 +176,17 @@ function* locate(searched: readonly SearchedPart[], { fingerprintKey, mark }: Sc
       };
       const finding = {
         ...found.finding,
-        ...mark?.(detectorId, value),
+        ...exclusionFactsOf?.(detectorId, value),
         fingerprint,
         ...(formerFingerprint === fingerprint ? {} : { formerFingerprint, formerOccurrence }),
         location,
       };
-      yield { part, found, sighting: { finding, value, start, end, normalised, ignoresCase, mask } };
+      yield { part, found, detected: { finding, value, start, end, normalised, ignoresCase, mask } };
     }
   }
 }
 
-/** How many of the same fingerprint come before this one in the same content. */
+/** The number of earlier values with the same fingerprint in the same content. Counts this one. */
 function countOf(counts: Map<string, number>, contentId: string | undefined, fingerprint: string): number {
   const key = `${contentId ?? ''} ${fingerprint}`;
   const count = counts.get(key) ?? 0;

@@ -1,21 +1,21 @@
-/** A stretch of a text; the end is excluded. */
+/** A range of a text, in UTF-16 offsets; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts one where it belongs, unless another is there: then it is that one that is returned. */
-export function placeApart<S extends Span>(apart: S[], one: S): S | undefined {
-  const position = firstEndingAfter(apart, one.start);
-  const other = apart[position];
-  if (other !== undefined && other.start < one.end) return other;
-  apart.splice(position, 0, one);
+/** Inserts a span in order, unless it overlaps another one. Returns that other span, or undefined if inserted. */
+export function insertApart<S extends Span>(sorted: S[], span: S): S | undefined {
+  const position = firstEndingAfter(sorted, span.start);
+  const other = sorted[position];
+  if (other !== undefined && other.start < span.end) return other;
+  sorted.splice(position, 0, span);
   return undefined;
 }
 
 /**
- * Spans in the order of their starts, in groups that do not touch each other: what overlaps is in one group. To place the
- * spans of each group apart takes time in proportion to them; of all at once, their square.
+ * Sorts spans and splits them into groups, so that overlapping spans are in the same group. Resolving overlaps group by group
+ * takes linear time if groups are small; resolving all spans together would take quadratic time.
  */
 export function groupOverlapping<S extends Span>(spans: readonly S[]): readonly (readonly S[])[] {
   const groups: S[][] = [];
@@ -29,24 +29,24 @@ export function groupOverlapping<S extends Span>(spans: readonly S[]): readonly 
   return groups;
 }
 
-/** The same stretches, in order and without overlaps. */
-export function union(spans: readonly Span[]): readonly Span[] {
-  const united: { start: number; end: number }[] = [];
+/** Merges overlapping and adjacent spans, in order. */
+export function mergeSpans(spans: readonly Span[]): readonly Span[] {
+  const merged: { start: number; end: number }[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-    const last = united.at(-1);
+    const last = merged.at(-1);
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
-    else united.push({ start, end });
+    else merged.push({ start, end });
   }
-  return united;
+  return merged;
 }
 
-/** Of spans that do not overlap, so that their ends are in the order of their starts: the number of the first. */
-export function firstEndingAfter(apart: readonly Span[], position: number): number {
+/** The index of the first span that ends after a position. The spans must be sorted and must not overlap. */
+export function firstEndingAfter(sorted: readonly Span[], position: number): number {
   let low = 0;
-  let high = apart.length;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((apart[middle]?.end ?? 0) <= position) low = middle + 1;
+    if ((sorted[middle]?.end ?? 0) <= position) low = middle + 1;
     else high = middle;
   }
   return low;

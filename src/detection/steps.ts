@@ -1,8 +1,8 @@
-/** Work in steps of bounded size. Between two of them other work can run. */
+/** Work in steps of bounded size. The caller may run other work between two steps. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** All of it without a break. */
-export function toEnd<T>(steps: Steps<T>): T {
+/** Runs all steps at once. */
+export function runToEnd<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -1,60 +1,60 @@
 import type { Compiled } from './compiled-rule';
 import type { TokenRule } from './detector';
-import { ASCII_END, charactersAt } from './outline';
+import { ASCII_END, allowedAt } from './prefix-filter';
 
-/** Heads with more letters or digits than this are of this many. */
+/** Higher counts of letters or digits at the start of a token are treated as the highest. */
 export const TOKEN_LETTERS = 16;
 export const TOKEN_DIGITS = 32;
 
 export type CompiledTokenRule = Compiled<TokenRule> & {
-  /** How long the token may be. */
-  readonly leastLength: number;
-  readonly mostLength: number;
+  /** The allowed length of the token. */
+  readonly minLength: number;
+  readonly maxLength: number;
 };
 
-/** Rules for tokens that begin with one number of letters and of digits. */
+/** The rules for tokens that start with given numbers of letters and digits. */
 export class TokenRules {
   readonly packs: TokenPack[] = [];
 
   add(rule: CompiledTokenRule): void {
     const last = this.packs.at(-1);
-    if (last === undefined || last.rules.length === PACK) this.packs.push(new TokenPack([rule]));
+    if (last === undefined || last.rules.length === PACK_SIZE) this.packs.push(new TokenPack([rule]));
     else last.rules.push(rule);
   }
 }
 
-/** As many as there are bits in a number. */
-const PACK = 32;
+/** The number of bits in an integer. */
+const PACK_SIZE = 32;
 
 /**
- * Rules that are matched at a position all at once, a bit each: what their outlines (outline.ts) say of the first places is
- * kept by place and character. For most tokens none is left after a few of them.
+ * Up to 32 rules whose prefix filters (prefix-filter.ts) are evaluated together, one bit each. A table holds the allowed rules
+ * by place and character. For most tokens no rule remains after a few places.
  */
 class TokenPack {
   private readonly rows: Int32Array[] = [];
-  /** By the number of a place: those of which the outline goes on there. */
-  private deciding: readonly number[] | undefined;
+  /** By place: the rules whose filter covers it, as bits. */
+  private coveredBy: readonly number[] | undefined;
 
   constructor(readonly rules: CompiledTokenRule[]) {}
 
-  /** Those that may match a token that begins there, as bits. */
+  /** The rules that may match a token with this start, as bits. */
   mayMatch(codes: Uint16Array, start: number): number {
-    const deciding = (this.deciding ??= decidingOf(this.rules));
-    let left = -1 >>> (PACK - this.rules.length);
-    for (let place = 0; (left & (deciding[place] ?? 0)) !== 0; place++) {
-      const row = this.rows[place] ?? this.learn(place);
+    const coveredBy = (this.coveredBy ??= coverageOf(this.rules));
+    let left = -1 >>> (PACK_SIZE - this.rules.length);
+    for (let place = 0; (left & (coveredBy[place] ?? 0)) !== 0; place++) {
+      const row = this.rows[place] ?? this.buildRow(place);
       left &= row[Math.min(codes[start + place] ?? 0, ASCII_END)] ?? 0;
     }
     return left;
   }
 
-  private learn(place: number): Int32Array {
+  private buildRow(place: number): Int32Array {
     const row = new Int32Array(ASCII_END + 1);
     for (const [index, rule] of this.rules.entries()) {
       const bit = 1 << index;
       const at = place + leadOf(rule);
-      if (place >= placesOf(rule)) for (let code = 0; code < ASCII_END; code++) row[code] = (row[code] ?? 0) | bit;
-      else for (const code of charactersAt(rule.pattern.outline, at)) row[code] = (row[code] ?? 0) | bit;
+      if (place >= knownPlacesOf(rule)) for (let code = 0; code < ASCII_END; code++) row[code] = (row[code] ?? 0) | bit;
+      else for (const code of allowedAt(rule.pattern.prefixFilter, at)) row[code] = (row[code] ?? 0) | bit;
     }
     row[ASCII_END] = -1;
     this.rows[place] = row;
@@ -62,17 +62,17 @@ class TokenPack {
   }
 }
 
-function decidingOf(rules: readonly CompiledTokenRule[]): readonly number[] {
-  const deciding = new Array<number>(Math.max(0, ...rules.map(placesOf))).fill(0);
+function coverageOf(rules: readonly CompiledTokenRule[]): readonly number[] {
+  const coveredBy = new Array<number>(Math.max(0, ...rules.map(knownPlacesOf))).fill(0);
   for (const [index, rule] of rules.entries()) {
-    for (let place = 0; place < placesOf(rule); place++) deciding[place] = (deciding[place] ?? 0) | (1 << index);
+    for (let place = 0; place < knownPlacesOf(rule); place++) coveredBy[place] = (coveredBy[place] ?? 0) | (1 << index);
   }
-  return deciding;
+  return coveredBy;
 }
 
-/** How many places of the token are known: those of what must stand before it come first. */
-function placesOf(rule: CompiledTokenRule): number {
-  return rule.pattern.outline.length - leadOf(rule);
+/** The number of known places of the token itself; the lead character comes before them. */
+function knownPlacesOf(rule: CompiledTokenRule): number {
+  return rule.pattern.prefixFilter.length - leadOf(rule);
 }
 
 function leadOf({ rule: { lead = '' } }: CompiledTokenRule): number {

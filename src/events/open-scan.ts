@@ -10,7 +10,7 @@ import type { Random } from '../platform/random';
 import { type Pause, systemPause } from '../platform/pause';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 
@@ -42,7 +42,7 @@ export async function openScan(
   { peppers, installationId, deadline }: { peppers: Peppers; installationId: string; deadline: Deadline },
 ): Promise<OpenScan> {
   const storage = openStorage(deadline);
-  const [{ config }, { all: exclusions }] = await together([readDetection(storage), readExclusions(storage)] as const);
+  const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
   return {
     config,
     load: async () => {

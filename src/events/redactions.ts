@@ -10,7 +10,7 @@ import { type Pause, systemPause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { quotasOf } from '../quota/policies';
 import { pushRuns, RUN_QUEUES } from '../runs/push-run';
 
@@ -54,7 +54,7 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
         const peppers = dependencies.peppers();
         if (peppers === undefined) throw new Error('there is no pepper');
         const storage = openStorage(deadline, storageLimitMs);
-        const [{ config }, { all: exclusions }] = await together([
+        const [{ config }, { all: exclusions }] = await awaitAll([
           readDetection(storage),
           readExclusions(storage),
         ] as const);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parse } from '../classification/page-lookup';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { type Actor, type Confluence, HostError, route } from '../platform/confluence';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 
 /**
  * Which pages were commented on, or given a file, since some time. Confluence lists comments and attachments of all pages that the
@@ -101,7 +101,7 @@ async function readPagesOf(
     if (wanted.length === 0) break;
     for (let start = 0; start < wanted.length; start += PARENTS_AT_ONCE) {
       const some = wanted.slice(start, start + PARENTS_AT_ONCE);
-      const read = await together(some.map((id) => readComment(confluence, list, id)));
+      const read = await awaitAll(some.map((id) => readComment(confluence, list, id)));
       some.forEach((id, index) => known.set(id, read[index]));
     }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EXCERPT_VERSION, BAR } from '../detection/excerpt-form';
-import { shownPointer } from '../detection/shown-pointer';
+import { maskPointer } from '../detection/shown-pointer';
 import type { Clock } from '../platform/clock';
 import { listOldestFirst } from '../platform/oldest-first';
 import { retryOnConflict } from '../platform/retry-on-conflict';
@@ -47,7 +47,7 @@ const excerptRow = z.looseObject({
 });
 /** With the names in its pointers masked. */
 const cleanLocation = z.looseObject({
-  ranges: z.array(z.looseObject({ pointer: z.string().transform(shownPointer) })),
+  ranges: z.array(z.looseObject({ pointer: z.string().transform(maskPointer) })),
 });
 type ExcerptRow = z.infer<typeof excerptRow>;
 const dated = z.object({ foundAt: z.iso.datetime({ precision: 3 }) });

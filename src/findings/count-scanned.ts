@@ -3,7 +3,7 @@ import { listVisibleRows } from '../classification/visible-list';
 import { type Confluence, HostError } from '../platform/confluence';
 import type { Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { type ListedPageScan, listPageScans } from './list-page-scans';
 import type { PageScanRecord } from './model';
 
@@ -34,7 +34,7 @@ const MAX_COUNTED = 100;
 
 /** @throws StorageUnavailableError, HostError */
 export async function countScannedPages(context: CoverageContext): Promise<Coverage> {
-  const [complete, partial, notInspected] = await together([
+  const [complete, partial, notInspected] = await awaitAll([
     countPages(context, 'complete'),
     countPages(context, 'partial'),
     countPages(context, 'not-inspected'),

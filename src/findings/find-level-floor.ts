@@ -5,7 +5,7 @@ import { readDetection } from '../detection/configuration/configuration-store';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { countByDetector, isReached, levelCalledFor } from './called-level';
 import { excludableOf, excludedBy } from './exclusions/excluded-by';
 import { readExclusions } from './exclusions/exclusion-store';
@@ -34,7 +34,7 @@ export async function findLevelFloor(
 ): Promise<LevelFloor | undefined> {
   const { findingIds = [] } = parseScan(pageId, scan).record?.data ?? {};
   if (findingIds.length === 0) return undefined;
-  const [{ config }, exclusions] = await together([readDetection(storage), readExclusions(storage)]);
+  const [{ config }, exclusions] = await awaitAll([readDetection(storage), readExclusions(storage)]);
   const { rules } = config;
   if (rules.length === 0) return undefined;
   const now = clock();

@@ -86,14 +86,16 @@ export function openInspector({ clock, installationId, peppers, config, exclusio
       const looked = lookedAt(content, config.targets);
       const parts = [...looked, ...remarks.parts];
       const maxFindings = MAX_FINDINGS_OF_PAGE;
-      const found = await runSteps(scanInSteps(parts, { ...scanOptions(page.spaceId, today), mark, maxFindings }));
+      const found = await runSteps(
+        scanInSteps(parts, { ...scanOptions(page.spaceId, today), exclusionFactsOf: mark, maxFindings }),
+      );
       const findings = identify(installationId, page.pageId, found.findings);
       const reasons: ScanReason[] = found.notInspected.map(({ reason }) =>
         reason === 'too-large' ? 'too-large' : 'unreadable',
       );
       if (content.body === 'unreadable' || content.body === 'too-large') reasons.push(content.body);
       reasons.push(...remarks.reasons);
-      if (found.isCut) reasons.push('too-many-findings');
+      if (found.isTruncated) reasons.push('too-many-findings');
       if (found.degraded.length > 0) reasons.push('detectors-over-budget');
       // Of a part that was not read to its end nobody knows what is in the rest.
       const isRead = (field: Field) => !found.notInspected.some((one) => one.field === field);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
 import { BAR, EXCERPT_VERSION } from '../detection/excerpt-form';
 import type { Field } from '../detection/finding';
-import { shownRanges } from '../detection/shown-pointer';
+import { maskRanges } from '../detection/shown-pointer';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**
@@ -67,7 +67,7 @@ const data = z
   })
   .transform((read) => {
     if (read.excerptVersion === EXCERPT_VERSION) return read;
-    return { ...read, maskedExcerpt: BAR, location: { ...read.location, ranges: shownRanges(read.location.ranges) } };
+    return { ...read, maskedExcerpt: BAR, location: { ...read.location, ranges: maskRanges(read.location.ranges) } };
   });
 
 /** Entity `detection`, row key = the finding's id. Of what other rules stored, no excerpt is read: it may show a value. */

@@ -2,7 +2,7 @@ import { readDetection } from '../detection/configuration/configuration-store';
 import type { Clock } from '../platform/clock';
 import type { ListedRows, Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { readExclusions } from './exclusions/exclusion-store';
 import type { FingerprintKey } from './fingerprint-key';
 import { isOfVersion, type PageNow } from './freshness';
@@ -40,7 +40,7 @@ export async function openCoverage(
   { storage, clock, fingerprintKey }: CoverageContext,
   { coverage, spaceId }: CoverageQuestion,
 ): Promise<PageCoverage> {
-  const [{ config }, { all: exclusions }] = await together([readDetection(storage), readExclusions(storage)] as const);
+  const [{ config }, { all: exclusions }] = await awaitAll([readDetection(storage), readExclusions(storage)] as const);
   const { openConfigHash } = await import('./inspect-page');
   const configHash = openConfigHash({ config, exclusions, fingerprintKey });
   const hashes = new Map<string, string>();

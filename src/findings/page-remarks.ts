@@ -3,7 +3,7 @@ import { parse } from '../classification/page-lookup';
 import type { Field, Part } from '../detection/finding';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { type Actor, type Confluence, route } from '../platform/confluence';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { ScanReason } from './model';
 
 /**
@@ -68,7 +68,7 @@ export function hasRemarks({ comments, attachmentNames }: Targets): boolean {
 
 /** @throws HostError */
 export async function readRemarksAsApp(confluence: Confluence, pageId: string, targets: Targets): Promise<PageRemarks> {
-  const [comments, attachments] = await together([
+  const [comments, attachments] = await awaitAll([
     targets.comments ? readComments(confluence, pageId) : NO_REMARKS,
     targets.attachmentNames ? readAttachments(confluence, pageId) : NO_REMARKS,
   ] as const);
@@ -135,7 +135,7 @@ export async function readPageComments(
   while (waiting.length > 0 && lists < maxLists && characters < MAX_CHARACTERS) {
     const some = waiting.splice(0, Math.min(LISTS_AT_ONCE, maxLists - lists));
     lists += some.length;
-    const answers = await together(some.map((list) => readCommentList(confluence, actor, pageId, list)));
+    const answers = await awaitAll(some.map((list) => readCommentList(confluence, actor, pageId, list)));
     for (const [index, answer] of answers.entries()) {
       const list = some[index];
       if (list === undefined) continue;

@@ -1,5 +1,5 @@
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { SeenPage } from '../classification/pages-lookup';
 import { type ClassifyContext, classifyFound } from './classify-found';
 import type { Inspector } from './inspect-page';
@@ -36,7 +36,7 @@ export async function scanPage(
     pageId,
     inspector,
     look: async () => {
-      const [seen, row] = await together([
+      const [seen, row] = await awaitAll([
         readContentAsApp(confluence, pageId),
         readPageLevelRow(storage, pageId),
       ] as const);

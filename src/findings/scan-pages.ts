@@ -1,5 +1,5 @@
 import { readPageLevels } from '../classification/page-level-store';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { classifyFound } from './classify-found';
 import { orUnreadable } from './or-unreadable';
 import type { PageContent } from './page-content';
@@ -91,7 +91,7 @@ async function readRemarksOf(
   const pageIds = contents.filter(({ body }) => body !== 'unreadable').map(({ page }) => page.pageId);
   for (let start = 0; start < pageIds.length; start += REMARKS_AT_ONCE) {
     const some = pageIds.slice(start, start + REMARKS_AT_ONCE);
-    const remarks = await together(some.map((pageId) => readRemarksAsApp(confluence, pageId, targets)));
+    const remarks = await awaitAll(some.map((pageId) => readRemarksAsApp(confluence, pageId, targets)));
     remarks.forEach((one, index) => all.set(some[index] ?? '', one));
   }
   return all;

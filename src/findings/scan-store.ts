@@ -1,6 +1,6 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { Row, RowName, RowWrite, Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { type FindingRecord, findingRecord, type PageScanRecord, pageScanRecord } from './model';
 import type { FindingChange, StoredScan } from './settle-scan';
 
@@ -67,7 +67,7 @@ const ABSENT: Row = { revision: 'absent', value: undefined };
 async function readRows(storage: Pick<Storage, 'readMany'>, names: readonly RowName[]): Promise<readonly Row[]> {
   const parts: (readonly RowName[])[] = [];
   for (let start = 0; start < names.length; start += AT_ONCE) parts.push(names.slice(start, start + AT_ONCE));
-  return (await together(parts.map((part) => storage.readMany(part)))).flat();
+  return (await awaitAll(parts.map((part) => storage.readMany(part)))).flat();
 }
 
 /**

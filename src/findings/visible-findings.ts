@@ -1,10 +1,10 @@
-import { isInside } from '../access/decide';
+import { isWithinLimit } from '../access/decide';
 import { listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import type { Visibility, VisiblePage } from '../classification/visible-pages';
 import type { Confluence } from '../platform/confluence';
 import type { ListedRows, Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { Exclusion } from './exclusions/model';
 import { type PageLabels, readPageLabels } from './exclusions/page-labels';
 import { mayBeShownAs, type Shown, type ShownStatus, shownStatusOf } from './exclusions/shown-status';
@@ -62,7 +62,7 @@ export function listVisibleFindings(
     },
     see: async (candidates) => {
       const pageIds = [...new Set(candidates.map(({ pageId }) => pageId))];
-      const [seen, known] = await together([
+      const [seen, known] = await awaitAll([
         reader.see(pageIds),
         readPageLabels(reader.confluence, reader.exclusions, pageIds, reader.now),
       ] as const);
@@ -97,7 +97,7 @@ export function findStored(
   place: Place,
 ): Promise<ListedRows<ListedFinding>> {
   const isWanted = (record: FindingRecord) =>
-    (filter.pageId !== undefined || isInside(spaceLimit, record.spaceId)) &&
+    (filter.pageId !== undefined || isWithinLimit(spaceLimit, record.spaceId)) &&
     isAsked?.(record) !== false &&
     mayBeShownAs(status, record, exclusions, now);
   return listFindings(storage, { filter, isWanted, now, ...place });

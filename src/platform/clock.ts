@@ -1,9 +1,9 @@
-/** The present moment. A door reads it once a request and hands it on; nothing else in the app asks what time it is. */
+/** The current time. An entry point reads it once per request and passes it on. No other code reads the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** Milliseconds of a clock that never goes backwards, for durations and deadlines. */
+/** Milliseconds of a monotonic clock, for durations and deadlines. */
 export function monotonicMs(): number {
   return performance.now();
 }

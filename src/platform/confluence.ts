@@ -2,48 +2,48 @@ import { asApp, asUser, NeedsAuthenticationError, ProxyRequestError, route, type
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
- * Confluence's REST API, as the app or as a person whom the platform lets the app act for.
- * Here is transport alone: what an answer means is decided by the rooms, from `status` and a parsed `body`.
+ * The Confluence REST API, called as the app or as a user that the app may impersonate.
+ * Transport only: callers interpret the status and the parsed body.
  */
 
-/** On whose behalf a call is made. */
+/** The account that a call is made as. */
 export type Actor = { readonly kind: 'app' } | { readonly kind: 'person'; readonly accountId: string };
 
-/** An answer of Confluence itself that says something: 2xx or a 4xx other than 401 and 429. */
-export interface HostAnswer {
+/** A conclusive response of Confluence: 2xx, or 4xx except 401 and 429. */
+export interface HostResponse {
   readonly status: number;
-  /** The JSON of a 200, unparsed; undefined for any other status. */
+  /** The JSON text of a 200. Undefined for any other status. */
   readonly body: unknown;
 }
 
-/** Confluence gave no answer that one can build on. Always a reason to deny. */
+/** Confluence gave no conclusive response. Callers must deny. */
 export class HostError extends Error {
   override readonly name = 'HostError';
 
   constructor(
     readonly kind: 'quota' | 'failure' | 'timeout',
     message: string,
-    /** When it may be asked again, in seconds, if it said. */
+    /** Seconds from Retry-After, if Confluence sent it. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
 }
 
-/** The platform's proxy would not act for this person. It says nothing about the page. */
+/** The platform proxy refused to impersonate the user. This reveals nothing about the page. */
 export class ImpersonationRefusedError extends Error {
   override readonly name = 'ImpersonationRefusedError';
 }
 
 export interface Confluence {
   /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
-  get(actor: Actor, path: Route): Promise<HostAnswer>;
-  /** As `get`, with a JSON body. Where it throws a HostError, an effect that it has may have taken place. */
-  post(actor: Actor, path: Route, body: object): Promise<HostAnswer>;
-  /** As `post`. What is there tells whether it took place. */
-  put(actor: Actor, path: Route, body: object): Promise<HostAnswer>;
-  /** As `put`, without a body. */
-  delete(actor: Actor, path: Route): Promise<HostAnswer>;
+  get(actor: Actor, path: Route): Promise<HostResponse>;
+  /** Like `get`, with a JSON body. A HostError does not tell whether the call took effect. */
+  post(actor: Actor, path: Route, body: object): Promise<HostResponse>;
+  /** Like `post`. Read the resource to find out whether the call took effect. */
+  put(actor: Actor, path: Route, body: object): Promise<HostResponse>;
+  /** Like `put`, without a body. */
+  delete(actor: Actor, path: Route): Promise<HostResponse>;
 }
 
 export { route };
@@ -51,7 +51,7 @@ export { route };
 const CALL_LIMIT_MS = 8_000;
 
 export function openConfluence(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Confluence {
-  const call = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostAnswer> => {
+  const call = async (actor: Actor, path: Route, init: { method: string; body?: string }): Promise<HostResponse> => {
     const client = actor.kind === 'app' ? asApp() : asUser(actor.accountId);
     const headers = {
       Accept: 'application/json',
@@ -79,7 +79,7 @@ interface WireResponse {
   text(): Promise<string>;
 }
 
-async function toAnswer(response: WireResponse): Promise<HostAnswer> {
+async function toAnswer(response: WireResponse): Promise<HostResponse> {
   const { status } = response;
   if (status === 429)
     throw new HostError('quota', 'Confluence answered 429', retryAfterSeconds(response.headers.get('retry-after')));
@@ -106,7 +106,7 @@ function toHostError(error: unknown, actor: Actor): Error {
   return new HostError('failure', 'the connection to Confluence broke');
 }
 
-/** Retry-After in seconds; a date or nonsense counts as not said. */
+/** Retry-After in seconds. A date or an invalid value is ignored. */
 function retryAfterSeconds(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { EntityName } from './storage';
 
-/** A stored record is not what this version of the app can read. Never guess at what it might have meant: deny. */
+/** This version of the app cannot read a stored record. Callers must deny and must not guess its meaning. */
 export class CorruptRecordError extends Error {
   override readonly name = 'CorruptRecordError';
 

@@ -1,13 +1,13 @@
 import { monotonicMs } from './clock';
 
-/** A platform call did not answer in the time it was given. Whether it took effect is not known. */
+/** A platform call did not respond in time. It may have taken effect. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * How long one invocation may take in all. Ours ends well before the platform's own limit (55 s for a web trigger),
- * so that a caller gets our 504 instead of a bare error of the platform.
+ * The time limit of one invocation. It ends well before the limit of the platform (55 s for a web trigger), so that a caller
+ * gets a 504 of the app instead of a plain platform error.
  */
 export class Deadline {
   readonly #endsAtMs: number;
@@ -17,13 +17,13 @@ export class Deadline {
   }
 
   /**
-   * Runs `work` for at most `limitMs`, or what is left of the whole if that is less.
-   * @throws TimeoutError when it took longer; `work` is told by its signal.
+   * Runs `work` for at most `limitMs` or the rest of the invocation's time, whichever is less.
+   * @throws TimeoutError on a timeout; the signal of `work` is then aborted
    */
   async run<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const waitMs = Math.max(0, Math.min(limitMs, this.#endsAtMs - monotonicMs()));
-    // What is not begun has no effect; what is begun with no time left could have one that nobody hears of.
+    // With no time left, work is not started: a call that nobody waits for could still take effect.
     if (waitMs === 0) throw new TimeoutError('no time was left for a call');
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {

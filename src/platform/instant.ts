@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
 /**
- * A time in a request: a `date-time` of RFC 3339, section 5.6, with any offset and any fraction of a second, T and Z in any
- * case, or a `full-date`, which is its first instant in UTC. A leap second is the first instant after it. Out: UTC with
- * milliseconds, so that times compare as texts.
+ * A time in a request: an RFC 3339 `date-time` (section 5.6) with any offset, any fraction of a second, and T and Z in either
+ * case; or a `full-date`, which means its first instant in UTC. A leap second becomes the instant after it. The output is UTC
+ * with milliseconds, so that times compare as text.
  */
 
 const WHAT =
   'must be a date as 2026-11-21 or a time as 2026-11-21T09:30:00Z or 2026-11-21T11:30:00+02:00 (RFC 3339); in a URL, write + as %2B';
 
-/** Without a flag for the letter case, which the document could not state. */
+/** Without the case-insensitive flag, which OpenAPI cannot express. */
 const FORM = /^\d{4}-\d{2}-\d{2}([Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/;
 
 const PARTS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):(\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Longer than any fraction that a clock has. */
+/** Longer than the fraction of any clock. */
 const MAX_CHARACTERS = 64;
 
 /** The length of a date. */
@@ -27,7 +27,7 @@ export const instantInput = z
   .max(MAX_CHARACTERS, { error: WHAT, abort: true })
   .regex(FORM, { error: WHAT, abort: true })
   .refine((text) => inUtc(text) !== undefined, { error: WHAT, abort: true })
-  // Before the transformation: it is of what comes in.
+  // Before the transformation, because it describes the input.
   .meta({
     anyOf: [
       { type: 'string', format: 'date-time', maxLength: MAX_CHARACTERS },
@@ -47,6 +47,6 @@ function inUtc(text: string): string | undefined {
   if (isLeapSecond && !new Date(instant).toISOString().includes('T23:59:59')) return undefined;
   const afterwards = Math.floor(instant / 1_000) * 1_000 + 1_000;
   const utc = new Date(isLeapSecond ? afterwards : instant).toISOString();
-  // In other years it has another form, which would not compare as a text.
+  // Other years have another format and would not compare as text.
   return utc.length === '2026-11-21T09:30:00.000Z'.length ? utc : undefined;
 }

@@ -1,50 +1,49 @@
 import type { EntityName, Storage } from './storage';
 
 /**
- * Lists of rows by their time, the newest first; of those of the same time, the greater key first.
+ * Lists rows by time, newest first. Rows of the same time are sorted by key, descending.
  *
- * By queries, so eventually consistent: a row of the last seconds may be missing, and is there when the list is read
- * again from its beginning. Storage promises no order among rows of one time, so they are put in order here, all
- * together; that is what makes a place in the list mean the same at every reading, without a cursor of storage, which
- * may not be kept.
+ * The reads are queries and so eventually consistent: a row of the last seconds may be missing until the list is read again.
+ * Storage does not define the order of rows with equal times. The list therefore reads all rows of one time and sorts them
+ * itself, so that a position means the same at every read. Storage cursors are not used, because they must not be kept.
  */
 
 export interface Position {
   readonly time: string;
-  /** The key of a row; empty = all rows of this time have been seen. */
+  /** The key of a row. Empty: all rows of this time have been listed. */
   readonly key: string;
 }
 
-/** One partition of an index, whose range is the time. */
+/** One partition of an index that has the time as its range. */
 export interface Source {
   readonly index: string;
-  /** Left out where the index has none. */
+  /** Omitted if the index has no partition. */
   readonly partition?: string;
-  /** Everything down to here has been seen once the source is at its end. */
+  /** The earliest time in this source. */
   readonly from: string;
 }
 
 export interface NewestFirst<T> {
   readonly entity: EntityName;
-  /** One after the other, the newest first: every row of one is newer than those of the next. */
+  /** In order: every row of a source is newer than the rows of the next one. */
   readonly sources: readonly Source[];
-  /** Bounds of the time, both included: ISO 8601 in UTC with milliseconds. */
+  /** Inclusive bounds: ISO 8601 in UTC with milliseconds. */
   readonly from: string;
   readonly to: string;
-  /** After which row; undefined = from the newest. */
+  /** Lists rows after this position. Undefined: starts with the newest. */
   readonly after: Position | undefined;
   readonly limit: number;
-  /** The time of a row; undefined = it cannot be read. */
+  /** The time of a row. Undefined: the row cannot be read. */
   readonly timeOf: (value: unknown) => string | undefined;
-  /** What is listed of a row; undefined = it is left out. */
+  /** The list item of a row. Undefined: the row is skipped. */
   readonly pick: (key: string, value: unknown) => T | undefined;
 }
 
-/** The app is younger, so no row is older. */
+/** No row is older than this, because the app is not. */
 export const EARLIEST = '2026-01-01T00:00:00.000Z';
 const DAY_MS = 86_400_000;
 
-/** What is asked for of the time in which there can be rows: a clock may be a little ahead of ours, but not by a day. */
+/** Limits the requested period to times that rows can have. Clocks may be slightly ahead, but not by a day. */
 export function periodOf(
   now: Date,
   { from = EARLIEST, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
@@ -55,12 +54,12 @@ export function periodOf(
 
 export interface ListedRows<T> {
   readonly items: readonly T[];
-  /** Where to go on; undefined = there is nothing more. */
+  /** The position to continue from. Undefined: the end of the list. */
   readonly next: Position | undefined;
 }
 
 const READ_AT_ONCE = 100;
-/** After so many reads a list may be short, or empty, and say where to go on. Most of one is found in one. */
+/** After this many reads a list returns early, possibly short or empty, with a position. Most lists need one read. */
 const MAX_READS = 20;
 
 interface Row {
@@ -75,7 +74,7 @@ export async function listNewestFirst<T>(
 ): Promise<ListedRows<T>> {
   const found: { readonly item: T; readonly at: Position }[] = [];
   let reads = 0;
-  /** Down to where everything has been seen. */
+  /** All rows down to this time have been listed. */
   let seen: Position | undefined;
   const take = (rows: readonly Row[], time: string) => {
     for (const { key, value } of rows.toSorted((a, b) => (a.key < b.key ? 1 : -1))) {

@@ -2,35 +2,35 @@ import type { Position } from './newest-first';
 import type { EntityName, Storage } from './storage';
 
 /**
- * Rows by their time, the oldest first; of those of the same time, the lesser key first: the other direction of
- * newest-first.ts, for whoever follows what is added. There is always a place to go on from, also at the end.
+ * Lists rows by time, oldest first, for clients that follow new rows. Rows of the same time are sorted by key, ascending.
+ * Otherwise like newest-first.ts. There is always a position to continue from, also at the end.
  */
 
 interface OldestFirst<T> {
   readonly entity: EntityName;
-  /** An index without a partition, whose range is the time. */
+  /** An index without a partition that has the time as its range. */
   readonly index: string;
-  /** After which row. An empty key = before all rows of this time. */
+  /** Lists rows after this position. An empty key means before all rows of this time. */
   readonly after: Position;
-  /** Bound of the time, included: ISO 8601 in UTC with milliseconds. */
+  /** Inclusive bound: ISO 8601 in UTC with milliseconds. */
   readonly to: string;
   readonly limit: number;
-  /** The time of a row; undefined = it cannot be read. */
+  /** The time of a row. Undefined: the row cannot be read. */
   readonly timeOf: (value: unknown) => string | undefined;
-  /** What is listed of a row; undefined = it is left out. */
+  /** The list item of a row. Undefined: the row is skipped. */
   readonly pick: (key: string, value: unknown) => T | undefined;
 }
 
 export interface FollowedRows<T> {
   readonly items: readonly T[];
-  /** After which row to go on. */
+  /** The position to continue from. */
   readonly next: Position;
-  /** false: there was nothing more up to the bound. */
+  /** False if there are no more rows up to the bound. */
   readonly hasMore: boolean;
 }
 
 const READ_AT_ONCE = 100;
-/** After so many reads a list may be short, or empty, and say where to go on. */
+/** After this many reads a list returns early, possibly short or empty, with a position. */
 const MAX_READS = 20;
 
 interface Row {
@@ -49,7 +49,7 @@ export async function listOldestFirst<T>(
     const shown = found.slice(0, limit);
     return { items: shown.map(({ item }) => item), next: shown.at(-1)?.at ?? after, hasMore: true };
   };
-  /** Up to where everything has been seen. */
+  /** All rows up to this time have been listed. */
   let seen = after;
   const take = (rows: readonly Row[], time: string) => {
     for (const { key, value } of rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {

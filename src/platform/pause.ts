@@ -1,4 +1,4 @@
-/** Waits so many milliseconds: for a moment between two attempts, never for anything to happen. */
+/** Waits between two attempts. Never use it to wait for an event. */
 export type Pause = (milliseconds: number) => Promise<void>;
 
 export const systemPause: Pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -3,19 +3,18 @@ import type { Deadline } from './deadline';
 import type { Log } from './log';
 
 /**
- * Forge's queues: what is pushed reaches the consumer of manifest.yml at least once, in no order, within a day.
- * Source: the platform facts, section 4.1.
+ * Forge queues. A pushed event reaches its consumer (manifest.yml) at least once, in any order, within a day.
  */
 
-/** The event may be on its way all the same. */
+/** The push failed. The event may have been queued nevertheless. */
 class QueueUnavailableError extends Error {
   override readonly name = 'QueueUnavailableError';
 }
 
 export interface Push {
   /**
-   * @param body 100 KB at most
-   * @param delaySeconds 900 at most
+   * @param body at most 100 KB
+   * @param delaySeconds at most 900
    * @throws QueueUnavailableError
    */
   push(queue: string, body: Readonly<Record<string, string>>, delaySeconds?: number): Promise<void>;
@@ -30,7 +29,7 @@ export function openPush(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Push 
       try {
         await deadline.run(callLimitMs, () => new Queue({ key: queue }).push(event));
       } catch (error) {
-        // The SDK's messages repeat what the platform sent.
+        // Messages of the SDK repeat the platform's response.
         throw new QueueUnavailableError(error instanceof Error ? error.constructor.name : 'no usable answer');
       }
     },
@@ -40,12 +39,12 @@ export function openPush(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Push 
 interface Pushing {
   readonly queue: string;
   readonly body: Readonly<Record<string, string>>;
-  /** What is logged where it fails, with the body: ids alone. */
+  /** The log event for failures. The body is logged with it, so it must contain ids only. */
   readonly event: string;
   readonly requestId: string;
 }
 
-/** Pushes what is stored as well, and is found there and pushed again where this fails. */
+/** Pushes work that is also stored. If the push fails, a scheduled trigger finds the stored work and pushes it again. */
 export async function pushOrLog(push: Push, log: Log, { queue, body, event, requestId }: Pushing): Promise<void> {
   try {
     await push.push(queue, body);
@@ -55,7 +54,7 @@ export async function pushOrLog(push: Push, log: Log, { queue, body, event, requ
   }
 }
 
-/** What a consumer returns so that it gets the event again. @param seconds 900 at most */
+/** The return value of a consumer that wants the event again. @param seconds at most 900 */
 export function retryLater(seconds: number): object {
   const retryAfter = Math.min(900, Math.max(1, Math.ceil(seconds)));
   return new InvocationError({ retryAfter, retryReason: InvocationErrorCode.FUNCTION_RETRY_REQUEST });

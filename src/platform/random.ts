@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Where randomness comes from: a CSPRNG. A parameter of whatever makes ids or secrets, so that tests can repeat them. */
+/** A cryptographically secure random generator. A parameter of all code that creates ids or secrets, so that tests can fix it. */
 export interface Random {
   bytes(count: number): Uint8Array;
   uuid(): string;

@@ -1,20 +1,20 @@
 import Resolver from '@forge/resolver';
 
-/** Who invoked a resolver operation, as the platform says. Nothing of it comes from the front end. */
+/** The caller of a resolver operation, as the platform reports it. Nothing comes from the front end. */
 export interface ResolverCaller {
-  /** undefined where no user is logged in, so that no operation can take an anonymous viewer for an account. */
+  /** Undefined if no user is logged in, so that an anonymous viewer never counts as an account. */
   readonly accountId: string | undefined;
-  /** The site: the same string as a web trigger's `installContext`. */
+  /** The site: equal to `installContext` of a web trigger. */
   readonly installationId: string | undefined;
 }
 
-/** The platform's account id for every anonymous viewer. Source: the platform facts, surfaces.md section 0. */
+/** The account id that the platform gives every anonymous viewer. */
 const ANONYMOUS = 'unidentified';
 
-/** One operation: an unchecked payload in, plain JSON out. */
+/** One operation: takes an unvalidated payload and returns plain JSON. */
 export type ResolverOperation = (payload: unknown, caller: ResolverCaller) => Promise<object>;
 
-/** The handler of a Custom UI module's resolver. Source: the platform facts, section 3.3. */
+/** Creates the resolver handler of a Custom UI module. */
 export function makeResolver(operations: Readonly<Record<string, ResolverOperation>>) {
   const resolver = new Resolver();
   for (const [name, operation] of Object.entries(operations)) {
@@ -30,7 +30,7 @@ export function makeResolver(operations: Readonly<Record<string, ResolverOperati
   const definitions = resolver.getDefinitions();
   return (...invocation: Parameters<typeof definitions>): ReturnType<typeof definitions> => {
     const { functionKey } = invocation[0].call;
-    // The package looks names up in a plain object, so that `constructor` would be an operation, and a gate nobody passes.
+    // The package looks up operations in a plain object, so `constructor` would be an operation without an access check.
     if (!Object.hasOwn(operations, functionKey)) {
       return Promise.reject(new Error(`Resolver has no definition for '${functionKey}'.`));
     }

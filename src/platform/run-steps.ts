@@ -1,4 +1,4 @@
-/** Runs work in steps. Whatever else waits in the process runs between them, so that one large page delays nothing else. */
+/** Runs work in steps and lets other work of the process run between them, so that a large page does not block it. */
 export async function runSteps<T>(steps: Generator<void, T, void>): Promise<T> {
   for (;;) {
     const step = steps.next();

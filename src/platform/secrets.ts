@@ -1,11 +1,11 @@
-/** A secret from which all keys of an installation are derived. It comes from an encrypted Forge variable. */
+/** A secret that the keys of an installation are derived from. It is an encrypted Forge variable. */
 export interface Pepper {
-  /** The number in the variable's name, for example 1 of `PEPPER_V1`. */
+  /** The number in the name of the variable: 1 for `PEPPER_V1`. */
   readonly version: string;
   readonly bytes: Uint8Array;
 }
 
-/** The pepper that new keys are made under comes first; older ones remain until the last key made under them has expired. */
+/** The first pepper is for new keys. Older ones stay until the last key that uses them has expired. */
 export type Peppers = readonly [Pepper, ...Pepper[]];
 
 const VARIABLE = /^PEPPER_V([1-9][0-9]{0,3})$/;
@@ -13,7 +13,7 @@ const THIRTY_TWO_BYTES_HEX = /^[0-9a-f]{64}$/i;
 
 /**
  * Reads `PEPPER_V<n>` (64 hexadecimal digits), highest number first.
- * @returns undefined where none is set or any is malformed: then no key can be verified and none is accepted.
+ * @returns undefined if none is set or one is malformed; no key is accepted then
  */
 export function readPeppers(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -2,14 +2,13 @@ import { Filter, FilterConditions, ForgeKvsAPIError, kvs, MetadataField, Sort, W
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
- * Forge's Custom Entity Store and, for what needs no conditions, its Key-Value Store, as far as the app needs them.
- * Source: the platform facts, section 2.
+ * The Forge Custom Entity Store and, for values without conditions, the Key-Value Store.
  *
- * `get` is strictly consistent, queries are not. So whatever must be right rests on `read` and on the conditions of
- * `commit`; `list` is for lists that people look at.
+ * `get` is strictly consistent; queries are not. Code that must be correct uses `read` and the conditions of `commit`. `list`
+ * is for lists that people view.
  */
 
-/** The entities that manifest.yml declares. */
+/** The entities of manifest.yml. */
 export type EntityName =
   | 'api-key'
   | 'page-level'
@@ -22,10 +21,10 @@ export type EntityName =
   | 'detection'
   | 'page-scan';
 
-/** What a later write can be made conditional on: the revision that was read, or that there was no row. */
+/** The condition of a later write: the revision that was read, or that there was no row. */
 export type Revision = number | 'absent';
 
-/** A row as it was read. `value` is what is stored, unparsed: the room that owns the entity parses it. */
+/** A row as read. `value` is not validated; the owner of the entity parses it. */
 export interface Row {
   readonly revision: Revision;
   readonly value: unknown;
@@ -34,30 +33,30 @@ export interface Row {
 /** A JSON object without null. */
 export type StoredValue = Readonly<Record<string, unknown>>;
 
-/** Sets a row. With `expected`, only if the row is still as it was read. */
+/** Sets a row. With `expected`, only if the row has not changed since it was read. */
 export interface RowWrite {
   readonly entity: EntityName;
   readonly key: string;
   readonly value: StoredValue;
   readonly expected?: Revision;
-  /** After how many days the platform may delete it, 365 at most; it may do so late. Left out = never. */
+  /** Days until the platform may delete the row, at most 365. Deletion may be late. Omitted: never. */
   readonly keepDays?: number;
 }
 
-/** Sets a value of the Key-Value Store, whatever was there. */
+/** Overwrites a value of the Key-Value Store. */
 export interface ValueWrite {
   readonly key: string;
   readonly value: StoredValue;
   readonly keepDays: number;
 }
 
-/** A row of an entity, or, without one, a value of the Key-Value Store. */
+/** Identifies a row of an entity or, without entity, a value of the Key-Value Store. */
 export interface RowName {
   readonly entity?: EntityName;
   readonly key: string;
 }
 
-/** Something that must still be as it was read, though it is not written. */
+/** A row that must not have changed but is not written. */
 export interface RowCheck {
   readonly entity: EntityName;
   readonly key: string;
@@ -68,7 +67,7 @@ export interface ListQuery {
   readonly entity: EntityName;
   readonly index: string;
   readonly partition?: readonly string[];
-  /** Bounds of the index's range attribute, both included. */
+  /** Inclusive bounds of the range attribute of the index. */
   readonly between?: readonly [from: string, to: string];
   readonly sort: 'ASC' | 'DESC';
   readonly limit: number;
@@ -80,10 +79,10 @@ export interface ListPage {
   readonly cursor: string | undefined;
 }
 
-/** Storage did not do what was asked. */
+/** A storage operation failed. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
-  /** True where a write may have taken effect although no answer came. */
+  /** True if a write may have taken effect although there was no response. */
   readonly outcomeUnknown: boolean;
 
   constructor(cause: unknown, outcomeUnknown: boolean) {
@@ -96,15 +95,15 @@ export interface Storage {
   /** Strictly consistent. @throws StorageUnavailableError */
   read(entity: EntityName, key: string): Promise<Row>;
   /**
-   * At most 25 rows in one call, in the order of their names. A row that the platform does not speak of counts as
-   * absent: what must be right rests on the conditions of a later `commit`.
+   * Reads at most 25 rows in one call, in the order of their names. A row that the platform does not return counts as absent;
+   * code that must be correct relies on the conditions of a later `commit`.
    * @throws StorageUnavailableError
    */
   readMany(names: readonly RowName[]): Promise<readonly Row[]>;
   /**
-   * All of it or nothing, at most 25 rows.
-   * `conflict` = a row was not as expected and nothing was written.
-   * @throws StorageUnavailableError, with `outcomeUnknown` when it may have been written
+   * Writes all rows or none, at most 25.
+   * `conflict`: a row was not as expected, and nothing was written.
+   * @throws StorageUnavailableError, with `outcomeUnknown` if the rows may have been written
    */
   commit(
     writes: readonly RowWrite[],
@@ -112,30 +111,30 @@ export interface Storage {
     values?: readonly ValueWrite[],
   ): Promise<'committed' | 'conflict'>;
   /**
-   * Puts an empty row of revision 0 where there is none, so that a first write can be conditional on a row that
-   * exists: that NOT_EXISTS holds for an absent row is not established on a real site. `read` shows it as no value.
+   * Creates an empty row of revision 0 if the row is absent, so that the first write can depend on an existing row. It is not
+   * verified on a real site that NOT_EXISTS matches absent rows. `read` returns the empty row without a value.
    * @throws StorageUnavailableError
    */
   placehold(entity: EntityName, key: string): Promise<void>;
   /** Eventually consistent. @throws StorageUnavailableError */
   list(query: ListQuery): Promise<ListPage>;
-  /** A value of the Key-Value Store, strictly consistent; undefined = there is none. @throws StorageUnavailableError */
+  /** A value of the Key-Value Store, strictly consistent. Undefined if absent. @throws StorageUnavailableError */
   readValue(key: string): Promise<unknown>;
   /**
-   * The last write stands. For nothing that must be right.
+   * The last write wins. Only for values that need not be exact.
    * @throws StorageUnavailableError
    */
   writeValue(write: ValueWrite): Promise<void>;
-  /** The values whose keys begin so, in the order of their keys. Eventually consistent. @throws StorageUnavailableError */
+  /** The values whose keys have this prefix, ordered by key. Eventually consistent. @throws StorageUnavailableError */
   listValues(prefix: string, limit: number, cursor: string | undefined): Promise<ListPage>;
 }
 
 const CALL_LIMIT_MS = 5_000;
 
-/** With a metadata field the SDK hands over the row's key as well; without, a 200 that is no row reads as "no row". */
+/** With a metadata field the SDK also returns the key of the row. Without one, an invalid 200 would read as an absent row. */
 const WITH_KEY = { metadataFields: [MetadataField.UPDATED_AT] };
 
-/** The storage of the installation that is being served. */
+/** Opens the storage of the current installation. */
 export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Storage {
   // Nothing that it is used for has an effect which somebody would have to look for afterwards.
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -156,7 +155,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
 
     readMany: async (names) => {
       const { successfulKeys, failedKeys } = await call(() => kvs.batchGet<unknown>(names.map(toItem)));
-      // The SDK does not look at what is in a 200.
+      // The SDK does not validate the body of a 200.
       if (!Array.isArray(successfulKeys) || !Array.isArray(failedKeys))
         throw new StorageUnavailableError(undefined, false);
       const isNamed =
@@ -184,7 +183,7 @@ export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): St
           keepDays === undefined ? undefined : ttl(keepDays),
         );
       }
-      // Without an entity in its place the SDK drops the time to live.
+      // Without an entity argument the SDK drops the time to live.
       for (const { key, value, keepDays } of values) transaction.set(key, value, undefined, ttl(keepDays));
       for (const { entity, key, expected } of checks) {
         transaction.check<StoredValue>(key, { entityName: entity, conditions: isStill(expected) });
@@ -254,7 +253,7 @@ function ttl(days: number) {
 function toRow(value: unknown): Row {
   const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : undefined;
   if (rev === 0) return { revision: 0, value: undefined };
-  // A row without a readable revision can be read, but no write can ever match it.
+  // A row without a readable revision can be read, but never matches the condition of a write.
   return { revision: typeof rev === 'number' ? rev : -1, value };
 }
 
@@ -265,21 +264,21 @@ function isStill(expected: Revision) {
   );
 }
 
-/** The status of a failed condition is not documented, and code texts differ: any sign of it counts. */
+/** The platform does not document the status of a failed condition, and error codes differ. Any indication counts. */
 function isLostRace(error: unknown): boolean {
   if (!(error instanceof ForgeKvsAPIError)) return false;
   const { status } = error.responseDetails;
   return status === 409 || status === 412 || /CONDITION|CONFLICT|ALREADY_EXISTS/.test(error.code);
 }
 
-/** A clear refusal (4xx) wrote nothing; after anything else the write may have happened. */
+/** A 4xx response means that nothing was written. After any other failure the write may have happened. */
 function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ForgeKvsAPIError)) return true;
   const { status } = error.responseDetails;
   return status < 400 || status >= 500;
 }
 
-/** For the log: of what the platform sent, nothing but a status and a code that looks like one. */
+/** For the log: only the status and a well-formed code of the platform's response. */
 function describe(cause: unknown): string {
   if (cause instanceof ForgeKvsAPIError) {
     return `${cause.responseDetails.status} ${/^[A-Z_]{1,64}$/.test(cause.code) ? cause.code : 'with an odd code'}`;

@@ -1,4 +1,4 @@
-/** The text of the Forge variable `RATE_LIMITS`; undefined where none is set. */
+/** The Forge variable `RATE_LIMITS`. Undefined if it is not set. */
 export function readRateLimits(): string | undefined {
   return process.env.RATE_LIMITS;
 }

@@ -5,12 +5,12 @@ import { HostError } from './confluence';
 const CALL_LIMIT_MS = 8_000;
 
 /**
- * The address of a web trigger of this installation, without a slash at its end. Asking makes it where there is none.
+ * The URL of a web trigger of this installation, without a trailing slash. The platform creates it on first use.
  * @throws HostError
  */
 export async function readWebTriggerUrl(deadline: Deadline, moduleKey: string): Promise<string> {
   const url = await askForUrl(deadline, moduleKey);
-  // @forge/api passes on whatever the answer has in this place, and people send their keys there.
+  // @forge/api returns the URL unchecked, and clients send their keys to it.
   if (!isAddress(url)) throw new HostError('failure', 'the platform told what is no address of a web trigger');
   return url.replace(/\/+$/, '');
 }
@@ -25,7 +25,7 @@ async function askForUrl(deadline: Deadline, moduleKey: string): Promise<unknown
   }
 }
 
-/** Absolute, and such that a path can follow it; unencrypted only on this machine, where the local host is. */
+/** Accepts absolute URLs that a path can be appended to. Plain HTTP is allowed for the local host only. */
 function isAddress(url: unknown): url is string {
   if (typeof url !== 'string' || !URL.canParse(url) || /[?#@\\\s]/.test(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -6,12 +6,12 @@ import type { Random } from '../platform/random';
 import type { Storage } from '../platform/storage';
 import { type Cost, unitsWithin } from './counters';
 import { metered, type Purse } from './host-points';
-import { openCharge, type QuotaContext, readCountersNow, settleCharge, settleReturn, takerOf } from './limiter';
+import { openCharge, type QuotaContext, readCountersNow, commitCharge, commitReturn, chargeOwnerOf } from './limiter';
 import { type Quotas, windowSecondsOf } from './policies';
 
 /**
- * For work that no caller waits for: where a quota has no room, it is put off. It never takes the last third of a quota, so
- * that callers are still answered.
+ * Charges for background work. If a quota has no room, the work is postponed. Background work never uses the last third of a
+ * quota, so that requests are still served.
  */
 
 export interface ChargeContext {
@@ -23,26 +23,26 @@ export interface ChargeContext {
   readonly quotas: Quotas | 'off';
 }
 
-/** Waiting for as long as a trigger can ask for. */
+/** The longest delay of a queue event. */
 export const MAX_WAIT_SECONDS = 900;
 const CONTENDED_SECONDS = 5;
 
 /** A charge that was counted. */
 export interface Charged {
   readonly units: number;
-  /** The hour that points were counted in: only there they are given back. */
+  /** The hour in which points were counted. Points can be returned within it only. */
   readonly hour: number;
-  /** Gives back the unused part. If that fails, it stays counted until its window ends, and the log says so. */
+  /** Returns the unused part. If that fails, it stays charged until its window ends, and the log says so. */
   readonly giveBack: (unused: Cost) => Promise<void>;
 }
 
 export const NOTHING_CHARGED: Charged = { units: 0, hour: 0, giveBack: () => Promise.resolve() };
 
 /**
- * Counts as many units as there is room for, 1 at least.
- * @param ownerId a key, or a person by the id of the account, who has the quotas of a key; undefined = the app for the site
- * @returns what was charged, or after how many seconds to ask again
- * @throws StorageUnavailableError: then it is not known whether it was counted
+ * Charges as many units as there is room for, at least 1.
+ * @param ownerId an API key, or the account id of a person, who has the quotas of a key; undefined = the app itself
+ * @returns the charge, or the seconds to wait before the next attempt
+ * @throws StorageUnavailableError; the units may have been charged
  */
 export async function chargeUnits(
   context: ChargeContext,
@@ -54,15 +54,15 @@ export async function chargeUnits(
   if (quotas === 'off') return { ...NOTHING_CHARGED, units: most };
   const quota: QuotaContext = { storage, random, pause, quotas, now: clock(), keyId: ownerId, isBackground: true };
   const counters = await readCountersNow(quota);
-  const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, takerOf(quota)));
+  const units = Math.max(1, unitsWithin(counters, unit, most, quotas, quota.now, chargeOwnerOf(quota)));
   const cost = timesOf(unit, units);
   const opened = openCharge(quota, counters, cost);
-  const admission = opened.outcome === 'exceeded' ? opened : await settleCharge(quota, opened, cost);
+  const admission = opened.outcome === 'exceeded' ? opened : await commitCharge(quota, opened, cost);
   if (admission.outcome === 'admitted') {
-    const giveBack = (unused: Cost) => settleReturn({ ...quota, log }, admission.receipt, unused);
+    const giveBack = (unused: Cost) => commitReturn({ ...quota, log }, admission.receipt, unused);
     return { units, hour: admission.receipt.windows.host, giveBack };
   }
-  // Others were faster, and may have left some.
+  // Concurrent charges used the room. Some may be left.
   if (admission.outcome === 'contended' || units > 1) return { waitSeconds: CONTENDED_SECONDS };
   const { policy, standings } = admission;
   const reset = standings.find((standing) => standing.policy === policy)?.resetSeconds ?? windowSecondsOf(policy);
@@ -70,9 +70,9 @@ export async function chargeUnits(
 }
 
 /**
- * Counts what a step is going to cost.
- * @returns after how many seconds to ask again, where it may not go on
- * @throws StorageUnavailableError: then it is not known whether it was counted
+ * Charges the cost of a step.
+ * @returns the seconds to wait before the next attempt if the step must not run
+ * @throws StorageUnavailableError; the cost may have been charged
  */
 export async function chargeOrWait(
   context: ChargeContext,
@@ -87,18 +87,18 @@ function timesOf(unit: Cost, units: number): Cost {
   return Object.fromEntries(Object.entries(unit).map(([policy, each]) => [policy, each * units]));
 }
 
-/** The points of a step of background work. */
+/** The points of one step of background work. */
 export interface BackgroundPoints {
-  /** A call that there are no points for is not made: HostError of kind `quota`, with when to try again. */
+  /** A call without points is not made: HostError of kind `quota` with the time of the next attempt. */
   readonly meter: (confluence: Confluence) => Confluence;
-  /** Gives back the unused points. Call it when the step has ended, also after an error. */
+  /** Returns the unused points. Call it when the step has ended, also after an error. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * @param ownerId as for `chargeUnits`
- * @param prepaid points that were charged already, as units
- * @param block so many points are charged at a time, at least
+ * @param prepaid points that are already charged, as units
+ * @param block the minimum number of points per charge
  */
 export function openBackgroundPoints(
   context: ChargeContext,
@@ -107,11 +107,11 @@ export function openBackgroundPoints(
 ): BackgroundPoints {
   if (context.quotas === 'off') return { meter: (confluence) => confluence, close: () => Promise.resolve() };
   let left = prepaid.units;
-  /** All charges of the latest hour. Earlier charges are not given back: their window has ended. */
+  /** The charges of the latest hour. Earlier charges are not returned, because their window has ended. */
   let latest = prepaid;
   let before: Promise<void> = Promise.resolve();
   const spend = async (points: number): Promise<void> => {
-    // A step that got fewer points than it needs asks once more: the answer says when there are more.
+    // A step that got fewer points than it needs tries once more: the response says when there are more.
     while (left < points) {
       const charged = await chargeUnits(context, ownerId, { host: 1 }, Math.max(points - left, block));
       if (!('units' in charged)) throw noPoints(charged.waitSeconds);
@@ -121,7 +121,7 @@ export function openBackgroundPoints(
     left -= points;
   };
   const purse: Purse = {
-    // One after the other, so that calls of one moment do not each charge a block.
+    // Charges run one after another, so that concurrent calls do not charge a block each.
     spend: (points) => {
       const spent = before.then(() => spend(points));
       before = spent.catch(() => undefined);

@@ -3,31 +3,30 @@ import type { Revision, Row, RowName, RowWrite } from '../platform/storage';
 import { HOST_SHARE, POLICIES, type Policy, POLICY_NAMES, quotaOf, type QuotaName, type Quotas } from './policies';
 
 /**
- * What has been used of the quotas. Pure.
+ * Counts the use of quotas. Pure.
  *
- * A counter is spread over several rows, each with its part of the quota, because a row can only be counted up by a
- * transaction that finds it as it was read: of many requests at once on one row, all but one would have to try again.
- * The parts add up to the quota, so it is never exceeded. A row is counted in over and over; a count of an earlier
- * window is none.
+ * A counter consists of several rows, each with a part of the quota. A row can only be incremented by a transaction that finds
+ * it unchanged, so with a single row all but one of several concurrent requests would have to retry. The parts add up to the
+ * quota, so it is never exceeded. Rows are reused; counts of earlier windows are ignored.
  *
- * A row of the site also says how many of its points each key took. So the share of a key is decided row by row, from the
- * row that the transaction holds on to: requests at the same moment cannot exceed it either (docs/adr/0031).
+ * Rows of the site also record how many points each key used. The share of a key is decided per row, from the row that the
+ * transaction checks, so concurrent requests cannot exceed it either (docs/adr/0031).
  */
 
-/** Together they fit into one batch of storage, with two other rows that are read with them. */
+/** All rows of both fit into one storage batch, together with two other rows that are read with them. */
 const ROWS = { key: 11, site: 12 } as const;
 
-/** Shared points are spread over fewer rows where a row would have fewer than this: half of a small part rounds to 0. */
+/** Small quotas with shares use fewer rows, so that each row has at least this part: half of a small part would round to 0. */
 const MIN_SHARED_PART = 50;
 
-/** The longest window, and more: what is left of a key that is not used any more. */
+/** Longer than the longest window. Removes the rows of keys that are no longer used. */
 const KEPT_DAYS = 1;
 
 const amount = z.int().min(0);
 const used = z.strictObject({
   window: amount,
   count: amount,
-  /** How much of the count each owner took, by the id of the key or of the account. */
+  /** The part of the count that each owner used, by key id or account id. */
   by: z.record(z.string(), amount).optional(),
 });
 const counterRecord = z.strictObject({
@@ -38,33 +37,33 @@ const counterRecord = z.strictObject({
 
 type Used = Readonly<Partial<Record<Policy, z.infer<typeof used>>>>;
 
-/** One of the rows of a key or of the site. */
+/** One row of a counter. */
 export interface Counter {
   readonly owner: 'key' | 'site';
-  /** Which of them. */
+  /** The index of the row. */
   readonly part: number;
   readonly key: string;
   readonly revision: Revision;
   readonly used: Used;
 }
 
-/** What a request takes of each policy. */
+/** What a request uses, by policy. */
 export type Cost = Readonly<Partial<Record<Policy, number>>>;
 
-/** Who takes it. */
-export interface Taker {
-  /** A key, or a person by the id of the account. Left out: the app for the site, which has no share. */
+/** The owner of a charge. */
+export interface ChargeOwner {
+  /** A key id, or the account id of a person. Omitted: the app itself, which has no share. */
   readonly ownerId?: string;
-  /** Work that no caller waits for: it never takes the last third of a quota. */
+  /** True for background work, which never uses the last third of a quota. */
   readonly isBackground?: boolean;
 }
 
-/** How it stands with a quota. */
-export interface Standing {
+/** The state of a quota. */
+export interface QuotaState {
   readonly policy: QuotaName;
   readonly quota: number;
   readonly remaining: number;
-  /** Whole seconds until the window ends, 1 at least. */
+  /** Whole seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
 }
 
@@ -72,18 +71,18 @@ export type Charge =
   | {
       readonly outcome: 'charged';
       readonly changed: readonly Counter[];
-      /** All of them, once the changed ones are stored. */
+      /** All counters as they are after the changed ones are stored. */
       readonly after: readonly Counter[];
       readonly start: number;
-      readonly standings: readonly Standing[];
-      /** The window that each policy was counted in: what is given back is given back there. */
+      readonly standings: readonly QuotaState[];
+      /** The window of each charge, for returning units. */
       readonly windows: Windows;
     }
-  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly standings: readonly Standing[] };
+  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly standings: readonly QuotaState[] };
 
 export type Windows = Readonly<Record<Policy, number>>;
 
-/** The rows that count what an owner does. @param ownerId undefined = the app for the site: the rows of the site alone */
+/** The rows that count an owner. @param ownerId undefined = the app itself: only the rows of the site */
 export function counterNames(ownerId: string | undefined): readonly RowName[] {
   const names = (owner: string, rows: number) =>
     Array.from({ length: rows }, (_, part): RowName => ({ entity: 'rate-limit', key: `${owner}:${part}` }));
@@ -91,8 +90,8 @@ export function counterNames(ownerId: string | undefined): readonly RowName[] {
 }
 
 /**
- * The counters of these rows, in the order of `counterNames`. What cannot be read is begun anew: nothing but the app
- * writes there, so another version did, and what it counted is soon past.
+ * Parses rows in the order of `counterNames`. A row that cannot be read starts at 0: another version of the app wrote it, and
+ * its counts expire soon.
  */
 export function readCounters(names: readonly RowName[], rows: readonly Row[]): readonly Counter[] {
   const ofKey = names.length - ROWS.site;
@@ -110,7 +109,7 @@ export function readCounters(names: readonly RowName[], rows: readonly Row[]): r
   });
 }
 
-/** What is stored of a counter once it has been counted up. */
+/** The write that stores a counter. */
 export function counterWrite({ key, revision, used: counts }: Counter): RowWrite {
   return {
     entity: 'rate-limit',
@@ -133,8 +132,8 @@ function afterWrite(counters: readonly Counter[], changed: readonly Counter[]): 
 }
 
 /**
- * Takes a cost from the counters: all of it or nothing.
- * @param start which of the rows is tried first: by chance, so that requests at the same time seldom meet
+ * Charges a whole cost or nothing.
+ * @param start the index of the first row to try; random, so that concurrent requests rarely use the same row
  */
 export function charge(
   counters: readonly Counter[],
@@ -142,7 +141,7 @@ export function charge(
   quotas: Quotas,
   now: Date,
   start: number,
-  taker: Taker = {},
+  taker: ChargeOwner = {},
 ): Charge {
   const accounts = POLICY_NAMES.map((policy) => accountOf(policy, counters, quotas, now, taker));
   const exceeded = accounts.find(({ policy, room }) => room < (cost[policy] ?? 0));
@@ -155,7 +154,7 @@ export function charge(
   const changed = new Map<string, Counter>();
   for (const { policy, window, places } of accounts) {
     let left = cost[policy] ?? 0;
-    // From the first on and round: together they have room for all of it.
+    // Tries the rows in turn. Together they have room for the cost.
     for (const { counter: before, room } of [...places, ...places].slice(start % places.length)) {
       const taken = Math.min(left, room);
       if (taken === 0) continue;
@@ -170,14 +169,14 @@ export function charge(
   return { outcome: 'charged', changed: [...changed.values()], after, start, standings, windows: windowsOf(accounts) };
 }
 
-/** How many times a cost can be taken now, `most` at most. */
+/** How many times a cost can be charged now, at most `most` times. */
 export function unitsWithin(
   counters: readonly Counter[],
   unit: Cost,
   most: number,
   quotas: Quotas,
   now: Date,
-  taker: Taker,
+  taker: ChargeOwner,
 ): number {
   return POLICY_NAMES.reduce((units, policy) => {
     const each = unit[policy] ?? 0;
@@ -187,9 +186,9 @@ export function unitsWithin(
 }
 
 /**
- * Takes back from the counters what an owner was charged and did not use.
- * @param windows those it was charged in: what was counted in another window stays
- * @returns the counters that change; fewer units than asked where the counters no longer hold them
+ * Returns charged and unused units to the counters.
+ * @param windows the windows of the charge; counts of other windows stay
+ * @returns the changed counters, with fewer units than given if the counters no longer hold them
  */
 export function giveBack(
   counters: readonly Counter[],
@@ -203,7 +202,7 @@ export function giveBack(
     for (const before of counters) {
       const stored = before.used[policy];
       if (left === 0 || stored?.window !== windows[policy]) continue;
-      const returned = Math.min(left, ownOf(policy, stored, ownerId));
+      const returned = Math.min(left, usedBy(policy, stored, ownerId));
       if (returned === 0) continue;
       left -= returned;
       const counter = changed.get(before.key) ?? before;
@@ -228,8 +227,8 @@ function countUp(
   return { ...counter, used: { ...counter.used, [policy]: counted } };
 }
 
-/** The part of a count that the owner took. */
-function ownOf(policy: Policy, { count, by = {} }: z.infer<typeof used>, ownerId: string | undefined): number {
+/** The part of a count that the owner used. */
+function usedBy(policy: Policy, { count, by = {} }: z.infer<typeof used>, ownerId: string | undefined): number {
   if (policy !== 'host') return count;
   if (ownerId !== undefined) return by[ownerId] ?? 0;
   return Object.values(by).reduce((left, taken) => left - taken, count);
@@ -239,13 +238,19 @@ interface Account {
   readonly policy: Policy;
   readonly window: number;
   readonly remaining: number;
-  /** How much the taker may take of it. */
+  /** The amount that the owner may use. */
   readonly room: number;
   readonly resetSeconds: number;
   readonly places: readonly { readonly counter: Counter; readonly room: number }[];
 }
 
-function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas, now: Date, taker: Taker): Account {
+function accountOf(
+  policy: Policy,
+  counters: readonly Counter[],
+  quotas: Quotas,
+  now: Date,
+  taker: ChargeOwner,
+): Account {
   const { owner, windowSeconds } = POLICIES[policy];
   const quota = quotas[policy];
   const rows = counters.filter((counter) => counter.owner === owner);
@@ -254,7 +259,7 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
     policy === 'host' ? Math.min(rows.length, Math.max(1, Math.floor(quota / MIN_SHARED_PART))) : rows.length;
   const ownerId = policy === 'host' ? taker.ownerId : undefined;
   const shareOf = (free: number, own: number) => (ownerId === undefined ? free : shareFor(taker, free, own));
-  const limit = taker.isBackground === true ? withoutLastThird(quota) : quota;
+  const limit = taker.isBackground === true ? twoThirdsOf(quota) : quota;
   const places = rows.map((counter) => {
     const stored = counter.used[policy];
     const { count, by = {} } = stored?.window === window ? stored : { count: 0 };
@@ -264,7 +269,7 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
     return { counter, count, own, free, room: Math.min(underLimit, shareOf(free, own)) };
   });
   const sum = (of: 'count' | 'own' | 'free' | 'room') => places.reduce((total, place) => total + place[of], 0);
-  // A quota that was lowered leaves rows with more than their part.
+  // After a quota was lowered, rows may hold more than their part.
   const remaining = Math.max(0, Math.min(sum('free'), quota - sum('count')));
   const room = Math.min(sum('room'), limit - sum('count'), shareOf(remaining, sum('own')));
   const endsAtMs = (window + 1) * windowSeconds * 1_000;
@@ -279,21 +284,21 @@ function accountOf(policy: Policy, counters: readonly Counter[], quotas: Quotas,
 }
 
 /**
- * How much an owner can still take: afterwards the owner has taken at most as much as is left for the others. Its background
- * work leaves the last third of that to its other requests.
+ * The amount that an owner can still use: an owner never uses more than what is then left for the others. Background work leaves
+ * the last third of that amount to the owner's other requests.
  */
-function shareFor({ isBackground = false }: Taker, free: number, own: number): number {
+function shareFor({ isBackground = false }: ChargeOwner, free: number, own: number): number {
   return Math.max(0, isBackground ? Math.floor((free + own) / 3) - own : Math.floor((free - own) / 2));
 }
 
-/** 1 at least, or background work would never make progress. */
-function withoutLastThird(quota: number): number {
+/** At least 1, so that background work makes progress. */
+function twoThirdsOf(quota: number): number {
   return Math.max(1, Math.floor((quota * 2) / 3));
 }
 
 /**
- * The window that is counted in: the current one, or the next one where another machine, whose clock is a little ahead, has
- * begun it; to go back would give the quota twice. A window further ahead is of a clock that was wrong.
+ * The window to count in: the current one, or the next one if a machine with a faster clock has already started it. Going back
+ * would grant the quota twice. Windows further ahead come from wrong clocks and are ignored.
  */
 function windowOf(policy: Policy, counters: readonly Counter[], now: Date): number {
   const current = Math.floor(now.getTime() / 1_000 / POLICIES[policy].windowSeconds);
@@ -301,7 +306,7 @@ function windowOf(policy: Policy, counters: readonly Counter[], now: Date): numb
   return isBegun ? current + 1 : current;
 }
 
-/** The parts add up to the whole. */
+/** Splits a whole into parts that add up to it. */
 function partOf(whole: number, part: number, parts: number): number {
   if (part >= parts) return 0;
   return Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
@@ -313,8 +318,8 @@ function windowsOf(accounts: readonly Account[]): Windows {
   return windows;
 }
 
-function standingsOf(accounts: readonly Account[], quotas: Quotas): readonly Standing[] {
-  return accounts.flatMap(({ policy, remaining, room, resetSeconds }): Standing[] => [
+function standingsOf(accounts: readonly Account[], quotas: Quotas): readonly QuotaState[] {
+  return accounts.flatMap(({ policy, remaining, room, resetSeconds }): QuotaState[] => [
     { policy, quota: quotas[policy], remaining, resetSeconds },
     ...(policy === 'host'
       ? [{ policy: HOST_SHARE, quota: quotaOf(HOST_SHARE, quotas), remaining: room, resetSeconds } as const]

@@ -1,36 +1,36 @@
 import * as z from 'zod';
-import { type Confluence, type HostAnswer, ImpersonationRefusedError } from '../platform/confluence';
-import { together } from '../platform/together';
+import { type Confluence, type HostResponse, ImpersonationRefusedError } from '../platform/confluence';
+import { awaitAll } from '../platform/await-all';
 
-/** What the app's calls to Confluence cost, in the points that Atlassian counts: 1 a call, and for what a read answers, more. */
+/** The cost of calls to Confluence in Atlassian's points: 1 per call, plus points for what a read returns. */
 
 const CALL = 1;
 const PAGE = 1;
 const PERSON = 2;
 
-/** What Confluence charges for a call that answers a page. */
+/** The cost of a call that returns a page. */
 export const POINTS_OF_A_PAGE = CALL + PAGE;
 
-/** For one that answers a person. */
+/** The cost of a call that returns a person. */
 export const POINTS_OF_A_PERSON = CALL + PERSON;
 
-/** For a list of so many pages. */
+/** The cost of a call that returns that many pages. */
 export function pointsOfPages(count: number): number {
   return CALL + PAGE * count;
 }
 
-/** Where the points of calls come from. */
+/** The source of points for calls. */
 export interface Purse {
-  /** Pays for a call. Throws at once where it is known that there are not so many points. */
+  /** Pays for a call. Throws at once if there are known to be too few points. */
   spend(points: number): Promise<void>;
-  /** The points of a call that never reached Confluence. */
+  /** Returns the points of a call that was not sent to Confluence. */
   restore(points: number): void;
 }
 
 /**
- * Points that were paid before, and more as calls need them.
- * @param source `check` throws where it is known that there are not so many points; `pay` counts them, and rejects where there
- * are not. Calls of one moment are paid for together.
+ * Uses prepaid points first, then charges more.
+ * @param source `check` throws if there are known to be too few points; `pay` charges points and rejects if there are too few.
+ * Concurrent calls are paid together.
  */
 export function openPurse(
   prepaid: number,
@@ -59,18 +59,18 @@ export function openPurse(
 }
 
 /**
- * Confluence, with every call paid for.
- * @param when beside: the call is made while its points are counted, and its answer waits for that; before: it is made once
- * they are counted, and what a list answers less than it was asked for is restored
+ * Charges every call to Confluence.
+ * @param when beside: calls run while their points are charged, and their results wait for the charge; before: calls run after
+ * the charge, and the points of missing list items are returned
  */
 export function metered(confluence: Confluence, purse: Purse, when: 'beside' | 'before'): Confluence {
-  const paid = async (points: number, call: () => Promise<HostAnswer>): Promise<HostAnswer> => {
+  const paid = async (points: number, call: () => Promise<HostResponse>): Promise<HostResponse> => {
     const spent = purse.spend(points);
     try {
-      if (when === 'beside') return (await together([spent, call()]))[1];
+      if (when === 'beside') return (await awaitAll([spent, call()]))[1];
       await spent;
       const answer = await call();
-      purse.restore(Math.max(0, points - pointsOfAnswer(answer, points)));
+      purse.restore(Math.max(0, points - pointsOfResponse(answer, points)));
       return answer;
     } catch (error) {
       if (error instanceof ImpersonationRefusedError) purse.restore(points);
@@ -87,12 +87,12 @@ export function metered(confluence: Confluence, purse: Purse, when: 'beside' | '
 
 const list = z.object({ results: z.array(z.unknown()) });
 
-function pointsOfAnswer({ body }: HostAnswer, otherwise: number): number {
+function pointsOfResponse({ body }: HostResponse, otherwise: number): number {
   const { data } = list.safeParse(body);
   return data === undefined ? otherwise : pointsOfPages(data.results.length);
 }
 
-/** What a read costs at most: a list as if it were full, or all that it asks for were there. */
+/** The maximum cost of a read: a full list, or everything requested exists. */
 export function pointsOfRead(path: string): number {
   const { pathname, searchParams } = new URL(path, 'https://confluence.invalid');
   if (pathname === '/wiki/rest/api/user') return POINTS_OF_A_PERSON;

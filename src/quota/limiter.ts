@@ -12,23 +12,23 @@ import {
   counterWrite,
   giveBack,
   readCounters,
-  type Standing,
-  type Taker,
+  type QuotaState,
+  type ChargeOwner,
   type Windows,
 } from './counters';
 import type { QuotaName, Quotas } from './policies';
 
-/** Whether a key may go on, counted in storage, because processes end without a word and serve many sites. */
+/** Admits or refuses requests. Counts are in storage, because processes end at any time and serve many sites. */
 
 export type Admission =
-  | { readonly outcome: 'admitted'; readonly standings: readonly Standing[]; readonly receipt: Receipt }
-  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly standings: readonly Standing[] }
-  /** Too many requests at the same moment. Nothing was counted. */
-  | { readonly outcome: 'contended'; readonly standings: readonly Standing[] };
+  | { readonly outcome: 'admitted'; readonly standings: readonly QuotaState[]; readonly receipt: Receipt }
+  | { readonly outcome: 'exceeded'; readonly policy: QuotaName; readonly standings: readonly QuotaState[] }
+  /** Too many concurrent requests. Nothing was charged. */
+  | { readonly outcome: 'contended'; readonly standings: readonly QuotaState[] };
 
-/** The counters and windows of a charge, so that unused units can be given back. */
+/** The counters and windows of a charge, for returning unused units. */
 export interface Receipt {
-  /** As they are stored after the charge, if no other request has counted since. */
+  /** As stored after the charge, unless another request has charged since. */
   readonly counters: readonly Counter[];
   readonly windows: Windows;
 }
@@ -39,7 +39,7 @@ export interface QuotaContext {
   readonly pause: Pause;
   readonly quotas: Quotas;
   readonly now: Date;
-  /** Undefined = the app on its own account. */
+  /** Undefined = the app itself. */
   readonly keyId: string | undefined;
   /** Default: false. */
   readonly isBackground?: boolean;
@@ -49,31 +49,34 @@ const MAX_ATTEMPTS = 5;
 const MIN_PAUSE_MS = 5;
 const PAUSE_STEP_MS = 36;
 
-/** The counters of a key and the site. @param rows as they were read, in the order of `counterNames` */
+/** Parses the counters of a key and the site. @param rows in the order of `counterNames` */
 export function countersOf({ keyId }: Pick<QuotaContext, 'keyId'>, rows: readonly Row[]): readonly Counter[] {
   return readCounters(counterNames(keyId), rows);
 }
 
-/** @returns `exceeded` at once, or what has to be committed for the cost to count */
+/** @returns `exceeded`, or the counters to commit for the charge */
 export function openCharge(
   context: QuotaContext,
   counters: readonly Counter[],
   cost: Cost,
   start = chance(context.random),
 ): Charge {
-  return charge(counters, cost, context.quotas, context.now, start, takerOf(context));
+  return charge(counters, cost, context.quotas, context.now, start, chargeOwnerOf(context));
 }
 
-export function takerOf({ keyId, isBackground = false }: Pick<QuotaContext, 'keyId' | 'isBackground'>): Taker {
+export function chargeOwnerOf({
+  keyId,
+  isBackground = false,
+}: Pick<QuotaContext, 'keyId' | 'isBackground'>): ChargeOwner {
   return { isBackground, ...(keyId === undefined ? {} : { ownerId: keyId }) };
 }
 
 /**
- * Counts a charge that was opened. Where others counted in between, it is opened again upon what is stored then.
- * @param values written together with the first counts that hold, and only with them
- * @throws StorageUnavailableError: then it is not known whether it was counted, and nobody may go on
+ * Commits an opened charge. After a conflict it reads the counters and charges again.
+ * @param values written together with the first successful charge, and only with it
+ * @throws StorageUnavailableError; the cost may have been charged, and the request must not continue
  */
-export async function settleCharge(
+export async function commitCharge(
   context: QuotaContext,
   opened: Charge,
   cost: Cost,
@@ -94,11 +97,11 @@ export async function settleCharge(
 }
 
 /**
- * Gives back the unused part of a charge: as much of it as still counts. If that fails, it stays counted until its window ends,
- * and the log says so.
+ * Returns the unused part of a charge, as far as it still counts. If that fails, it stays charged until its window ends, and the
+ * log says so.
  * @param requestId for the log; undefined = background work
  */
-export async function settleReturn(
+export async function commitReturn(
   context: QuotaContext & { readonly log: Log },
   receipt: Receipt,
   unused: Cost,
@@ -110,7 +113,7 @@ export async function settleReturn(
   context.log('rate-limits.not-given-back', { requestId, points, writes });
 }
 
-/** @throws StorageUnavailableError: then it is not known whether it was given back */
+/** @throws StorageUnavailableError; the units may have been returned */
 async function returnUnused(
   context: QuotaContext,
   { counters, windows }: Receipt,
@@ -138,7 +141,7 @@ export async function readCountersNow(context: Pick<QuotaContext, 'storage' | 'k
   return countersOf(context, await context.storage.readMany(counterNames(context.keyId)));
 }
 
-/** Where a conflict has no reason but that a row is absent, puts one there that a condition can hold on to (docs/adr/0005). */
+/** Creates absent rows if they are the only reason for a conflict, so that conditions can refer to them (docs/adr/0005). */
 async function readAgain(
   context: QuotaContext,
   wanted: readonly Counter[],

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** How much may be asked of the app in an aligned window of time (rest-api.md, section 8). */
+/** Request quotas per aligned time window. */
 
 export const POLICIES = {
-  /** Requests of one key. */
+  /** Requests of a key. */
   key: { owner: 'key', windowSeconds: 60 },
-  /** Pages that one key changes or tries to change: 1 a request, in bulk 1 an entry. */
+  /** Pages that a key changes or tries to change: 1 per request, or 1 per entry of a bulk request. */
   'key-write': { owner: 'key', windowSeconds: 60 },
-  /** Requests of one key that ask Confluence only whether the creator is active: their points are outside of `host`. */
+  /** Requests of a key that only ask Confluence whether the creator is active. Their points are not part of `host`. */
   'key-check': { owner: 'key', windowSeconds: 3_600 },
   /** Requests of all keys of the site. */
   site: { owner: 'site', windowSeconds: 60 },
-  /** Points that the app's calls to Confluence cost, of all keys of the site. */
+  /** Points for calls to Confluence, for all keys of the site. */
   host: { owner: 'site', windowSeconds: 3_600 },
 } as const;
 
@@ -19,10 +19,10 @@ export type Policy = keyof typeof POLICIES;
 
 export const POLICY_NAMES = ['key', 'key-write', 'key-check', 'site', 'host'] as const satisfies readonly Policy[];
 
-/** The share of one key in the points of the site: part of `host`, so it is not configured. */
+/** The share of a key in the points of the site. It is part of `host` and not configurable. */
 export const HOST_SHARE = 'host-share';
 
-/** Everything that can refuse a request. */
+/** Every quota that can refuse a request. */
 export type QuotaName = Policy | typeof HOST_SHARE;
 
 export const QUOTA_NAMES = [...POLICY_NAMES, HOST_SHARE] as const satisfies readonly QuotaName[];
@@ -31,13 +31,13 @@ export type Quotas = Readonly<Record<Policy, number>>;
 
 export const DEFAULT_QUOTAS: Quotas = { key: 120, 'key-write': 60, 'key-check': 1_000, site: 600, host: 6_000 };
 
-/** The quotas for work that no caller waits for: those that cannot be read are logged when a caller asks. */
+/** The quotas for background work. Invalid settings are logged only by requests. */
 export function quotasOf(text: string | undefined): Quotas | 'off' {
   const quotas = parseQuotas(text);
   return quotas === 'unreadable' ? DEFAULT_QUOTAS : quotas;
 }
 
-/** At most, in one window: what a share admits while the others use nothing. */
+/** The maximum for one window. For a share: the amount if nobody else uses points. */
 export function quotaOf(name: QuotaName, quotas: Quotas): number {
   return name === HOST_SHARE ? Math.floor(quotas.host / 2) : quotas[name];
 }
@@ -57,8 +57,8 @@ const configured = z.strictObject({
 });
 
 /**
- * What is configured: `off`, or JSON with any of the quotas, for example `{"site": 1200}`.
- * @returns unreadable = neither; then the defaults apply, so that a slip of the pen lifts nothing
+ * Parses `off`, or JSON with any of the quotas, for example `{"site": 1200}`.
+ * @returns `unreadable` if it is neither; the defaults then apply, so that a typo does not remove the limits
  */
 export function parseQuotas(text: string | undefined): Quotas | 'off' | 'unreadable' {
   if (text === undefined) return DEFAULT_QUOTAS;

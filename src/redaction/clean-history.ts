@@ -4,7 +4,7 @@ import type { Inspector } from '../findings/inspect-page';
 import type { Clock } from '../platform/clock';
 import { type Confluence, HostError, route } from '../platform/confluence';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { CommentName } from './comment-editing';
 import { type Content, holdingsOf, lookThroughOldVersions, markOf, type OldVersion } from './old-versions';
 import { valuesIn } from './redact-parts';
@@ -120,7 +120,7 @@ async function findSpace(
   { storage, confluence, accountId, isAllowed }: HistoryContext,
   pageId: string,
 ): Promise<string | undefined> {
-  const [lookup, row] = await together([
+  const [lookup, row] = await awaitAll([
     lookUpPage(confluence, { creatorId: accountId, pageId, forUpdate: true }),
     readPageLevelRow(storage, pageId),
   ] as const);

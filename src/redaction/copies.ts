@@ -1,14 +1,14 @@
 import { isDigit, isWordCode } from '../detection/fold';
 import { provenFormOf } from '../detection/proven-form';
-import type { ScanOptions, Sighting } from '../detection/scan-page';
-import { firstEndingAfter, type Span, union } from '../detection/spans';
+import type { ScanOptions, DetectedValue } from '../detection/scan-page';
+import { firstEndingAfter, type Span, mergeSpans } from '../detection/spans';
 
 /**
  * Finds further copies of values that were found on a page. A span is a copy only if it is the same characters as a token of its
  * own, or if the value's own detector proves it and gives it the same normal form. A place that only resembles a value is reported, not cut.
  */
 
-export interface SoughtValue extends Pick<Sighting, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
+export interface SoughtValue extends Pick<DetectedValue, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
   readonly detectorId: string;
   readonly fingerprint: string;
   /** True if the value is from a URL, where it may be percent-encoded. */
@@ -69,8 +69,8 @@ export function findCopies(
       else resembling.push(span);
     }
   }
-  const cut = union(certain);
-  return { certain, resembling: union(resembling).filter((span) => !overlaps(cut, span)) };
+  const cut = mergeSpans(certain);
+  return { certain, resembling: mergeSpans(resembling).filter((span) => !overlaps(cut, span)) };
 }
 
 function markOf({ fingerprint, marker, mask }: SoughtValue): Omit<Copy, keyof Span> {

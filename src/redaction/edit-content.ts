@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock';
 import { HostError } from '../platform/confluence';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { otherValues } from './copies';
 import type { MarkerStyle } from './cut';
 import type { ContentEditing, ContentForEditing, EditableContent, NotEditable } from './content-editing';
@@ -74,7 +74,7 @@ export async function editContent(
   let lost: HostError | undefined;
   const edit = await retryOnConflict(
     async (attempt): Promise<Edit | 'conflict'> => {
-      const [seen, row] = await together([
+      const [seen, row] = await awaitAll([
         attempt === 1 && first !== undefined ? first : read(),
         readPageLevelRow(storage, pageId),
       ] as const);

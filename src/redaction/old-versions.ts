@@ -4,7 +4,7 @@ import type { Part } from '../detection/finding';
 import { blockHashOf } from '../detection/fingerprint';
 import type { ScanOptions } from '../detection/scan-page';
 import { bodyOf } from '../findings/page-content';
-import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
+import { type Actor, type Confluence, type HostResponse, HostError, route } from '../platform/confluence';
 import type { CommentName } from './comment-editing';
 import type { SoughtValue } from './copies';
 import { redactParts } from './redact-parts';
@@ -85,7 +85,7 @@ function ask(
   { accountId, pageId }: Question,
   content: Content,
   query: URLSearchParams,
-): Promise<HostAnswer> {
+): Promise<HostResponse> {
   const person: Actor = { kind: 'person', accountId };
   if (content.kind === 'page') return confluence.get(person, route`/wiki/api/v2/pages/${pageId}/versions?${query}`);
   const { commentId } = content;

@@ -3,8 +3,8 @@ import { pageBody, parse } from '../classification/page-lookup';
 import type { Part } from '../detection/finding';
 import { flatten } from '../detection/text/flatten';
 import { type BodyFormat, bodyOf } from '../findings/page-content';
-import { type Actor, type Confluence, type HostAnswer, HostError, route } from '../platform/confluence';
-import { together } from '../platform/together';
+import { type Actor, type Confluence, type HostResponse, HostError, route } from '../platform/confluence';
+import { awaitAll } from '../platform/await-all';
 import {
   type ContentEditing,
   type ContentForEditing,
@@ -65,7 +65,7 @@ async function readForEditing(
     'include-properties': 'true',
     'include-versions': 'true',
   });
-  const [answer, draft] = await together([
+  const [answer, draft] = await awaitAll([
     confluence.get(person, route`/wiki/api/v2/pages/${pageId}?${including}`),
     confluence.get(person, route`/wiki/api/v2/pages/${pageId}?body-format=storage&get-draft=true`),
   ] as const);
@@ -103,7 +103,7 @@ async function readForEditing(
 }
 
 /** @throws HostError where Confluence says neither yes nor no */
-function isHidden({ status }: HostAnswer): boolean {
+function isHidden({ status }: HostResponse): boolean {
   if (status === 200) return false;
   if (status === 403 || status === 404) return true;
   throw new HostError('failure', `Confluence answered ${status} to a page`);

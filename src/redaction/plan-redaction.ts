@@ -1,5 +1,5 @@
 import type { Part } from '../detection/finding';
-import { type ScanOptions, showChanges } from '../detection/scan-page';
+import { type ScanOptions, previewChanges } from '../detection/scan-page';
 import type { EditableContent } from './content-editing';
 import type { SoughtValue } from './copies';
 import type { MarkerStyle } from './cut';
@@ -87,7 +87,7 @@ export function showCuts(
   options: ScanOptions,
 ): readonly ShownCut[] {
   const all = [...parts, ...fixed];
-  const shown = showChanges(all, cuts, options);
+  const shown = previewChanges(all, cuts, options);
   return cuts.flatMap(({ part, kind }, index) => {
     const { field, contentId } = all[part] ?? {};
     const change = shown[index];

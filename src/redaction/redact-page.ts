@@ -7,7 +7,7 @@ import { readRemarksAsApp, withComments } from '../findings/page-remarks';
 import { recordScan } from '../findings/record-scan';
 import { readFindings } from '../findings/scan-store';
 import { type Confluence, HostError } from '../platform/confluence';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { type CommentName, readCommentBack } from './comment-editing';
 import { type Edit, editContent, type EditContext } from './edit-content';
 import { markRedacted } from './mark-redacted';
@@ -398,7 +398,7 @@ async function settle(
     pageId,
     inspector,
     look: async () => {
-      const [seen, row, remarks, written] = await together([
+      const [seen, row, remarks, written] = await awaitAll([
         readContentAs(confluence, { kind: 'person', accountId }, pageId),
         readPageLevelRow(storage, pageId),
         readRemarksAsApp(confluence, pageId, inspector.targets),
@@ -445,5 +445,5 @@ async function readCommentsBack(
       ]),
     ];
   });
-  return new Map(await together(read));
+  return new Map(await awaitAll(read));
 }

@@ -1,12 +1,12 @@
 import type { Part } from '../detection/finding';
-import { type PartChange, type ScanOptions, type Sighting, sightParts } from '../detection/scan-page';
+import { type PartChange, type ScanOptions, type DetectedValue, detectValues } from '../detection/scan-page';
 import { flatten } from '../detection/text/flatten';
 import { type Block, type FlatText, type SourceRange, sourceRanges } from '../detection/text/flat-text';
 import { type Cut, markerOf, type MarkerStyle } from './cut';
 import { editAdf } from './edit-adf';
 import { editSource } from './edit-source';
 import { type Copy, distinctValues, findCopies, overlaps, prepareValues, type SoughtValue } from './copies';
-import { firstEndingAfter, placeApart, type Span, union } from '../detection/spans';
+import { firstEndingAfter, insertApart, type Span, mergeSpans } from '../detection/spans';
 
 /**
  * Takes values out of a page, wherever in it they stand: title, body, comments. Values are known by their fingerprints and found
@@ -80,7 +80,7 @@ export function redactParts(
   style: MarkerStyle = 'block',
   known: readonly SoughtValue[] = [],
 ): Redaction {
-  const isSought = ({ finding }: Sighting) => fingerprints.has(finding.fingerprint);
+  const isSought = ({ finding }: DetectedValue) => fingerprints.has(finding.fingerprint);
   let sought = known;
   const gone = new Set<string>();
   const places: CutPlace[] = [];
@@ -88,26 +88,26 @@ export function redactParts(
   const states = parts.map((before) => ({ before, after: before }));
   let textRanges: TextRange[] | undefined = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const sighted: (readonly Sighting[])[] = [];
+    const detectedByPart: (readonly DetectedValue[])[] = [];
     for (const { after } of states) {
-      const { sightings, notInspected, degraded } = sightParts([after], options);
+      const { detected, notInspected, degraded } = detectValues([after], options);
       if (notInspected.length > 0 || degraded.length > 0) return notPossible('not-readable', after);
-      sighted.push(sightings);
-      const own = sightings.filter(isSought);
-      sought = distinctValues([...sought, ...own.map((sighting) => soughtOf(sighting, style))]);
+      detectedByPart.push(detected);
+      const own = detected.filter(isSought);
+      sought = distinctValues([...sought, ...own.map((value) => soughtOf(value, style))]);
     }
     let isDone = true;
     const uncertain: UncertainPlace[] = [];
     const values = prepareValues(sought);
     for (const [index, state] of states.entries()) {
       const flat = flatten(state.after);
-      const own = (sighted[index] ?? []).filter(isSought);
-      const others = (sighted[index] ?? []).filter((one) => !isSought(one));
+      const own = (detectedByPart[index] ?? []).filter(isSought);
+      const others = (detectedByPart[index] ?? []).filter((one) => !isSought(one));
       const { certain, resembling } = findCopies(flat.text, values, others, options);
       const found = cutsOf(own, style);
       const copies = copyCuts(flat, certain);
       const former = others.filter(({ finding: { formerFingerprint = '' } }) => fingerprints.has(formerFingerprint));
-      const unsure = union([...resembling, ...former]).filter((span) => !overlaps(own, span));
+      const unsure = mergeSpans([...resembling, ...former]).filter((span) => !overlaps(own, span));
       uncertain.push(...uncertainPlacesOf(state.before, flat, unsure));
       const cuts = [...found, ...copies];
       if (cuts.length === 0) continue;
@@ -155,8 +155,8 @@ function textRangesOf(
 
 const TEXT_KINDS: ReadonlySet<Cut['kind']> = new Set(['text', 'code', 'plain']);
 
-function cutsOf(sightings: readonly Sighting[], style: MarkerStyle): Cut[] {
-  return sightings.map(({ finding: { category, location } }) => ({
+function cutsOf(detected: readonly DetectedValue[], style: MarkerStyle): Cut[] {
+  return detected.map(({ finding: { category, location } }) => ({
     kind: location.kind,
     ranges: location.ranges,
     marker: markerOf(style, category),
@@ -180,9 +180,9 @@ export function valuesIn(
   options: ScanOptions,
   style: MarkerStyle,
 ): readonly SoughtValue[] {
-  const { sightings } = sightParts(parts, options);
-  const own = sightings.filter(({ finding }) => fingerprints.has(finding.fingerprint));
-  return distinctValues(own.map((sighting) => soughtOf(sighting, style)));
+  const { detected } = detectValues(parts, options);
+  const own = detected.filter(({ finding }) => fingerprints.has(finding.fingerprint));
+  return distinctValues(own.map((value) => soughtOf(value, style)));
 }
 
 /**
@@ -200,11 +200,11 @@ export function placesIn(
     const flat = flatten(part);
     const { certain, resembling } = findCopies(flat.text, values, [], options);
     const copies = certain.filter(({ fingerprint }) => isReported(fingerprint));
-    return uncertainPlacesOf(part, flat, union([...copies, ...resembling]));
+    return uncertainPlacesOf(part, flat, mergeSpans([...copies, ...resembling]));
   });
 }
 
-function soughtOf({ finding, value, normalised, ignoresCase, mask }: Sighting, style: MarkerStyle): SoughtValue {
+function soughtOf({ finding, value, normalised, ignoresCase, mask }: DetectedValue, style: MarkerStyle): SoughtValue {
   const { detectorId, fingerprint, category, location } = finding;
   const isInAddress = location.kind === 'link';
   return {
@@ -223,14 +223,14 @@ function soughtOf({ finding, value, normalised, ignoresCase, mask }: Sighting, s
 function changesOf(
   part: number,
   flat: FlatText,
-  own: readonly Sighting[],
+  own: readonly DetectedValue[],
   copies: readonly Copy[],
   style: MarkerStyle,
 ): PlacedChange[] {
   const found = own.map(({ finding, ...place }) => ({ ...place, marker: markerOf(style, finding.category) }));
   const changes: PlacedChange[] = [];
   for (const { start, end, mask, marker } of [...found, ...copies])
-    placeApart(changes, { part, start, end, mask, instead: marker, kind: kindAt(flat, start) });
+    insertApart(changes, { part, start, end, mask, replacement: marker, kind: kindAt(flat, start) });
   return changes;
 }
 

@@ -17,7 +17,7 @@ import type { Log } from '../platform/log';
 import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { cleanHistory, type HistoryStep } from './clean-history';
 import { chargeOrWait, openBackgroundPoints } from '../quota/charge-or-wait';
 import type { Quotas } from '../quota/policies';
@@ -163,7 +163,7 @@ async function findingsToRedact(
 ): Promise<RedactionPage['findingIds']> {
   const { storage, confluence } = context;
   const { pages, createdBy } = run.record.data;
-  const [lookup, row] = await together([
+  const [lookup, row] = await awaitAll([
     lookUpPage(confluence, { creatorId: createdBy, pageId: page.pageId, forUpdate: false }),
     readPageLevelRow(storage, page.pageId),
   ] as const);

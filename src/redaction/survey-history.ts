@@ -60,7 +60,7 @@ export async function surveyHistory(
   const options = inspector.scanOptions(spaceId, clock());
   const { comments, unread } = await readCommentsAsPerson(confluence, accountId, pageId);
   const contents = contentsOf(comments);
-  const exposures = new Set<History['exposed']>(unread.length > 0 || contents.isCut ? ['too-many'] : []);
+  const exposures = new Set<History['exposed']>(unread.length > 0 || contents.isTruncated ? ['too-many'] : []);
   const values: SoughtValue[] = [];
   const kept = new Map<Content, readonly OldVersion[]>();
   let left = MAX_KEPT;
@@ -139,7 +139,7 @@ function contentsOf(comments: readonly PageComment[]) {
     const isRead = version === 1 || edited > MAX_COMMENTS;
     list.push(isRead ? { content, versions: [currentVersionOf(version ?? 0, source)] } : { content });
   }
-  return { list, isCut: edited > MAX_COMMENTS };
+  return { list, isTruncated: edited > MAX_COMMENTS };
 }
 
 function currentVersionOf(number: number, source: string): OldVersion {

@@ -4,7 +4,7 @@ import type { Inspector } from '../findings/inspect-page';
 import { type PageComment, partOfComment, readPageComments } from '../findings/page-remarks';
 import type { Clock } from '../platform/clock';
 import type { Confluence } from '../platform/confluence';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { type CommentField, type CommentName, openCommentEditing, selectionPart } from './comment-editing';
 import type { ContentEditing, ContentForEditing } from './content-editing';
 import { distinctValues, otherValues, type SoughtValue } from './copies';
@@ -70,7 +70,7 @@ const MAX_COMMENT_LISTS = 1_000;
 export async function surveyPage(context: SurveyContext, question: SurveyQuestion): Promise<Survey | undefined> {
   const { confluence, clock, inspector, marker, accountId } = context;
   const { pageId, pageEditing, fingerprints } = question;
-  const [page, listed] = await together([
+  const [page, listed] = await awaitAll([
     pageEditing.read(),
     fingerprints.size === 0 ? NO_COMMENTS : readCommentsAsPerson(confluence, accountId, pageId),
   ] as const);

@@ -1,4 +1,4 @@
-import { shownPointer } from '../detection/shown-pointer';
+import { maskPointer } from '../detection/shown-pointer';
 import type { UncertainPlace } from './redact-parts';
 import { MAX_SHOWN, type UncertainPlaces } from './run-model';
 
@@ -15,7 +15,7 @@ export function namePlaces(
     field,
     ...(contentId === undefined ? {} : { contentId }),
     kind,
-    pointer: shownPointer(pointer),
+    pointer: maskPointer(pointer),
     start,
     end,
     ...of,

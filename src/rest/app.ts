@@ -13,7 +13,7 @@ import { openPush } from '../platform/queue';
 import type { Random } from '../platform/random';
 import type { Peppers } from '../platform/secrets';
 import { openStorage, type Row, type Storage } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
 import { DEFAULT_QUOTAS, parseQuotas, type Quotas } from '../quota/policies';
 import { cursorsOf } from './cursor';
@@ -139,7 +139,7 @@ async function serve(
   const deadline = new Deadline(requestLimitMs);
   const storage = openStorage(deadline, storageLimitMs);
   const brief = openStorage(deadline, keyUseLimitMs);
-  const [keyRow, levels, books] = await together([
+  const [keyRow, levels, books] = await awaitAll([
     storage.read('api-key', presented.keyId),
     readLevels(storage, installationId),
     readKeyBooks(presented.keyId, quotas, 'once' in asked ? asked.once : undefined, { patient: storage, brief }),

@@ -11,7 +11,7 @@ import type { Level, LevelScheme, SubLevel } from '../classification/model';
 import { findNamed, findSubLevelNamed } from '../classification/resolve-level';
 import { isUnchanged } from '../keys/key-store';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemCode } from './problem';
@@ -116,7 +116,7 @@ async function changeWithKey(
     const done = await changeConfiguration(context, change);
     if (done.outcome === 'refused') throw refused(done.reason, done.where);
     if (done.outcome !== 'conflict') return done.levels;
-    const [keyRow, levels] = await together([
+    const [keyRow, levels] = await awaitAll([
       storage.read('api-key', key.keyId),
       readLevels(storage, exchange.installationId),
     ]);

@@ -10,7 +10,7 @@ import type { ClassificationRule } from '../detection/configuration/model';
 import type { DetectorFault } from '../detection/custom/check-custom-detector';
 import { isUnchanged } from '../keys/key-store';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { requireAdminOfAll, requireNoLimits } from './admin-of-all';
 import { ADMINISTRATION_PROBLEMS, editConflict } from './configuration-access';
 import type { Condition } from './middleware/conditions';
@@ -43,7 +43,7 @@ export async function changeDetectionWithKey(
 ): Promise<Detection> {
   const { storage, random, exchange } = request;
   let { key } = request;
-  let [before] = await together([readDetection(storage), requireAdminOfAll(request)] as const);
+  let [before] = await awaitAll([readDetection(storage), requireAdminOfAll(request)] as const);
   const after = await retryOnConflict(async () => {
     requireNoLimits(key);
     if (condition?.(etagOfDetection(before)) === false) {
@@ -63,7 +63,7 @@ export async function changeDetectionWithKey(
     const done = await changeDetection(context, change);
     if (done.outcome === 'refused') throw refused(done);
     if (done.outcome !== 'conflict') return done.detection;
-    const [keyRow, detection] = await together([storage.read('api-key', key.keyId), readDetection(storage)] as const);
+    const [keyRow, detection] = await awaitAll([storage.read('api-key', key.keyId), readDetection(storage)] as const);
     key = request.verifyAgain(keyRow);
     before = detection;
     return 'conflict';

@@ -7,7 +7,7 @@ import { type Exclusion, pageNamedBy } from '../findings/exclusions/model';
 import { rightsOf } from '../keys/key-rights';
 import { isUnchanged } from '../keys/key-store';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { requireActiveCreator } from './active-creator';
 import { hasNoLimits, requireAdminOfAll } from './admin-of-all';
 import { ADMINISTRATION_PROBLEMS, editConflict } from './configuration-access';
@@ -64,7 +64,7 @@ export async function requireVisibleExclusion(
   const exclusions = await readExclusions(request.storage);
   const found = exclusions.all.find((one) => one.exclusionId === exclusionId);
   const pageId = found && pageNamedBy(found);
-  const [pages, isAdminOfAll] = await together([
+  const [pages, isAdminOfAll] = await awaitAll([
     seePagesAmong(request, pageId === undefined ? [] : [pageId], 1, required),
     readIsAdminOfAll(request),
   ] as const);
@@ -129,7 +129,7 @@ export async function changeExclusionsWithKey(
     });
     if (done.outcome === 'changed') return done;
     if (done.outcome === 'refused') throw refused(done.reason);
-    const [keyRow, exclusions] = await together([storage.read('api-key', key.keyId), readExclusions(storage)] as const);
+    const [keyRow, exclusions] = await awaitAll([storage.read('api-key', key.keyId), readExclusions(storage)] as const);
     if (request.verifyAgain(keyRow).record.rev !== key.record.rev) throw editConflict();
     before = exclusions;
     return 'conflict';

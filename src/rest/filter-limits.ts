@@ -1,4 +1,4 @@
-import { isInside } from '../access/decide';
+import { isWithinLimit } from '../access/decide';
 import { UNCLASSIFIED } from '../access/scope';
 import { rightsOf } from '../keys/key-rights';
 import { Problem } from './problem';
@@ -14,8 +14,8 @@ export function requireInLimits(
   spaceId: string | undefined,
 ): void {
   const { levelLimit, spaceLimit } = rightsOf(key.record);
-  if (level !== undefined && !isInside(levelLimit, level)) throw outside('LEVEL_OUTSIDE_KEY_LIMIT', level);
-  if (spaceId !== undefined && !isInside(spaceLimit, spaceId)) throw outside('SPACE_OUTSIDE_KEY_LIMIT');
+  if (level !== undefined && !isWithinLimit(levelLimit, level)) throw outside('LEVEL_OUTSIDE_KEY_LIMIT', level);
+  if (spaceId !== undefined && !isWithinLimit(spaceLimit, spaceId)) throw outside('SPACE_OUTSIDE_KEY_LIMIT');
 }
 
 /**
@@ -26,7 +26,7 @@ export function isChangeInLimit(
   { key }: Pick<AuthorizedRequest, 'key'>,
   { levelId = UNCLASSIFIED }: { readonly levelId?: string | undefined },
 ): boolean {
-  return isInside(rightsOf(key.record).levelLimit, levelId);
+  return isWithinLimit(rightsOf(key.record).levelLimit, levelId);
 }
 
 function outside(code: 'LEVEL_OUTSIDE_KEY_LIMIT' | 'SPACE_OUTSIDE_KEY_LIMIT', level?: string): Problem {

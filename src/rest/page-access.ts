@@ -1,4 +1,4 @@
-import { type AccessQuestion, decide, type Denial, DENIALS, isInside, type PageSeen } from '../access/decide';
+import { type AccessQuestion, decide, type Denial, DENIALS, isWithinLimit, type VisiblePage } from '../access/decide';
 import { type Scope, UNCLASSIFIED } from '../access/scope';
 import {
   type ChangedPage,
@@ -20,7 +20,7 @@ import type { ApiKey, ApiKeyRecord } from '../keys/model';
 import type { Condition } from './middleware/conditions';
 import { Problem, type ProblemCode } from './problem';
 import type { Row } from '../platform/storage';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import type { RestResult } from './response';
 import type { AuthorizedRequest } from './route';
 
@@ -60,7 +60,7 @@ type PageQuestion = Pick<AccessQuestion, 'required'> & {
  * @throws Problem with what denies it
  */
 function requireAllowed({ required, key, page, record }: PageQuestion): Page {
-  const seen: PageSeen = page === 'hidden' ? 'hidden' : { spaceId: page.spaceId, mayUpdate: page.mayUpdate };
+  const seen: VisiblePage = page === 'hidden' ? 'hidden' : { spaceId: page.spaceId, mayUpdate: page.mayUpdate };
   const decision = decide({
     required,
     key: rightsOf(key),
@@ -83,7 +83,7 @@ export async function requireReadable(
   pageId: string,
   forUpdate: boolean,
 ): Promise<{ readonly page: Page; readonly record: PageLevelRecord | undefined }> {
-  const [row, page] = await together([
+  const [row, page] = await awaitAll([
     readPageLevelRow(request.storage, pageId),
     readPageAsCreator(request, pageId, forUpdate),
   ]);
@@ -198,8 +198,10 @@ export function isTargetInLimit(
   level: WantedChange['level'],
 ): boolean {
   const target = level === 'default' ? defaultIn(levels.settings, spaceId) : resolveLevel(levels.all, level);
-  if (target === 'none') return isInside(rightsOf(key.record).levelLimit, UNCLASSIFIED);
-  return findLevel(levels, target.levelId) === undefined || isInside(rightsOf(key.record).levelLimit, target.levelId);
+  if (target === 'none') return isWithinLimit(rightsOf(key.record).levelLimit, UNCLASSIFIED);
+  return (
+    findLevel(levels, target.levelId) === undefined || isWithinLimit(rightsOf(key.record).levelLimit, target.levelId)
+  );
 }
 
 export function denied(denial: Denial, floor?: LevelFloor): Problem {

@@ -1,4 +1,4 @@
-import { isInside } from '../access/decide';
+import { isWithinLimit } from '../access/decide';
 import { readPageLevels } from '../classification/page-level-store';
 import { listPagesAsCreator, type SeenPage } from '../classification/pages-lookup';
 import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
@@ -50,7 +50,7 @@ export async function listUnclassified(
       );
     },
     show: ({ page }, visible) => {
-      const isInSpace = isInside(spaceId === undefined ? [] : [spaceId], page.spaceId);
+      const isInSpace = isWithinLimit(spaceId === undefined ? [] : [spaceId], page.spaceId);
       return visible !== 'hidden' && visible.level === undefined && isInSpace ? page : undefined;
     },
   });

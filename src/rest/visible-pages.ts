@@ -5,7 +5,7 @@ import { padPageIds, type SeenPage } from '../classification/pages-lookup';
 import { type Candidate, type Found, listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '../classification/visible-pages';
 import type { Position } from '../platform/newest-first';
-import { together } from '../platform/together';
+import { awaitAll } from '../platform/await-all';
 import { requireActiveCreator } from './active-creator';
 import { rightsOf } from '../keys/key-rights';
 import { readPageAsCreator } from './page-access';
@@ -91,7 +91,7 @@ export async function isHidden(
   required: Scope,
 ): Promise<boolean> {
   if (pageId === undefined) return false;
-  const [page, stored] = await together([
+  const [page, stored] = await awaitAll([
     readPageAsCreator(request, pageId, false),
     readPageLevels(request.storage, [pageId]),
   ] as const);

@@ -1,4 +1,4 @@
-import { type AccessQuestion, decide, type Denial, isInside, LOWERING_RULES } from '../../src/access/decide';
+import { type AccessQuestion, decide, type Denial, isWithinLimit, LOWERING_RULES } from '../../src/access/decide';
 import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope, isAtLeast, partsOf, RANKS, type Rank, type Scope } from '../../src/access/scope';
 
@@ -116,10 +116,10 @@ describe('a change that has much against it', () => {
 });
 
 it('a limit allows what it lists, and an empty one everything', () => {
-  expect(isInside([], 'a')).toBe(true);
-  expect(isInside(['a', 'b'], 'b')).toBe(true);
-  expect(isInside(['a'], 'b')).toBe(false);
-  expect(isInside(['ab'], 'a')).toBe(false);
+  expect(isWithinLimit([], 'a')).toBe(true);
+  expect(isWithinLimit(['a', 'b'], 'b')).toBe(true);
+  expect(isWithinLimit(['a'], 'b')).toBe(false);
+  expect(isWithinLimit(['ab'], 'a')).toBe(false);
 });
 
 describe('a scope', () => {

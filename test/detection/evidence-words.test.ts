@@ -18,7 +18,7 @@ it('there are words for all that the detectors of the catalogue give as evidence
     const selection = selectDetectors(builtInEngine, { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) });
     for (const marked of [...finds, ...suspects]) {
       const { winners } = detect(flattenPlain(readRow(marked).text), selection, today);
-      for (const { judged } of winners) judged.evidence.forEach((one) => told.add(one));
+      for (const { scored } of winners) scored.evidence.forEach((one) => told.add(one));
     }
   }
   const inWords = [...told].map((one) => [one, evidenceInWords(one, (id) => `detector ${id}`)] as const);

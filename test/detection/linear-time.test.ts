@@ -1,7 +1,7 @@
 import { detect } from '../../src/detection/detect';
 import { detectors } from '../../src/detection/detectors';
 import { Engine } from '../../src/detection/engine';
-import { DEFAULT_POLICY, type Selection, selectDetectors } from '../../src/detection/policy';
+import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../../src/detection/policy';
 import { flattenAdf } from '../../src/detection/text/adf';
 import type { FlatText } from '../../src/detection/text/flat-text';
 import { flattenPlain } from '../../src/detection/text/plain';
@@ -36,7 +36,7 @@ it('takes time in proportion to a table, and not to its rows times its header', 
   expect(slow).toEqual([]);
 });
 
-function takesMore(limitMs: number, flat: FlatText, selection: Selection): boolean {
+function takesMore(limitMs: number, flat: FlatText, selection: DetectorSelection): boolean {
   const takes = () => {
     const before = process.cpuUsage();
     detect(flat, selection, today);
@@ -58,5 +58,5 @@ it('keeps few of the matches that lie over each other, the first among them', ()
   expect(sensitive.length).toBeGreaterThan(4);
   const atPlace = Array.from(many, (_, at) => sensitive.filter(({ start, end }) => start <= at && at < end).length);
   expect(Math.max(...atPlace)).toBeLessThanOrEqual(4);
-  expect(winners[0]?.judged.start).toBe(0);
+  expect(winners[0]?.scored.start).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
-import { sightParts } from '../../src/detection/scan-page';
+import { detectValues } from '../../src/detection/scan-page';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
@@ -20,8 +20,8 @@ function optionsFor(detectorId: string, regions?: readonly string[]) {
 function fingerprintsOf(detectorId: string, texts: readonly string[]): readonly string[] {
   const options = optionsFor(detectorId, REGIONS);
   return texts.flatMap((source) => {
-    const { sightings } = sightParts([{ field: 'body', representation: 'plain', source }], options);
-    const own = sightings.filter(({ finding }) => finding.detectorId === detectorId);
+    const { detected } = detectValues([{ field: 'body', representation: 'plain', source }], options);
+    const own = detected.filter(({ finding }) => finding.detectorId === detectorId);
     if (own.length !== 1) throw new Error(`${detectorId} finds ${own.length} values in ${source}`);
     return own.map(({ finding }) => finding.fingerprint);
   });
@@ -65,7 +65,7 @@ it('equates values of different digits or letters in no detector', () => {
     const byFingerprint = new Map<string, string>();
     for (const marked of [...finds, ...suspects]) {
       const parts = [{ field: 'body', representation: 'plain', source: readRow(marked).text } as const];
-      for (const { finding, value } of sightParts(parts, options).sightings) {
+      for (const { finding, value } of detectValues(parts, options).detected) {
         if (finding.detectorId !== detector) continue;
         const characters = value
           .normalize('NFKC')

@@ -19,7 +19,7 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'tex
 /** As they stand in one of its texts. */
 function findingsIn(flat: FlatText, text: string): string[] {
   const from = flat.text.indexOf(text);
-  return detect(flat, everything, today).winners.map(({ start, end, judged: { detector, confidence } }) =>
+  return detect(flat, everything, today).winners.map(({ start, end, scored: { detector, confidence } }) =>
     [detector.id, start - from, end - from, confidence].join(' '),
   );
 }

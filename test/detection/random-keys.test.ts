@@ -15,7 +15,7 @@ const keyOf = (bytes: number, number: number) => createHash('sha512').update(`${
 const isFound = (lead: string, key: string) => {
   const text = lead + key;
   const { winners } = detect(flattenPlain(text), selection, today);
-  return winners.some(({ judged: { start, end } }) => text.slice(start, end) === key);
+  return winners.some(({ scored: { start, end } }) => text.slice(start, end) === key);
 };
 
 const encodings = ['base64', 'base64url', 'hex'] as const;

@@ -26,8 +26,8 @@ function selectFor(detector: string, regions: readonly string[] | undefined) {
 function findingsOf(detector: string, text: string, regions: readonly string[] | undefined) {
   const { winners } = detect(flattenPlain(text), selectFor(detector, regions), today);
   return winners
-    .filter(({ judged, alsoMatched }) => judged.detector.id === detector || alsoMatched.includes(detector))
-    .map(({ judged: { start, end, confidence } }) => ({ start, end, confidence }));
+    .filter(({ scored, alsoMatched }) => scored.detector.id === detector || alsoMatched.includes(detector))
+    .map(({ scored: { start, end, confidence } }) => ({ start, end, confidence }));
 }
 
 const cases = allRows.flatMap(({ detector, finds, suspects = [], ignores, regions }) => [

@@ -1,7 +1,7 @@
 import { builtInEngine } from '../../src/detection/engine';
 import type { Part } from '../../src/detection/finding';
 import { DEFAULT_POLICY, type Policy, selectDetectors } from '../../src/detection/policy';
-import { type PageScan, scanPage, sightParts } from '../../src/detection/scan-page';
+import { type PageScan, scanPage, detectValues } from '../../src/detection/scan-page';
 
 const key = new Uint8Array(32).fill(7);
 const today = new Date('2026-01-15T00:00:00Z');
@@ -90,10 +90,10 @@ it('shows of a value what its detector allows, and nothing of the others around 
   ]);
 });
 
-it('has the value in nothing that leaves it but the sighting', () => {
+it('returns the value in detected values only', () => {
   const parts = [title(`My card is ${card}`), adf(paragraph(`SSN: ${ssn}`))];
-  const { sightings } = sightParts(parts, optionsOf());
-  expect(sightings.map(({ value }) => value)).toEqual([card, ssn]);
+  const { detected } = detectValues(parts, optionsOf());
+  expect(detected.map(({ value }) => value)).toEqual([card, ssn]);
   const kept = JSON.stringify(scan(parts));
   for (const value of [card, ssn]) {
     expect(kept).not.toContain(value);

@@ -24,7 +24,7 @@ const asHeaders = ({ content }: ReturnType<typeof row>) => ({
 function foundIn(...rows: readonly unknown[]): readonly string[] {
   const flat = flattenAdf({ type: 'doc', version: 1, content: [{ type: 'table', attrs: {}, content: rows }] });
   return detect(flat, selection, today).winners.map(
-    ({ judged: { detector, start, end } }) => `${detector.id}: ${flat.text.slice(start, end)}`,
+    ({ scored: { detector, start, end } }) => `${detector.id}: ${flat.text.slice(start, end)}`,
   );
 }
 

@@ -41,10 +41,10 @@ it('stops at the most findings that are wanted, and says so', () => {
   let found: ReturnType<typeof scanPage> | undefined;
   const bytes = hashedBytes(() => (found = scanPage([code(source)], { ...options, maxFindings: 500 })));
   expect(found?.findings).toHaveLength(500);
-  expect([found?.isCut, found?.partial]).toEqual([true, true]);
+  expect([found?.isTruncated, found?.partial]).toEqual([true, true]);
   expect(bytes - source.length).toBeLessThan(502 * 100);
   const all = scanPage([code(numbersIn(500))], { ...options, maxFindings: 500 });
-  expect([all.findings.length, all.isCut, all.partial]).toEqual([500, false, false]);
+  expect([all.findings.length, all.isTruncated, all.partial]).toEqual([500, false, false]);
 });
 
 /** Counts how many entries of a list are read. */

@@ -1,5 +1,5 @@
 import { Deadline, TimeoutError } from '../../src/platform/deadline';
-import { together } from '../../src/platform/together';
+import { awaitAll } from '../../src/platform/await-all';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -81,19 +81,19 @@ describe('a deadline', () => {
 
 describe('together', () => {
   it('gives every value in its place', async () => {
-    expect(await together([Promise.resolve(1), Promise.resolve('two'), Promise.resolve(undefined)])).toEqual([
+    expect(await awaitAll([Promise.resolve(1), Promise.resolve('two'), Promise.resolve(undefined)])).toEqual([
       1,
       'two',
       undefined,
     ]);
-    expect(await together([])).toEqual([]);
+    expect(await awaitAll([])).toEqual([]);
   });
 
   it('goes on only when every call has ended, also after a failure', async () => {
     let finish: (value: string) => void = () => undefined;
     const slow = new Promise<string>((resolve) => (finish = resolve));
     let outcome = 'pending';
-    const all = together([Promise.reject(new Error('fast failure')), slow]).catch((error: unknown) => {
+    const all = awaitAll([Promise.reject(new Error('fast failure')), slow]).catch((error: unknown) => {
       outcome = (error as Error).message;
     });
     await new Promise((resolve) => setImmediate(resolve));
@@ -105,7 +105,7 @@ describe('together', () => {
 
   it('throws the first failure in the order given, not the first in time', async () => {
     const late = new Promise<never>((_resolve, reject) => setImmediate(() => reject(new Error('first in order'))));
-    await expect(together([Promise.resolve(1), late, Promise.reject(new Error('first in time'))])).rejects.toThrow(
+    await expect(awaitAll([Promise.resolve(1), late, Promise.reject(new Error('first in time'))])).rejects.toThrow(
       'first in order',
     );
   });

@@ -8,7 +8,7 @@ import {
   counterWrite,
   giveBack,
   readCounters,
-  type Taker,
+  type ChargeOwner,
   type Windows,
 } from '../../src/quota/counters';
 import { DEFAULT_QUOTAS, type QuotaName, type Quotas } from '../../src/quota/policies';
@@ -33,7 +33,7 @@ export class Books {
   }
 
   /** @param taker undefined = one without a share, on the rows of the one key */
-  charge(cost: Cost, now: Date, quotas: Quotas, start = 0, taker?: Taker): Charge {
+  charge(cost: Cost, now: Date, quotas: Quotas, start = 0, taker?: ChargeOwner): Charge {
     const charged = charge(this.#counters(taker), cost, quotas, now, start, taker);
     if (charged.outcome === 'charged') this.#write(charged.changed);
     return charged;
@@ -48,7 +48,7 @@ export class Books {
     return [...this.#rows.values()].reduce((sum, { value }) => sum + pointsIn(value), 0);
   }
 
-  #counters(taker: Taker | undefined): readonly Counter[] {
+  #counters(taker: ChargeOwner | undefined): readonly Counter[] {
     const names = taker === undefined ? NAMES : counterNames(taker.ownerId);
     return readCounters(
       names,

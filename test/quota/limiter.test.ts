@@ -6,7 +6,7 @@ import { Deadline } from '../../src/platform/deadline';
 import type { Random } from '../../src/platform/random';
 import { openStorage, StorageUnavailableError } from '../../src/platform/storage';
 import { type Cost, counterNames } from '../../src/quota/counters';
-import { type Admission, countersOf, openCharge, type QuotaContext, settleCharge } from '../../src/quota/limiter';
+import { type Admission, countersOf, openCharge, type QuotaContext, commitCharge } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
 /** T10: the count in the real storage, with many requests at once. Nobody is let through whom it does not hold. */
@@ -63,7 +63,7 @@ async function ask(harness: Harness, asked: Asked = {}): Promise<Admission> {
       keyId,
     };
     const rows = await storage.readMany(counterNames(keyId));
-    return settleCharge(context, openCharge(context, countersOf(context, rows), cost), cost);
+    return commitCharge(context, openCharge(context, countersOf(context, rows), cost), cost);
   });
 }
 
@@ -189,7 +189,7 @@ it('gives up after five attempts, and lets nobody through then', async () => {
       keyId: KEY_ID,
     };
     const opened = openCharge(context, countersOf(context, await storage.readMany(counterNames(KEY_ID))), ONE);
-    const settled = await settleCharge(context, opened, ONE);
+    const settled = await commitCharge(context, opened, ONE);
     expect(pauses).toHaveLength(4);
     for (const [index, ms] of pauses.entries()) {
       expect(ms).toBeGreaterThanOrEqual(5);
@@ -224,7 +224,7 @@ it('lets nobody through where it cannot be known whether it was counted', async 
       now: new Date(startMs),
       keyId: KEY_ID,
     };
-    return settleCharge(
+    return commitCharge(
       context,
       openCharge(context, countersOf(context, await storage.readMany(counterNames(KEY_ID))), ONE),
       ONE,

@@ -1,7 +1,7 @@
 import type { Random } from '../../src/platform/random';
 import type { Row, RowWrite, ValueWrite } from '../../src/platform/storage';
 import { type Cost, counterNames } from '../../src/quota/counters';
-import { countersOf, openCharge, type QuotaContext, settleCharge, settleReturn } from '../../src/quota/limiter';
+import { countersOf, openCharge, type QuotaContext, commitCharge, commitReturn } from '../../src/quota/limiter';
 import { DEFAULT_QUOTAS, type Quotas } from '../../src/quota/policies';
 
 /** What is read and written to count one request, step by step. With many at once, in the real storage: limiter.test.ts. */
@@ -74,7 +74,7 @@ class Counters {
 
   async settle(context: QuotaContext, cost: Cost = ONE, values?: readonly ValueWrite[]) {
     const rows = counterNames(KEY_ID).map(({ key }) => this.rows.get(key) ?? ABSENT);
-    return settleCharge(context, openCharge(context, countersOf(context, rows), cost), cost, values);
+    return commitCharge(context, openCharge(context, countersOf(context, rows), cost), cost, values);
   }
 }
 
@@ -202,7 +202,7 @@ describe('the unused part of a charge', () => {
     const context = { ...counters.context(randomOf(3, 0, 0, 0, 0)), log: (...line: unknown[]) => logged.push(line) };
     const admission = await counters.settle(context, { host: 3 });
     if (admission.outcome !== 'admitted') throw new Error(admission.outcome);
-    await settleReturn(context, admission.receipt, unused, 'request-1');
+    await commitReturn(context, admission.receipt, unused, 'request-1');
     return logged;
   }
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import type { Charge, Taker } from '../../src/quota/counters';
+import type { Charge, ChargeOwner } from '../../src/quota/counters';
 import { HOST_SHARE } from '../../src/quota/policies';
 import { at, Books, quotas, remaining } from './books';
 
 /** How the points of the site are shared: one key, or background work, leaves the others something. */
 
-const key = (ownerId: string): Taker => ({ ownerId });
-const job = (ownerId: string): Taker => ({ ownerId, isBackground: true });
-const SITE: Taker = { isBackground: true };
+const key = (ownerId: string): ChargeOwner => ({ ownerId });
+const job = (ownerId: string): ChargeOwner => ({ ownerId, isBackground: true });
+const SITE: ChargeOwner = { isBackground: true };
 
-const take = (books: Books, host: number, taker: Taker, quota = 6_000, start = 0): Charge =>
+const take = (books: Books, host: number, taker: ChargeOwner, quota = 6_000, start = 0): Charge =>
   books.charge({ host }, at(10), quotas({ host: quota }), start, taker);
 
 /** Takes as long as anything is admitted. @returns how many points it got */
-function takeAll(books: Books, taker: Taker, quota = 6_000): number {
+function takeAll(books: Books, taker: ChargeOwner, quota = 6_000): number {
   let taken = 0;
   for (const host of [1_000, 100, 25, 5, 1])
     for (let start = 0; take(books, host, taker, quota, start).outcome === 'charged'; start += 7) taken += host;
@@ -84,7 +84,7 @@ describe('the points of the site', () => {
 
   it('that other machines, whose clock is ahead, count in the next hour are not shared twice', () => {
     const books = new Books();
-    const ahead = (taker: Taker) => books.charge({ host: 3_000 }, at(3_601), quotas({}), 0, taker);
+    const ahead = (taker: ChargeOwner) => books.charge({ host: 3_000 }, at(3_601), quotas({}), 0, taker);
     expect(ahead(key('a')).outcome).toBe('charged');
     expect(books.charge({ host: 1 }, at(3_599), quotas({}), 0, key('a'))).toMatchObject({ policy: HOST_SHARE });
     expect(books.charge({ host: 1_500 }, at(3_599), quotas({}), 0, key('b')).outcome).toBe('charged');
@@ -105,7 +105,7 @@ function countOf(value: unknown): number[] {
 }
 
 describe('points that were not used', () => {
-  const charged = (books: Books, host: number, taker: Taker) => {
+  const charged = (books: Books, host: number, taker: ChargeOwner) => {
     const charge = take(books, host, taker);
     if (charge.outcome !== 'charged') throw new Error('refused');
     return charge.windows;
@@ -159,9 +159,9 @@ it('a job leaves the last third of the writes to the other requests of its key',
     [1, 1],
   ] as const) {
     const books = new Books();
-    const write = (taker: Taker, start: number) =>
+    const write = (taker: ChargeOwner, start: number) =>
       books.charge({ 'key-write': 1 }, at(0), quotas({ 'key-write': quota }), start, taker).outcome;
-    const admitted = (taker: Taker) =>
+    const admitted = (taker: ChargeOwner) =>
       Array.from({ length: 100 }, (_, start) => write(taker, start * 5)).filter((outcome) => outcome === 'charged');
     expect(admitted(job('a'))).toHaveLength(ofJob);
     expect(admitted(key('a'))).toHaveLength(quota - ofJob);

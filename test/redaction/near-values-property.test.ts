@@ -4,7 +4,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import type { Part } from '../../src/detection/finding';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { provenFormOf } from '../../src/detection/proven-form';
-import { type ScanOptions, type Sighting, sightParts } from '../../src/detection/scan-page';
+import { type ScanOptions, type DetectedValue, detectValues } from '../../src/detection/scan-page';
 import { MARKER } from '../../src/redaction/cut';
 import { redactParts, valuesIn } from '../../src/redaction/redact-parts';
 import { allRows } from '../detection/rows';
@@ -94,12 +94,12 @@ const FORMATS = {
 
 /** Rows with one value, which the detector finds on a page as well as in a line. */
 function plantedOf(detector: string, rows: readonly string[], options: ScanOptions) {
-  return rows.flatMap((marked): readonly (Planted & { readonly sighting: Sighting })[] => {
+  return rows.flatMap((marked): readonly (Planted & { readonly sighting: DetectedValue })[] => {
     const { text, expected } = readRow(marked);
     const [place] = expected;
     if (place === undefined || expected.length > 1) return [];
-    const { sightings } = sightParts([FORMATS.storage([text])], options);
-    const own = sightings.filter(({ finding }) => finding.detectorId === detector);
+    const { detected } = detectValues([FORMATS.storage([text])], options);
+    const own = detected.filter(({ finding }) => finding.detectorId === detector);
     const value = text.slice(place.start, place.end);
     const [sighting] = own;
     if (sighting === undefined || own.length > 1 || sighting.value !== value) return [];
@@ -132,7 +132,7 @@ it.each(detectors.map(({ id }) => id))('%s', (detector) => {
         paragraph.trim() === sighting.value.trim() ||
         provenFormOf(detector, paragraph, options) === (sighting.normalised ?? sighting.value);
       const isSighted = (paragraphs: readonly string[], at: number) =>
-        sightParts([makePage(paragraphs)], options).sightings.filter(
+        detectValues([makePage(paragraphs)], options).detected.filter(
           ({ finding }) => finding.fingerprint === fingerprint,
         ).length !== at;
       const stays = (paragraph: string) => !isValue(paragraph) && !isSighted([paragraph], 0);

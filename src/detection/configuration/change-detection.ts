@@ -5,7 +5,7 @@ import { commitDetection, type Detection } from './configuration-store';
 import type { DetectionEdit, DetectionRefusal } from './edit-configuration';
 import type { DetectionConfig } from './model';
 
-/** The way of every edit of the configuration of detection: the edit, and one transaction with its audit row. */
+/** Commits an edit of the detection configuration together with its audit row. */
 
 export interface DetectionContext {
   readonly storage: Storage;
@@ -13,19 +13,19 @@ export interface DetectionContext {
   readonly now: Date;
   readonly requestId: string;
   readonly actor: AuditActor;
-  /** What the edit is based on. */
+  /** The configuration that the edit is based on. */
   readonly before: Detection;
-  /** What must still be as it was besides: the key that acts. */
+  /** Other rows that must not have changed, such as the acting API key. */
   readonly stillValid?: readonly RowCheck[];
 }
 
 export interface DetectionChange {
   readonly type: AuditType;
-  /** For the audit: `detector:<id>`, `detection`, `detector-scheme:<UUID>`, `space:<id>`. */
+  /** The audit subject: `detector:<id>`, `detection`, `detector-scheme:<UUID>`, `space:<id>`. */
   readonly subject: string;
   readonly edit: (config: DetectionConfig) => DetectionEdit;
-  /** Asked only where the edit would change something. May throw whatever ends the request. */
-  readonly mayChange?: (before: Detection) => Promise<void>;
+  /** Called only if the edit changes something. Throws to abort the request. */
+  readonly authorize?: (before: Detection) => Promise<void>;
 }
 
 export type DetectionOutcome =
@@ -35,13 +35,13 @@ export type DetectionOutcome =
       readonly reason: DetectionRefusal | 'CONFIGURATION_TOO_LARGE';
       readonly where: readonly string[];
     }
-  /** Somebody else was faster. Nothing was written. */
+  /** Another writer was faster. Nothing was written. */
   | { readonly outcome: 'conflict' };
 
-/** As JSON in UTF-8. The platform takes 240 KiB a row. */
+/** Size as UTF-8 JSON. The platform allows 240 KiB per row. */
 const MAX_STORED_BYTES = 200 * 1024;
 
-/** @throws StorageUnavailableError, and what `mayChange` throws */
+/** @throws StorageUnavailableError, and any error of `mayChange` */
 export async function changeDetection(context: DetectionContext, change: DetectionChange): Promise<DetectionOutcome> {
   const { storage, random, now, requestId, actor, before, stillValid = [] } = context;
   const edited = change.edit(before.config);
@@ -50,7 +50,7 @@ export async function changeDetection(context: DetectionContext, change: Detecti
   if (Buffer.byteLength(JSON.stringify(edited.config)) > MAX_STORED_BYTES) {
     return { outcome: 'refused', reason: 'CONFIGURATION_TOO_LARGE', where: [] };
   }
-  await change.mayChange?.(before);
+  await change.authorize?.(before);
   const row = auditRow({
     id: random.uuid(),
     type: change.type,

@@ -3,7 +3,7 @@ import { CorruptRecordError } from '../../platform/corrupt-record';
 import type { RowCheck, Storage } from '../../platform/storage';
 import { DEFAULT_CONFIG, type DetectionConfig, detectionRecord } from './model';
 
-/** The configuration of detection, and its revision; 0 = never edited. */
+/** The detection configuration and its revision. Revision 0: never edited. */
 export interface Detection {
   readonly revision: number;
   readonly config: DetectionConfig;
@@ -18,7 +18,7 @@ export async function readDetection(storage: Pick<Storage, 'read'>): Promise<Det
   return { revision: parsed.data.rev, config: parsed.data.value };
 }
 
-/** All of it anew, with the audit row of the change, if it is still as it was. @throws StorageUnavailableError */
+/** Replaces the configuration and writes the audit rows, if the revision is still the same. @throws StorageUnavailableError */
 export function commitDetection(
   storage: Storage,
   before: Detection,

@@ -3,25 +3,25 @@ import type { DetectorSettings, Policy } from '../policy';
 import { effectiveDetection } from './effective-detection';
 import type { CustomDetector, DetectionConfig } from './model';
 
-/** The detectors that a site has, and what is settled about each for the site. Loads them if nobody has yet (docs/adr/0019). */
+/** The detectors of a site with their settings. Loads the built-in detectors on first use (docs/adr/0019). */
 
 export interface CatalogueEntry {
   readonly detectorId: string;
   readonly name: string;
   readonly category: Category;
-  /** The heading it stands under. */
+  /** The heading for lists. */
   readonly group: string;
-  /** Where it is of use; none = everywhere. */
+  /** The regions that the detector applies to; empty = all. */
   readonly regions: readonly Region[];
   readonly isCustom: boolean;
   readonly enabled: boolean;
-  /** False: the regions of the site are others, so it does not run though it is enabled. */
+  /** False if the site has configured other regions. The detector then does not run, even if it is enabled. */
   readonly inRegions: boolean;
   readonly minConfidence: number;
   readonly severity: Severity;
-  /** What is different from how it comes. */
+  /** The overrides of the site. */
   readonly settings: DetectorSettings;
-  /** How it comes. */
+  /** The built-in values. */
   readonly defaults: { readonly enabled: boolean; readonly severity: Severity };
 }
 
@@ -32,17 +32,17 @@ export async function loadIsBuiltIn(): Promise<(detectorId: string) => boolean> 
   return (detectorId) => ids.has(detectorId);
 }
 
-/** The custom ones last. */
+/** All detectors of a site, custom ones last. */
 export async function catalogueOf(config: DetectionConfig): Promise<readonly CatalogueEntry[]> {
   return (await loadCatalogue())(config);
 }
 
-/** For a configuration that is known only later. */
+/** For callers that get the configuration later. */
 export async function loadCatalogue(): Promise<(config: DetectionConfig) => readonly CatalogueEntry[]> {
   const detectors = await loadDetectors();
   return (config) => {
     const { policy } = effectiveDetection(config);
-    return [...detectors, ...config.custom.map(asDefined)].map((detector) => entryOf(policy, detector));
+    return [...detectors, ...config.custom.map(customEntry)].map((detector) => entryOf(policy, detector));
   };
 }
 
@@ -50,16 +50,22 @@ export async function findDetector(config: DetectionConfig, detectorId: string):
   return (await catalogueOf(config)).find((entry) => entry.detectorId === detectorId);
 }
 
-type Defined = Pick<Detector, 'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault'> & {
+type CatalogueDetector = Pick<
+  Detector,
+  'id' | 'name' | 'category' | 'group' | 'regions' | 'severity' | 'enabledByDefault'
+> & {
   readonly isCustom?: true;
 };
 
-function asDefined({ detectorId, ...detector }: CustomDetector): Defined {
+function customEntry({ detectorId, ...detector }: CustomDetector): CatalogueDetector {
   return { ...detector, id: detectorId, group: 'Custom', enabledByDefault: true, isCustom: true };
 }
 
-function entryOf({ detectors: settled, regions: wanted, minConfidence }: Policy, detector: Defined): CatalogueEntry {
-  const settings = settled[detector.id] ?? {};
+function entryOf(
+  { detectors: overrides, regions: configuredRegions, minConfidence }: Policy,
+  detector: CatalogueDetector,
+): CatalogueEntry {
+  const settings = overrides[detector.id] ?? {};
   const { regions = [] } = detector;
   return {
     detectorId: detector.id,
@@ -69,7 +75,10 @@ function entryOf({ detectors: settled, regions: wanted, minConfidence }: Policy,
     regions,
     isCustom: detector.isCustom ?? false,
     enabled: settings.enabled ?? detector.enabledByDefault,
-    inRegions: wanted === undefined || regions.length === 0 || regions.some((region) => wanted.includes(region)),
+    inRegions:
+      configuredRegions === undefined ||
+      regions.length === 0 ||
+      regions.some((region) => configuredRegions.includes(region)),
     minConfidence: settings.minConfidence ?? minConfidence,
     severity: settings.severity ?? detector.severity,
     settings,

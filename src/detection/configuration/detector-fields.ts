@@ -3,7 +3,7 @@ import { hasNoKey, NO_KEY, plainName, plainText } from '../../keys/plain-text';
 import { CATEGORIES, SEVERITIES } from '../detector';
 import { DETECTION_LIMITS, SCHEDULES } from './model';
 
-/** What a person settles about detection, through whichever door. Messages follow the field's name. */
+/** Request fields of the detection settings, for every API. Error messages follow the name of the field. */
 
 const LIMITS = DETECTION_LIMITS;
 
@@ -34,7 +34,7 @@ export const regions = z
   .array(region, { error: 'must be a list of countries' })
   .max(250, { error: 'may have 250 entries at most' });
 
-/** Names that are not of today, like UK, stand for others. */
+/** False for obsolete and alias codes, such as UK. */
 function isCountry(code: string): boolean {
   const { region: canonical } = new Intl.Locale(`und-${code}`);
   return canonical === code && NAMES.of(code) !== undefined && !['EU', 'EZ', 'UN', 'ZZ', 'QO'].includes(code);
@@ -75,7 +75,7 @@ const keyword = plainName(LIMITS.keywordCharacters).meta({ minLength: 1, maxLeng
 
 const DISTANCE = { error: `must be a whole number from 1 to ${LIMITS.proximity}` };
 
-/** All of a custom detector but its id. */
+/** The fields of a custom detector without its id. */
 export const customDetectorFields = {
   name: detectionName,
   category,
@@ -109,7 +109,7 @@ export const customDetectorFields = {
 
 type CustomInput = z.output<z.ZodObject<typeof customDetectorFields>>;
 
-/** What is left out is as most would have it. */
+/** Fills in the defaults of omitted fields. */
 export function withDefaults({ keywords = [], proximity = 50, confidence: sure = 0.8, ...detector }: CustomInput) {
   return { ...detector, keywords: [...new Set(keywords)], proximity, confidence: sure };
 }
@@ -126,5 +126,5 @@ export const triggers = z.strictObject(
 
 export const redaction = z.strictObject({ guard: enabled }, { error: 'must be an object with guard' });
 
-/** One for each severity. */
+/** One rule per severity. */
 export const MAX_RULES = SEVERITIES.length;

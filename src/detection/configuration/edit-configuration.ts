@@ -9,12 +9,12 @@ import {
   TARGETS,
 } from './model';
 
-/** Applies an edit to the configuration of detection. Pure. */
+/** Pure edits of the detection configuration. */
 
 export type DetectionRefusal =
   | 'DETECTOR_NOT_FOUND'
   | 'SCHEME_NOT_FOUND'
-  /** Spaces use it: `where`. */
+  /** `where` lists the spaces that use it. */
   | 'SCHEME_IN_USE'
   | 'NAME_TAKEN'
   | 'TOO_MANY_DETECTORS'
@@ -32,14 +32,14 @@ export type DetectionEdit =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: DetectionRefusal; readonly where?: readonly string[] };
 
-/** What is left out stays; null = as it comes. */
+/** Omitted members stay; null removes the override. */
 export interface DetectorChange {
   readonly enabled?: boolean | null | undefined;
   readonly minConfidence?: number | null | undefined;
   readonly severity?: DetectorSettings['severity'] | null;
 }
 
-/** @param isBuiltIn whether the catalogue has a detector with this id */
+/** @param isBuiltIn tells whether the catalogue has a detector with this id */
 export function changeDetector(
   config: DetectionConfig,
   detectorId: string,
@@ -48,13 +48,13 @@ export function changeDetector(
 ): DetectionEdit {
   if (!isKnown(config, detectorId, isBuiltIn)) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND' };
   const { [detectorId]: before = {}, ...others } = config.detectors;
-  const after = applied(before, change);
-  const isAsItComes = Object.keys(after).length === 0;
-  const detectors = isAsItComes ? others : { ...others, [detectorId]: after };
-  return differing({ ...config, detectors }, before, after);
+  const after = withChange(before, change);
+  const hasNoOverride = Object.keys(after).length === 0;
+  const detectors = hasNoOverride ? others : { ...others, [detectorId]: after };
+  return editOf({ ...config, detectors }, before, after);
 }
 
-function applied(before: DetectorSettings, change: DetectorChange): DetectorSettings {
+function withChange(before: DetectorSettings, change: DetectorChange): DetectorSettings {
   const { enabled, minConfidence, severity } = { ...before, ...defined(change) };
   return {
     ...(typeof enabled === 'boolean' ? { enabled } : {}),
@@ -71,7 +71,7 @@ function defined({ enabled, minConfidence, severity }: DetectorChange): Detector
   };
 }
 
-/** A new one, or all of one that there is. */
+/** Adds or replaces a custom detector. */
 export function putCustomDetector(config: DetectionConfig, detector: CustomDetector, isNew: boolean): DetectionEdit {
   const { custom } = config;
   const before = custom.find(({ detectorId }) => detectorId === detector.detectorId);
@@ -81,13 +81,20 @@ export function putCustomDetector(config: DetectionConfig, detector: CustomDetec
   if (others.length >= DETECTION_LIMITS.customDetectors) return { outcome: 'refused', reason: 'TOO_MANY_DETECTORS' };
   const all = before === undefined ? [...custom, detector] : custom.map((one) => (one === before ? detector : one));
   if (before !== undefined && JSON.stringify(before.samples) !== JSON.stringify(detector.samples)) {
-    // They are not in the audit log, which has to tell that they changed all the same.
-    return differing({ ...config, custom: all }, toldOf(before), { ...toldOf(detector), samples: 'changed' });
+    // Samples are not in the audit log, but the log records that they changed.
+    return editOf({ ...config, custom: all }, auditFieldsOfDetector(before), {
+      ...auditFieldsOfDetector(detector),
+      samples: 'changed',
+    });
   }
-  return differing({ ...config, custom: all }, before === undefined ? {} : toldOf(before), toldOf(detector));
+  return editOf(
+    { ...config, custom: all },
+    before === undefined ? {} : auditFieldsOfDetector(before),
+    auditFieldsOfDetector(detector),
+  );
 }
 
-/** With everything that is settled about it. */
+/** Also removes every setting of the detector. */
 export function removeCustomDetector(config: DetectionConfig, detectorId: string): DetectionEdit {
   const removed = config.custom.find((one) => one.detectorId === detectorId);
   if (removed === undefined) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND' };
@@ -98,7 +105,7 @@ export function removeCustomDetector(config: DetectionConfig, detectorId: string
     detectors: without(config.detectors),
     schemes: config.schemes.map((scheme) => ({ ...scheme, detectors: without(scheme.detectors) })),
   };
-  return differing(after, toldOf(removed), {});
+  return editOf(after, auditFieldsOfDetector(removed), {});
 }
 
 export type SiteDetection = Pick<
@@ -106,7 +113,7 @@ export type SiteDetection = Pick<
   'regions' | 'minConfidence' | 'targets' | 'triggers' | 'rules' | 'redaction'
 >;
 
-/** @param isSettable whether there is such a level, and it can be set */
+/** @param isSettable tells whether the level exists and can be set */
 export function changeSiteDetection(
   config: DetectionConfig,
   site: SiteDetection,
@@ -114,7 +121,7 @@ export function changeSiteDetection(
 ): DetectionEdit {
   const severities = site.rules.map(({ severity }) => severity);
   if (new Set(severities).size < severities.length) return { outcome: 'refused', reason: 'RULE_REPEATED' };
-  // A level that was archived since must not keep anybody from changing something else.
+  // Keeps existing rules valid whose level was archived since, so that other settings can still be changed.
   const old = config.rules.map(textOfRule);
   const isFaulty = (rule: ClassificationRule) => !isSettable(rule) && !old.includes(textOfRule(rule));
   const faulty = site.rules.filter(isFaulty);
@@ -122,10 +129,10 @@ export function changeSiteDetection(
     return { outcome: 'refused', reason: 'LEVEL_NOT_SETTABLE', where: faulty.map(({ severity }) => severity) };
   }
   const after = { ...config, ...site, regions: normalised(site.regions) };
-  return differing(after, toldOfSite(config), toldOfSite(after));
+  return editOf(after, auditFieldsOfSite(config), auditFieldsOfSite(after));
 }
 
-/** A new one, or all of one that there is. */
+/** Adds or replaces a scheme. */
 export function putDetectorScheme(
   config: DetectionConfig,
   { regions, ...scheme }: DetectorScheme,
@@ -143,19 +150,23 @@ export function putDetectorScheme(
   if (unknown.length > 0) return { outcome: 'refused', reason: 'DETECTOR_NOT_FOUND', where: unknown };
   const after = { ...scheme, ...(regions === undefined ? {} : { regions: normalised(regions) }) };
   const all = before === undefined ? [...schemes, after] : schemes.map((one) => (one === before ? after : one));
-  return differing({ ...config, schemes: all }, before === undefined ? {} : toldOfScheme(before), toldOfScheme(after));
+  return editOf(
+    { ...config, schemes: all },
+    before === undefined ? {} : auditFieldsOfScheme(before),
+    auditFieldsOfScheme(after),
+  );
 }
 
-/** @param ofUsers what becomes of the spaces that use it: nothing, because it is refused; or they are as the site from now on */
+/** @param whenUsed for spaces that use the scheme: refuse to remove it, or let them use the site configuration */
 export function removeDetectorScheme(
   config: DetectionConfig,
   schemeId: string,
-  ofUsers: 'refused' | 'as-site',
+  whenUsed: 'refused' | 'as-site',
 ): DetectionEdit {
   const removed = config.schemes.find((one) => one.schemeId === schemeId);
   if (removed === undefined) return { outcome: 'refused', reason: 'SCHEME_NOT_FOUND' };
   const users = Object.keys(config.spaces).filter((spaceId) => config.spaces[spaceId] === schemeId);
-  if (users.length > 0 && ofUsers === 'refused') {
+  if (users.length > 0 && whenUsed === 'refused') {
     return { outcome: 'refused', reason: 'SCHEME_IN_USE', where: users.map((spaceId) => `space:${spaceId}`) };
   }
   const after = {
@@ -163,10 +174,10 @@ export function removeDetectorScheme(
     schemes: config.schemes.filter((one) => one !== removed),
     spaces: Object.fromEntries(Object.entries(config.spaces).filter(([, used]) => used !== schemeId)),
   };
-  return differing(after, { ...toldOfScheme(removed), ...(users.length === 0 ? {} : { spaces: users }) }, {});
+  return editOf(after, { ...auditFieldsOfScheme(removed), ...(users.length === 0 ? {} : { spaces: users }) }, {});
 }
 
-/** @param schemeId undefined = as the site */
+/** @param schemeId undefined = the site configuration */
 export function changeSpaceDetection(
   config: DetectionConfig,
   spaceId: string,
@@ -177,7 +188,7 @@ export function changeSpaceDetection(
   }
   const { [spaceId]: before, ...others } = config.spaces;
   const spaces = schemeId === undefined ? others : { ...others, [spaceId]: schemeId };
-  return differing({ ...config, spaces }, { schemeId: before }, { schemeId });
+  return editOf({ ...config, spaces }, { schemeId: before }, { schemeId });
 }
 
 function isKnown({ custom }: DetectionConfig, detectorId: string, isBuiltIn: (id: string) => boolean): boolean {
@@ -188,24 +199,24 @@ function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** So that the same regions are the same configuration. */
+/** So that equal sets of regions are equal configurations. */
 function normalised(regions: readonly string[]): string[] {
   return [...new Set(regions)].sort();
 }
 
-type Told = Parameters<typeof difference>[0];
+type AuditFields = Parameters<typeof difference>[0];
 
-function differing(config: DetectionConfig, before: Told, after: Told): DetectionEdit {
+function editOf(config: DetectionConfig, before: AuditFields, after: AuditFields): DetectionEdit {
   const differs = difference(before, after);
   return differs === undefined ? { outcome: 'unchanged' } : { outcome: 'changed', config, ...differs };
 }
 
-/** Without samples: what is written there to be found is nothing for the audit log. */
-function toldOf({ detectorId: _id, samples: _samples, ...told }: CustomDetector) {
-  return told;
+/** Without samples, because sample texts must not get into the audit log. */
+function auditFieldsOfDetector({ detectorId: _id, samples: _samples, ...fields }: CustomDetector) {
+  return fields;
 }
 
-function toldOfSite({ regions, minConfidence, targets, triggers, rules, redaction }: SiteDetection) {
+function auditFieldsOfSite({ regions, minConfidence, targets, triggers, rules, redaction }: SiteDetection) {
   return {
     regions,
     minConfidence,
@@ -221,7 +232,7 @@ function textOfRule({ severity, levelId, subLevelId }: ClassificationRule): stri
   return `${severity}: ${levelId}${subLevelId === undefined ? '' : `/${subLevelId}`}`;
 }
 
-function toldOfScheme({ name, regions, minConfidence, detectors }: DetectorScheme) {
+function auditFieldsOfScheme({ name, regions, minConfidence, detectors }: DetectorScheme) {
   const settings = Object.keys(detectors)
     .sort()
     .map((id) => `${id}: ${JSON.stringify(detectors[id])}`);

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Policy } from '../policy';
 import type { CustomDetector, DetectionConfig } from './model';
 
-/** What the configuration of a site comes to in a space. Pure. */
+/** The detection settings in effect in a space. Pure. */
 
 export interface EffectiveDetection {
-  /** For the engine. Custom detectors are on unless it says otherwise. */
+  /** Custom detectors are enabled unless the policy disables them. */
   readonly policy: Policy;
-  /** Those that are on. */
+  /** The enabled ones. */
   readonly custom: readonly CustomDetector[];
   readonly targets: DetectionConfig['targets'];
 }
 
-/** @param spaceId undefined = the site, where no scheme changes anything */
+/** @param spaceId undefined = the site configuration without schemes */
 export function effectiveDetection(config: DetectionConfig, spaceId?: string): EffectiveDetection {
   const schemeId = spaceId === undefined ? undefined : config.spaces[spaceId];
   const scheme = config.schemes.find((one) => one.schemeId === schemeId);
   const regions = scheme?.regions ?? config.regions;
-  const detectors = layered(config.detectors, scheme?.detectors ?? {});
+  const detectors = mergeOverrides(config.detectors, scheme?.detectors ?? {});
   return {
     policy: {
       ...(regions.length === 0 ? {} : { regions }),
@@ -29,25 +29,25 @@ export function effectiveDetection(config: DetectionConfig, spaceId?: string): E
   };
 }
 
-function layered(site: DetectionConfig['detectors'], scheme: DetectionConfig['detectors']): Policy['detectors'] {
+function mergeOverrides(site: DetectionConfig['detectors'], scheme: DetectionConfig['detectors']): Policy['detectors'] {
   const ids = [...new Set([...Object.keys(site), ...Object.keys(scheme)])];
   return Object.fromEntries(ids.map((id) => [id, { ...site[id], ...scheme[id] }]));
 }
 
 /**
- * Of all that decides what is found on a page of the space: a page that was looked at under another one is out of date.
- * Names and samples do not count.
- * @param others what decides besides: the version of the engine, that of the fingerprint's key
+ * A hash of everything that decides the findings on a page. A page scan with another hash is outdated. Names and samples are
+ * not part of it.
+ * @param versions further inputs: the versions of the engine and of the fingerprint key
  */
-export function configHashOf({ policy, custom, targets }: EffectiveDetection, others: readonly string[]): string {
-  const rules = custom.map(({ name: _name, samples: _samples, ...decisive }) => decisive);
+export function configHashOf({ policy, custom, targets }: EffectiveDetection, versions: readonly string[]): string {
+  const rules = custom.map(({ name: _name, samples: _samples, ...relevant }) => relevant);
   return createHash('sha256')
-    .update(JSON.stringify(sorted([others, policy, rules, targets])))
+    .update(JSON.stringify(sorted([versions, policy, rules, targets])))
     .digest('base64url')
     .slice(0, 22);
 }
 
-/** The same text for the same settings, in whichever order they were stored. */
+/** Sorts members, so that equal settings have equal JSON in any stored order. */
 function sorted(settings: unknown): unknown {
   if (Array.isArray(settings)) return settings.map(sorted);
   if (typeof settings !== 'object' || settings === null) return settings;

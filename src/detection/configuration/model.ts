@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { PATTERN_LIMITS } from '../custom/pattern-limits';
 import { CATEGORIES, SEVERITIES } from '../detector';
 
-/** What a site has settled about detection: entity `config`, row `detection`. Shapes as stored. */
+/** The detection configuration of a site: entity `config`, row `detection`. Shapes as stored. */
 
-/** Of a site, each. */
+/** Limits per site. */
 export const DETECTION_LIMITS = {
   customDetectors: 100,
   schemes: 50,
@@ -12,7 +12,7 @@ export const DETECTION_LIMITS = {
   patternCharacters: PATTERN_LIMITS.characters,
   keywords: 50,
   keywordCharacters: 100,
-  /** Characters between a keyword and the match. */
+  /** The maximum distance between a keyword and the match, in characters. */
   proximity: 300,
   samples: 20,
   sampleCharacters: 500,
@@ -20,24 +20,24 @@ export const DETECTION_LIMITS = {
 
 export const SCHEDULES = ['off', 'daily', 'weekly'] as const;
 
-/** What of a page is looked at. */
+/** The parts of a page that are scanned. */
 export const TARGETS = ['title', 'body', 'comments', 'attachmentNames'] as const;
 
 const confidence = z.number().min(0).max(1);
 const name = z.string().min(1).max(DETECTION_LIMITS.nameCharacters);
 
-/** What is left out is as it comes: as the site has it, or else as the detector is defined. */
+/** Omitted members inherit: from the site, or else from the detector definition. */
 const detectorSettings = z.strictObject({
   enabled: z.boolean().optional(),
-  /** Findings below it are none. */
+  /** Findings below this confidence are ignored. */
   minConfidence: confidence.optional(),
   severity: z.enum(SEVERITIES).optional(),
 });
 
-/** By the id of the detector, custom ones too. */
+/** By detector id, including custom detectors. */
 const detectors = z.record(z.string(), detectorSettings);
 
-/** ISO 3166-1 alpha-2; none = detectors of every region. */
+/** ISO 3166-1 alpha-2; empty = detectors of every region. */
 const regions = z.array(z.string().regex(/^[A-Z]{2}$/));
 
 const customDetector = z.strictObject({
@@ -45,18 +45,18 @@ const customDetector = z.strictObject({
   name,
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  /** In the language of RE2. */
+  /** RE2 syntax. */
   pattern: z.string().min(1).max(DETECTION_LIMITS.patternCharacters),
-  /** Where there are any, one of them must be within `proximity` characters of the match. */
+  /** If there are any, one of them must be within `proximity` characters of the match. */
   keywords: z.array(z.string().min(1).max(DETECTION_LIMITS.keywordCharacters)).max(DETECTION_LIMITS.keywords),
   proximity: z.int().min(1).max(DETECTION_LIMITS.proximity),
-  /** Of each of its findings. */
+  /** The confidence of each finding. */
   confidence,
-  /** What it must find something in, and what it must not. Whoever may manage detection reads them: nothing real. */
+  /** Texts that must have a finding, and texts that must not. Everyone who may manage detection can read them: no real values. */
   samples: z.strictObject({ match: z.array(z.string()).min(1), noMatch: z.array(z.string()).min(1) }),
 });
 
-/** What is different in the spaces that use it; what it leaves out is as for the site. */
+/** Overrides for the spaces that use the scheme. Omitted members inherit from the site. */
 const scheme = z.strictObject({
   schemeId: z.uuid(),
   name,
@@ -65,7 +65,7 @@ const scheme = z.strictObject({
   detectors,
 });
 
-/** A page with an open finding of this severity, or a greater one, has this level or a more sensitive one. */
+/** A page with an open finding of this severity or a higher one gets at least this level. */
 const rule = z.strictObject({
   severity: z.enum(SEVERITIES),
   levelId: z.uuid(),
@@ -74,12 +74,12 @@ const rule = z.strictObject({
 
 const config = z.strictObject({
   regions,
-  /** Of detectors without one of their own. */
+  /** For detectors without a threshold of their own. */
   minConfidence: confidence,
   detectors,
   custom: z.array(customDetector),
   schemes: z.array(scheme),
-  /** The scheme of a space, by the space's id; the others are as the site. */
+  /** Scheme id by space id. Other spaces use the site configuration. */
   spaces: z.record(z.string().regex(/^[1-9][0-9]{0,18}$/), z.uuid()),
   targets: z.strictObject({
     title: z.boolean(),
@@ -88,16 +88,16 @@ const config = z.strictObject({
     attachmentNames: z.boolean(),
   }),
   triggers: z.strictObject({
-    /** Look at a page whenever it is published. */
+    /** Scan a page when it is published. */
     onPublish: z.boolean(),
-    /** How often all pages are looked at. */
+    /** How often all pages are scanned. */
     schedule: z.enum(SCHEDULES),
   }),
-  /** One for a severity at most. */
+  /** At most one rule per severity. */
   rules: z.array(rule),
   redaction: z
     .strictObject({
-      /** Atlassian Guard is asked to redact, where the site has it and it can. */
+      /** Redact with Atlassian Guard if the site has it and it supports the content. */
       guard: z.boolean(),
     })
     .default({ guard: false }),
@@ -111,7 +111,7 @@ export type DetectorScheme = z.infer<typeof scheme>;
 export type ClassificationRule = z.infer<typeof rule>;
 export type DetectionConfig = z.infer<typeof config>;
 
-/** Of a site that nobody has configured. */
+/** The configuration of a site that was never edited. */
 export const DEFAULT_CONFIG: DetectionConfig = {
   regions: [],
   minConfidence: 0.5,

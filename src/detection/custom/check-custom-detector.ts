@@ -2,15 +2,15 @@ import type { CustomDetector } from '../configuration/model';
 import { foldText } from '../fold';
 import { flattenPlain } from '../text/plain';
 
-/** What keeps a detector from being one. */
+/** Why a custom detector is rejected. */
 export interface DetectorFault {
   /** The path of the member: `pattern`, `samples/match/0`. */
   readonly field: string;
-  /** Goes on after the name of the member; says the way out. */
+  /** Follows the name of the member. Says how to fix it. */
   readonly message: string;
 }
 
-/** Its pattern, and its samples: each of `match` must be found by it, none of `noMatch`. */
+/** Checks the pattern and the samples: the detector must match every text of `match` and none of `noMatch`. */
 export async function checkCustomDetector(detector: CustomDetector): Promise<readonly DetectorFault[]> {
   const { compileCustomDetector, findCustomMatches } = await import('./custom-rule');
   const compiled = compileCustomDetector(detector);
@@ -28,10 +28,10 @@ export async function checkCustomDetector(detector: CustomDetector): Promise<rea
     ...match.flatMap((sample, index) =>
       isFound(sample)
         ? []
-        : [{ field: `samples/match/${index}`, message: `is not found; it must hold what the pattern matches${near}` }],
+        : [{ field: `samples/match/${index}`, message: `has no match; add a text that the pattern matches${near}` }],
     ),
     ...noMatch.flatMap((sample, index) =>
-      isFound(sample) ? [{ field: `samples/noMatch/${index}`, message: 'is found, and must not be' }] : [],
+      isFound(sample) ? [{ field: `samples/noMatch/${index}`, message: 'has a match, but must not have one' }] : [],
     ),
   ];
 }

@@ -1,20 +1,17 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { PATTERN_LIMITS } from './pattern-limits';
 
-/**
- * Patterns that admins write, in the language of RE2: they end in linear time, whatever the text. `^` and `$` are the
- * ends of a line.
- */
+/** Compiles patterns of admins. RE2 runs in linear time on any text. `^` and `$` match at line boundaries. */
 
 export type CompiledPattern =
   | { readonly outcome: 'compiled'; readonly pattern: RE2JS }
-  /** `message` goes on after "the pattern"; nothing of the pattern is in it. */
+  /** `message` follows "the pattern" and contains nothing of it. */
   | { readonly outcome: 'refused'; readonly message: string };
 
 export function compilePattern(text: string): CompiledPattern {
   const { characters, repeat, programSize, groups } = PATTERN_LIMITS;
   if (text.length > characters) return refused(`may have ${characters} characters at most`);
-  // Before it is compiled: that is what takes long.
+  // Checked first, because compiling large repeats is slow.
   if (largestRepeat(text) > repeat) return refused(`may repeat something ${repeat} times at most`);
   let pattern: RE2JS;
   try {
@@ -38,13 +35,13 @@ function refused(message: string): CompiledPattern {
   return { outcome: 'refused', message };
 }
 
-/** The largest number in `{n}` and `{n,m}`, outside of classes and of what is escaped. */
+/** The largest number in `{n}` and `{n,m}`, outside classes and escapes. */
 function largestRepeat(text: string): number {
   const repeats = [...text.matchAll(/\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{([0-9]+)(?:,([0-9]*))?\}/gs)];
   return Math.max(0, ...repeats.flatMap(([, from, to]) => [Number(from ?? 0), Number(to ?? 0)]));
 }
 
-/** Where a word, a space and a line begin or end: `\b`, for example, matches nothing in an empty text. */
+/** True if the pattern matches the empty string at a word, space or line boundary, as `\b` does. */
 function matchesEmpty(pattern: RE2JS): boolean {
   const matcher = pattern.matcher('a 1-\n_');
   while (matcher.find()) if (matcher.end() === matcher.start()) return true;

@@ -4,7 +4,7 @@ import { foldText, isWordCode } from '../fold';
 import type { FlatText } from '../text/flat-text';
 import { compilePattern } from './compile-pattern';
 
-/** A custom detector, ready to look into texts. */
+/** A compiled custom detector. */
 export interface CustomRule {
   readonly detector: CustomDetector;
   readonly pattern: RE2JS;
@@ -12,36 +12,36 @@ export interface CustomRule {
   readonly keywords: readonly string[];
 }
 
-/** In UTF-16 units of the flat text, the end not included. */
+/** Offsets in UTF-16 units of the flat text; `end` is exclusive. */
 export interface CustomMatch {
   readonly start: number;
   readonly end: number;
-  /** The number of the block that it is in. */
+  /** The index of its block. */
   readonly block: number;
-  /** As it was written in the detector; undefined where it has no keywords. */
+  /** As written in the detector. Undefined if it has no keywords. */
   readonly keyword: string | undefined;
 }
 
 export interface CustomMatches {
-  /** In the order of the text. */
+  /** In text order. */
   readonly matches: readonly CustomMatch[];
-  /** False: time ran out, or there were too many; there may be more. */
-  readonly isAll: boolean;
+  /** False if the time or the number of matches ran out, so that matches may be missing. */
+  readonly isComplete: boolean;
 }
 
-/** A longer match is none: it is a pattern that has gone too far, and nothing that could be shown. */
-const MAX_MATCH = 512;
-/** How much of a block is searched before time is looked at: of the largest pattern, ten milliseconds' worth. */
-const WINDOW = 1_024;
-/** Of one rule in one text. More are kept of no page. */
+/** Longer matches are ignored: the pattern is too greedy, and the match could not be shown. */
+const MAX_MATCH_LENGTH = 512;
+/** Characters to search between two checks of the time: about ten milliseconds for the largest pattern. */
+const WINDOW_LENGTH = 1_024;
+/** The limit for one rule in one text. A page never keeps more findings. */
 const MAX_MATCHES = 1_000;
 
 export type CompiledDetector =
   | { readonly outcome: 'compiled'; readonly rule: CustomRule }
-  /** `message` goes on after "the pattern". */
+  /** `message` follows "the pattern". */
   | { readonly outcome: 'refused'; readonly message: string };
 
-/** Of one that is stored a refusal means that it cannot run: another version of the app has let it in. */
+/** A stored detector that is refused was saved by another version of the app. It cannot run. */
 export function compileCustomDetector(detector: CustomDetector): CompiledDetector {
   const compiled = compilePattern(detector.pattern);
   if (compiled.outcome === 'refused') return compiled;
@@ -50,10 +50,10 @@ export function compileCustomDetector(detector: CustomDetector): CompiledDetecto
 }
 
 /**
- * What it finds, block by block: the group named `value`, or the whole match. Where it has keywords and none of them is in
- * the text, the pattern is not run.
- * @param folded the text, folded; for all rules the same
- * @param isTimeLeft asked again and again; where it says no, the search ends
+ * Finds the matches of a custom detector, block by block: the group named `value`, or else the whole match. The pattern does not
+ * run if the detector has keywords and the text has none of them.
+ * @param folded returns the folded text, computed once for all rules
+ * @param isTimeLeft checked regularly; the search stops when it returns false
  */
 export function findCustomMatches(
   rule: CustomRule,
@@ -63,68 +63,68 @@ export function findCustomMatches(
 ): CustomMatches {
   const { detector, keywords } = rule;
   const matches: CustomMatch[] = [];
-  const places = keywords.length === 0 ? [] : keywords.map((keyword) => placesOf(keyword, text, folded()));
-  if (keywords.length > 0 && places.every(({ length }) => length === 0)) return { matches, isAll: true };
+  const positions = keywords.length === 0 ? [] : keywords.map((keyword) => positionsOf(keyword, text, folded()));
+  if (keywords.length > 0 && positions.every(({ length }) => length === 0)) return { matches, isComplete: true };
   for (const [block, { start: from, end: to }] of blocks.entries()) {
     for (const match of matchesIn(rule.pattern, text.slice(from, to))) {
-      if (!isTimeLeft() || matches.length >= MAX_MATCHES) return { matches, isAll: false };
+      if (!isTimeLeft() || matches.length >= MAX_MATCHES) return { matches, isComplete: false };
       if (match === undefined) continue;
       const [start, end] = [from + match.start, from + match.end];
-      const near = places.findIndex((ofKeyword, index) =>
-        isNear(ofKeyword, keywords[index]?.length ?? 0, start, end, detector.proximity),
+      const near = positions.findIndex((keywordPositions, index) =>
+        isNear(keywordPositions, keywords[index]?.length ?? 0, start, end, detector.proximity),
       );
       if (keywords.length > 0 && near < 0) continue;
       matches.push({ start, end, block, keyword: detector.keywords[near] });
     }
   }
-  return { matches, isAll: true };
+  return { matches, isComplete: true };
 }
 
 /**
- * Window by window, so that whoever asks can stop when time is up; undefined is a chance to, without a match. What begins
- * in a window may end in the next one.
+ * Searches window by window. Yields undefined between windows, so that the caller can stop. A match that starts in a window may
+ * end in the next one.
  */
 function* matchesIn(pattern: RE2JS, text: string): Generator<{ start: number; end: number } | undefined> {
   const hasValue = Object.hasOwn(pattern.namedGroups(), 'value');
-  let cutAt = -1;
+  let truncatedAt = -1;
   for (let from = 0; from < text.length;) {
-    const border = Math.min(text.length, from + WINDOW);
-    // One more, so that what ends here is seen to end.
-    const seenTo = Math.min(text.length, border + MAX_MATCH + 1);
-    const matcher = pattern.matcher(text.slice(0, seenTo));
+    const border = Math.min(text.length, from + WINDOW_LENGTH);
+    // One more character, to see that a match ends before it.
+    const searchedTo = Math.min(text.length, border + MAX_MATCH_LENGTH + 1);
+    const matcher = pattern.matcher(text.slice(0, searchedTo));
     yield undefined;
     let next = border;
     for (let isFound = matcher.find(from); isFound && matcher.start() < border; isFound = matcher.find()) {
       const whole = { start: matcher.start(), end: matcher.end() };
       next = Math.max(border, whole.end);
-      const isRest = whole.start === cutAt;
-      // A match that goes on beyond what was seen is too long; what is left of it is none either.
-      if (whole.end === seenTo && seenTo < text.length) cutAt = seenTo;
+      const isRest = whole.start === truncatedAt;
+      // A match that reaches the end of the searched text is too long. Its rest in the next window is ignored as well.
+      if (whole.end === searchedTo && searchedTo < text.length) truncatedAt = searchedTo;
       else {
         const isValue = hasValue && matcher.start('value') >= 0;
         const match = isValue ? { start: matcher.start('value'), end: matcher.end('value') } : whole;
         const length = match.end - match.start;
-        yield isRest || length === 0 || length > MAX_MATCH ? undefined : match;
+        yield isRest || length === 0 || length > MAX_MATCH_LENGTH ? undefined : match;
       }
     }
     from = next;
   }
 }
 
-/** Where it begins as a whole word, in order. */
-function placesOf(keyword: string, text: string, folded: string): readonly number[] {
-  const places: number[] = [];
+/** The start positions of the keyword as a whole word, in order. */
+function positionsOf(keyword: string, text: string, folded: string): readonly number[] {
+  const positions: number[] = [];
   for (let at = folded.indexOf(keyword); at >= 0; at = folded.indexOf(keyword, at + 1)) {
-    if (isWholeWord(text, at, at + keyword.length)) places.push(at);
+    if (isWholeWord(text, at, at + keyword.length)) positions.push(at);
   }
-  return places;
+  return positions;
 }
 
-/** Whether the keyword is within so many characters before or after. */
-function isNear(places: readonly number[], length: number, start: number, end: number, proximity: number): boolean {
+/** True if the keyword occurs within `proximity` characters before or after. */
+function isNear(positions: readonly number[], length: number, start: number, end: number, proximity: number): boolean {
   const from = Math.max(0, start - proximity - length);
-  for (let index = firstFrom(places, from); index < places.length; index += 1) {
-    const at = places[index] ?? 0;
+  for (let index = firstFrom(positions, from); index < positions.length; index += 1) {
+    const at = positions[index] ?? 0;
     if (at > end + proximity) return false;
     if (at + length <= start || at >= end) return true;
   }

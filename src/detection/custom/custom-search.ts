@@ -4,7 +4,7 @@ import { foldText } from '../fold';
 import type { FlatText } from '../text/flat-text';
 import { compileCustomDetector, type CustomMatch, type CustomRule, findCustomMatches } from './custom-rule';
 
-/** The custom detectors that are on somewhere, run within a budget of time. */
+/** Runs the enabled custom detectors within a time budget. */
 
 export interface CustomHit extends CustomMatch {
   readonly detectorId: string;
@@ -13,22 +13,22 @@ export interface CustomHit extends CustomMatch {
   readonly confidence: number;
 }
 
-/** For the texts of one page: they share the budget. */
+/** Searches the texts of one page, which share a budget. */
 export interface CustomSearch {
   find(flat: FlatText): readonly CustomHit[];
-  /** The ids of those that came to no end, or cannot run. */
+  /** The ids of the detectors that ran out of time or cannot run. */
   readonly overBudget: readonly string[];
 }
 
-/** Of the texts of one page, in milliseconds. */
+/** Milliseconds for all texts of a page. */
 export interface Budget {
-  readonly ofRule: number;
-  readonly ofAll: number;
+  readonly perRule: number;
+  readonly perPage: number;
 }
 
-export const PAGE_BUDGET: Budget = { ofRule: 50, ofAll: 500 };
+export const PAGE_BUDGET: Budget = { perRule: 50, perPage: 500 };
 
-/** @param clock what time is measured with */
+/** @param clock the clock that measures the time */
 export function prepareCustomSearch(
   { policy, custom }: EffectiveDetection,
   budget: Budget,
@@ -50,17 +50,17 @@ export function prepareCustomSearch(
     let spentByAll = 0;
     const run = ({ rule, severity }: (typeof rules)[number], flat: FlatText, folded: () => string): CustomHit[] => {
       const { detectorId, category, confidence } = rule.detector;
-      // What it found elsewhere on the page is told all the same.
+      // Its earlier matches on the page are still reported.
       if (overBudget.includes(detectorId)) return [];
       const startedAt = clock().getTime();
       const before = spent.get(detectorId) ?? 0;
-      const passed = () => clock().getTime() - startedAt;
-      const isTimeLeft = () => before + passed() < budget.ofRule && spentByAll + passed() < budget.ofAll;
-      const { matches, isAll } = findCustomMatches(rule, flat, folded, isTimeLeft);
-      const took = passed();
+      const elapsed = () => clock().getTime() - startedAt;
+      const isTimeLeft = () => before + elapsed() < budget.perRule && spentByAll + elapsed() < budget.perPage;
+      const { matches, isComplete } = findCustomMatches(rule, flat, folded, isTimeLeft);
+      const took = elapsed();
       spent.set(detectorId, before + took);
       spentByAll += took;
-      if (!isAll) overBudget.push(detectorId);
+      if (!isComplete) overBudget.push(detectorId);
       return matches.map((match) => ({ ...match, detectorId, category, severity, confidence }));
     };
     return {

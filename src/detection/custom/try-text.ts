@@ -8,14 +8,14 @@ import { type Budget, prepareCustomSearch } from './custom-search';
 export interface TriedText {
   /** In the order of the text. */
   readonly findings: readonly TextFinding[];
-  /** Custom detectors that time was not enough for, by their ids. */
+  /** The ids of custom detectors that ran out of time. */
   readonly overBudget: readonly string[];
 }
 
-/** Somebody waits for the answer, and would rather have all of it. */
-const BUDGET: Budget = { ofRule: 3_000, ofAll: 3_000 };
+/** More time than a page scan has, because a person waits for complete results. */
+const BUDGET: Budget = { perRule: 3_000, perPage: 3_000 };
 
-/** What the detectors of a site find in a text. Nothing of it is kept. */
+/** Finds values in a text with the detectors of a site. Stores nothing. */
 export function tryText(text: string, config: DetectionConfig, today: Date, clock: () => Date): TriedText {
   const effective = effectiveDetection(config);
   const search = prepareCustomSearch(effective, BUDGET, clock)();

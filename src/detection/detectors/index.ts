@@ -5,5 +5,5 @@ import { network } from './network';
 import { pii } from './pii';
 import { secrets } from './secrets';
 
-/** The catalogue. */
+/** The built-in detectors. */
 export const detectors: readonly Detector[] = [...secrets, ...financial, ...pii, ...health, ...network];

@@ -1,31 +1,31 @@
 import type { Confidence, Range, TokenRule } from '../detector';
 
 /**
- * What may not stand around digits that are a number of their own: more digits behind a point, comma, colon or hyphen
- * (decimals, times, versions), or the hexadecimal groups of a UUID.
+ * Text that must not surround the digits of a number: more digits after a point, comma, colon or hyphen (decimals, times,
+ * versions), or the hexadecimal groups of a UUID.
  */
 const BEFORE = String.raw`(?<!\d[.,:/-]|[0-9a-fA-F]{4}-)`;
 const AFTER = String.raw`(?![./-]\d|:\w|,\d{3}(?!\d)|-[0-9a-fA-F]{4}-)`;
 
-/** Digits in a row. */
+/** A run of digits. */
 export function digitRun(digits: Range, confidence?: Confidence): TokenRule {
   const [from, to] = typeof digits === 'number' ? [digits, digits] : digits;
   const pattern = new RegExp(`${BEFORE}\\d{${String(from)},${String(to)}}${AFTER}`);
   return { by: 'token', digits, length: digits, pattern, ...(confidence && { confidence }) };
 }
 
-/** Groups of digits, all with the same separator between, one of these characters. */
+/** Groups of digits with the same separator between all of them. */
 export function digitGroups(groups: readonly number[], separators = ' -', confidence?: Confidence): TokenRule {
   const [first = 1, ...others] = groups.map((count) => `\\d{${String(count)}}`);
   const between = `(?<separator>[${separators.replace(' ', ' \u00a0')}])`;
-  // Groups before or behind that are separated the same way: it is a part of something longer.
+  // More groups with that separator before or after: the match would be a part of something longer.
   const isFirst = `(?<!\\d\\k<separator>${String(first)}\\k<separator>)`;
   const rest = others.map((group, index) => (index === 0 ? between + isFirst + group : `\\k<separator>${group}`));
   const pattern = new RegExp(`${BEFORE}${String(first)}${rest.join('')}(?!\\k<separator>\\d)${AFTER}`);
   return { by: 'token', digits: groups[0] ?? 1, pattern, ...(confidence && { confidence }) };
 }
 
-/** A token of another make: what it begins with is what the engine looks for, the pattern says the rest. */
+/** Any other token. The engine finds its start by the counts; the pattern decides the rest. */
 export function token(
   letters: Range,
   digits: Range,

@@ -3,84 +3,43 @@ import { toPointer } from './flat-text';
 import { FlatTextBuilder } from './flat-text-builder';
 
 /**
- * Reads a document of the Atlassian Document Format. Nothing is taken for granted: what has text is read, whatever
- * its type; what is no document at all is told as skipped. Depth does not matter, there is no recursion.
- * Where its text is from is read only when somebody asks, because in most documents nothing is found: until then the
- * document must stay as it is.
+ * Reads a document of the Atlassian Document Format. Unknown node types are read like known ones; malformed nodes are
+ * reported as skipped. The reader does not recurse, so depth is no limit.
+ * Source positions are read on first use, because most documents have no findings. Do not change the document until then.
  */
 export function flattenAdf(document: unknown): FlatText {
-  const flat = read(document, new FlatTextBuilder(() => withPlaces(document).segments)).build();
-  return flat.skipped.length === 0 ? flat : withPlaces(document).flat;
+  const flat = read(document, new FlatTextBuilder(() => readWithSegments(document).segments)).build();
+  return flat.skipped.length === 0 ? flat : readWithSegments(document).flat;
 }
 
-function withPlaces(document: unknown): { readonly flat: FlatText; readonly segments: Segment[] } {
+function readWithSegments(document: unknown): { readonly flat: FlatText; readonly segments: Segment[] } {
   const builder = read(document, new FlatTextBuilder());
   return { flat: builder.build(), segments: builder.segments };
 }
 
 function read(document: unknown, builder: FlatTextBuilder): FlatTextBuilder {
-  if (!isRecord(document)) builder.skip('malformed', '');
+  if (!isRecord(document)) builder.reportSkipped('malformed', '');
   else readAdf(document, builder);
   return builder;
 }
 
-/** What stands in a line. Other types begin and end blocks. */
-const INLINE = new Set([
-  'text',
-  'hardBreak',
-  'mention',
-  'emoji',
-  'date',
-  'status',
-  'placeholder',
-  'inlineCard',
-  'inlineExtension',
-  'mediaInline',
-  'image',
-]);
+/** Inline nodes. Other types start and end blocks. */
+const INLINE = new Set(
+  'text hardBreak mention emoji date status placeholder inlineCard inlineExtension mediaInline image'.split(' '),
+);
 
-/** Ids. They are random, so what they look like by chance would be found again and again. */
-const IDS = new Set([
-  'accountId',
-  'account-id',
-  'localId',
-  'local-id',
-  'macroId',
-  'macro-id',
-  'ac:macro-id',
-  'ac:local-id',
-]);
+/** Attributes with ids. Ids are random and would cause false findings. */
+const IDS = new Set('accountId account-id localId local-id macroId macro-id ac:macro-id ac:local-id'.split(' '));
 
+/** Attributes that people do not type. Not applied within macro parameters, whose names are arbitrary. */
 /** What is not typed by anybody, outside the parameters of macros, which may be called anything. */
-const NOT_TYPED = new Set([
+const IGNORED_ATTRIBUTES = new Set([
   ...IDS,
-  'accessLevel',
-  'background',
-  'collection',
-  'color',
-  'contentId',
-  'displayMode',
-  'extensionId',
-  'extensionKey',
-  'extensionType',
-  'fragmentLocalId',
-  'id',
-  'language',
-  'layout',
-  'occurrenceKey',
-  'panelColor',
-  'panelIcon',
-  'panelIconId',
-  'panelType',
-  'resourceId',
-  'schemaVersion',
-  'shortName',
-  'state',
-  'style',
-  'timestamp',
-  'type',
-  'userType',
-  'widthType',
+  ...'accessLevel background collection color contentId displayMode extensionId extensionKey extensionType'.split(' '),
+  ...'fragmentLocalId id language layout occurrenceKey panelColor panelIcon panelIconId panelType resourceId'.split(
+    ' ',
+  ),
+  ...'schemaVersion shortName state style timestamp type userType widthType'.split(' '),
 ]);
 
 const KINDS: Readonly<Record<string, LocationKind>> = {
@@ -90,10 +49,10 @@ const KINDS: Readonly<Record<string, LocationKind>> = {
   alt: 'alternative-text',
 };
 
-/** All that is inside these is a parameter of a macro. */
+/** Every string inside these attributes is a macro parameter. */
 const PARAMETERS = new Set(['parameters', 'data']);
 
-/** A node that is being read: its content, and how far that is done. */
+/** A node that is being read, and the index of its next child. */
 interface Frame {
   content: readonly unknown[];
   next: number;
@@ -104,12 +63,12 @@ interface Frame {
   inline: boolean;
 }
 
-/** What stands for every place while places are not kept. */
-const SOMEWHERE: Path = { parent: undefined, name: '', index: -1 };
+/** Replaces every path while the builder does not keep positions. */
+const NO_PATH: Path = { parent: undefined, name: '', index: -1 };
 
-/** A step further into the document. */
+/** Extends a path by one member. */
 function step(builder: FlatTextBuilder, parent: Path | undefined, name: string, index = -1): Path {
-  return builder.keepsPlaces ? { parent, name, index } : SOMEWHERE;
+  return builder.keepsSegments ? { parent, name, index } : NO_PATH;
 }
 
 function readAdf(document: AnyRecord, builder: FlatTextBuilder): void {
@@ -129,10 +88,10 @@ function readAdf(document: AnyRecord, builder: FlatTextBuilder): void {
   }
 }
 
-/** Reads what a node has itself; undefined if there is nothing in it. */
+/** Reads a node without its children. Returns undefined if it has none. */
 function readNode(node: unknown, path: Path | undefined, code: boolean, builder: FlatTextBuilder): Frame | undefined {
   if (!isRecord(node)) {
-    builder.skip('malformed', toPointer(path));
+    builder.reportSkipped('malformed', toPointer(path));
     return undefined;
   }
   const type = typeof node['type'] === 'string' ? node['type'] : '';
@@ -140,24 +99,24 @@ function readNode(node: unknown, path: Path | undefined, code: boolean, builder:
   const { text, attrs, marks, content } = node;
   const inline = (typeof text === 'string' && path !== undefined) || INLINE.has(type);
   const heading = inline ? 0 : enter(type, attrs, builder);
-  if (typeof text === 'string' && path !== undefined) builder.node(text, code ? 'code' : 'text', path);
-  else if (type === 'hardBreak') builder.lineBreak();
-  else if (inline) builder.inlineObject();
+  if (typeof text === 'string' && path !== undefined) builder.addNodeText(text, code ? 'code' : 'text', path);
+  else if (type === 'hardBreak') builder.addLineBreak();
+  else if (inline) builder.addInlineObject();
   if (Array.isArray(marks)) readMarks(marks, path, builder);
   if (isRecord(attrs)) readAttributes(attrs, path, builder, type);
   if (Array.isArray(content)) {
     return { content, next: 0, path, code: code || type === 'codeBlock', type, heading, inline };
   }
-  if (content !== undefined) builder.skip('malformed', toPointer(step(builder, path, 'content')));
+  if (content !== undefined) builder.reportSkipped('malformed', toPointer(step(builder, path, 'content')));
   if (!inline) leave(type, heading, builder);
   return undefined;
 }
 
-/** More than half of all nodes are of this shape: in a function of their own, their members are found at once. */
+/** A fast path for plain text nodes, which are more than half of all nodes. */
 function readText(node: AnyRecord, path: Path | undefined, code: boolean, builder: FlatTextBuilder): boolean {
   const { text, attrs, marks, content } = node;
   if (typeof text !== 'string' || attrs !== undefined || content !== undefined || path === undefined) return false;
-  builder.node(text, code ? 'code' : 'text', path);
+  builder.addNodeText(text, code ? 'code' : 'text', path);
   if (Array.isArray(marks)) readMarks(marks, path, builder);
   return true;
 }
@@ -208,39 +167,39 @@ function leave(type: string, heading: number, builder: FlatTextBuilder): void {
   }
 }
 
-/** What is inside an attribute that is no string. */
-interface Inner {
+/** An object or array inside an attribute. */
+interface InnerValue {
   readonly value: unknown;
   readonly path: Path;
-  /** What the strings in it are called. */
+  /** The member name that labels the strings in it. */
   readonly name: string;
   readonly kind: LocationKind | undefined;
 }
 
-/** @param owner what has them: a node or a mark */
+/** @param owner the path of the node or mark that has the attributes */
 function readAttributes(attrs: AnyRecord, owner: Path | undefined, builder: FlatTextBuilder, nodeType: string): void {
-  let inner: Inner[] | undefined;
+  let innerValues: InnerValue[] | undefined;
   for (const key in attrs) {
     const value = attrs[key];
     const isString = typeof value === 'string';
     if (!isString && (typeof value !== 'object' || value === null)) continue;
-    if (NOT_TYPED.has(key)) continue;
+    if (IGNORED_ATTRIBUTES.has(key)) continue;
     const path = step(builder, step(builder, owner, 'attrs'), key);
-    if (isString) builder.aside(kindOf(key, nodeType), value, path);
+    if (isString) builder.addSideText(kindOf(key, nodeType), value, path);
     else {
-      inner ??= [];
-      inner.push({ value, path, name: key, kind: PARAMETERS.has(key) ? 'macro-parameter' : undefined });
+      innerValues ??= [];
+      innerValues.push({ value, path, name: key, kind: PARAMETERS.has(key) ? 'macro-parameter' : undefined });
     }
   }
-  if (inner !== undefined) readInner(inner.reverse(), builder, nodeType);
+  if (innerValues !== undefined) readInnerValues(innerValues.reverse(), builder, nodeType);
 }
 
-/** The last of them is read first. */
-function readInner(pending: Inner[], builder: FlatTextBuilder, nodeType: string): void {
+/** Reads the last entry first. */
+function readInnerValues(pending: InnerValue[], builder: FlatTextBuilder, nodeType: string): void {
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     const { value, path, name, kind } = at;
     if (typeof value === 'string') {
-      builder.aside(kind ?? kindOf(name, nodeType), value, path, kind === undefined ? undefined : name);
+      builder.addSideText(kind ?? kindOf(name, nodeType), value, path, kind === undefined ? undefined : name);
     } else if (Array.isArray(value)) {
       for (let index = value.length - 1; index >= 0; index--) {
         const item: unknown = value[index];
@@ -253,11 +212,11 @@ function readInner(pending: Inner[], builder: FlatTextBuilder, nodeType: string)
       }
     } else if (isRecord(value)) {
       for (const key of Object.keys(value).reverse()) {
-        if ((kind === undefined ? NOT_TYPED : IDS).has(key)) continue;
-        // `{ "token": { "value": "…" } }`: what a macro's parameter is called.
-        const called = kind !== undefined && key === 'value' ? name : key;
-        const inside = PARAMETERS.has(key) ? 'macro-parameter' : kind;
-        pending.push({ value: value[key], path: step(builder, path, key), name: called, kind: inside });
+        if ((kind === undefined ? IGNORED_ATTRIBUTES : IDS).has(key)) continue;
+        // `{ "token": { "value": "…" } }`: the outer name labels the macro parameter.
+        const label = kind !== undefined && key === 'value' ? name : key;
+        const innerKind = PARAMETERS.has(key) ? 'macro-parameter' : kind;
+        pending.push({ value: value[key], path: step(builder, path, key), name: label, kind: innerKind });
       }
     }
   }

@@ -6,36 +6,36 @@ type Context = Pick<Block, 'columnHeader' | 'rowHeader' | 'heading'>;
 const NO_CONTEXT: Context = { columnHeader: undefined, rowHeader: undefined, heading: undefined };
 
 interface Table {
-  /** The row that is being read, from 0; -1 before the first. */
+  /** Zero-based; -1 before the first row. */
   row: number;
-  /** The column that the next cell of the row begins in, unless a cell of a row above reaches into it. */
+  /** The column of the next cell, unless a cell with a rowspan occupies it. */
   column: number;
-  /** For each column: how many more rows a cell reaches into, this one included. */
-  readonly reaching: number[];
+  /** For each column: how many more rows a rowspan occupies, including the current one. */
+  readonly rowsLeft: number[];
   readonly columnHeaders: (BlockRange | undefined)[];
   rowHeader: BlockRange | undefined;
   cell: { readonly from: number; readonly column: number; readonly span: number } | undefined;
-  /** What held around the table. */
+  /** The context around the table. */
   readonly outside: Context;
 }
 
-/** What is known of a block without the document: there are many, and most are never asked where they come from. */
+/** A class with getters, because there are many blocks and the segments of most are never read. */
 class TextBlock implements Block {
-  private own: readonly Segment[] | undefined;
+  private slice: readonly Segment[] | undefined;
 
   constructor(
     readonly start: number,
     readonly end: number,
     readonly kind: LocationKind,
     private readonly context: Context,
-    /** Of the whole document; this block's are those from one number to another. */
-    private readonly all: Segments,
+    /** The segments of the whole document; this block has those from `from` to `to`. */
+    private readonly allSegments: Segments,
     private readonly from: number,
     private readonly to: number,
   ) {}
 
   get segments(): readonly Segment[] {
-    return (this.own ??= this.all.list.slice(this.from, this.to));
+    return (this.slice ??= this.allSegments.list.slice(this.from, this.to));
   }
 
   get columnHeader(): BlockRange | undefined {
@@ -51,103 +51,103 @@ class TextBlock implements Block {
   }
 }
 
-/** Those of a document, kept as they are read; or only counted, and read when somebody asks for them. */
+/** The segments of a document: kept during the first reading, or only counted and read again on first use. */
 class Segments {
   count = 0;
   private known: Segment[] | undefined;
 
-  constructor(private readonly later: (() => Segment[]) | undefined) {
-    if (later === undefined) this.known = [];
+  constructor(private readonly readLater: (() => Segment[]) | undefined) {
+    if (readLater === undefined) this.known = [];
   }
 
   get list(): Segment[] {
-    return (this.known ??= this.later?.() ?? []);
+    return (this.known ??= this.readLater?.() ?? []);
   }
 }
 
-/** A string of a document, or a part of one, that is read on its own. */
+/** A string of the document, or a range of one. */
 interface Piece {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
-interface Aside {
+interface SideText {
   readonly kind: LocationKind;
   readonly pieces: readonly Piece[];
   readonly path: Path | undefined;
   readonly name: string | undefined;
 }
 
-/** Cells further to the right have no headers: how wide a cell is comes from the document, which may say anything. */
+/** Cells beyond this column get no headers. The document may claim any colspan, so this bounds the work. */
 const MAX_COLUMNS = 500;
 
-/** Makes a FlatText of what a reader of a document comes upon, in the order of reading. */
+/** Builds a FlatText from the text, blocks and tables that a reader reports in document order. */
 export class FlatTextBuilder {
   private readonly pieces: string[] = [];
   private readonly blocks: Block[] = [];
   private readonly skipped: Skipped[] = [];
   private readonly tables: Table[] = [];
-  private asides: Aside[] = [];
-  private readonly all: Segments;
+  private sideTexts: SideText[] = [];
+  private readonly allSegments: Segments;
   private length = 0;
-  /** The kind of the block that is open, where it begins, its first segment, and whether nothing is to be seen of it. */
+  /** The kind of the open block, its start, its first segment, and whether it is blank so far. */
   private open: LocationKind | undefined;
   private start = 0;
   private firstSegment = 0;
   private blank = true;
   private context: Context = NO_CONTEXT;
-  private outsideOfField: Context | undefined;
-  /** Whether it keeps where things are from as it is told of them. */
-  readonly keepsPlaces: boolean;
+  private contextOutsideField: Context | undefined;
+  /** False if segments are only counted. */
+  readonly keepsSegments: boolean;
 
-  /** @param segmentsLater those that another reading of the same document keeps, where this one is to be quick */
+  /** @param segmentsLater reads the document again with segments; without it, segments are kept at once */
   constructor(segmentsLater?: () => Segment[]) {
-    this.keepsPlaces = segmentsLater === undefined;
-    this.all = new Segments(segmentsLater);
+    this.keepsSegments = segmentsLater === undefined;
+    this.allSegments = new Segments(segmentsLater);
   }
 
-  /** All of them once it is built. */
+  /** Complete after build(). */
   get segments(): Segment[] {
-    return this.all.list;
+    return this.allSegments.list;
   }
 
-  /** Text in a line: it grows together with what is added next. */
-  text(text: string, kind: LocationKind, from: number, to: number): void {
-    this.add(text, kind, undefined, from, to);
+  /** Appends inline text to the open block. */
+  addText(addText: string, kind: LocationKind, from: number, to: number): void {
+    this.add(addText, kind, undefined, from, to);
   }
 
-  /** The `text` of a node. */
-  node(text: string, kind: LocationKind, path: Path): void {
+  /** Appends the `text` of a node. */
+  addNodeText(text: string, kind: LocationKind, path: Path): void {
     this.add(text, kind, path, 0, text.length);
   }
 
-  lineBreak(): void {
+  addLineBreak(): void {
     if (this.open !== undefined) this.push('\n');
   }
 
-  inlineObject(): void {
+  addInlineObject(): void {
     if (this.open !== undefined) this.push(INLINE_OBJECT);
   }
 
-  /** A string that is behind or beside the line: a block of its own. Its name, if it has one, tells what it is about. */
-  aside(kind: LocationKind, text: string, path: Path, name?: string): void {
-    this.asidePieces(kind, [{ text, from: 0, to: text.length }], path, name);
+  /** Adds a string beside the visible text, such as an attribute, as a block of its own. Its name becomes its row header. */
+  addSideText(kind: LocationKind, text: string, path: Path, name?: string): void {
+    this.addSidePieces(kind, [{ text, from: 0, to: text.length }], path, name);
   }
 
-  asidePieces(kind: LocationKind, pieces: readonly Piece[], path?: Path, name?: string): void {
+  addSidePieces(kind: LocationKind, pieces: readonly Piece[], path?: Path, name?: string): void {
     if (pieces.every(({ text }) => text === '')) return;
-    this.asides.push({ kind, pieces, path, name });
-    if (this.open === undefined) this.flushAsides();
+    this.sideTexts.push({ kind, pieces, path, name });
+    if (this.open === undefined) this.flushSideTexts();
   }
 
   endBlock(): void {
     if (this.open !== undefined) this.close(this.open, this.context);
     this.open = undefined;
-    this.flushAsides();
+    this.flushSideTexts();
   }
 
-  /** A heading begins; what it answers is for endHeading. */
+  /** Starts a heading. Pass the result to endHeading. */
   startHeading(): number {
     this.endBlock();
     return this.blocks.length;
@@ -160,17 +160,17 @@ export class FlatTextBuilder {
     this.context = { columnHeader, rowHeader, heading: { from, to: this.blocks.length } };
   }
 
-  /** What comes until endField is the value of something that has a name. */
+  /** Starts a named value; its name becomes the row header until endField. */
   startField(name: string): void {
     this.endField();
-    this.outsideOfField = this.context;
-    if (name !== '') this.context = this.labelled(name);
+    this.contextOutsideField = this.context;
+    if (name !== '') this.context = this.labelledContext(name);
   }
 
   endField(): void {
     this.endBlock();
-    if (this.outsideOfField !== undefined) this.context = this.outsideOfField;
-    this.outsideOfField = undefined;
+    if (this.contextOutsideField !== undefined) this.context = this.contextOutsideField;
+    this.contextOutsideField = undefined;
   }
 
   startTable(): void {
@@ -178,7 +178,7 @@ export class FlatTextBuilder {
     this.tables.push({
       row: -1,
       column: 0,
-      reaching: [],
+      rowsLeft: [],
       columnHeaders: [],
       rowHeader: undefined,
       cell: undefined,
@@ -192,18 +192,18 @@ export class FlatTextBuilder {
     if (table === undefined) return;
     table.row++;
     table.column = 0;
-    table.reaching.forEach((rows, column) => (table.reaching[column] = Math.max(0, rows - 1)));
-    if ((table.reaching[0] ?? 0) === 0) table.rowHeader = undefined;
+    table.rowsLeft.forEach((rows, column) => (table.rowsLeft[column] = Math.max(0, rows - 1)));
+    if ((table.rowsLeft[0] ?? 0) === 0) table.rowHeader = undefined;
   }
 
   startCell(columns: number, rows: number): void {
     this.endCell();
     const table = this.tables.at(-1);
     if (table === undefined) return;
-    while ((table.reaching[table.column] ?? 0) > 0) table.column++;
+    while ((table.rowsLeft[table.column] ?? 0) > 0) table.column++;
     const { column } = table;
     const span = Math.max(0, Math.min(columns, MAX_COLUMNS - column));
-    for (let at = column; at < column + span; at++) table.reaching[at] = rows;
+    for (let at = column; at < column + span; at++) table.rowsLeft[at] = rows;
     table.column = column + span;
     table.cell = { from: this.blocks.length, column, span };
     this.context = {
@@ -232,7 +232,7 @@ export class FlatTextBuilder {
     if (table !== undefined) this.context = table.outside;
   }
 
-  skip(reason: Skipped['reason'], pointer: string): void {
+  reportSkipped(reason: Skipped['reason'], pointer: string): void {
     this.skipped.push({ reason, pointer });
   }
 
@@ -241,26 +241,26 @@ export class FlatTextBuilder {
     return { text: this.pieces.join(''), blocks: this.blocks, skipped: this.skipped };
   }
 
-  private flushAsides(): void {
-    if (this.asides.length === 0) return;
-    const asides = this.asides;
-    this.asides = [];
-    for (const { kind, pieces, path, name } of asides) {
-      const context = name === undefined || name === '' ? this.context : this.labelled(name);
+  private flushSideTexts(): void {
+    if (this.sideTexts.length === 0) return;
+    const sideTexts = this.sideTexts;
+    this.sideTexts = [];
+    for (const { kind, pieces, path, name } of sideTexts) {
+      const context = name === undefined || name === '' ? this.context : this.labelledContext(name);
       this.begin();
       for (const { text, from, to } of pieces) this.put(text, path, false, from, to);
       this.close(kind, context);
     }
   }
 
-  /** The context of something that has a name beside what is around it. */
-  private labelled(name: string): Context {
+  /** The current context with a name as the row header. */
+  private labelledContext(name: string): Context {
     const { columnHeader, heading } = this.context;
-    return { columnHeader, rowHeader: this.label(name), heading };
+    return { columnHeader, rowHeader: this.addLabel(name), heading };
   }
 
-  /** The name of something: read as context, without a place to point at. */
-  private label(name: string): BlockRange {
+  /** Adds a name as a block that serves as context and has no source position. */
+  private addLabel(name: string): BlockRange {
     const from = this.blocks.length;
     this.begin();
     this.blank = false;
@@ -271,14 +271,16 @@ export class FlatTextBuilder {
 
   private begin(): void {
     this.start = this.length;
-    this.firstSegment = this.all.count;
+    this.firstSegment = this.allSegments.count;
     this.blank = true;
   }
 
   private close(kind: LocationKind, context: Context): void {
-    const { all, firstSegment } = this;
+    const { allSegments, firstSegment } = this;
     if (!this.blank) {
-      this.blocks.push(new TextBlock(this.start, this.length, kind, context, all, firstSegment, all.count));
+      this.blocks.push(
+        new TextBlock(this.start, this.length, kind, context, allSegments, firstSegment, allSegments.count),
+      );
     }
     this.push(BLOCK_BORDER);
   }
@@ -295,8 +297,8 @@ export class FlatTextBuilder {
 
   private put(text: string, path: Path | undefined, isText: boolean, from: number, to: number): void {
     this.blank &&= isBlank(text);
-    this.all.count++;
-    if (this.keepsPlaces) {
+    this.allSegments.count++;
+    if (this.keepsSegments) {
       this.segments.push({ start: this.length, end: this.length + text.length, path, isText, from, to });
     }
     this.push(text);
@@ -309,6 +311,6 @@ export class FlatTextBuilder {
 }
 
 function isBlank(text: string): boolean {
-  // Most begin with something visible.
+  // Fast path: most texts start with a visible character.
   return text.charCodeAt(0) <= 0x20 && !/\S/.test(text);
 }

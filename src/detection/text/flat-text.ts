@@ -1,23 +1,23 @@
 import { firstEndingAfter } from '../spans';
 
 /**
- * Everything that is to be looked at, as one string, with the way back: which place of the document each character
- * comes from. A block is what belongs together without a break: a paragraph, a heading, the text of a table cell, a code
- * block, the address of a link. A finding lies in one block, but for what is made of lines.
+ * All text of a document as one string, with a mapping back to the source. A block is text that belongs together: a
+ * paragraph, a heading, a paragraph of a table cell, a code block, the URL of a link. A finding lies in one block, except for
+ * multiline detectors.
  */
 export interface FlatText {
-  /** The texts of the blocks with BLOCK_BORDER between them. Latin-1 wherever the document is, for speed. */
+  /** The texts of the blocks, separated by BLOCK_BORDER. For speed, Latin-1 if the document is. */
   readonly text: string;
-  /** In the order of the text; never empty ones. */
+  /** In text order. No block is empty. */
   readonly blocks: readonly Block[];
-  /** What of the document was not read, and why. */
+  /** The content that could not be read. */
   readonly skipped: readonly Skipped[];
 }
 
-/** A newline, so that `$` and `\s` see an end, and a character that no pattern takes for part of a value. */
+/** A newline, so that `$` and `\s` match, and a character that no pattern accepts within a value. */
 export const BLOCK_BORDER = '\n\u001e';
 
-/** Stands for what is shown in a line but is no text: a mention, an emoji, a card. What is beside it does not grow together. */
+/** Replaces inline content without text: a mention, an emoji, a card. It keeps the text before and after it apart. */
 export const INLINE_OBJECT = '\u001f';
 
 export const LOCATION_KINDS = [
@@ -32,55 +32,55 @@ export const LOCATION_KINDS = [
   'plain',
 ] as const;
 
-/** Where in a document something stands: in what is read, or in what is behind it. */
+/** Where in a document a text is: visible text, or attributes and parameters. */
 export type LocationKind = (typeof LOCATION_KINDS)[number];
 
 export interface Block {
-  /** In the flat text; the end is excluded, as everywhere. */
+  /** Offsets in the flat text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly kind: LocationKind;
-  /** In order, without overlaps. What is in none (an inline object) has no place to point at. */
+  /** In order, without overlaps. Text outside all segments, such as an inline object, has no source position. */
   readonly segments: readonly Segment[];
-  /** Which blocks tell what this one is about. */
+  /** The blocks that label this one. */
   readonly columnHeader: BlockRange | undefined;
   readonly rowHeader: BlockRange | undefined;
   readonly heading: BlockRange | undefined;
 }
 
-/** The numbers of blocks that follow each other; the last one is excluded. */
+/** Consecutive block indexes; `to` is exclusive. */
 export interface BlockRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A stretch of the flat text, and the stretch of a string of the document that it is. */
+/** Maps a range of the flat text to a range of a source string. */
 export interface Segment {
   readonly start: number;
   readonly end: number;
-  /** Of the string, or of the node whose `text` it is. Undefined: the source as a whole. */
+  /** The string, or the node whose `text` it is. Undefined: the whole source. */
   readonly path: Path | undefined;
   readonly isText: boolean;
-  /** Of the same length as start to end, or a whole that cannot be divided: an entity. */
+  /** As long as start to end; otherwise the segment is indivisible, such as an entity. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A place in a JSON document, from the inside out; written out only for what is found. */
+/** A position in a JSON document as a linked list, leaf first. Converted to a pointer for findings only. */
 export interface Path {
   readonly parent: Path | undefined;
   readonly name: string;
-  /** Of the entry, where the member of this name is a list; else -1. */
+  /** The index in the array that the member holds, or -1. */
   readonly index: number;
 }
 
 export interface Skipped {
   readonly reason: 'malformed' | 'too-large';
-  /** What of it. */
+  /** The JSON pointer of the skipped content. */
   readonly pointer: string;
 }
 
-/** RFC 6901. */
+/** As a JSON pointer (RFC 6901). */
 export function toPointer(path: Path | undefined): string {
   const steps: string[] = [];
   for (let at = path; at !== undefined; at = at.parent) {
@@ -90,16 +90,17 @@ export function toPointer(path: Path | undefined): string {
   return steps.reverse().join('');
 }
 
-/** A part of one string of the document. */
+/** A range of one string of the document, in UTF-16 offsets; `end` is exclusive. */
 export interface SourceRange {
-  /** A JSON pointer to the string; '' where the source is a string itself. */
+  /** The JSON pointer (RFC 6901) of the string; '' if the source itself is a string. */
   readonly pointer: string;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Where a stretch of the flat text comes from, string by string, in order. A part of what cannot be divided is all of it.
+ * Maps a range of the flat text to the source, string by string, in order. Any part of an indivisible segment maps to all of
+ * it.
  */
 export function sourceRanges(blocks: readonly Block[], start: number, end: number): SourceRange[] {
   const ranges: { path: Path | undefined; isText: boolean; start: number; end: number }[] = [];

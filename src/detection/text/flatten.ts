@@ -4,12 +4,12 @@ import type { FlatText, Skipped } from './flat-text';
 import { flattenPlain } from './plain';
 import { flattenStorage } from './storage';
 
-/** Longer sources are not inspected. Confluence keeps no body of this size. */
+/** Longer sources are not scanned. Confluence stores no body of this size. */
 const MAX_SOURCE_LENGTH = 10_000_000;
 
-/** The text of a part, whatever it is written in. What cannot be read is told as skipped. */
+/** Extracts the text of a part in any representation. Unreadable content is reported as skipped. */
 export function flatten({ representation, source }: Pick<Part, 'representation' | 'source'>): FlatText {
-  if (source.length > MAX_SOURCE_LENGTH) return notRead('too-large');
+  if (source.length > MAX_SOURCE_LENGTH) return skippedText('too-large');
   switch (representation) {
     case 'plain':
       return flattenPlain(source);
@@ -20,13 +20,13 @@ export function flatten({ representation, source }: Pick<Part, 'representation' 
       try {
         document = JSON.parse(source);
       } catch {
-        return notRead('malformed');
+        return skippedText('malformed');
       }
       return flattenAdf(document);
     }
   }
 }
 
-function notRead(reason: Skipped['reason']): FlatText {
+function skippedText(reason: Skipped['reason']): FlatText {
   return { text: '', blocks: [], skipped: [{ reason, pointer: '' }] };
 }

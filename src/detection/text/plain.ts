@@ -4,6 +4,6 @@ import { FlatTextBuilder } from './flat-text-builder';
 /** A text without structure is one block. */
 export function flattenPlain(text: string): FlatText {
   const builder = new FlatTextBuilder();
-  builder.text(text, 'plain', 0, text.length);
+  builder.addText(text, 'plain', 0, text.length);
   return builder.build();
 }

@@ -3,8 +3,8 @@ import type { FlatText, LocationKind } from './flat-text';
 import { FlatTextBuilder } from './flat-text-builder';
 
 /**
- * Reads a body in storage format: XML as Confluence keeps it, or what somebody made of it. Places are offsets in the
- * source. A tag that is never closed, or closed without being open, costs no text.
+ * Reads a body in storage format: XML as Confluence stores it, also if it is malformed. Positions are offsets in the source.
+ * Unclosed and unopened tags lose no text.
  */
 export function flattenStorage(source: string): FlatText {
   const reader = new StorageReader(source);
@@ -14,72 +14,26 @@ export function flattenStorage(source: string): FlatText {
   return reader.builder.build();
 }
 
-/** Formatting within a line; every other tag begins and ends blocks. */
-const INLINE = new Set([
-  'a',
-  'abbr',
-  'ac:inline-comment-marker',
-  'ac:link',
-  'ac:link-body',
-  'ac:plain-text-link-body',
-  'b',
-  'big',
-  'cite',
-  'code',
-  'del',
-  'em',
-  'font',
-  'i',
-  'ins',
-  'kbd',
-  'mark',
-  's',
-  'samp',
-  'small',
-  'span',
-  'strike',
-  'strong',
-  'sub',
-  'sup',
-  'tt',
-  'u',
-  'var',
-]);
+/** Inline tags. Other tags start and end blocks. */
+const INLINE = new Set(
+  `a abbr ac:inline-comment-marker ac:link ac:link-body ac:plain-text-link-body b big cite code del em font i ins kbd mark s
+  samp small span strike strong sub sup tt u var`.split(/\s+/),
+);
 
-/** Shown in a line, without text of its own. */
+/** Inline content without text of its own. */
 const OBJECTS = new Set(['ac:emoticon', 'ac:image', 'img', 'ri:user', 'time']);
 
-/** Their text is an id. */
+/** Tags whose text is an id. */
 const IDS = new Set(['ac:task-id', 'ac:task-uuid']);
 
 const HEADING = /^h[1-6]$/;
 
-/** Ids and layout. Of other attributes every one is read. */
-const NEVER_READ = new Set([
-  'ac:account-id',
-  'ac:local-id',
-  'ac:macro-id',
-  'ac:name',
-  'ac:schema-version',
-  'ac:ref',
-  'ac:emoji-id',
-  'ac:layout',
-  'ac:type',
-  'class',
-  'colspan',
-  'data-layout',
-  'data-local-id',
-  'datetime',
-  'local-id',
-  'ri:account-id',
-  'ri:content-id',
-  'ri:local-id',
-  'ri:userkey',
-  'ri:version-at-save',
-  'rowspan',
-  'style',
-  'width',
-]);
+/** Attributes with ids and layout. Every other attribute is read. */
+const IGNORED_ATTRIBUTES = new Set(
+  `ac:account-id ac:local-id ac:macro-id ac:name ac:schema-version ac:ref ac:emoji-id ac:layout ac:type class colspan
+  data-layout data-local-id datetime local-id ri:account-id ri:content-id ri:local-id ri:userkey ri:version-at-save rowspan
+  style width`.split(/\s+/),
+);
 
 const KINDS: Readonly<Record<string, LocationKind>> = {
   href: 'link',
@@ -90,7 +44,7 @@ const KINDS: Readonly<Record<string, LocationKind>> = {
   'ac:title': 'title',
 };
 
-/** A piece of an attribute's value as it is in the source. */
+/** A range of an attribute value in the source. */
 interface Piece {
   readonly text: string;
   readonly from: number;
@@ -106,18 +60,18 @@ class StorageReader {
   readonly builder = new FlatTextBuilder();
   private tag = '';
   private attributes: Attribute[] = [];
-  /** Within `ac:plain-text-body` or `pre`, how deep. */
+  /** The nesting depth within `ac:plain-text-body` and `pre`. */
   private code = 0;
   private parameter: string | undefined;
   private heading = 0;
   private inId = false;
-  /** Where the attribute's value has been read up to, and the text of entities that are not placed yet. */
+  /** The position up to which the attribute value is read, and decoded entities whose range is not known yet. */
   private readTo = 0;
   private entities = '';
 
   constructor(private readonly source: string) {}
 
-  /** The tokenizer tells of a text from -1 where the source ends after the slash of a tag: nothing of it is text. */
+  /** The tokenizer passes a start of -1 if the source ends after the slash of a tag. That is not text. */
   ontext(start: number, end: number): void {
     if (start >= 0) this.text(this.source.slice(start, end), start, end);
   }
@@ -133,7 +87,7 @@ class StorageReader {
 
   oncomment(start: number, end: number, endOffset: number): void {
     const piece = { text: this.source.slice(start, end - endOffset), from: start, to: end - endOffset };
-    this.builder.asidePieces('attribute', [piece]);
+    this.builder.addSidePieces('attribute', [piece]);
   }
 
   onopentagname(start: number, end: number): void {
@@ -180,7 +134,7 @@ class StorageReader {
   onprocessinginstruction(): void {}
   onend(): void {}
 
-  /** Entities that follow each other are one piece: where one of them ends is not told. */
+  /** Consecutive entities form one piece, because the tokenizer does not report where each one ends. */
   private placeEntities(to: number): void {
     if (this.entities === '') return;
     this.attributes.at(-1)?.pieces.push({ text: this.entities, from: this.readTo, to });
@@ -189,14 +143,14 @@ class StorageReader {
 
   private text(text: string, from: number, to: number): void {
     if (this.inId) return;
-    if (this.parameter !== undefined) this.builder.text(text, 'macro-parameter', from, to);
-    else this.builder.text(text, this.code > 0 ? 'code' : 'text', from, to);
+    if (this.parameter !== undefined) this.builder.addText(text, 'macro-parameter', from, to);
+    else this.builder.addText(text, this.code > 0 ? 'code' : 'text', from, to);
   }
 
   private open(closed: boolean): void {
     const { tag, builder } = this;
-    if (OBJECTS.has(tag)) builder.inlineObject();
-    else if (tag === 'br') builder.lineBreak();
+    if (OBJECTS.has(tag)) builder.addInlineObject();
+    else if (tag === 'br') builder.addLineBreak();
     else if (HEADING.test(tag)) this.heading = builder.startHeading();
     else if (tag === 'table') builder.startTable();
     else if (tag === 'tr') builder.startRow();
@@ -208,7 +162,7 @@ class StorageReader {
     if (tag === 'ac:plain-text-body' || tag === 'pre') this.code++;
     if (IDS.has(tag)) this.inId = true;
     for (const { name, pieces } of this.attributes) {
-      if (!NEVER_READ.has(name)) builder.asidePieces(KINDS[name] ?? 'attribute', pieces);
+      if (!IGNORED_ATTRIBUTES.has(name)) builder.addSidePieces(KINDS[name] ?? 'attribute', pieces);
     }
     this.attributes = [];
     if (closed) this.close(tag);

@@ -5,12 +5,12 @@ import { verhoeff } from './verhoeff';
 
 const part = (digits: string, from: number, to: number): number => Number(digits.slice(from, to));
 
-/** South Africa's identity number: birth date, sex, citizen or resident or refugee, 8 or 9, Luhn. */
+/** South African identity number: birth date, sex, citizen or resident or refugee, 8 or 9, Luhn. */
 export function isSouthAfricanId(digits: string): boolean {
   return /^\d{10}[012][89]\d$/.test(digits) && isSixDigitDate(digits, 'ymd') && passesLuhn(digits);
 }
 
-/** Egypt's identity number: century, birth date, governorate, serial. */
+/** Egyptian identity number: century, birth date, governorate, serial. */
 export function isEgyptianId(digits: string): boolean {
   if (!/^[23]\d{6}(?:0[1-4]|1[1-9]|2[1-9]|3[1-5]|88)\d{5}$/.test(digits)) return false;
   return isCalendarDate(
@@ -20,7 +20,7 @@ export function isEgyptianId(digits: string): boolean {
   );
 }
 
-/** Nigeria's identification number: eleven digits, the last by Verhoeff. */
+/** Nigerian identification number: eleven digits, Verhoeff. */
 export function isNigerianNin(digits: string): boolean {
   return isDigits(digits, 11) && !isOneDigitRepeated(digits) && verhoeff(digits);
 }

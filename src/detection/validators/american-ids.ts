@@ -3,25 +3,25 @@ import { isCalendarDate, isSixDigitDate } from './calendar-date';
 import { digitAt, digitsOf, isDigits, isOneDigitRepeated, isSequence, weightedSum } from './digits';
 import { passesLuhn } from './luhn';
 
-/** Numbers that were printed on sample cards or in advertisements, and so belong to nobody. */
+/** Numbers printed on sample cards or in advertisements. They belong to nobody. */
 const PUBLISHED = new Set(['078051120', '219099999', '457555462']);
 
-/** Since 2011 numbers are given at random: only what was never given can be told (SSA, "Valid SSNs"). */
+/** SSNs are random since 2011, so only ranges that were never issued can be excluded (SSA, "Valid SSNs"). */
 export function validateSsn({ value }: Candidate): Verdict {
   const digits = digitsOf(value);
   if (PUBLISHED.has(digits) || isOneDigitRepeated(digits)) return { verdict: 'invalid' };
   if (!/^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits)) return { verdict: 'invalid' };
-  // 123-45-6789 may be somebody's, and mostly is an example.
+  // 123-45-6789 may be real, but mostly is an example.
   if (isSequence(digits)) return { verdict: 'unknown', tags: ['sequence'], confidence: 0.5, normalised: digits };
   return { verdict: 'unknown', evidence: ['format:3-2-4'], normalised: digits };
 }
 
-/** Taxpayer numbers of the IRS for people without an SSN: 9, and a group from certain ranges. */
+/** US taxpayer numbers for people without an SSN: 9, and groups from certain ranges. */
 export function isItin(digits: string): boolean {
   return /^9\d{2}(?:5\d|6[0-5]|7\d|8[0-8]|9[0-24-9])\d{4}$/.test(digits);
 }
 
-/** Employers' numbers: the prefixes that the IRS has given to its campuses. */
+/** US employer numbers: the prefixes that the IRS has assigned to its campuses. */
 export function isEin(digits: string): boolean {
   return (
     isDigits(digits, 9) &&
@@ -30,12 +30,12 @@ export function isEin(digits: string): boolean {
   );
 }
 
-/** Canadian Social Insurance Number: no province begins 0 or 8 (9 is for temporary residents). */
+/** Canadian Social Insurance Number: no province has 0 or 8 (9 is for temporary residents). */
 export function isSin(digits: string): boolean {
   return /^[1-79]\d{8}$/.test(digits) && !isOneDigitRepeated(digits) && passesLuhn(digits);
 }
 
-/** Brazil's CPF and CNPJ: two check digits, modulo 11; a CNPJ may have letters since July 2026, each worth its code − 48. */
+/** Brazilian CPF and CNPJ: two check digits, modulo 11. Since July 2026 a CNPJ may have letters, with the value code − 48. */
 export function isCpf(digits: string): boolean {
   return isDigits(digits, 11) && !isOneDigitRepeated(digits) && hasBrazilianChecks(digits, 11);
 }
@@ -44,7 +44,7 @@ export function isCnpj(text: string): boolean {
   return /^[0-9A-Z]{12}\d{2}$/.test(text) && !isOneDigitRepeated(text) && hasBrazilianChecks(text, 9);
 }
 
-/** Weights rise from 2 on the right, up to `highest`, and begin again. */
+/** Weights start at 2 on the right, rise to `highest` and start again. */
 function hasBrazilianChecks(text: string, highest: number): boolean {
   const checkAt = (length: number): number => {
     let sum = 0;
@@ -59,14 +59,14 @@ function hasBrazilianChecks(text: string, highest: number): boolean {
   );
 }
 
-/** Brazil's PIS/PASEP/NIS: weights 3 2 9 … 2, modulo 11. */
+/** Brazilian PIS/PASEP/NIS: weights 3 2 9 … 2, modulo 11. */
 export function isPis(digits: string): boolean {
   if (!isDigits(digits, 11) || isOneDigitRepeated(digits)) return false;
   const remainder = weightedSum(digits, [3, 2, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return (remainder < 2 ? 0 : 11 - remainder) === digitAt(digits, 10);
 }
 
-/** Brazil's driving licence: two check digits, the second corrected where the first would have been 10. */
+/** Brazilian driving licence: two check digits; the second is corrected if the first would be 10. */
 export function isCnh(digits: string): boolean {
   if (!isDigits(digits, 11) || isOneDigitRepeated(digits)) return false;
   const first = weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11;
@@ -75,7 +75,7 @@ export function isCnh(digits: string): boolean {
   return (first === 10 ? 0 : first) === digitAt(digits, 9) && (second === 10 ? 0 : second) === digitAt(digits, 10);
 }
 
-/** Mexico's population key: names, birth date, sex, state, consonants, check digit over the alphabet with Ñ. */
+/** Mexican population key: names, birth date, sex, state, consonants, check digit over the alphabet with Ñ. */
 export function isCurp(text: string): boolean {
   if (!/^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{2}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z]\d$/.test(text)) return false;
   if (!isSixDigitDate(text.slice(4, 10), 'ymd')) return false;
@@ -85,12 +85,12 @@ export function isCurp(text: string): boolean {
   return (10 - (sum % 10)) % 10 === digitAt(text, 17);
 }
 
-/** Mexico's social security number: Luhn. */
+/** Mexican social security number: Luhn. */
 export function isNss(digits: string): boolean {
   return isDigits(digits, 11) && !isOneDigitRepeated(digits) && passesLuhn(digits);
 }
 
-/** Chile's RUT, check character 0–9 or K. */
+/** Chilean RUT: check character 0–9 or K. */
 export function isRut(text: string): boolean {
   if (!/^\d{7,8}[0-9K]$/.test(text) || isOneDigitRepeated(text)) return false;
   const body = text.slice(0, -1).padStart(8, '0');
@@ -98,7 +98,7 @@ export function isRut(text: string): boolean {
   return (check === 11 ? '0' : check === 10 ? 'K' : String(check)) === text.slice(-1);
 }
 
-/** Uruguay's identity card: weights 2 9 8 7 6 3 4, modulo 10. */
+/** Uruguayan identity card: weights 2 9 8 7 6 3 4, modulo 10. */
 export function isUruguayanId(digits: string): boolean {
   if (!/^\d{7,8}$/.test(digits) || isOneDigitRepeated(digits)) return false;
   const padded = digits.padStart(8, '0');
@@ -110,7 +110,7 @@ export function isDominicanId(digits: string): boolean {
   return isDigits(digits, 11) && !isOneDigitRepeated(digits) && passesLuhn(digits);
 }
 
-/** Cuba's identity card: a birth date, its century in the seventh digit. */
+/** Cuban identity card: a birth date, with the century in the seventh digit. */
 export function isCubanId(digits: string): boolean {
   if (!isDigits(digits, 11)) return false;
   const century = { 9: 1800, 0: 1900, 1: 1900, 2: 1900, 3: 1900, 4: 1900, 5: 1900 }[digits.charAt(6)] ?? 2000;

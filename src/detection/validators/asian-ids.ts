@@ -7,17 +7,17 @@ import { verhoeff } from './verhoeff';
 
 const part = (digits: string, from: number, to: number): number => Number(digits.slice(from, to));
 
-/** India's Aadhaar: twelve digits, the first from 2 up, Verhoeff. */
+/** Indian Aadhaar: twelve digits, the first from 2 up, Verhoeff. */
 export function isAadhaar(digits: string): boolean {
   return /^[2-9]\d{11}$/.test(digits) && !isOneDigitRepeated(digits) && verhoeff(digits);
 }
 
-/** India's permanent account number: the fourth letter is the kind of holder. */
+/** Indian permanent account number: the fourth letter is the kind of holder. */
 export function isPan(text: string): boolean {
   return /^[A-Z]{3}[ABCFGHJLPT][A-Z](?!0000)\d{4}[A-Z]$/.test(text);
 }
 
-/** India's goods and services tax number: state, a PAN within it, number, Z, check character modulo 36. */
+/** Indian goods and services tax number: state, PAN, number, Z, check character modulo 36. */
 export function validateGstin({ value }: Candidate): Verdict {
   const text = alphanumericsOf(value);
   if (!/^(?:0[1-9]|[12]\d|3[0-8]|97|99)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return { verdict: 'invalid' };
@@ -32,7 +32,7 @@ export function validateGstin({ value }: Candidate): Verdict {
     : { verdict: 'unknown', evidence: ['format:gstin'], normalised: text, ignoresCase: true };
 }
 
-/** Singapore's NRIC and FIN: century and kind in the first letter, weights 2 7 6 5 4 3 2, check letter of the kind. */
+/** Singaporean NRIC and FIN: the first letter gives century and kind; weights 2 7 6 5 4 3 2, check letter by kind. */
 export function isNric(text: string): boolean {
   if (!/^[STFGM]\d{7}[A-Z]$/.test(text)) return false;
   const kind = text.charAt(0);
@@ -43,13 +43,13 @@ export function isNric(text: string): boolean {
 }
 
 /**
- * Korea's resident (and foreigner) registration: birth date, century and sex. Since October 2020 the last digit checks
- * nothing, so it only raises.
+ * Korean resident and foreigner registration: birth date, century and sex. Since October 2020 the last digit is not a check
+ * digit, so the check only raises the confidence.
  */
 export function validateRrn({ value }: Candidate): Verdict {
   const digits = digitsOf(value);
   const kind = digitAt(digits, 6);
-  // 9 and 0 are of who was born before 1900.
+  // 9 and 0 stand for births before 1900.
   if (kind === 9 || kind === 0) return { verdict: 'invalid' };
   const century = kind < 3 || kind === 5 || kind === 6 ? 1900 : 2000;
   const foreigner = kind >= 5 && kind <= 8;
@@ -62,21 +62,21 @@ export function validateRrn({ value }: Candidate): Verdict {
     : { verdict: 'unknown', evidence: ['date'], normalised: digits };
 }
 
-/** China's resident identity card: region, birth date, serial, check character MOD 11-2. */
+/** Chinese resident identity card: region, birth date, serial, check character MOD 11-2. */
 export function isChineseResidentId(text: string): boolean {
   if (!/^[1-8]\d{16}[0-9X]$/.test(text) || !mod11Of2(text)) return false;
   const year = part(text, 6, 10);
   return year >= 1850 && year <= 2100 && isCalendarDate(year, part(text, 10, 12), part(text, 12, 14));
 }
 
-/** Japan's individual number: weights 6 5 4 3 2 7 6 5 4 3 2, modulo 11. */
+/** Japanese individual number: weights 6 5 4 3 2 7 6 5 4 3 2, modulo 11. */
 export function isMyNumber(digits: string): boolean {
   if (!isDigits(digits, 12) || isOneDigitRepeated(digits)) return false;
   const remainder = weightedSum(digits, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
   return (remainder < 2 ? 0 : 11 - remainder) === digitAt(digits, 11);
 }
 
-/** Taiwan's identity card and residence certificate, the older of two letters: a letter stands for two digits, the second for its last. */
+/** Taiwanese identity card and residence certificate: a letter stands for two digits. In the older certificate the second letter stands for its last digit. */
 export function isTaiwaneseId(text: string): boolean {
   if (!/^[A-Z][1289A-D]\d{8}$/.test(text)) return false;
   const numberOf = (index: number): number => 'ABCDEFGHJKLMNPQRSTUVXYWZIO'.indexOf(text.charAt(index)) + 10;
@@ -85,20 +85,20 @@ export function isTaiwaneseId(text: string): boolean {
   return (Math.floor(letter / 10) + (letter % 10) * 9 + weightedSum(digits, [8, 7, 6, 5, 4, 3, 2, 1, 1])) % 10 === 0;
 }
 
-/** Thailand's identity card: thirteen digits, weights 13 … 2, modulo 11. */
+/** Thai identity card: thirteen digits, weights 13 … 2, modulo 11. */
 export function isThaiId(digits: string): boolean {
   if (!/^[1-8]\d{12}$/.test(digits) || isOneDigitRepeated(digits)) return false;
   return (11 - (weightedSum(digits, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === digitAt(digits, 12);
 }
 
-/** Indonesia's NIK: province, regency, district, birth date (day + 40 for women), serial. */
+/** Indonesian NIK: province, regency, district, birth date (day + 40 for women), serial. */
 export function isNik(digits: string): boolean {
   if (!/^(?:1[1-9]|2[1]|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])\d{14}$/.test(digits) || digits.endsWith('0000'))
     return false;
   return isDateOfShortYear(part(digits, 10, 12), part(digits, 8, 10), part(digits, 6, 8) % 40);
 }
 
-/** Kazakhstan's IIN: birth date, century and sex, check digit in two rounds. */
+/** Kazakh IIN: birth date, century and sex, check digit in two rounds. */
 export function isIin(digits: string): boolean {
   if (!/^\d{6}[0-6]\d{5}$/.test(digits) || !isSixDigitDate(digits, 'ymd')) return false;
   const first = weightedSum(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) % 11;
@@ -106,30 +106,30 @@ export function isIin(digits: string): boolean {
   return (first < 10 ? first : second) === digitAt(digits, 11);
 }
 
-/** Iran's national code: weights 10 … 2, modulo 11. */
+/** Iranian national code: weights 10 … 2, modulo 11. */
 export function isIranianCode(digits: string): boolean {
   if (!isDigits(digits, 10) || isOneDigitRepeated(digits)) return false;
   const remainder = weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11;
   return (remainder < 2 ? remainder : 11 - remainder) === digitAt(digits, 9);
 }
 
-/** Israel's identity number: Luhn over nine digits, of which a zero in front may be left out. */
+/** Israeli identity number: Luhn over nine digits; a leading zero may be omitted. */
 export function isIsraeliId(digits: string): boolean {
   return /^\d{8,9}$/.test(digits) && !isOneDigitRepeated(digits) && passesLuhn(digits);
 }
 
-/** Saudi identity or residence number: begins 1 or 2, Luhn. */
+/** Saudi identity or residence number: starts with 1 or 2, Luhn. */
 export function isSaudiId(digits: string): boolean {
   return /^[12]\d{9}$/.test(digits) && !isOneDigitRepeated(digits.slice(1)) && passesLuhn(digits);
 }
 
-/** The Emirates' identity card: 784, year of birth, serial, Luhn. */
+/** Emirates identity card: 784, year of birth, serial, Luhn. */
 export function isEmiratesId(digits: string): boolean {
   const year = part(digits, 3, 7);
   return /^784\d{12}$/.test(digits) && year >= 1900 && year <= 2100 && passesLuhn(digits);
 }
 
-/** Kuwait's civil number: century, birth date, serial, weights modulo 11. */
+/** Kuwaiti civil number: century, birth date, serial, weights modulo 11. */
 export function isKuwaitiId(digits: string): boolean {
   if (!/^[23]\d{11}$/.test(digits)) return false;
   const year = (digits.startsWith('2') ? 1900 : 2000) + part(digits, 1, 3);
@@ -137,37 +137,37 @@ export function isKuwaitiId(digits: string): boolean {
   return 11 - (weightedSum(digits, [2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]) % 11) === digitAt(digits, 11);
 }
 
-/** Bahrain's personal number: year and month of birth, serial; its check digit is not published. */
+/** Bahraini personal number: year and month of birth, serial. Its check digit is not published. */
 export function isBahrainiId(digits: string): boolean {
   const month = part(digits, 2, 4);
   return isDigits(digits, 9) && month >= 1 && month <= 12;
 }
 
-/** Qatar's identity number: century, year of birth, country of birth by its number, serial. */
+/** Qatari identity number: century, year of birth, country of birth as a number, serial. */
 export function isQatariId(digits: string): boolean {
   return /^[23]\d{2}\d{3}\d{5}$/.test(digits) && !isOneDigitRepeated(digits);
 }
 
-/** Malaysia's identity card: birth date, place of birth, serial. */
+/** Malaysian identity card: birth date, place of birth, serial. */
 export function isMalaysianId(digits: string): boolean {
   if (!isDigits(digits, 12) || !isSixDigitDate(digits, 'ymd')) return false;
   return !/^(?:00|1[7-9]|20|69|70|73|8[01]|9[4-7])$/.test(digits.slice(6, 8));
 }
 
-/** Vietnam's citizen card: province, century and sex, year, serial. */
+/** Vietnamese citizen card: province, century and sex, year, serial. */
 export function isVietnameseId(digits: string): boolean {
   const province = part(digits, 0, 3);
   return /^0\d{2}[0-3]\d{8}$/.test(digits) && province >= 1 && province <= 96;
 }
 
-/** Sri Lanka's card: old, year and day of year and V or X; new, of twelve digits. */
+/** Sri Lankan card. Old: year, day of year, and V or X. New: twelve digits. */
 export function isSriLankanId(text: string): boolean {
   const day = text.length === 10 ? part(text, 2, 5) : part(text, 4, 7);
   const isForm = /^\d{9}[VX]$/.test(text) || /^(?:19|20)\d{10}$/.test(text);
   return isForm && day % 500 >= 1 && day % 500 <= 366 && day <= 866;
 }
 
-/** Turkey's identity number: the tenth digit from odd and even places, the eleventh from the sum. */
+/** Turkish identity number: the tenth digit depends on odd and even places, the eleventh on the sum. */
 export function isTckn(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const tenth = weightedSum(digits, [7, -1, 7, -1, 7, -1, 7, -1, 7]);

@@ -4,8 +4,8 @@ import { mod97 } from './iso7064';
 import { alphanumericsOf, isDigits, isOneDigitRepeated, weightedSum } from './digits';
 
 /**
- * An IBAN: as long as its country has them, MOD 97-10, and the form and check digits of the account in it. Groups of letters
- * and digits that follow belong to it or not; the country says.
+ * An IBAN with the length of its country, MOD 97-10, and the account format and check digits. The country's length decides which
+ * of the following groups belong to it.
  */
 export function validateIban({ value }: Candidate): Verdict {
   const expected = countrySpecs[value.slice(0, 2).toUpperCase()]?.chars ?? 0;
@@ -14,7 +14,7 @@ export function validateIban({ value }: Candidate): Verdict {
     if (/[0-9A-Za-z]/.test(value.charAt(length))) count++;
   }
   const iban = alphanumericsOf(value.slice(0, length));
-  // What goes on in letters or digits is another number.
+  // More letters or digits directly after it make it another number.
   if (iban.length !== expected || /[0-9A-Za-z]/.test(value.charAt(length)) || !isValidIBAN(iban))
     return { verdict: 'invalid' };
   return {
@@ -26,24 +26,24 @@ export function validateIban({ value }: Candidate): Verdict {
   };
 }
 
-/** ISO 9362: bank, country that exists, place, branch. */
+/** ISO 9362: bank, existing country, place, branch. */
 export function isBic(text: string): boolean {
   return isValidBIC(text);
 }
 
-/** A US routing number: a prefix that the Federal Reserve gives, and weights 3 7 1. */
+/** US routing number: a prefix of the Federal Reserve, weights 3 7 1. */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)[0-9]{7}$/.test(digits) || isOneDigitRepeated(digits))
     return false;
   return weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0;
 }
 
-/** The SEPA identifier of a creditor: check digits as an IBAN's, over what follows the business code. */
+/** SEPA creditor identifier: IBAN check digits over the text after the business code. */
 export function isCreditorIdentifier(text: string): boolean {
   return /^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(text) && mod97(text.slice(7) + text.slice(0, 4)) === 1;
 }
 
-/** A Norwegian account number: eleven digits, weights modulo 11. */
+/** Norwegian account number: eleven digits, weights modulo 11. */
 export function isNorwegianAccount(digits: string): boolean {
   return (
     isDigits(digits, 11) &&
@@ -52,7 +52,7 @@ export function isNorwegianAccount(digits: string): boolean {
   );
 }
 
-/** A French account as printed on a RIB: bank, branch, account, key 97 − remainder. */
+/** French account as printed on a RIB: bank, branch, account, key 97 − remainder. */
 export function isRib(text: string): boolean {
   const digits = text.replace(/[A-Z]/g, (letter) => '12345678912345678923456789'.charAt(letter.charCodeAt(0) - 65));
   if (!isDigits(digits, 23)) return false;
@@ -64,7 +64,7 @@ export function isRib(text: string): boolean {
   return (89n * bank + 15n * branch + 3n * account + BigInt(digits.slice(21))) % 97n === 0n;
 }
 
-/** Argentina's CBU: bank and branch with a check digit, account with another. */
+/** Argentine CBU: a check digit for bank and branch, and one for the account. */
 export function isCbu(digits: string): boolean {
   if (!isDigits(digits, 22) || isOneDigitRepeated(digits)) return false;
   const bank = weightedSum(digits, [7, 1, 3, 9, 7, 1, 3]);
@@ -74,7 +74,7 @@ export function isCbu(digits: string): boolean {
   );
 }
 
-/** Mexico's CLABE: bank, place, account, weights 3 7 1 with each product modulo 10. */
+/** Mexican CLABE: bank, place, account, weights 3 7 1, each product modulo 10. */
 export function isClabe(digits: string): boolean {
   if (!isDigits(digits, 18) || isOneDigitRepeated(digits)) return false;
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7];

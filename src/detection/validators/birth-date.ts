@@ -1,7 +1,7 @@
 import type { Candidate, Verdict } from '../detector';
 import { isCalendarDate } from './calendar-date';
 
-/** The first letters of months in English, German, French, Spanish, Italian, Portuguese and Dutch, without accents. */
+/** The first letters of each month in English, German, French, Spanish, Italian, Portuguese and Dutch, without accents. */
 const MONTHS = [
   'jan|ene|gen',
   'feb|fev',
@@ -17,25 +17,25 @@ const MONTHS = [
   'dec|dez|dic|dez',
 ].map((names) => new RegExp(`^(?:${names})`));
 
-const LONGEST_LIFE_YEARS = 120;
+const MAX_AGE_YEARS = 120;
 
-/** A day on which somebody who lives may have been born, in whichever order day and month stand. */
+/** Accepts a date on which a living person may have been born, with day and month in either order. */
 export function validateBirthDate({ value, today }: Candidate): Verdict {
   const dates = readDates(value, today.getUTCFullYear());
   const normalised = isoDateOf(value, dates);
-  const isRight = dates.some(([year, month, day]) => {
+  const isPlausible = dates.some(([year, month, day]) => {
     const age = today.getUTCFullYear() - year;
     return (
-      isCalendarDate(year, month, day) && age <= LONGEST_LIFE_YEARS && Date.UTC(year, month - 1, day) <= today.getTime()
+      isCalendarDate(year, month, day) && age <= MAX_AGE_YEARS && Date.UTC(year, month - 1, day) <= today.getTime()
     );
   });
-  if (!isRight) return { verdict: 'invalid' };
+  if (!isPlausible) return { verdict: 'invalid' };
   return { verdict: 'unknown', evidence: ['date'], ...(normalised !== undefined && { normalised }) };
 }
 
 /**
- * The ISO date, where a date can be read in one way only. 1.11.1981 is a day in January or in November, and the century of
- * 1.11.81 depends on the year in which it is read: such a date is equal to the same characters alone.
+ * The ISO date, if the text has only one reading. 1.11.1981 may be in January or in November, and the century of 1.11.81
+ * depends on the current year; such dates have no normal form.
  */
 function isoDateOf(value: string, dates: readonly CalendarDate[]): string | undefined {
   if (!/\d{4}/.test(value)) return undefined;
@@ -72,7 +72,7 @@ function readDates(text: string, thisYear: number): readonly CalendarDate[] {
   ];
 }
 
-/** Two digits are of the last hundred years. */
+/** A two-digit year is within the last hundred years. */
 function fullYear(year: number, thisYear: number): number {
   if (year > 99) return year;
   const inThisCentury = thisYear - (thisYear % 100) + year;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { base58xrp, bech32, bech32m, createBase58check } from '@scure/base';
-import { withoutStacks } from './without-stacks';
+import { withoutStackTraces } from './without-stack-traces';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 const base58check = createBase58check(sha256);
 
-/** The bytes of a text in base58check, or none if its checksum says otherwise. */
+/** The decoded bytes of a base58check text. Undefined if the checksum is wrong. */
 const payloadOf = (text: string): Uint8Array | undefined => decodedBy(base58check, text);
 
 function decodedBy(coder: { decode(text: string): Uint8Array }, text: string): Uint8Array | undefined {
   try {
-    return withoutStacks(() => coder.decode(text));
+    return withoutStackTraces(() => coder.decode(text));
   } catch {
     return undefined;
   }
@@ -27,7 +27,7 @@ function isSegwit(text: string, prefix: string): boolean {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return false;
   const lower = text.toLowerCase();
   const isVersion0 = lower.startsWith(`${prefix}1q`);
-  const decoded = withoutStacks(() => (isVersion0 ? bech32 : bech32m).decodeUnsafe(lower, 90));
+  const decoded = withoutStackTraces(() => (isVersion0 ? bech32 : bech32m).decodeUnsafe(lower, 90));
   const program = decoded && bech32.fromWordsUnsafe(decoded.words.slice(1));
   if (!program || decoded.prefix !== prefix) return false;
   return isVersion0 ? program.length === 20 || program.length === 32 : program.length >= 2;
@@ -49,14 +49,14 @@ export function isTronAddress(text: string): boolean {
   return isHash160(text, [0x41]);
 }
 
-/** A private key in wallet import format: of the main network, with or without the byte that says "compressed". */
+/** A private key in wallet import format, for the main network, compressed or uncompressed. */
 export function isWalletImportKey(text: string): boolean {
   const payload = payloadOf(text);
   if (payload?.[0] !== 0x80) return false;
   return payload.length === 33 || (payload.length === 34 && payload[33] === 1);
 }
 
-/** The XRP ledger has the alphabet of base58 in another order. */
+/** The XRP Ledger uses base58 with another alphabet. */
 export function isXrpAddress(text: string): boolean {
   const bytes = decodedBy(base58xrp, text);
   if (bytes?.length !== 25 || bytes[0] !== 0) return false;

@@ -1,14 +1,14 @@
-/** Is there such a day? Months count from 1. */
+/** True if the day exists. Months count from 1. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
-/** A day whose century is not written: the 29th of February counts if either century has it. */
+/** True if the day exists in 19xx or 20xx. */
 export function isDateOfShortYear(year: number, month: number, day: number): boolean {
   return isCalendarDate(1900 + year, month, day) || isCalendarDate(2000 + year, month, day);
 }
 
-/** Six digits as year, month and day, in the order given: `ymd` or `dmy`. */
+/** True if six digits are a day, in the order `ymd` or `dmy`. */
 export function isSixDigitDate(digits: string, order: 'ymd' | 'dmy'): boolean {
   const first = Number(digits.slice(0, 2));
   const month = Number(digits.slice(2, 4));

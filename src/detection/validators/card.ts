@@ -4,14 +4,13 @@ import { passesLuhn } from './luhn';
 
 interface Brand {
   readonly name: string;
-  /** First digits, from and to, of equal length. */
+  /** Inclusive ranges of first digits. Both ends have the same number of digits. */
   readonly ranges: readonly (readonly [from: number, to: number])[];
   readonly lengths: readonly number[];
 }
 
 /**
- * Who issues a number that begins so, and how long it is then: issuer identification numbers (ISO/IEC 7812), as the
- * networks publish them. The narrower range stands first.
+ * Issuer identification numbers (ISO/IEC 7812) and number lengths, as the networks publish them. Narrower ranges come first.
  */
 const BRANDS: readonly Brand[] = [
   {
@@ -118,8 +117,8 @@ const BRANDS: readonly Brand[] = [
 ];
 
 /**
- * Numbers that networks and payment providers publish for trying things out. They are right by every rule, so they are
- * found, but they are nobody's card.
+ * Test numbers of networks and payment providers. They pass every check, so they are reported, but with low confidence because
+ * they are nobody's card.
  */
 const TEST_NUMBERS = new Set(
   (
@@ -139,10 +138,10 @@ const TEST_NUMBERS = new Set(
   ).split(' '),
 );
 
-/** These lengths are those of article codes, times in milliseconds and identifiers of all kinds as well. */
+/** Article codes, times in milliseconds and many kinds of ids have these lengths as well. */
 const COMMON_LENGTHS = [12, 13, 17, 18, 19];
 
-/** A card's number: begun and as long as an issuer's numbers are, and right by Luhn's digit. */
+/** A card number: a known issuer prefix, one of its lengths, and a Luhn check digit. */
 export function validateCard({ value, before }: Candidate): Verdict {
   const digits = digitsOf(value);
   const brand = brandOf(digits);
@@ -152,14 +151,14 @@ export function validateCard({ value, before }: Candidate): Verdict {
     return { verdict: 'valid', evidence, tags: ['test-number'], confidence: 0.3, normalised: digits };
   }
   if (isOneDigitRepeated(digits.slice(1))) return { verdict: 'invalid' };
-  if (value === digits && isNamedAsAnId(before)) return { verdict: 'unknown', evidence, normalised: digits };
-  // What is grouped as cards are says so itself.
+  if (value === digits && isNamedAsId(before)) return { verdict: 'unknown', evidence, normalised: digits };
+  // Grouping is evidence of its own; without it, common lengths prove nothing.
   const isPlain = value === digits && (brand === 'uatp' || COMMON_LENGTHS.includes(digits.length));
   return { verdict: isPlain ? 'unknown' : 'valid', evidence, normalised: digits };
 }
 
-/** `pageId=…`, "order number …", `/issues/…`: one of ten numbers that begin like a card's is right by Luhn's digit. */
-function isNamedAsAnId(before: string): boolean {
+/** `pageId=…`, "order number …", `/issues/…`. One in ten numbers with an issuer prefix passes Luhn by chance. */
+function isNamedAsId(before: string): boolean {
   return /(?:[a-z]Id|(?:\b|_)(?:id|uid)s?|(?:page|order|tracking|lot|batch|serial|invoice|ticket|case|build|job|run|article)[ _-]?(?:no|nr|number|num)?\.?)["'`]?[ \t]{0,2}[:=#]?[ \t]{0,2}["'`]?$|\w\/$/i.test(
     before,
   );
@@ -176,7 +175,7 @@ function brandOf(digits: string): string | undefined {
   )?.name;
 }
 
-/** Track 1 (`%B…^NAME^…`) or track 2 (`;…=…`) of a magnetic stripe (ISO/IEC 7813): the number in it must be right. */
+/** Track 1 (`%B…^NAME^…`) or track 2 (`;…=…`) of a magnetic stripe (ISO/IEC 7813). The card number in it must be valid. */
 export function validateTrack({ groups }: Candidate): Verdict {
   const digits = groups['pan'] ?? '';
   const month = Number(groups['month']);

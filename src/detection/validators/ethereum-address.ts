@@ -4,8 +4,8 @@ import type { Candidate, Verdict } from '../detector';
 import { isOneDigitRepeated } from './digits';
 
 /**
- * `0x` and 40 hexadecimal digits. Written in one case they say nothing more; in mixed case, the case is a checksum (EIP-55),
- * right or wrong.
+ * An address is `0x` and 40 hexadecimal digits. In mixed case, the case is a checksum (EIP-55) and must be right. In one case
+ * nothing can be checked.
  */
 export function validateEthereumAddress({ value }: Candidate): Verdict {
   const digits = value.slice(2);

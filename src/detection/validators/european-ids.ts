@@ -7,7 +7,7 @@ import { verhoeff } from './verhoeff';
 
 const part = (digits: string, from: number, to: number): number => Number(digits.slice(from, to));
 
-/** UK National Insurance number: the letters that HMRC gives, in the first and second place and as a pair. */
+/** UK National Insurance number: only the letters and pairs of letters that HMRC issues. */
 export function isNino(text: string): boolean {
   return (
     /^(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/.test(text) &&
@@ -15,13 +15,13 @@ export function isNino(text: string): boolean {
   );
 }
 
-/** UK driving licence: surname, birth date with the decade outside (month + 50 for women), initials, check characters. */
+/** UK driving licence: surname, birth date with its decade outside (month + 50 for women), initials, check characters. */
 export function isBritishDrivingLicence(text: string): boolean {
   if (!/^[A-Z]{1,5}9{0,4}\d[0156]\d{3}\d[A-Z9]{2}[0-9A-Z][A-Z]{2}$/.test(text) || text.length !== 16) return false;
   return isDateOfShortYear(Number(text.charAt(5) + text.charAt(10)), part(text, 6, 8) % 50, part(text, 8, 10));
 }
 
-/** German tax identification number: of the first ten digits one may stand twice or three times, the others once or not at all. */
+/** German tax ID: one of the first ten digits may occur two or three times, the others at most once. */
 export function isSteuerId(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const counts = new Map<string, number>();
@@ -30,7 +30,7 @@ export function isSteuerId(digits: string): boolean {
   return repeated.length <= 1 && (repeated[0] ?? 2) <= 3 && mod11Of10(digits);
 }
 
-/** German pension insurance: region, birth date (day + 50 for a second of the same kind), letter, serial, check digit. */
+/** German pension insurance: region, birth date (day + 50 for duplicates), letter, serial, check digit. */
 export function isRentenversicherung(text: string): boolean {
   if (!/^\d{8}[A-Z]\d{3}$/.test(text)) return false;
   const day = part(text, 2, 4);
@@ -44,14 +44,14 @@ export function isRentenversicherung(text: string): boolean {
   return sum % 10 === digitAt(text, 11);
 }
 
-/** German identity card or passport: letters of the machine-readable kind, weights 7 3 1; or of the cards before 2010, T and eight digits. */
+/** German identity card or passport: letters of machine-readable documents, weights 7 3 1. Before 2010: T and eight digits. */
 export function isGermanDocument(text: string): boolean {
   if (/^T\d{8}$/.test(text)) return true;
   if (!/^[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d$/.test(text)) return false;
   return documentCheck(text.slice(0, 8)) === digitAt(text, 8);
 }
 
-/** Weights 7 3 1 over digits and letters (A = 10), modulo 10: as ICAO Doc 9303 has it. */
+/** Weights 7 3 1 over digits and letters (A = 10), modulo 10 (ICAO Doc 9303). */
 function documentCheck(text: string): number {
   let sum = 0;
   for (let index = 0; index < text.length; index++) {
@@ -71,13 +71,13 @@ export function isPolishPassport(text: string): boolean {
   return /^[A-Z]{2}\d{7}$/.test(text) && documentCheck(text.slice(0, 2) + text.slice(3)) === digitAt(text, 2);
 }
 
-/** Spanish DNI, of seven digits also where the zero in front is left out. */
+/** Spanish DNI, also with its leading zero omitted. */
 export function isDni(text: string): boolean {
   if (!/^\d{7,8}[A-Z]$/.test(text) || /^0+.$/.test(text)) return false;
   return 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(text.slice(0, -1)) % 23) === text.slice(-1);
 }
 
-/** Spanish NIE: X, Y, Z stand for 0, 1, 2. */
+/** Spanish NIE: X, Y and Z stand for 0, 1 and 2. */
 export function isNie(text: string): boolean {
   return /^[XYZ]\d{7}[A-Z]$/.test(text) && isDni(String('XYZ'.indexOf(text.charAt(0))) + text.slice(1));
 }
@@ -92,7 +92,7 @@ export function isPersonnummer(text: string): boolean {
     : isDateOfShortYear(part(digits, 0, 2), part(digits, 2, 4), day);
 }
 
-/** Finnish personal identity code: birth date, sign of the century, serial, check character modulo 31. */
+/** Finnish personal identity code: birth date, century sign, serial, check character modulo 31. */
 export function validateHetu({ value }: Candidate): Verdict {
   const match = /^(\d{6})([-+A-FU-Y])(\d{3})([0-9A-Y])$/i.exec(value);
   if (match === null) return { verdict: 'invalid' };
@@ -106,12 +106,12 @@ export function validateHetu({ value }: Candidate): Verdict {
   return { verdict: 'valid', evidence: ['checksum:mod31', 'date'], normalised, ignoresCase: true };
 }
 
-/** Danish CPR: the check digit is not binding since 2007, so the date is all there is. */
+/** Danish CPR: the check digit is not reliable since 2007, so only the date is checked. */
 export function isCpr(digits: string): boolean {
   return isDigits(digits, 10) && !isOneDigitRepeated(digits) && isSixDigitDate(digits, 'dmy');
 }
 
-/** The Baltic codes of Estonia and Lithuania: century and sex, birth date, serial, check digit in two rounds. */
+/** Estonian and Lithuanian codes: century and sex, birth date, serial, check digit in two rounds. */
 export function isBalticCode(digits: string): boolean {
   if (!/^[1-8]\d{10}$/.test(digits)) return false;
   const century = 1800 + 100 * Math.floor((digitAt(digits, 0) - 1) / 2);
@@ -121,7 +121,7 @@ export function isBalticCode(digits: string): boolean {
   return (first < 10 ? first : second % 10) === digitAt(digits, 10);
 }
 
-/** Latvia's personal code: of the old kind a birth date and a check digit; of the new, 32 and nine digits, neither. */
+/** Latvian personal code: the old format has a birth date and a check digit, the new one (32 and nine digits) has neither. */
 export function isLatvianCode(digits: string): boolean {
   if (/^3[2-9]\d{9}$/.test(digits)) return true;
   if (!isDigits(digits, 11) || !/^[0-2]$/.test(digits.charAt(6))) return false;
@@ -130,7 +130,7 @@ export function isLatvianCode(digits: string): boolean {
   return ((1 + weightedSum(digits, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === digitAt(digits, 10);
 }
 
-/** Bulgaria's EGN: birth date (month + 20 before 1900, + 40 from 2000), weights modulo 11. */
+/** Bulgarian EGN: birth date (month + 20 before 1900, + 40 from 2000), weights modulo 11. */
 export function isEgn(digits: string): boolean {
   if (!isDigits(digits, 10)) return false;
   const month = part(digits, 2, 4);
@@ -139,7 +139,7 @@ export function isEgn(digits: string): boolean {
   return (weightedSum(digits, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10 === digitAt(digits, 9);
 }
 
-/** Czech and Slovak birth number: month + 50 for women (+ 20 where serials had run out), a multiple of 11 since 1954. */
+/** Czech and Slovak birth number: month + 50 for women (+ 20 if serials ran out), a multiple of 11 since 1954. */
 export function isRodneCislo(digits: string): boolean {
   if (!/^\d{9,10}$/.test(digits)) return false;
   if (!isDateOfShortYear(part(digits, 0, 2), (part(digits, 2, 4) % 50) % 20, part(digits, 4, 6))) return false;
@@ -147,18 +147,18 @@ export function isRodneCislo(digits: string): boolean {
   return (part(digits, 0, 9) % 11) % 10 === digitAt(digits, 9);
 }
 
-/** Hungary's social security number: weights 3 7, modulo 10. */
+/** Hungarian social security number: weights 3 7, modulo 10. */
 export function isTaj(digits: string): boolean {
   if (!isDigits(digits, 9) || isOneDigitRepeated(digits)) return false;
   return weightedSum(digits, [3, 7, 3, 7, 3, 7, 3, 7]) % 10 === digitAt(digits, 8);
 }
 
-/** Hungary's tax number of people: begins 8, weights 1 … 9, modulo 11. */
+/** Hungarian personal tax number: starts with 8, weights 1 … 9, modulo 11. */
 export function isHungarianTaxId(digits: string): boolean {
   return /^8\d{9}$/.test(digits) && weightedSum(digits, [1, 2, 3, 4, 5, 6, 7, 8, 9]) % 11 === digitAt(digits, 9);
 }
 
-/** Luxembourg's number: birth date, serial, a Luhn digit and a Verhoeff digit over the first eleven. */
+/** Luxembourg national number: birth date, serial, a Luhn digit and a Verhoeff digit over the first eleven. */
 export function isMatricule(digits: string): boolean {
   if (!isDigits(digits, 13) || !isCalendarDate(part(digits, 0, 4), part(digits, 4, 6), part(digits, 6, 8)))
     return false;
@@ -171,7 +171,7 @@ export function isSnils(digits: string): boolean {
   return (weightedSum(digits, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 101) % 100 === part(digits, 9, 11);
 }
 
-/** The unique citizens' number of former Yugoslavia: birth date, region, serial, check digit. */
+/** Unique citizen number of former Yugoslavia: birth date, region, serial, check digit. */
 export function isJmbg(digits: string): boolean {
   if (!isDigits(digits, 13)) return false;
   const year = part(digits, 4, 7);
@@ -180,7 +180,7 @@ export function isJmbg(digits: string): boolean {
   return (check > 9 ? 0 : check) === digitAt(digits, 12);
 }
 
-/** The same where the region is Slovenia's. */
+/** A JMBG with a Slovenian region. */
 export function isEmso(digits: string): boolean {
   return /^.{7}5/.test(digits) && isJmbg(digits);
 }

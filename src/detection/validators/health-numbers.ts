@@ -2,60 +2,60 @@ import { isSixDigitDate } from './calendar-date';
 import { digitAt, isDigits, isOneDigitRepeated, weightedSum } from './digits';
 import { passesLuhn } from './luhn';
 
-/** US National Provider Identifier: Luhn over the number behind the prefix 80840. */
+/** US National Provider Identifier: Luhn over 80840 and the number. */
 export function isNpi(digits: string): boolean {
   return /^[12][0-9]{9}$/.test(digits) && passesLuhn(`80840${digits}`);
 }
 
-/** US Medicare Beneficiary Identifier: eleven characters, each of its own class; no S, L, O, I, B, Z. */
+/** US Medicare Beneficiary Identifier: eleven characters, each of its own class, without S, L, O, I, B, Z. */
 export function isMbi(text: string): boolean {
   return /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9][0-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9][0-9][AC-HJKMNP-RT-Y]{2}[0-9]{2}$/.test(
     text,
   );
 }
 
-/** US Drug Enforcement Administration: the last digit is that of (1st + 3rd + 5th) + 2 × (2nd + 4th + 6th). */
+/** US Drug Enforcement Administration number: the last digit equals that of (1st + 3rd + 5th) + 2 × (2nd + 4th + 6th). */
 export function isDea(text: string): boolean {
   if (!/^[ABCDEFGHJKLMPRSTUX][A-Z9][0-9]{7}$/.test(text)) return false;
   const digits = text.slice(2);
   return !isOneDigitRepeated(digits) && weightedSum(digits, [1, 2, 1, 2, 1, 2]) % 10 === digitAt(digits, 6);
 }
 
-/** NHS number (England, Wales), and the CHI and H&C numbers of the same make: weights 10 … 2, modulo 11. */
+/** NHS number (England, Wales), and CHI and H&C numbers: weights 10 … 2, modulo 11. */
 export function isNhsNumber(digits: string): boolean {
   if (!isDigits(digits, 10) || isOneDigitRepeated(digits)) return false;
   const check = 11 - (weightedSum(digits, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11);
   return check !== 10 && check % 11 === digitAt(digits, 9);
 }
 
-/** Scotland's Community Health Index: an NHS check digit behind a birth date. */
+/** Scottish Community Health Index: a birth date and an NHS check digit. */
 export function isChiNumber(digits: string): boolean {
   return isNhsNumber(digits) && isSixDigitDate(digits, 'dmy');
 }
 
-/** Australian Medicare card: begins 2 to 6, weights 1 3 7 9, then the number of the issue. */
+/** Australian Medicare card: starts with 2 to 6, weights 1 3 7 9, then the issue number. */
 export function isAustralianMedicare(digits: string): boolean {
   if (!/^[2-6][0-9]{8}[1-9][0-9]?$/.test(digits)) return false;
   return weightedSum(digits, [1, 3, 7, 9, 1, 3, 7, 9]) % 10 === digitAt(digits, 8);
 }
 
-/** Australian Individual Healthcare Identifier: Luhn behind the prefix 800360. */
+/** Australian Individual Healthcare Identifier: prefix 800360, Luhn. */
 export function isAustralianHealthcareIdentifier(digits: string): boolean {
   return /^800360[0-9]{10}$/.test(digits) && passesLuhn(digits);
 }
 
-/** Ontario's health card: ten digits, Luhn. */
+/** Ontario health card: ten digits, Luhn. */
 export function isOntarioHealthNumber(digits: string): boolean {
   return /^[1-9][0-9]{9}$/.test(digits) && passesLuhn(digits);
 }
 
-/** British Columbia's personal health number: begins 9, weights modulo 11. */
+/** British Columbia personal health number: starts with 9, weights modulo 11. */
 export function isBritishColumbiaHealthNumber(digits: string): boolean {
   if (!/^9[0-9]{9}$/.test(digits)) return false;
   return 11 - (weightedSum(digits.slice(1), [2, 4, 8, 5, 10, 9, 7, 3]) % 11) === digitAt(digits, 9);
 }
 
-/** German statutory health insurance: letter and eight digits, weights 1 2 with digits of products added, check digit. */
+/** German health insurance number: letter, eight digits, check digit; weights 1 2, digits of products added. */
 export function isKvnr(text: string): boolean {
   if (!/^[A-Z][0-9]{9}$/.test(text)) return false;
   const digits = String(text.charCodeAt(0) - 64).padStart(2, '0') + text.slice(1, 9);
@@ -67,13 +67,13 @@ export function isKvnr(text: string): boolean {
   return sum % 10 === digitAt(text, 9);
 }
 
-/** German physicians' number (LANR): six digits, weights 4 9, check digit, and two for the speciality. */
+/** German physician number (LANR): six digits, weights 4 9, check digit, two digits for the speciality. */
 export function isLanr(digits: string): boolean {
   if (!isDigits(digits, 9)) return false;
   return (10 - (weightedSum(digits, [4, 9, 4, 9, 4, 9]) % 10)) % 10 === digitAt(digits, 6);
 }
 
-/** New Zealand's National Health Index: letters without I and O, of the old form (modulo 11) or the new (modulo 24). */
+/** New Zealand National Health Index: letters without I and O; old format (modulo 11) or new format (modulo 24). */
 export function isNhi(text: string): boolean {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
   const value = (index: number): number => {
@@ -85,7 +85,7 @@ export function isNhi(text: string): boolean {
   return /^[A-HJ-NP-Z]{3}[0-9]{2}[A-HJ-NP-Z]{2}$/.test(text) && letters.charAt(23 - (sum % 24)) === text.charAt(6);
 }
 
-/** Brazil's health card (CNS): fifteen digits whose weighted sum is a multiple of 11. */
+/** Brazilian health card (CNS): fifteen digits whose weighted sum is a multiple of 11. */
 export function isCns(digits: string): boolean {
   if (!/^[12789][0-9]{14}$/.test(digits) || isOneDigitRepeated(digits)) return false;
   return weightedSum(digits, [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Candidate, Verdict } from '../detector';
 
-/** Not of the internet at large (RFC 1918, 6598, 3927, 1122). */
+/** Not routed on the public internet (RFC 1918, 6598, 3927, 1122). */
 function isPrivate([first = 0, second = 0]: readonly number[]): boolean {
   return (
     first === 10 ||
@@ -13,7 +13,7 @@ function isPrivate([first = 0, second = 0]: readonly number[]): boolean {
   );
 }
 
-/** For documentation (RFC 5737) or no address of a host: networks 0, and 224 and above. */
+/** Reserved for documentation (RFC 5737), or not a host address: networks 0, and 224 and above. */
 function isReserved([first = 0, second = 0, third = 0]: readonly number[]): boolean {
   return (
     first === 0 ||
@@ -24,7 +24,7 @@ function isReserved([first = 0, second = 0, third = 0]: readonly number[]): bool
   );
 }
 
-/** Resolvers that everybody names. */
+/** Public DNS resolvers. */
 const WELL_KNOWN = new Set(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4', '9.9.9.9', '208.67.222.222', '208.67.220.220']);
 
 function octetsOf(value: string): readonly number[] | undefined {
@@ -34,7 +34,7 @@ function octetsOf(value: string): readonly number[] | undefined {
     : undefined;
 }
 
-/** Four numbers with dots between are a version as well: of a program, a package, a section, an object identifier. */
+/** Four numbers with dots may also be a version of a program, a package, a section or an object identifier. */
 function isVersion(before: string, after: string): boolean {
   if (
     /^(?:\.\d|-?(?:alpha|beta|rc|snapshot|preview|final|release)|[-_.][a-z]+\d*\.(?:jar|zip|tgz|exe|dll|tar))/i.test(
@@ -53,14 +53,14 @@ function isVersion(before: string, after: string): boolean {
   );
 }
 
-/** As likely a version, or the number of a section: 4.3.99.16. */
+/** True for small numbers, which are as likely a version or section number: 4.3.99.16. */
 function isSmall(octets: readonly number[]): boolean {
   const [first = 0] = octets;
   return octets.filter((octet) => octet >= 40).length <= (first < 10 ? 1 : 0);
 }
 
-/** Among other numbers in the path of a drawing, where one has a point or a command before it: `m0 1 1.5.75.75 0 0`. In logs and lists none has. */
-function isInDrawing(octets: readonly number[], before: string, after: string): boolean {
+/** True among the coordinates of an SVG path: `m0 1 1.5.75.75 0 0`. Numbers in logs and lists look different. */
+function isInSvgPath(octets: readonly number[], before: string, after: string): boolean {
   if (octets.some((octet) => octet >= 100)) return false;
   const [, command, numbers = ''] = /(^|[^\d.])(-?\d{0,4}\.?\d+[ ,-]-?\d{0,4}\.?\d+[ ,-])$/.exec(before) ?? [];
   return (
@@ -69,15 +69,15 @@ function isInDrawing(octets: readonly number[], before: string, after: string): 
   );
 }
 
-/** @param kind which addresses the detector is for */
+/** @param kind the kind of addresses that the detector reports */
 export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate) => Verdict {
   return ({ value, before, after }) => {
     const octets = octetsOf(value);
     if (octets === undefined || isPrivate(octets) !== (kind === 'private')) return { verdict: 'invalid' };
-    if (isVersion(before, after) || isInDrawing(octets, before, after)) return { verdict: 'invalid' };
+    if (isVersion(before, after) || isInSvgPath(octets, before, after)) return { verdict: 'invalid' };
     if (isReserved(octets)) return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3 };
     if (WELL_KNOWN.has(value)) return { verdict: 'unknown', tags: ['well-known-address'], confidence: 0.3 };
-    // 1.2.3.4 and the like are examples or versions, unless a word says otherwise.
+    // 1.2.3.4 and similar values are examples or versions without a context word.
     return isSmall(octets) ? { verdict: 'unknown', evidence: ['format:small'] } : { verdict: 'valid' };
   };
 }
@@ -85,24 +85,24 @@ export function validateIPv4(kind: 'public' | 'private'): (candidate: Candidate)
 export function validateIPv6({ value }: Candidate): Verdict {
   const address = value.replace(/[%/].*$/, '').toLowerCase();
   if (!isIPv6(address)) return { verdict: 'invalid' };
-  // `a::b` is how C++, Rust and Perl name things.
+  // `a::b` is a qualified name in C++, Rust and Perl.
   const groups = address.split(':').filter((group) => group !== '');
   if (groups.length < 3 && !/\d/.test(address)) return { verdict: 'invalid' };
-  // `[::2]`, `[0::2]`: a part of a list; no network has so short a prefix.
+  // `[::2]`, `[0::2]` are slices of lists. No network has such a short prefix.
   if (groups.length < 3 && groups.every((group) => group.length < 4) && !/^::[01]$/.test(address))
     return { verdict: 'invalid' };
   if (/^::[01]?$/.test(address) || /^(?:2001:0?db8|ffff:ffff):/.test(address))
-    return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3, ...spellingOf(value, address) };
-  return { verdict: 'valid', ...spellingOf(value, address) };
+    return { verdict: 'unknown', tags: ['reserved-address'], confidence: 0.3, ...canonicalForm(value, address) };
+  return { verdict: 'valid', ...canonicalForm(value, address) };
 }
 
-/** RFC 5952, with the zone or the length of the prefix: two of these are two addresses. */
-function spellingOf(value: string, address: string) {
+/** RFC 5952, with the zone or the prefix length: addresses that differ in these are different values. */
+function canonicalForm(value: string, address: string) {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   return { normalised: canonical + value.slice(address.length), ignoresCase: true };
 }
 
-/** Whether it is some device's: not all zeros or ones. */
+/** True if the address is not all zeros or all ones. */
 export function isDeviceAddress(hex: string): boolean {
   return /^[0-9A-F]{12}$/.test(hex) && !/^(.)\1*$/.test(hex);
 }

@@ -1,6 +1,6 @@
 import { digitAt } from './digits';
 
-/** ISO 7064 MOD 97-10 over digits and letters (A = 10 … Z = 35): the remainder, 1 for what is right. */
+/** The ISO 7064 MOD 97-10 remainder of digits and letters (A = 10 … Z = 35). It is 1 for a valid number. */
 export function mod97(text: string): number {
   let remainder = 0;
   for (let index = 0; index < text.length; index++) {

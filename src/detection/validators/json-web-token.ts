@@ -1,8 +1,7 @@
 import { decodeBase64 } from './base64-text';
 
 /**
- * Whether a text is the header of a JSON Web Token: base64url of a JSON object that names an algorithm, a type or
- * another parameter that RFC 7515 and 7516 register.
+ * Tells whether a text is the header of a JSON Web Token: a base64url JSON object with a header parameter of RFC 7515 or 7516.
  */
 export function isJwtHeader(segment: string): boolean {
   const header = jsonObject(segment);
@@ -15,7 +14,7 @@ export function isJsonWebToken(text: string): boolean {
   return isJwtHeader(header) && jsonObject(payload) !== undefined;
 }
 
-/** Header parameters of the JOSE registry, and those of keys and claims that are replicated into headers. */
+/** Header parameters of the JOSE registry, and parameters of keys and claims that occur in headers. */
 const HEADER_PARAMETERS = (
   'alg apu apv aud b64 crit cty enc epk iss iv jku jwk key_ops kid kty nonce p2c p2s ppt sub svt tag typ url use ver version ' +
   'x5c x5t x5t#S256 x5u zip'

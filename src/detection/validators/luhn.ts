@@ -1,4 +1,4 @@
-/** ISO/IEC 7812-1: the last digit checks the others. For digits alone. */
+/** ISO/IEC 7812-1: the last digit is a check digit. The text must consist of digits. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = digits.length - 1, double = false; index >= 0; index--, double = !double) {

@@ -11,29 +11,31 @@ function checkDigit(field: string): string {
   return String(sum % 10);
 }
 
-function checks(line: string, from: number, to: number): boolean {
+function hasCheckDigit(line: string, from: number, to: number): boolean {
   return checkDigit(line.slice(from, to)) === line.charAt(to);
 }
 
-/** The lines of a passport (two of 44), an identity card (three of 30) or a visa or older card (two of 36 or 44). */
-function isRight(lines: readonly string[]): boolean {
+/** The lines of a passport (two of 44), an identity card (three of 30), or a visa or older card (two of 36 or 44). */
+function isValidZone(lines: readonly string[]): boolean {
   const [first = '', second = '', third] = lines;
   if (lines.length === 3) {
     return (
       lines.every((line) => /^[A-Z0-9<]{30}$/.test(line)) &&
-      checks(first, 5, 14) &&
-      checks(second, 0, 6) &&
-      checks(second, 8, 14) &&
+      hasCheckDigit(first, 5, 14) &&
+      hasCheckDigit(second, 0, 6) &&
+      hasCheckDigit(second, 8, 14) &&
       third !== undefined
     );
   }
   const length = second.length;
   if (lines.length !== 2 || (length !== 44 && length !== 36) || !/^[A-Z0-9<]+$/.test(second)) return false;
-  // Some of what is copied by hand has lost filler at the end of the first line.
+  // Manual copies often lack filler at the end of the first line.
   if (!/^[A-Z0-9<]+$/.test(first) || first.length > length || first.length < 30) return false;
-  return checks(second, 0, 9) && checks(second, 13, 19) && checks(second, 21, 27);
+  return hasCheckDigit(second, 0, 9) && hasCheckDigit(second, 13, 19) && hasCheckDigit(second, 21, 27);
 }
 
 export function validateMachineReadableZone({ value }: Candidate): Verdict {
-  return isRight(value.split(/\s+/)) ? { verdict: 'valid', evidence: ['checksum:icao-9303'] } : { verdict: 'invalid' };
+  return isValidZone(value.split(/\s+/))
+    ? { verdict: 'valid', evidence: ['checksum:icao-9303'] }
+    : { verdict: 'invalid' };
 }

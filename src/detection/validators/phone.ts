@@ -7,14 +7,14 @@ import {
 import type { Candidate, Verdict } from '../detector';
 import { digitsOf, isOneDigitRepeated, isSequence } from './digits';
 
-/** With the country's code, and without. */
-const LEAST_DIGITS = { international: 6, national: 7 };
-/** How often something is cut off at the end, where other digits may follow a number. */
+/** The minimum number of digits with and without country code. */
+const MIN_DIGITS = { international: 6, national: 7 };
+/** How many trailing groups of digits may be cut off, because other numbers may follow a phone number. */
 const MAX_CUTS = 3;
 
-/** A number with its country's code. What is not valid, but as long as numbers there are, may be one that is not known yet. */
+/** Validates a number with country code. An invalid number of possible length is accepted as `unknown`: the plan may be new. */
 export function validateInternationalPhone({ value, source }: Candidate): Verdict {
-  if (digitsOf(value).length < LEAST_DIGITS.international) return { verdict: 'invalid' };
+  if (digitsOf(value).length < MIN_DIGITS.international) return { verdict: 'invalid' };
   let text = value;
   for (let cut = 0; cut <= MAX_CUTS; cut++) {
     const parsed = parse(source, text);
@@ -29,29 +29,29 @@ export function validateInternationalPhone({ value, source }: Candidate): Verdic
     : { verdict: 'invalid' };
 }
 
-/** A number as it is dialled within a country: valid in one of the regions, or what a word beside it may make one. */
+/** Validates a number as dialled within a country. It is valid in one of the regions, or needs a context word. */
 export function validateNationalPhone({ value, regions, before, after, source }: Candidate): Verdict {
   const digits = digitsOf(value);
   if (
-    digits.length < LEAST_DIGITS.national ||
+    digits.length < MIN_DIGITS.national ||
     digits.length > 18 ||
     isFiller(digits) ||
-    looksLikeAnother(value, before, after)
+    isOtherNumber(value, before, after)
   )
     return { verdict: 'invalid' };
   for (const region of regions) {
     if (!isSupportedCountry(region)) continue;
     const parsed = parse(source, value, region);
-    if (parsed?.isValid === true && isWrittenLikeOne(value, parsed.number)) return found(parsed.number, value.length);
+    if (parsed?.isValid === true && isPlausiblyWritten(value, parsed.number)) return found(parsed.number, value.length);
   }
   return { verdict: 'unknown', evidence: ['phone:format'] };
 }
 
 /**
- * Plans of fixed lines take almost any ten digits behind a zero (Germany's do), so that digits in a row are believed where
- * they are a mobile number's; and none is longer than twelve, unless it begins with 00 and the country.
+ * Landline plans, such as Germany's, accept almost any ten digits after a zero. Digits without separators are therefore only
+ * accepted as mobile numbers, and numbers with a leading zero have at most twelve digits, unless 00 starts a country code.
  */
-function isWrittenLikeOne(value: string, number: PhoneNumber): boolean {
+function isPlausiblyWritten(value: string, number: PhoneNumber): boolean {
   if (/^\d+$/.test(value)) return !value.startsWith('0') || number.getType() === 'MOBILE';
   return /^(?:00|[^0])/.test(value) || digitsOf(value).length <= 12;
 }
@@ -61,15 +61,15 @@ interface Parsed {
   readonly isValid: boolean;
 }
 
-/** By the text that they are in: a number that stands in it again is not taken apart again, which takes long. */
-const numbersIn = new WeakMap<object, Map<string, Parsed | undefined>>();
+/** Parsed numbers per text. Parsing is slow, and a number may occur many times in a text. */
+const parsedNumbers = new WeakMap<object, Map<string, Parsed | undefined>>();
 
 function parse(source: object, text: string, region?: CountryCode): Parsed | undefined {
-  const numbers = numbersIn.get(source) ?? new Map<string, Parsed | undefined>();
-  numbersIn.set(source, numbers);
+  const numbers = parsedNumbers.get(source) ?? new Map<string, Parsed | undefined>();
+  parsedNumbers.set(source, numbers);
   const key = `${region ?? '+'} ${text}`;
   if (numbers.has(key)) return numbers.get(key);
-  // +44 (0)20: the zero that is dialled within the country only.
+  // +44 (0)20: the zero is dialled within the country only.
   const dialled = text.replace(/^(\+\d{1,3} ?)\(0\)/, '$1');
   const options = region === undefined ? { extract: false } : { defaultCountry: region, extract: false };
   const number = parsePhoneNumberFromString(dialled, options);
@@ -83,41 +83,41 @@ function found(number: PhoneNumber, length: number): Verdict {
   return { verdict: 'valid', evidence, normalised: numberOf(number), length };
 }
 
-/** E.164, with the extension where there is one: two extensions are two numbers. */
+/** E.164, with the extension if there is one: numbers with different extensions are different values. */
 function numberOf({ number, ext }: PhoneNumber): string {
   return ext === undefined || ext === '' ? number : `${number};ext=${ext}`;
 }
 
-/** 000-000-0000 and 1234567890. Of fives, as films have them, some are taken for real. */
+/** Fillers such as 000-000-0000 and 1234567890. Repeated fives are not excluded: some such numbers exist. */
 function isFiller(digits: string): boolean {
   return isSequence(digits) || (isOneDigitRepeated(digits) && !digits.startsWith('5'));
 }
 
-/** Dates, times, internet addresses, versions, sums, and what CVEs and issues are called are grouped digits, too. */
-function looksLikeAnother(value: string, before: string, after: string): boolean {
+/** Dates, times, IP addresses, versions, amounts, and the ids of CVEs and issues are grouped digits as well. */
+function isOtherNumber(value: string, before: string, after: string): boolean {
   if (/^0\.\d+$/.test(value) || /^(?:19|20)\d\d[ -](?:19|20)\d\d\)?$/.test(value)) return true;
-  // The postal code of a place in the United States.
+  // A US ZIP+4 code after the abbreviation of a state.
   if (/^\d{5}-\d{4}$/.test(value) && /\b[A-Z]{2}[.,]?[ \u00a0]{1,3}$/.test(before)) return true;
-  // What is cited: "41 (1983) 759"; a commit.
+  // A citation such as "41 (1983) 759", or a commit.
   if (/^(?:\d{1,3} ?)?\((?:19|20)\d\d\) ?\d{1,4}$/.test(value) || before.endsWith('[`')) return true;
-  // A sum, or a time in seconds.
+  // An amount, or a time in seconds.
   if (/^[1-9]\d*0{6}$/.test(value)) return true;
-  // Bytes.
-  if (/^0\d 0\d 0\d 0\d/.test(value) || isInPath(value, before) || isInName(value, before)) return true;
+  // A dump of bytes.
+  if (/^0\d 0\d 0\d 0\d/.test(value) || isInPath(value, before) || isInId(value, before)) return true;
   if (/^(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])[-./ ](?:0?[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/[ .](?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/.test(value)) return true;
   if (/^(?:0?[1-9]|[12]\d|3[01])[-./ ](?:0?[1-9]|[12]\d|3[01])[-./ ](?:19|20)\d\d(?!\d)/.test(value)) return true;
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)) return true;
-  // 1.234.567 and 1 234 567 are amounts; so is what a currency or a unit stands beside.
+  // 1.234.567 and 1 234 567 are amounts, and so is a number next to a currency or unit.
   if (/^[1-9]\d{0,2}(?:[.\u00a0 ]000)+$/.test(value)) return true;
   return /[$€£¥#]\s?$/.test(before) || /^\s?(?:[$€£¥%]|(?:usd|eur|gbp|chf|bytes|[kmg]b|ms)\b)/i.test(after);
 }
 
-/** A part of the path of an address or a file. A path has no spaces, so that `/team/office/030 12345678` goes on behind its end. */
+/** True inside the path of a URL or a file. A path has no spaces, so it has ended before the number in `/team/office/030 12345678`. */
 function isInPath(value: string, before: string): boolean {
   if (!before.endsWith('/')) return false;
   const path = /[\w.~:/?#@%&=+-]*$/.exec(before)?.[0] ?? '';
-  // Of a long one the beginning is not seen.
+  // Of a long path the start is not visible.
   if (/:\/\/[^/]+\//.test(path) || path.length > 60) return true;
   return (
     !/[ \u00a0(]/.test(value) &&
@@ -125,8 +125,8 @@ function isInPath(value: string, before: string): boolean {
   );
 }
 
-/** Whether the number is part of the name of a CVE, an issue or a part: CVE-2024-12345. WORK-030 12345678 and NYC-(415) 867-5309 are phone numbers with a label. */
-function isInName(value: string, before: string): boolean {
+/** True for ids such as CVE-2024-12345. WORK-030 12345678 and NYC-(415) 867-5309 are phone numbers with a label. */
+function isInId(value: string, before: string): boolean {
   return (
     /(?:^|[^A-Za-z])(?!TEL|FAX|MOB|HANDY|(?:PHONE|FON|CELL|HOTLINE)-)[A-Z][A-Z0-9]{1,9}-$/.test(before) &&
     !/^(?:\(|0\d{1,4}[ \u00a0/]|\d{3}([ .-])\d{3}\1\d{4})/.test(value)

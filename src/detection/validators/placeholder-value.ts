@@ -1,9 +1,8 @@
 import { isWordlike } from './word-likeness';
 
 /**
- * Whether a value stands for a secret instead of being one: a template variable, a reference to where the secret is
- * kept, a word of instructions, a mask, or one repeated or counted-up sequence of characters.
- * Takes time linear in the length of the value.
+ * Tells whether a value only stands for a secret: a template variable, a reference to a secret, instructions, a mask, or a
+ * repeated or ascending sequence. Takes linear time.
  */
 export function isPlaceholder(value: string): boolean {
   return (
@@ -12,7 +11,7 @@ export function isPlaceholder(value: string): boolean {
     REFERENCE.test(value) ||
     LITERALS.has(value.toLowerCase()) ||
     isSequence(value) ||
-    isMadeOfStandIns(value)
+    consistsOfPlaceholders(value)
   );
 }
 
@@ -23,19 +22,19 @@ const MASK = /^[xX*.•●█#_ -]+$|\*{4}|x{6}|X{6}|\.{3}|…|[•●█]{3}|[R
 const TEMPLATE =
   /^\W{0,2}(?:\$\{[^}]*\}|\$\([^)]*\)?|\$[A-Za-z_]\w*|\{\{[^}]*\}?\}?|\{[\w. -]*\}|<[^>]*>?|%[\w.]*%|%[sdv]|#\{[^}]*\}|\[[\w. -]*\]|@\w+@|:[a-z_]+)\W{0,2}$|^\$\{[A-Za-z_]|^\$?\{\{\s{0,3}[\w.$]|\{\{-? ?[.$]/;
 
-/** Code that reads the secret from elsewhere. */
+/** Code that reads the secret from somewhere else. */
 const REFERENCE =
   /^[!&*@]?(?:process\.|import\.meta|os\.|getenv|env[.[(:]|config[.[(]|vars?\.|self\.|this\.|data\.|local\.|module\.|secrets?[.[]|params\.|props\.|req(?:uest)?\.|res(?:ponse)?\.|options\.|opts\.|settings\.|ctx\.|context\.|vault:|secret:|op:\/\/|arn:aws|file:|https?:\/\/|ref\+|ENC\[|new |await |async |function|typeof )/i;
 
-/** Types and literals of programming languages, and answers to "is there one?". */
+/** Types and literals of programming languages, and answers to whether a secret is set. */
 const LITERALS = new Set(
   `null nil none undefined true false string str number int integer bool boolean object array any void bytes char text
   varchar promise function required optional unknown disabled enabled default yes no empty blank n/a tbd todo never
   always on off self this me you same see above below below. here`.split(/\s+/),
 );
 
-/** Words that only samples and names of variables are made of. */
-const STAND_INS = new Set(
+/** The words of placeholder values and variable names. */
+const PLACEHOLDER_WORDS = new Set(
   `your you change me it this placeholder insert replace with example sample dummy fake mock lorem ipsum foo bar baz qux
   foobar todo some any enter put here goes my the a an is are of for from in to and or new old secret super top very token
   password passwd passwort passphrase passcode pass word phrase pwd pw api key apikey credential credentials cred creds
@@ -48,14 +47,14 @@ const STAND_INS = new Set(
     /\s+/,
   ),
 );
-const LONGEST_STAND_IN = Math.max(...[...STAND_INS].map((word) => word.length));
+const MAX_WORD_LENGTH = Math.max(...[...PLACEHOLDER_WORDS].map((word) => word.length));
 
 /**
- * Whether the letters of a value split into stand-in words, glued or apart (`your-api-key`, `mysecretpassword`,
- * `test_123`), or into words of which one is a stand-in for the whole (`enter your passphrase`).
+ * True if the value consists of placeholder words, joined or separated (`your-api-key`, `mysecretpassword`, `test_123`), or of
+ * plain words with at least one of them (`enter your passphrase`).
  */
-function isMadeOfStandIns(value: string): boolean {
-  // More than one number is in no stand-in: known at once, before it is taken apart.
+function consistsOfPlaceholders(value: string): boolean {
+  // No placeholder contains two numbers. Checked first, because it is cheap.
   if (/[^\w .:/@!-]|\d[^\d]+\d/.test(value)) return false;
   const parts = value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -64,22 +63,22 @@ function isMadeOfStandIns(value: string): boolean {
     .filter((part) => part !== '');
   const words = parts.filter((part) => !/^\d+$/.test(part));
   if (words.length === 0) return false;
-  const standIns = words.filter(splitsIntoStandIns).length;
-  if (standIns === words.length) return true;
+  const placeholders = words.filter(splitsIntoPlaceholders).length;
+  if (placeholders === words.length) return true;
   return (
-    standIns > 0 &&
+    placeholders > 0 &&
     words.length > 1 &&
     !/[\d@!]/.test(value) &&
-    words.every((word) => STAND_INS.has(word) || isWordlike(word))
+    words.every((word) => PLACEHOLDER_WORDS.has(word) || isWordlike(word))
   );
 }
 
-function splitsIntoStandIns(letters: string): boolean {
+function splitsIntoPlaceholders(letters: string): boolean {
   if (letters.length > 64) return false;
   const reachable = [true];
   for (let end = 1; end <= letters.length; end++) {
-    for (let start = Math.max(0, end - LONGEST_STAND_IN); start < end && reachable[end] !== true; start++) {
-      if (reachable[start] === true) reachable[end] = STAND_INS.has(letters.slice(start, end));
+    for (let start = Math.max(0, end - MAX_WORD_LENGTH); start < end && reachable[end] !== true; start++) {
+      if (reachable[start] === true) reachable[end] = PLACEHOLDER_WORDS.has(letters.slice(start, end));
     }
   }
   return reachable[letters.length] === true;

@@ -1,8 +1,8 @@
 import { decodeBase64 } from './base64-text';
 
 /**
- * Whether the text between the BEGIN and END lines of a private key is key material: at least 64 base64 characters
- * once line breaks (also escaped ones), indentation, quotes and comment marks are left out. `...` and `xxx` are none.
+ * Tells whether the text between the BEGIN and END lines of a private key is key material: at least 64 base64 characters
+ * without line breaks (also escaped ones), indentation, quotes and comment marks. `...` and `xxx` are placeholders.
  */
 export function isPrivateKeyBody(body: string): boolean {
   const letters = body

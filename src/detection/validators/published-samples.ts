@@ -1,8 +1,8 @@
 /**
- * Keys that vendors print in their own documentation and sample projects, so that everybody has them and nobody is
- * harmed: by their last ten characters, lest this file look as if it leaked them.
+ * Keys that vendors publish in their documentation and sample projects, so that reporting them would be noise. Stored as
+ * their last ten characters, so that scanners do not report this file.
  */
-const ENDINGS: ReadonlySet<string> = new Set(
+const SAMPLE_SUFFIXES: ReadonlySet<string> = new Set(
   `
   xyz1234567 oX-oo6YyIs rUEke8agEM CgHIAODrlU ZRR_znhrh0 YefhixbX4A di_UUPwX7c 9CKctWmLd4 PjjaXeDQgY
   Jv_a_p4wtM 1sjmdnP5sQ hhrOq1cS7g 2AFnzAvvuU 4MJmprNXsw cxaOi4FmqE srVL_n0nvY EXAMPLEKEY 3f!!lloppa 9ooo_da!sY FlMmU2N2Rm b506d14126
@@ -10,5 +10,5 @@ const ENDINGS: ReadonlySet<string> = new Set(
 );
 
 export function isPublishedSample(key: string): boolean {
-  return ENDINGS.has(key.slice(-10));
+  return SAMPLE_SUFFIXES.has(key.slice(-10));
 }

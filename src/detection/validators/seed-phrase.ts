@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english';
 import type { Candidate, Verdict } from '../detector';
 
-const NUMBERS = new Map(wordlist.map((word, index) => [word, index]));
+const WORD_INDEXES = new Map(wordlist.map((word, index) => [word, index]));
 
-/** A word is eleven bits, of which one in 33 is of the checksum; the longest phrase first. */
+/** A word encodes 11 bits. One bit in 33 belongs to the checksum. The longest phrase is tried first. */
 const BITS = 11;
 const LENGTHS = [24, 21, 18, 15, 12];
 
 /**
- * A seed phrase (BIP-39): that many words of the English list in a row, the last of which carries a checksum. Words
- * that follow it do not belong to it.
+ * A seed phrase (BIP-39): words of the English list in a row, whose last bits are a checksum. Words after the phrase are not
+ * part of it.
  */
 export function validateSeedPhrase({ value }: Candidate): Verdict {
   const words = [...value.matchAll(/[a-z]+/gi)].map((match) => ({
     word: match[0].toLowerCase(),
     end: match.index + match[0].length,
   }));
-  const stranger = words.findIndex(({ word }) => !NUMBERS.has(word));
-  const known = stranger === -1 ? words : words.slice(0, stranger);
+  const firstUnknown = words.findIndex(({ word }) => !WORD_INDEXES.has(word));
+  const known = firstUnknown === -1 ? words : words.slice(0, firstUnknown);
   for (const count of LENGTHS) {
     const last = known[count - 1];
     if (last === undefined) continue;
@@ -30,13 +30,13 @@ export function validateSeedPhrase({ value }: Candidate): Verdict {
   return { verdict: 'invalid' };
 }
 
-/** The bits behind the entropy are the first of its SHA-256. */
+/** The bits after the entropy must equal the first bits of its SHA-256 hash. */
 function hasChecksum(phrase: readonly string[]): boolean {
   const bits = phrase.length * BITS;
   const bytes = new Uint8Array(Math.ceil(bits / 8));
   phrase.forEach((word, index) => {
-    const number = NUMBERS.get(word) ?? 0;
-    // A word lies over two bytes or three.
+    const number = WORD_INDEXES.get(word) ?? 0;
+    // A word spans two or three bytes.
     const shifted = number << (24 - BITS - ((index * BITS) & 7));
     const first = (index * BITS) >> 3;
     for (let byte = 0; byte < 3; byte++) {

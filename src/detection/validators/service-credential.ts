@@ -4,20 +4,20 @@ import { isPublishedSample } from './published-samples';
 import { valueStrength } from './value-strength';
 
 /**
- * What looks generated, with the name of a service in the 60 characters before it. What says that it is a key is the
- * name itself (`pixabay = "…"`), or a word for a secret between; hashes, ids and versions are none.
+ * Accepts generated-looking values with the name of a service in the 60 characters before them. The name itself must indicate a
+ * key (`pixabay = "…"`), or a word for a secret must be between. Hashes, ids and versions are rejected.
  */
-export function besideOneOf(services: ReadonlySet<string>): Validator {
+export function nearServiceName(services: ReadonlySet<string>): Validator {
   return ({ value, before }) => {
     if (isPlaceholder(value) || isPublishedSample(value) || valueStrength(value) !== 'random') return INVALID;
     const near = before.slice(-REACH);
-    const named = lastNamed(near, services);
+    const named = lastServiceIn(near, services);
     if (named === undefined) return INVALID;
     const between = near.slice(named.end);
     const evidence = [`context:"${named.name}"`];
-    if (SECRET.test(between)) return NO_KEY.test(between) ? INVALID : { verdict: 'unknown', evidence };
-    // What the service is spoken of for, as well: "the commit that Heroku runs".
-    if (NO_KEY.test(between) || THING.test(near.slice(Math.max(0, named.start - LEAD)))) return INVALID;
+    if (SECRET.test(between)) return NOT_SECRET.test(between) ? INVALID : { verdict: 'unknown', evidence };
+    // Rejects other uses of the service name as well: "the commit that Heroku runs".
+    if (NOT_SECRET.test(between) || THING.test(near.slice(Math.max(0, named.start - LEAD)))) return INVALID;
     return (IS_HEX.test(value) ? DIRECTLY.test(between) : between.length <= NEAR)
       ? { verdict: 'unknown', evidence, confidence: 0.5 }
       : INVALID;
@@ -25,16 +25,18 @@ export function besideOneOf(services: ReadonlySet<string>): Validator {
 }
 
 /**
- * Whether what stands between the name of a service and a value, or before the name, is a word for an id, a hash or
- * an object, and none is for a secret.
+ * True if the words between the name of a service and a value, or before the name, indicate an id, a hash or an object, and none
+ * indicates a secret.
  */
-export function speaksOfAnother(before: string, between: string): boolean {
-  return NO_KEY.test(between) || (!SECRET.test(between) && (THING.test(between) || THING.test(before.slice(-LEAD))));
+export function isAboutNonSecret(before: string, between: string): boolean {
+  return (
+    NOT_SECRET.test(between) || (!SECRET.test(between) && (THING.test(between) || THING.test(before.slice(-LEAD))))
+  );
 }
 
-/** Whether words are for a secret, and for nothing about it that everybody may know. */
-export function speaksOfASecret(words: string): boolean {
-  return SECRET.test(words) && !NO_KEY.test(words);
+/** True if the words indicate a secret and not something public about it. */
+export function isAboutSecret(words: string): boolean {
+  return SECRET.test(words) && !NOT_SECRET.test(words);
 }
 
 const INVALID: Verdict = { verdict: 'invalid' };
@@ -42,20 +44,20 @@ const REACH = 60;
 const LEAD = 20;
 const NEAR = 24;
 
-/** Of a hash, an id or an object as often as of a key: it takes the punctuation of an assignment, a list, a table or a call. */
+/** Hex values are hashes, ids or objects as often as keys. They need the punctuation of an assignment, list, table or call. */
 const IS_HEX = /^[0-9a-f-]+$/i;
 const DIRECTLY = /^(?=[^]*\S)(?:\.\w{1,16}(?=\())?[\s=:"'`([{<>|,\-–—*/\\]{1,12}(?:value=["'])?$/;
 const SECRET =
   /appid=|key|token|secret|pass|pwd|auth|cred|bearer|access|api(?![a-z])|(?:\b|_)pat(?:\b|_)|login|licen[cs]e/i;
-/** The last name before the value is one of a hash or an id, or a key that everybody may have is named. */
-const NO_KEY =
+/** The last word before the value names a hash or an id, or a public key is named. */
+const NOT_SECRET =
   /public|fingerprint|thumbprint|idempoten|commit|checksum|digest|(?:hash|\bsha-?\d*|md5|signature|etag|revision|version|(?:\b|_)(?:uu|gu)?ids?|(?:trace|span|request|session)[-_]?ids?)["'`]?\s{0,2}[:=]?\s{0,2}["'`]?$/i;
-/** What else has long names without a meaning. */
+/** Other things that have long identifiers. */
 const THING =
   /commit|\bsha|md5|hash|integrity|\brev\b|build|release|push|trace|span|request|session|image|asset|blob|fingerprint|\betag\b|subscri|monitor|incident|message|account|tenant|playlist|track(?!js)|device|(?:\b|_)file|folder|macro|page|board|issue|ticket|invoice|order|transaction|payment|charge|customer|address|wallet|contract|serial|model|branch|\btag\b|badge|\bid|_id|user|member|contact|lead|deal|entry|entity|record|object|space|\bbase\b|table|project|team|group|channel|campaign|event|query|zone|cluster|\bjob\b|\brun\b|site|portal|meeting|dashboard|card|deploy|index|collection|bucket|video|ipfs|\bcid\b|\.(?:png|jpe?g|svg|gif|js|css|html?)\b/i;
 
-/** The last name of a service: of one word of letters and digits, a part of one (`pixabayApiKey`), or of two ("Click Up"). */
-function lastNamed(text: string, services: ReadonlySet<string>) {
+/** The last service name before the value: a word, a part of one (`pixabayApiKey`), or two words ("Click Up"). */
+function lastServiceIn(text: string, services: ReadonlySet<string>) {
   const words = [...text.matchAll(WORDS)];
   for (let last = words.length - 1; last >= 0; last--) {
     let name = '';
@@ -67,9 +69,9 @@ function lastNamed(text: string, services: ReadonlySet<string>) {
       if (services.has(name)) return { name, start: word.index, end: (words[last]?.index ?? 0) + length };
     }
     const word = words[last];
-    const glued = GLUED.exec(word?.[0] ?? '')?.groups?.['name']?.toLowerCase();
-    if (word !== undefined && glued !== undefined && services.has(glued)) {
-      return { name: glued, start: word.index, end: word.index + glued.length };
+    const joined = JOINED_NAME.exec(word?.[0] ?? '')?.groups?.['name']?.toLowerCase();
+    if (word !== undefined && joined !== undefined && services.has(joined)) {
+      return { name: joined, start: word.index, end: word.index + joined.length };
     }
   }
   return undefined;
@@ -77,4 +79,4 @@ function lastNamed(text: string, services: ReadonlySet<string>) {
 
 const WORDS = /[A-Z]?[a-z0-9]+|[A-Z0-9]+(?![a-z])/g;
 /** `pixabaykey`, `PIXABAYAPIKEY`. */
-const GLUED = /^(?<name>\w{4,24}?)(?:api|access|auth|secret|client)?(?:api|key|token|secret|pat)$/i;
+const JOINED_NAME = /^(?<name>\w{4,24}?)(?:api|access|auth|secret|client)?(?:api|key|token|secret|pat)$/i;

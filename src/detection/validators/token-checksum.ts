@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Checksums that vendors put at the end of their tokens, so that a scanner can tell a real token from a made-up one.
- * A match raises confidence and never gates: a token of a fixture or of an older generation may carry none.
+ * Checksums that vendors put at the end of tokens, so that scanners can recognise real ones. A valid checksum raises the
+ * confidence. An invalid one does not reject the token, because fixtures and older tokens have none.
  */
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * GitHub (`ghp_` and its kin) and npm: the last six characters are the CRC-32 of those before them, in base 62, padded
- * with zeros. The prefix takes no part.
+ * GitHub (`ghp_` and similar) and npm: the last six characters are the CRC-32 of the characters between prefix and checksum, in
+ * base 62, padded with zeros.
  */
 export function hasBase62Crc(token: string): boolean {
   const body = token.slice(token.indexOf('_') + 1);

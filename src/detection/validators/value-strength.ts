@@ -3,43 +3,43 @@ import { isAlphanumeric, isDigit, isLower, isUpper } from '../fold';
 import { isWordlike } from './word-likeness';
 
 /**
- * How much a value looks like a secret, from its characters alone:
- * - `random`: as a generator makes it: 16 characters or more, most of them in no word, of high entropy;
- * - `chosen`: as a person makes a password: two kinds of characters or letters that are no word;
+ * How much a value looks like a secret, judged by its characters:
+ * - `random`: generated; at least 16 characters of high entropy, most of them not in words;
+ * - `chosen`: a password of a person; mixed kinds of characters, or letters that form no word;
  * - `plain`: words, names, numbers, versions, code.
  */
 export type ValueStrength = 'random' | 'chosen' | 'plain';
 
 export function valueStrength(value: string): ValueStrength {
-  const shape = describe(value);
+  const shape = measureShape(value);
   if (
     value.length >= 16 &&
     shape.noise >= (value.length >= 32 ? 0.3 : 0.5) * shape.letters &&
     shape.alphanumeric >= 0.8 * value.length
   ) {
-    if (entropyOf(value) >= (isHex(value) ? 2.6 : 3.2) && (shape.changes >= 3 || shape.odd)) return 'random';
+    if (entropyOf(value) >= (isHex(value) ? 2.6 : 3.2) && (shape.changes >= 3 || shape.irregular)) return 'random';
   }
   if (value.length < 5 || shape.letters === 0) return 'plain';
-  if (shape.changes >= 2 || shape.odd || (shape.symbols > 0 && shape.digits > 0)) return 'chosen';
+  if (shape.changes >= 2 || shape.irregular || (shape.symbols > 0 && shape.digits > 0)) return 'chosen';
   return shape.digits > 0 && value.length >= 8 && shape.symbols === 0 ? 'chosen' : 'plain';
 }
 
 interface Shape {
   readonly letters: number;
   readonly digits: number;
-  /** Characters that names of variables, paths and numbers do not hold. */
+  /** Characters that do not occur in names of variables, paths and numbers. */
   readonly symbols: number;
   readonly alphanumeric: number;
-  /** Letters in parts that read like no word. */
+  /** Letters in parts that do not read like words. */
   readonly noise: number;
-  /** How often letters and digits meet. */
+  /** How often a letter follows a digit or a digit follows a letter. */
   readonly changes: number;
-  /** Letters that are no words, or of irregular case. */
-  readonly odd: boolean;
+  /** True for letters that form no words or have irregular case. */
+  readonly irregular: boolean;
 }
 
-/** By hand, part by part, because there are many values, and a pattern takes several times as long. */
-function describe(value: string): Shape {
+/** A loop instead of patterns, which would take several times as long. There are many values. */
+function measureShape(value: string): Shape {
   let letters = 0;
   let digits = 0;
   let symbols = 0;
@@ -51,7 +51,7 @@ function describe(value: string): Shape {
   while (at < value.length) {
     const code = value.charCodeAt(at);
     if (!isAlphanumeric(code)) {
-      if (!OF_NAMES.includes(value.charAt(at))) symbols++;
+      if (!NAME_PUNCTUATION.includes(value.charAt(at))) symbols++;
       previous = undefined;
       at++;
       continue;
@@ -76,14 +76,14 @@ function describe(value: string): Shape {
     alphanumeric: letters + digits,
     noise,
     changes,
-    odd: irregularCase || (letters >= 6 && noise >= 0.6 * letters),
+    irregular: irregularCase || (letters >= 6 && noise >= 0.6 * letters),
   };
 }
 
-/** What names of variables, paths and numbers hold beside letters and digits. */
-const OF_NAMES = '_.-/ :,';
+/** Punctuation of names of variables, paths and numbers. */
+const NAME_PUNCTUATION = '_.-/ :,';
 
-/** Digits, `word`, `Word`, or capitals up to the one that a word begins with. */
+/** The end of digits, `word`, `Word`, or capitals before a capitalised word. */
 function endOfPart(value: string, start: number): number {
   const first = value.charCodeAt(start);
   if (isDigit(first)) return endOf(value, start, isDigit);
@@ -93,9 +93,9 @@ function endOfPart(value: string, start: number): number {
   return end - start === 1 ? endOf(value, end, isLower) : end - 1;
 }
 
-function endOf(value: string, start: number, isOf: (code: number) => boolean): number {
+function endOf(value: string, start: number, belongs: (code: number) => boolean): number {
   let end = start;
-  while (isOf(value.charCodeAt(end))) end++;
+  while (belongs(value.charCodeAt(end))) end++;
   return end;
 }
 

@@ -51,7 +51,7 @@ const COUNTRIES: Readonly<Record<string, (value: string) => ValidateReturn>> = {
   ...{ SE: se, SI: si, SK: sk, XI: gb },
 };
 
-/** A value added tax number that begins with its country, by the rules of that country. */
+/** Validates a VAT number with country prefix by the rules of its country. */
 export function isVatNumber(text: string): boolean {
   const country = text.startsWith('CHE') ? 'CHE' : text.slice(0, 2);
   const body = country === 'CHE' || country === 'AT' || country === 'NO' ? text : text.slice(2);

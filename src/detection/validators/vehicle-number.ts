@@ -6,7 +6,7 @@ const VALUES: Readonly<Record<string, number>> = {
 };
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** The check digit of a vehicle identification number (49 CFR 565), the ninth of 17; North America and China demand it. */
+/** The check digit of a vehicle identification number (49 CFR 565), the ninth of 17. Required in North America and China. */
 function hasCheckDigit(vin: string): boolean {
   const sum = WEIGHTS.reduce((total, weight, index) => {
     const character = vin.charAt(index);
@@ -16,7 +16,7 @@ function hasCheckDigit(vin: string): boolean {
   return (remainder === 10 ? 'X' : String(remainder)) === vin.charAt(8);
 }
 
-/** Elsewhere the ninth character is anything, so that the check only raises. */
+/** Elsewhere the ninth character has no meaning, so the check only raises the confidence. */
 export function validateVin({ value }: Candidate): Verdict {
   const vin = value.toUpperCase();
   if (!/[A-Z]/.test(vin) || !/\d/.test(vin)) return { verdict: 'invalid' };

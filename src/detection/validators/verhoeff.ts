@@ -1,6 +1,6 @@
 import { digitAt } from './digits';
 
-/** The dihedral group of order ten, and the permutation that Verhoeff found; both as digits of a row. */
+/** The multiplication table of the dihedral group of order ten, and Verhoeff's permutation, one row per string. */
 const PRODUCT = [
   '0123456789',
   '1234067895',
@@ -24,7 +24,7 @@ const PERMUTATION = [
   '7046913258',
 ];
 
-/** Verhoeff's check digit (1969), the last of the number. */
+/** Verhoeff's check digit (1969), the last digit of the number. */
 export function verhoeff(digits: string): boolean {
   let check = 0;
   for (let place = 0; place < digits.length; place++) {

@@ -1,7 +1,7 @@
 /**
- * Pairs of letters that are usual inside words of documentation, by their first letter: each makes up at least 0.05 %
- * of the pairs of 7,702 different words of English technical text. Words of the other languages in Latin script use
- * nearly the same ones; a random string of eight letters passes in about one of twenty cases.
+ * The letters that usually follow each letter within words: each pair makes up at least 0.05 % of the pairs of 7,702 different
+ * words of English technical text. Other languages in Latin script use nearly the same pairs. A random string of eight letters
+ * passes in about one of twenty cases.
  */
 const USUAL_NEXT: Readonly<Record<string, string>> = {
   a: 'bcdfgiklmnprstuvwy',
@@ -34,7 +34,7 @@ const USUAL_NEXT: Readonly<Record<string, string>> = {
 
 const A = 0x61;
 
-/** The same as bits, by the number of the first letter. */
+/** The same table as bits, by letter number. */
 const usual = Int32Array.from({ length: 26 }, (_, first) => {
   const next = USUAL_NEXT[String.fromCharCode(A + first)] ?? '';
   let bits = 0;
@@ -42,7 +42,7 @@ const usual = Int32Array.from({ length: 26 }, (_, first) => {
   return bits;
 });
 
-/** Whether letters (of ASCII, any case) read like a word: three in four of their pairs are usual ones. */
+/** True if ASCII letters (in any case) read like a word: three in four of their pairs are usual. */
 export function isWordlike(letters: string): boolean {
   if (letters.length < 2) return false;
   let count = 0;

@@ -1,6 +1,6 @@
 import { compilePattern } from '../../detection/custom/compile-pattern';
 import { domainHashOf } from '../../detection/fingerprint';
-import type { Marks } from '../../detection/finding';
+import type { ExclusionFacts } from '../../detection/finding';
 import type { Exclusion } from './model';
 
 /**
@@ -12,7 +12,7 @@ const EMAIL = 'email';
 /** Of a domain, with those above it: none that anybody uses has more. */
 const MAX_PARTS = 10;
 
-export type Marker = (detectorId: string, value: string) => Marks;
+export type Marker = (detectorId: string, value: string) => ExclusionFacts;
 
 /** @param key of the fingerprints */
 export function openMarker(key: Uint8Array, exclusions: readonly Exclusion[]): Marker {

@@ -1,5 +1,5 @@
 import { type Confluence, HostError } from '../../platform/confluence';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { searchAsApp } from '../page-content';
 import { type Exclusion, isActive } from './model';
 
@@ -26,7 +26,7 @@ export async function readPageLabels(
   const labels = [...new Set(named)];
   const found = new Map<string, Set<string>>();
   if (pageIds.length === 0) return found;
-  const carriers = await together(labels.map((label) => findCarriers(confluence, label, pageIds)));
+  const carriers = await awaitAll(labels.map((label) => findCarriers(confluence, label, pageIds)));
   labels.forEach((label, index) => {
     for (const pageId of carriers[index] ?? []) found.set(pageId, (found.get(pageId) ?? new Set()).add(label));
   });

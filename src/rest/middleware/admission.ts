@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log';
 import type { Row, RowName, Storage, ValueWrite } from '../../platform/storage';
 import { type Charge, type Cost, counterNames } from '../../quota/counters';
 import { metered, openPurse } from '../../quota/host-points';
-import { countersOf, openCharge, type QuotaContext, settleCharge, settleReturn } from '../../quota/limiter';
+import { countersOf, openCharge, type QuotaContext, commitCharge, commitReturn } from '../../quota/limiter';
 import type { Quotas } from '../../quota/policies';
 import { Problem } from '../problem';
 import { type RestResult, withHeaders } from '../response';
@@ -93,7 +93,7 @@ export function countAndNote(
   const values = due === undefined ? [] : [due];
   let counters = countersOf(context, rows);
   const settle = async (opened: Charge, wanted: Cost, notes: readonly ValueWrite[]) => {
-    const admission = await settleCharge(context, opened, wanted, notes);
+    const admission = await commitCharge(context, opened, wanted, notes);
     if (admission.outcome !== 'admitted') throw rateLimited(quotas, admission, wanted);
     ({ counters } = admission.receipt);
     return admission;
@@ -139,7 +139,7 @@ export function countAndNote(
     end: async () => {
       const { standings, receipt } = await count(0);
       const unused = Math.min(purse.left(), cost.host ?? 0);
-      if (unused > 0) await settleReturn(context, { ...receipt, counters }, { host: unused }, requestId);
+      if (unused > 0) await commitReturn(context, { ...receipt, counters }, { host: unused }, requestId);
       return { headers: rateLimitHeaders(quotas, standings, cost), isNoted: true };
     },
   };

@@ -1,4 +1,4 @@
-import type { Cost, Standing } from '../../quota/counters';
+import type { Cost, QuotaState } from '../../quota/counters';
 import type { Admission } from '../../quota/limiter';
 import {
   HOST_SHARE,
@@ -24,7 +24,7 @@ const CONTENDED_RETRY_SECONDS = 1;
  */
 export function rateLimitHeaders(
   quotas: Quotas,
-  standings: readonly Standing[],
+  standings: readonly QuotaState[],
   cost: Cost,
   exceeded?: QuotaName,
 ): Headers {

@@ -6,7 +6,7 @@ import { BANDS } from '../../findings/model';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import { readBody } from '../middleware/input';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import type { Route } from '../route';
 
 const MAX_CHARACTERS = 100_000;
@@ -91,7 +91,7 @@ export const analyzeText: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const { storage, clock, now } = request;
-        const [{ config }] = await together([readDetection(storage), requireActiveCreator(request)] as const);
+        const [{ config }] = await awaitAll([readDetection(storage), requireActiveCreator(request)] as const);
         const settings = {
           ...config,
           ...(chosen.regions === undefined ? {} : { regions: chosen.regions }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { includesScope } from '../../access/scope';
-import { withoutEvidence } from '../../classification/evidence';
+import { withoutFindings } from '../../classification/evidence';
 import type { Levels } from '../../classification/level-store';
 import { METHODS } from '../../classification/model';
 import type { LevelChangeEntry } from '../../classification/page-history';
@@ -43,7 +43,7 @@ export function toChangeBody(
   change: LevelChangeEntry,
 ): z.infer<typeof changeBody> {
   const mayReadFindings = includesScope(rightsOf(key.record).scopes, 'detection::read');
-  const entry = mayReadFindings ? change : withoutEvidence(change);
+  const entry = mayReadFindings ? change : withoutFindings(change);
   return {
     changeId: entry.changeId,
     pageId: entry.pageId,

@@ -7,7 +7,7 @@ import { type Exclusions, readExclusions } from '../../findings/exclusions/exclu
 import { type Exclusion, type ExclusionScope, keyedBy } from '../../findings/exclusions/model';
 import { planExclusion, type PlannedExclusion } from '../../findings/exclusions/plan-exclusion';
 import { resolveMatch } from '../../findings/exclusions/resolve-match';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import {
   changeExclusionsWithKey,
   ETAG_OF_EXCLUSIONS,
@@ -129,11 +129,11 @@ async function resolve(request: AuthorizedRequest, planned: Planned): Promise<Re
   if (isAboutMoreThanPages(planned)) await requireManagerOfAll(request);
   if (planned.outcome === 'of-findings') {
     const scope = withLevel(request, planned.scope);
-    const [named, before] = await together([readNamed(request, planned.findingIds), readExclusions(storage)] as const);
+    const [named, before] = await awaitAll([readNamed(request, planned.findingIds), readExclusions(storage)] as const);
     return { before, meant: exclusionsOfFindings(named, scope) };
   }
   const scope = withLevel(request, planned.scope);
-  const [before, { config }] = await together([
+  const [before, { config }] = await awaitAll([
     readExclusions(storage),
     readDetection(storage),
     requirePlace(request, scope),

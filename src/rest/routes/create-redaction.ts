@@ -5,7 +5,7 @@ import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
 import { rightsOf } from '../../keys/key-rights';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
 import { MARKER_STYLES } from '../../redaction/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
@@ -199,7 +199,7 @@ function orderOf({ detectionIds, pageId, detectorIds }: z.infer<typeof body>): R
  */
 async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise<(finding: FindingRecord) => boolean> {
   const { storage, confluence, now } = request;
-  const [{ page, record }, { all }] = await together([
+  const [{ page, record }, { all }] = await awaitAll([
     requireReadable(request, REDACTION_SCOPE, pageId, false),
     readExclusions(storage),
   ] as const);

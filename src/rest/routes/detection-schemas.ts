@@ -9,7 +9,7 @@ import { isOfVersion } from '../../findings/freshness';
 import { BANDS, FIELDS, type PageScanRecord, SCAN_REASONS, SCAN_STATES } from '../../findings/model';
 import type { FindingsQuestion, VisibleFinding } from '../../findings/visible-findings';
 import { rightsOf } from '../../keys/key-rights';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
 import { Problem } from '../problem';
@@ -253,7 +253,7 @@ type Place = Pick<DetectionFilters, 'pageId' | 'spaceId'>;
 
 /** True if the page or the space that the filters name is hidden from the key. @throws Problem 401, HostError */
 export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spaceId }: Place): Promise<boolean> {
-  const hidden = await together([
+  const hidden = await awaitAll([
     isHidden(request, pageId, DETECTION_SCOPE),
     isUnknownSpace(request, spaceId),
   ] as const);

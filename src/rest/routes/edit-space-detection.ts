@@ -48,7 +48,7 @@ export const editSpaceDetection: Route = {
             return changeSpaceDetection(config, spaceId, schemeId);
           },
           // A space that is gone can still go back to what holds for the site.
-          mayChange: async ({ config }) => {
+          authorize: async ({ config }) => {
             if (config.spaces[spaceId] === undefined) await requireSpace(request, spaceId);
           },
         });

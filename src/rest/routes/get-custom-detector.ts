@@ -1,5 +1,5 @@
 import { readDetection } from '../../detection/configuration/configuration-store';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
 import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
@@ -28,7 +28,7 @@ export const getCustomDetector: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const [detection] = await together([readDetection(request.storage), requireAdminOfAll(request)] as const);
+        const [detection] = await awaitAll([readDetection(request.storage), requireAdminOfAll(request)] as const);
         const headers = { ETag: etagOfDetection(detection) };
         return { status: 200, headers, body: requireCustomBody(detection, customId) };
       },

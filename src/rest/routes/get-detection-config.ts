@@ -1,5 +1,5 @@
 import { readDetection } from '../../detection/configuration/configuration-store';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
 import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
@@ -24,7 +24,7 @@ export const getDetectionConfig: Route = {
   prepare: () => ({
     points: POINTS_OF_A_PERSON,
     run: async (request) => {
-      const [detection] = await together([readDetection(request.storage), requireAdminOfAll(request)] as const);
+      const [detection] = await awaitAll([readDetection(request.storage), requireAdminOfAll(request)] as const);
       const headers = { ETag: etagOfDetection(detection) };
       return { status: 200, headers, body: toConfigBody(detection, request.levels) };
     },

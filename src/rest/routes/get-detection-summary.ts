@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { countFindings } from '../../findings/count-findings';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { MAX_COUNTED, readManyFindings } from '../../findings/visible-findings';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { readQuery } from '../middleware/input';
 import type { AuthorizedRequest, Route } from '../route';
 import { withActiveCreator } from '../visible-pages';
@@ -69,7 +69,7 @@ export const getDetectionSummary: Route = {
 
 async function summarize(request: AuthorizedRequest, filters: DetectionFilters): Promise<Summary> {
   const wanted = wantedBy(request, filters);
-  const [{ all: exclusions }, isOfHidden] = await together([
+  const [{ all: exclusions }, isOfHidden] = await awaitAll([
     readExclusions(request.storage),
     isOfHiddenPlace(request, filters),
   ] as const);

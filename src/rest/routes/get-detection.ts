@@ -4,7 +4,7 @@ import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { NO_PAGE } from '../../classification/pages-lookup';
 import { readFindings } from '../../findings/scan-store';
 import { shownAs } from '../../findings/visible-findings';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { readParameters } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
@@ -40,14 +40,14 @@ export const getDetection: Route = {
     return {
       run: async (request) => {
         const { storage, confluence, now } = request;
-        const [found, { all: exclusions }] = await together([
+        const [found, { all: exclusions }] = await awaitAll([
           readFindings(storage, [detectionId]),
           readExclusions(storage),
         ] as const);
         const record = found.get(detectionId);
         // The same calls whether the finding does not exist or its page is hidden.
         const pageId = record?.pageId ?? NO_PAGE;
-        const [seen, labels] = await together([
+        const [seen, labels] = await awaitAll([
           see(request, pageId),
           readPageLabels(confluence, exclusions, [pageId], now),
         ] as const);

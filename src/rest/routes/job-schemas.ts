@@ -3,7 +3,7 @@ import { expiryOf, isOver, type Job, JOB_STATES } from '../../jobs/model';
 import { readJob } from '../../jobs/job-store';
 import { ownsRun } from '../../keys/key-line';
 import { readCreator } from '../../keys/creator';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
 import type { AuthorizedRequest } from '../route';
 
@@ -107,7 +107,7 @@ export function pollingHeaders(job: Job): Readonly<Record<string, string>> {
  * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
  */
 export async function requireOwnJob({ storage, confluence, key, now }: AuthorizedRequest, jobId: string): Promise<Job> {
-  const [job, creator] = await together([readJob(storage, jobId), readCreator(confluence, key.record.createdBy)]);
+  const [job, creator] = await awaitAll([readJob(storage, jobId), readCreator(confluence, key.record.createdBy)]);
   if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
   if (job === undefined || !ownsRun(key, 'jobs', job.record) || now >= expiryOf(job)) {
     throw new Problem('JOB_NOT_FOUND', {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { includesScope } from '../../access/scope';
 import { AUDIT_TYPES } from '../../audit/event';
-import { pagesOfEvidence, withoutDetection, withoutEvidence } from '../../audit/evidence';
+import { pagesWithFindings, withoutDetection, withoutFindings } from '../../audit/evidence';
 import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { rightsOf } from '../../keys/key-rights';
@@ -152,11 +152,11 @@ async function withVisibleEvidence(
   entries: readonly AuditEntry[],
 ): Promise<readonly AuditEntry[]> {
   if (!includesScope(rightsOf(request.key.record).scopes, FINDINGS_SCOPE)) return entries.map(withoutDetection);
-  const pageIds = [...new Set(entries.flatMap(pagesOfEvidence))].slice(0, MAX_PAGES_IN_A_CALL);
+  const pageIds = [...new Set(entries.flatMap(pagesWithFindings))].slice(0, MAX_PAGES_IN_A_CALL);
   if (pageIds.length === 0) return entries;
   const visible = await seePagesAmong(request, pageIds, 0, FINDINGS_SCOPE);
   return entries.map((entry) =>
-    pagesOfEvidence(entry).every((pageId) => visible.has(pageId)) ? entry : withoutEvidence(entry),
+    pagesWithFindings(entry).every((pageId) => visible.has(pageId)) ? entry : withoutFindings(entry),
   );
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ListedPageScan } from '../../findings/list-page-scans';
 import { COVERAGES, openCoverage } from '../../findings/page-coverage';
 import type { Position } from '../../platform/newest-first';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
 import { readQuery } from '../middleware/input';
@@ -85,7 +85,7 @@ export const listCoverage: Route = {
         requireInLimits(request, undefined, spaceId);
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const context = { storage, clock, fingerprintKey: request.fingerprintKey() };
-        const [pages, isUnknown] = await together([
+        const [pages, isUnknown] = await awaitAll([
           openCoverage(context, { coverage, spaceId }),
           isUnknownSpace(request, spaceId),
         ] as const);

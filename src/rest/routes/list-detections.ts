@@ -1,6 +1,6 @@
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { listVisibleFindings } from '../../findings/visible-findings';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
@@ -53,7 +53,7 @@ export const listDetections: Route = {
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
-        const [{ all: exclusions }, isOfHidden] = await together([
+        const [{ all: exclusions }, isOfHidden] = await awaitAll([
           readExclusions(request.storage),
           isOfHiddenPlace(request, filters),
         ] as const);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readDetection } from '../../detection/configuration/configuration-store';
 import { catalogueOf } from '../../detection/configuration/detector-catalogue';
 import { category } from '../../detection/configuration/detector-fields';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireActiveCreator } from '../active-creator';
 import { ETAG_OF_DETECTION, etagOfDetection } from '../detection-configuration-access';
@@ -41,7 +41,7 @@ export const listDetectors: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const [detection] = await together([readDetection(request.storage), requireActiveCreator(request)] as const);
+        const [detection] = await awaitAll([readDetection(request.storage), requireActiveCreator(request)] as const);
         const found = (await catalogueOf(detection.config)).filter(
           (entry) =>
             (wanted.category ?? entry.category) === entry.category &&

@@ -3,7 +3,7 @@ import { type Candidate, type Found, listVisibleRows } from '../../classificatio
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { type Exclusion, EXCLUSION_STATES, pageNamedBy, stateOf } from '../../findings/exclusions/model';
 import type { Position } from '../../platform/newest-first';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { requireAdminOfAll } from '../admin-of-all';
 import { ETAG_OF_EXCLUSIONS, etagOfExclusions } from '../exclusion-access';
@@ -59,7 +59,7 @@ export const listExclusions: Route = {
         const { storage, now, cursors } = request;
         const keyVersion = request.fingerprintKey().version;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
-        const [exclusions] = await together([readExclusions(storage), requireAdminOfAll(request)] as const);
+        const [exclusions] = await awaitAll([readExclusions(storage), requireAdminOfAll(request)] as const);
         const wanted = exclusions.all
           .filter((one) => scope === undefined || one.scope.of === scope)
           .filter((one) => state === undefined || stateOf(one, now, keyVersion) === state)

@@ -3,7 +3,7 @@ import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { readScan } from '../../findings/scan-store';
 import { findStored, showFinding } from '../../findings/visible-findings';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { readParameters, readQuery } from '../middleware/input';
 import { requireReadable } from '../page-access';
@@ -66,12 +66,12 @@ export const listPageDetections: Route = {
         const { cursors, storage, confluence, now } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         const wanted = wantedBy(request, filters);
-        const [{ page, record: level }, { all: exclusions }] = await together([
+        const [{ page, record: level }, { all: exclusions }] = await awaitAll([
           requireReadable(request, DETECTION_SCOPE, pageId, false),
           readExclusions(storage),
         ] as const);
         const reader = findingsReaderOf(request, exclusions);
-        const [{ items, next }, scan, labels] = await together([
+        const [{ items, next }, scan, labels] = await awaitAll([
           findStored(reader, wanted, { after, limit }),
           readScan(storage, pageId),
           readPageLabels(confluence, exclusions, [pageId], now),

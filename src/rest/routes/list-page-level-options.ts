@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findLevelOptions, OPTION_REASONS } from '../../access/level-options';
 import { isLowering, isUsableIn } from '../../classification/settings';
 import { levelFloorReader } from '../../findings/level-floor';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import * as fields from '../fields';
 import { readParameters } from '../middleware/input';
 import { rightsOf } from '../../keys/key-rights';
@@ -82,7 +82,7 @@ export const listPageLevelOptions: Route = {
     const { pageId } = readParameters(parameters, pathParameters);
     return {
       run: async (request) => {
-        const [{ page, record }, scan] = await together([
+        const [{ page, record }, scan] = await awaitAll([
           requireReadable(request, scope, pageId, true),
           request.storage.read('page-scan', pageId),
         ]);

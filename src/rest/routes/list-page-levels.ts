@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { rightsOf } from '../../keys/key-rights';
-import { isInside } from '../../access/decide';
+import { isWithinLimit } from '../../access/decide';
 import { UNCLASSIFIED } from '../../access/scope';
 import type { Levels } from '../../classification/level-store';
 import {
@@ -198,7 +198,7 @@ async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }
         filter,
         // Where the record does not know the space, the page itself tells it.
         isWanted: ({ spaceId, levelId }) =>
-          (spaceId === UNKNOWN_SPACE || isInside(spaceLimit, spaceId)) && isInside(levelLimit, levelId),
+          (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) && isWithinLimit(levelLimit, levelId),
         now: request.now,
         after: place,
         limit: wanted,

@@ -17,7 +17,7 @@ import { outcomesOf } from '../../redaction/outcomes';
 import { readRedaction } from '../../redaction/run-store';
 import { requireActiveCreator } from '../active-creator';
 import { Problem } from '../problem';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import type { AuthorizedRequest } from '../route';
 import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
@@ -286,7 +286,7 @@ export function redactionHeaders(run: RedactionRun): Readonly<Record<string, str
  */
 export async function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
   const { storage, key, now } = request;
-  const [{ run }] = await together([readRedaction(storage, redactionId), requireActiveCreator(request)] as const);
+  const [{ run }] = await awaitAll([readRedaction(storage, redactionId), requireActiveCreator(request)] as const);
   if (run === undefined || !ownsRun(key, 'redactions', ownerOf(run)) || now >= expiryOfRedaction(run))
     throw new Problem('REDACTION_NOT_FOUND');
   return run;

@@ -3,7 +3,7 @@ import { finalState } from '../../jobs/end-job';
 import { readPages, readResults } from '../../jobs/job-store';
 import { isOver, type Job, type PageResult } from '../../jobs/model';
 import type { Storage } from '../../platform/storage';
-import { together } from '../../platform/together';
+import { awaitAll } from '../../platform/await-all';
 import type { AuthorizedRequest } from '../route';
 import { MAX_PAGES_IN_A_CALL, seePages } from '../visible-pages';
 import { type jobBody, toJobBody } from './job-schemas';
@@ -26,7 +26,7 @@ export async function readJobBody(request: AuthorizedRequest, job: Job): Promise
  * @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function readJobBodies(request: AuthorizedRequest, jobs: readonly Job[]): Promise<readonly JobBody[]> {
-  const counted = await together(
+  const counted = await awaitAll(
     jobs.map(async (job) => {
       if (countJobPages(job) === 0) return { job, results: [] };
       const { results } = await resultsOf(request.storage, job, 0, MAX_PAGES_IN_A_CALL);
@@ -85,7 +85,7 @@ async function resultsOf(storage: Storage, { jobId, record }: Job, from: number,
   const hasFailedRest = stoppedBy !== undefined && search === undefined;
   const end = hasFailedRest ? found : done;
   const to = Math.min(end, from + limit);
-  const [own, rest] = await together([
+  const [own, rest] = await awaitAll([
     readResults(storage, jobId, from, Math.min(to, done)),
     readPages(storage, jobId, Math.max(from, done), to),
   ]);

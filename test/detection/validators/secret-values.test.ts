@@ -1,6 +1,6 @@
 import { entropyOf } from '../../../src/detection/entropy';
 import { decodeBase64 } from '../../../src/detection/validators/base64-text';
-import { namesASecret } from '../../../src/detection/validators/credential-name';
+import { isSecretName } from '../../../src/detection/validators/credential-name';
 import { isJsonWebToken, isJwtHeader } from '../../../src/detection/validators/json-web-token';
 import { isPlaceholder } from '../../../src/detection/validators/placeholder-value';
 import { isPrivateKeyBody } from '../../../src/detection/validators/private-key-body';
@@ -102,7 +102,7 @@ describe('the name of a variable', () => {
     'moosend_key',
     'POPPER-KEY',
   ])('says that it is secret: %s', (name) => {
-    expect(namesASecret(name)).toBe(true);
+    expect(isSecretName(name)).toBe(true);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('the name of a variable', () => {
     'weekendkey',
     'moosend_key_id',
   ])('says that it is not: %s', (name) => {
-    expect(namesASecret(name)).toBe(false);
+    expect(isSecretName(name)).toBe(false);
   });
 });
 

@@ -9,14 +9,14 @@ import {
   isRoutingNumber,
   validateIban,
 } from '../../validators/bank-account';
-import { checked, formed } from '../../validators/checked';
+import { checked, formatOnly } from '../../validators/checked';
 import { validate as isNewZealandAccount } from 'stdnum/lib/cjs/nz/bank';
 import { digitGroups, digitRun, token } from '../shapes';
 
 const group = 'Bank accounts';
 const category = 'financial';
 
-/** But for words whose fifth and sixth letters are a country: "BIC (REQUIRED): …". */
+/** Excludes words whose fifth and sixth letters are a country code: "BIC (REQUIRED): …". */
 const BANK_CODE =
   '(?!REQUIRED|DOCUMENT|CUSTOMER|SETTINGS|BUSINESS|OVERVIEW|REGISTER|TERMINAL|OPTIONAL|EXAMPLE|BENEFICIARY|TRANSACTION|INSTRUCTION|DESTINATION)' +
   '[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?';
@@ -31,7 +31,7 @@ export const bankAccounts: readonly Detector[] = [
     enabledByDefault: true,
     mask: 'last-4',
     rules: [
-      // Two letters and two check digits; the account may go on in digits, or in letters.
+      // Two letters and two check digits; the account continues with digits or letters.
       token(2, [2, 31], /[A-Z]{2}\d{2}(?:[ \u00a0-]?[A-Z0-9]{4}){2,7}(?:[ \u00a0-]?[A-Z0-9]{1,3})?/i),
     ],
     validate: validateIban,
@@ -48,7 +48,7 @@ export const bankAccounts: readonly Detector[] = [
       {
         by: 'keyword',
         keywords: ['swift', 'bic'],
-        // As a word, or where one begins: `bankBic`, and not "ARABIC".
+        // As a whole word or at the start of a word within an identifier: `bankBic`, but not "ARABIC".
         pattern: new RegExp(
           String.raw`(?:(?<![A-Za-z])(?:swift|bic)|(?<![A-Z])(?:Swift|SWIFT|Bic|BIC))(?:[_ ]?code)?s?(?![a-z])[^\n]{0,40}?(?<![A-Za-z0-9])(?<value>${BANK_CODE})(?![A-Za-z0-9])`,
         ),
@@ -92,7 +92,7 @@ export const bankAccounts: readonly Detector[] = [
     enabledByDefault: false,
     mask: 'last-4',
     rules: [digitRun([6, 17])],
-    validate: formed((text) => !/^(\d)\1*$/.test(text), 'format:digits'),
+    validate: formatOnly((text) => !/^(\d)\1*$/.test(text), 'format:digits'),
     confidence: { base: 0, withContext: 0.5 },
     context: [
       'bank account',
@@ -149,7 +149,7 @@ export const bankAccounts: readonly Detector[] = [
       token(0, 2, /\d{2}-\d{3,4}-\d{7}-\d{2,3}(?!-?\d)/, { confidence: { base: 0.8, withContext: 0.9 } }),
       digitRun([15, 16], { base: 0, withContext: 0.8 }),
     ],
-    // Its parts are not padded, so the separators say which is which.
+    // The parts are not padded, so the separators are part of the value.
     validate: ({ value }) =>
       isNewZealandAccount(value).isValid ? { verdict: 'valid', evidence: ['checksum:mod11'] } : { verdict: 'invalid' },
     confidence: { base: 0.8 },

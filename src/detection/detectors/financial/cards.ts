@@ -15,13 +15,13 @@ export const cards: readonly Detector[] = [
     mask: 'last-4',
     rules: [
       digitRun([12, 19]),
-      // Fours, or the 4-6-5 and 4-6-4 of Amex and Diners; a separator of another kind between is no card.
+      // Groups of four, or 4-6-5 and 4-6-4 (Amex, Diners). Mixed separators are rejected.
       token(
         0,
         4,
         /\d{4}([ \u00a0\u2009\u202f]{1,3}| ?[\u2010-\u2013-] ?|[./])(?:\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{6}\1\d{4,5})(?![ -]?\d)/,
       ),
-      // Digit by digit.
+      // Single digits with separators.
       token(0, 1, /(?<!\d )\d(?: \d){12,18}(?! ?\d)/, { confidence: { base: 0, withContext: 0.8 } }),
     ],
     validate: validateCard,
@@ -90,8 +90,8 @@ export const cards: readonly Detector[] = [
     severity: 'high',
     enabledByDefault: true,
     rules: [digitRun([3, 4])],
-    // Years, and the halves of an expiry date.
-    refuse: /^(?:19|20)\d\d$/,
+    // Rejects years and parts of expiry dates.
+    rejectPattern: /^(?:19|20)\d\d$/,
     confidence: { base: 0, withContext: 0.6 },
     context: [
       'cvv',

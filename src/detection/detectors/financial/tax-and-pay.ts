@@ -17,7 +17,7 @@ export const taxAndPay: readonly Detector[] = [
         [1, 12],
         /(?:AT|BE|BG|CHE|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)-?[0-9A-Z.]{8,15}(?:-[0-9]{2})?/i,
       ),
-      // Where a blank stands behind the country, it is no token.
+      // With a space after the country code, the number is not one token.
       {
         by: 'window',
         keywords: [

@@ -1,5 +1,5 @@
 import type { Detector } from '../../detector';
-import { checked, formed } from '../../validators/checked';
+import { checked, formatOnly } from '../../validators/checked';
 import {
   isAustralianHealthcareIdentifier,
   isAustralianMedicare,
@@ -15,7 +15,7 @@ import {
   isNpi,
   isOntarioHealthNumber,
 } from '../../validators/health-numbers';
-import { either } from '../../validators/checked';
+import { anyOf } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 
 const category = 'health';
@@ -54,7 +54,7 @@ export const identifiers: readonly Detector[] = [
     severity: 'high',
     enabledByDefault: true,
     rules: [token(0, 1, /\d[A-Z][0-9A-Z]\d-?[A-Z][0-9A-Z]\d-?[A-Z]{2}\d{2}/i)],
-    validate: formed(isMbi, 'format:mbi'),
+    validate: formatOnly(isMbi, 'format:mbi'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: ['mbi', 'medicare', 'medicare number', 'beneficiary', 'medicare beneficiary', 'cms', 'hicn'],
   },
@@ -133,7 +133,7 @@ export const identifiers: readonly Detector[] = [
     enabledByDefault: true,
     rules: [token(0, [4, 10], /\d{4}[ -]?\d{3}[ -]?\d{3}(?:[ -]?[A-Z]{2})?(?!-?\d)/i)],
     validate: checked(
-      (text) => either(isOntarioHealthNumber, isBritishColumbiaHealthNumber)(text.slice(0, 10)),
+      (text) => anyOf(isOntarioHealthNumber, isBritishColumbiaHealthNumber)(text.slice(0, 10)),
       'checksum:health-card',
     ),
     confidence: { base: 0, withContext: 0.85 },
@@ -178,7 +178,7 @@ export const identifiers: readonly Detector[] = [
     regions: ['DE'],
     severity: 'high',
     enabledByDefault: true,
-    // In lower case it may as well be the beginning of a hash.
+    // Lower case may also be the start of a hash.
     rules: [
       token(1, 9, /[A-Z]\d{9}/, { length: 10 }),
       token(1, 9, /[a-z]\d{9}/, { length: 10, confidence: { base: 0, withContext: 0.9 } }),

@@ -13,8 +13,8 @@ export const infrastructure: readonly Detector[] = [
     group: 'Infrastructure',
     severity: 'high',
     enabledByDefault: true,
-    refusePlaceholders: true,
-    // What knows the scheme says more.
+    rejectPlaceholders: true,
+    // Generic, because detectors that know the scheme are more specific.
     generic: true,
     rules: [
       {
@@ -22,7 +22,7 @@ export const infrastructure: readonly Detector[] = [
         keywords: ['://'],
         at: 'end',
         until: { text: '@', within: 402 },
-        // What stands before is the scheme; `${` and `<` begin what is filled in.
+        // The scheme comes before; `${` and `<` start template variables.
         pattern:
           /(?<value>[^\s:@/?#'"<>{}[\]$|\\]{1,100}(?:@[\w.-]{1,100})?:[^\s@/?#'"<>{}[\]$|\\]{4,200})@[\w.-]{1,253}/,
         bounded: false,
@@ -31,14 +31,14 @@ export const infrastructure: readonly Detector[] = [
       {
         by: 'keyword',
         keywords: ['@1', '@2', '@3', '@4', '@5', '@6', '@7', '@8', '@9', '@localhost'],
-        // No negated class: the border of blocks would be in it.
+        // No negated class, because it would match the border between blocks.
         lead: /[\w!#$%&*+.:=?^~[\]{}\\`-]/,
         pattern:
           /(?<value>[A-Za-z][\w.-]{1,30}:[^\s:@/"'<>]{6,64})@(?:localhost\b|\d{1,3}(?:\.\d{1,3}){3})(?![\w.-]*[a-z])/i,
         bounded: false,
         confidence: { base: 0.75 },
       },
-      // A token in place of the user, and no password.
+      // A token instead of the user, without a password.
       {
         by: 'keyword',
         keywords: ['://'],
@@ -49,7 +49,7 @@ export const infrastructure: readonly Detector[] = [
         confidence: { base: 0.7 },
       },
     ],
-    // "user:password", "user:1111", "user:REPLACE_ME": a word with digits after it may be somebody's password all the same.
+    // Rejects "user:password", "user:1111", "user:REPLACE_ME". A word with digits after it may still be a password.
     validate: ({ value }) => {
       const password = value.slice(value.indexOf(':') + 1);
       if (password === value && valueStrength(value) !== 'random') return { verdict: 'invalid' };
@@ -108,7 +108,7 @@ export const infrastructure: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(12), digitGroups([4, 4, 4], '-')],
-    refuse: /^(?:123456789012|1111-?2222-?3333|(\d)\1*)$/,
+    rejectPattern: /^(?:123456789012|1111-?2222-?3333|(\d)\1*)$/,
     confidence: { base: 0, withContext: 0.5 },
     context: ['aws account', 'aws account id', 'account id', 'amazon account', 'aws'],
   },
@@ -128,7 +128,7 @@ export const infrastructure: readonly Detector[] = [
         pattern: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i,
       },
     ],
-    refuse: /^(?:0{8}-|(\d)\1{7}-\1{4}|12345678-)/,
+    rejectPattern: /^(?:0{8}-|(\d)\1{7}-\1{4}|12345678-)/,
     confidence: { base: 0.5 },
   },
 ];

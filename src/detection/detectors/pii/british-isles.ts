@@ -1,7 +1,7 @@
 import { validate as isUtr } from 'stdnum/lib/cjs/gb/utr';
 import { validate as isPps } from 'stdnum/lib/cjs/ie/pps';
 import type { Detector } from '../../detector';
-import { checked, formed, stdnum } from '../../validators/checked';
+import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBritishDrivingLicence, isNino } from '../../validators/european-ids';
 import { digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -16,7 +16,7 @@ export const britishIsles: readonly Detector[] = [
     enabledByDefault: true,
     rules: [
       token(2, [2, 6], /[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]/i),
-      // Where a blank stands behind the letters, they are a run of their own.
+      // With a space after the letters, the number is not one token.
       {
         by: 'window',
         keywords: ['nino', 'national insurance', 'ni number', 'ni no'],
@@ -25,7 +25,7 @@ export const britishIsles: readonly Detector[] = [
         pattern: /[A-CEGHJ-PR-TW-Z]{2} \d{2} ?\d{2} ?\d{2} ?[A-D]/i,
       },
     ],
-    validate: formed(isNino, 'format:nino'),
+    validate: formatOnly(isNino, 'format:nino'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: [
       'nino',
@@ -43,7 +43,7 @@ export const britishIsles: readonly Detector[] = [
     name: 'UK driving licence number',
     enabledByDefault: true,
     rules: [token([1, 5], [6, 11], /[A-Z]{1,5}9{0,4}\d{6}[A-Z9]{2}[0-9A-Z][A-Z]{2}/i, { length: 16 })],
-    validate: formed(isBritishDrivingLicence, 'date'),
+    validate: formatOnly(isBritishDrivingLicence, 'date'),
     confidence: { base: 0.6, withContext: 0.85 },
     context: [
       'driving licence',

@@ -8,7 +8,7 @@ const category = 'pii';
 
 /** `ext. 123`, `x0135` */
 const EXTENSION = String.raw`(?:[ ,;]{0,2}(?:x|ext\.?|extension|durchwahl|poste) ?\d{1,6})?`;
-/** Digits that go on in groups of two or four are a dump of bytes, or a number of another kind. */
+/** More groups of two or four digits indicate a dump of bytes or another kind of number. */
 const NOT_MORE = String.raw`(?![./-]?\d|:\w|[ \u00a0](?:[0-9a-f]{2}|\d{4})(?!\w))`;
 
 const PHONE_WORDS = [
@@ -152,7 +152,7 @@ export const contact: readonly Detector[] = [
     severity: 'medium',
     enabledByDefault: true,
     rules: [
-      // (0xx) xxx xxxx, and the like
+      // (0xx) xxx xxxx and similar
       {
         by: 'token',
         lead: '(',
@@ -162,7 +162,7 @@ export const contact: readonly Detector[] = [
           'i',
         ),
       },
-      // 3-3-4 of North America
+      // North America: 3-3-4
       token(
         0,
         [3, 4],
@@ -173,7 +173,7 @@ export const contact: readonly Detector[] = [
         1,
         new RegExp(String.raw`(?<!\d[.,:/-])1[ .-]\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}${EXTENSION}${NOT_MORE}`, 'i'),
       ),
-      // 0 and the number, in groups or not
+      // 0 and the number, grouped or not
       token(0, [10, 11], /(?<![-.,:/]|\d )0\d{9,10}(?![.,/-]?\d|:\w)/, {
         length: [10, 11],
         confidence: { base: 0.1, validated: 0.55, withContext: 0.75 },
@@ -189,7 +189,7 @@ export const contact: readonly Detector[] = [
           confidence: { base: 0.3, validated: 0.55, withContext: 0.75 },
         },
       ),
-      // Groups of two: no amount is written so.
+      // Groups of two, which no amount has
       token(
         0,
         3,
@@ -200,7 +200,7 @@ export const contact: readonly Detector[] = [
           confidence: { base: 0.1, validated: 0.5, withContext: 0.7 },
         },
       ),
-      // Other groups are a phone number only beside a word that says so.
+      // Other groups need a context word.
       token(
         0,
         [1, 5],
@@ -209,7 +209,7 @@ export const contact: readonly Detector[] = [
           confidence: { base: 0, withContext: 0.7 },
         },
       ),
-      // So are digits in a row, and only directly behind or before it.
+      // Ungrouped digits need a word directly before or after them.
       {
         by: 'keyword',
         keywords: [

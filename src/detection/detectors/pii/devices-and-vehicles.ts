@@ -1,5 +1,5 @@
 import type { Detector } from '../../detector';
-import { checked, formed } from '../../validators/checked';
+import { checked, formatOnly } from '../../validators/checked';
 import { isOneDigitRepeated } from '../../validators/digits';
 import { passesLuhn } from '../../validators/luhn';
 import { validateVin } from '../../validators/vehicle-number';
@@ -28,7 +28,7 @@ export const devicesAndVehicles: readonly Detector[] = [
     severity: 'medium',
     enabledByDefault: false,
     rules: [digitRun([14, 15])],
-    validate: formed((digits) => /^[2-79]/.test(digits) && !isOneDigitRepeated(digits), 'format:imsi'),
+    validate: formatOnly((digits) => /^[2-79]/.test(digits) && !isOneDigitRepeated(digits), 'format:imsi'),
     confidence: { base: 0, withContext: 0.7 },
     context: ['imsi', 'imsi number', 'subscriber identity'],
   },

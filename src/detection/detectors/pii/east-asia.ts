@@ -14,7 +14,7 @@ import {
   isVietnameseId,
   validateRrn,
 } from '../../validators/asian-ids';
-import { checked, formed, stdnum } from '../../validators/checked';
+import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -178,7 +178,7 @@ export const eastAsia: readonly Detector[] = [
     name: 'Malaysian identity number (MyKad)',
     enabledByDefault: true,
     rules: [digitGroups([6, 2, 4], '-', { base: 0.7, withContext: 0.95 }), digitRun(12)],
-    validate: formed(isMalaysianId, 'date'),
+    validate: formatOnly(isMalaysianId, 'date'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['nric', 'mykad', 'kad pengenalan', 'ic number', 'ic no', 'no kp'],
   }),
@@ -187,7 +187,7 @@ export const eastAsia: readonly Detector[] = [
     name: 'Indonesian identity number (NIK)',
     enabledByDefault: true,
     rules: [digitRun(16)],
-    validate: formed(isNik, 'date'),
+    validate: formatOnly(isNik, 'date'),
     confidence: { base: 0.3, withContext: 0.9 },
     context: ['nik', 'ktp', 'e ktp', 'nomor induk kependudukan', 'kartu tanda penduduk'],
   }),
@@ -196,7 +196,7 @@ export const eastAsia: readonly Detector[] = [
     name: 'Vietnamese citizen number (CCCD)',
     enabledByDefault: false,
     rules: [digitRun(12)],
-    validate: formed(isVietnameseId, 'format:cccd'),
+    validate: formatOnly(isVietnameseId, 'format:cccd'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['cccd', 'can cuoc cong dan', 'cmnd', 'so can cuoc', 'dinh danh ca nhan'],
   }),

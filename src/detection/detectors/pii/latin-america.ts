@@ -18,7 +18,7 @@ import {
   isRut,
   isUruguayanId,
 } from '../../validators/american-ids';
-import { checked, formed, stdnum } from '../../validators/checked';
+import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -213,7 +213,7 @@ export const latinAmerica: readonly Detector[] = [
     name: 'Cuban identity number',
     enabledByDefault: false,
     rules: [digitRun(11)],
-    validate: formed(isCubanId, 'date'),
+    validate: formatOnly(isCubanId, 'date'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['carne de identidad', 'numero de identidad', 'ni', 'identidad permanente'],
     contextReach: { before: 30, after: 10 },

@@ -12,7 +12,7 @@ import {
   isQatariId,
   isSaudiId,
 } from '../../validators/asian-ids';
-import { checked, formed, stdnum } from '../../validators/checked';
+import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -73,7 +73,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Bahraini personal number (CPR)',
     enabledByDefault: false,
     rules: [digitRun(9)],
-    validate: formed(isBahrainiId, 'date'),
+    validate: formatOnly(isBahrainiId, 'date'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['bahrain cpr', 'cpr', 'bahrain', 'cpr number'],
   }),
@@ -82,7 +82,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Qatari identity number',
     enabledByDefault: false,
     rules: [digitRun(11)],
-    validate: formed(isQatariId, 'format:qid'),
+    validate: formatOnly(isQatariId, 'format:qid'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['qid', 'qatar id', 'qatar', 'qatari id'],
   }),
@@ -100,7 +100,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Egyptian national number',
     enabledByDefault: true,
     rules: [digitRun(14)],
-    validate: formed(isEgyptianId, 'date'),
+    validate: formatOnly(isEgyptianId, 'date'),
     confidence: { base: 0.2, withContext: 0.85 },
     context: ['national id', 'egyptian id', 'egypt', 'الرقم القومي'],
   }),
@@ -136,7 +136,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Nigerian bank verification number (BVN)',
     enabledByDefault: false,
     rules: [digitRun(11)],
-    validate: formed((digits) => digits.startsWith('22'), 'format:bvn'),
+    validate: formatOnly((digits) => digits.startsWith('22'), 'format:bvn'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['bvn', 'bank verification', 'bank verification number'],
   }),
@@ -145,7 +145,7 @@ export const middleEastAndAfrica: readonly Detector[] = [
     name: 'Kenyan taxpayer number (PIN)',
     enabledByDefault: false,
     rules: [token(1, 9, /[AP]\d{9}[A-Z]/i, { length: 11 })],
-    validate: formed(stdnum(isKenyanPin), 'format:pin'),
+    validate: formatOnly(stdnum(isKenyanPin), 'format:pin'),
     confidence: { base: 0.4, withContext: 0.85 },
     context: ['kra', 'kra pin', 'pin', 'tax pin', 'kenya'],
   }),

@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
 import { isEin, isItin, isSin, validateSsn } from '../../validators/american-ids';
-import { checked, formed, stdnum } from '../../validators/checked';
+import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { validate as isBusinessNumber } from 'stdnum/lib/cjs/ca/bn';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -16,7 +16,7 @@ export const northAmerica: readonly Detector[] = [
     rules: [
       digitGroups([3, 2, 4], ' .-'),
       digitRun(9, { base: 0, withContext: 0.85 }),
-      // One separator left out.
+      // One separator is missing.
       token(0, 3, /\d{3}-\d{6}(?!-?\d)/, { confidence: { base: 0, withContext: 0.85 } }),
       token(0, 5, /\d{5}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.85 } }),
     ],
@@ -44,7 +44,7 @@ export const northAmerica: readonly Detector[] = [
       token(0, 3, /9\d{2}-\d{6}(?!-?\d)/, { confidence: { base: 0, withContext: 0.75 } }),
       token(0, 5, /9\d{4}-\d{4}(?!-?\d)/, { confidence: { base: 0, withContext: 0.75 } }),
     ],
-    validate: formed(isItin, 'format:itin'),
+    validate: formatOnly(isItin, 'format:itin'),
     confidence: { base: 0.5, withContext: 0.85 },
     context: ['itin', 'taxpayer', 'taxpayer id', 'tax id', 'tin', 'individual taxpayer', 'irs'],
   }),
@@ -54,7 +54,7 @@ export const northAmerica: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: true,
     rules: [digitGroups([2, 7], '-'), digitRun(9)],
-    validate: formed(isEin, 'format:ein'),
+    validate: formatOnly(isEin, 'format:ein'),
     confidence: { base: 0, withContext: 0.75 },
     context: ['ein', 'fein', 'employer identification', 'employer id', 'federal tax id', 'tax id', 'irs number'],
   }),

@@ -5,7 +5,7 @@ import { validate as isFodselsnummer } from 'stdnum/lib/cjs/no/fodselsnummer';
 import { validate as isNorwegianOrganisation } from 'stdnum/lib/cjs/no/orgnr';
 import { validate as isSwedishOrganisation } from 'stdnum/lib/cjs/se/orgnr';
 import type { Detector } from '../../detector';
-import { checked, formed, stdnum } from '../../validators/checked';
+import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBalticCode, isCpr, isLatvianCode, isPersonnummer, validateHetu } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -95,7 +95,7 @@ export const northernEurope: readonly Detector[] = [
     name: 'Danish personal number (CPR)',
     enabledByDefault: true,
     rules: [digitGroups([6, 4], '-'), digitRun(10)],
-    validate: formed(isCpr, 'date'),
+    validate: formatOnly(isCpr, 'date'),
     confidence: { base: 0, withContext: 0.7 },
     context: ['cpr', 'cpr nummer', 'cpr nr', 'personnummer', 'cprnr'],
   }),
@@ -132,7 +132,7 @@ export const northernEurope: readonly Detector[] = [
     name: 'Latvian personal code',
     enabledByDefault: true,
     rules: [digitGroups([6, 5], '-'), digitRun(11)],
-    validate: formed(isLatvianCode, 'format:personas-kods'),
+    validate: formatOnly(isLatvianCode, 'format:personas-kods'),
     confidence: { base: 0, withContext: 0.85 },
     context: ['personas kods', 'personas koda', 'pk', 'latvian id', 'personal code'],
   }),

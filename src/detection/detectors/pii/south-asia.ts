@@ -1,6 +1,6 @@
 import type { Detector } from '../../detector';
 import { isAadhaar, isPan, isSriLankanId, validateGstin } from '../../validators/asian-ids';
-import { checked, formed } from '../../validators/checked';
+import { checked, formatOnly } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
 
@@ -26,7 +26,7 @@ export const southAsia: readonly Detector[] = [
       token(5, 4, /[A-Z]{5}\d{4}[A-Z]/, { length: 10 }),
       token(5, 4, /[A-Z]{5}\d{4}[A-Z]/i, { length: 10, confidence: { base: 0, withContext: 0.9 } }),
     ],
-    validate: formed(isPan, 'format:pan'),
+    validate: formatOnly(isPan, 'format:pan'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['pan', 'pan number', 'pan no', 'pan card', 'permanent account number', 'income tax'],
   }),
@@ -78,7 +78,7 @@ export const southAsia: readonly Detector[] = [
     name: 'Sri Lankan identity number (NIC)',
     enabledByDefault: true,
     rules: [token(0, 9, /\d{9}[VX]/i, { length: 10 }), digitRun(12, { base: 0, withContext: 0.8 })],
-    validate: formed(isSriLankanId, 'date'),
+    validate: formatOnly(isSriLankanId, 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
     context: ['nic', 'nic number', 'national identity card', 'sri lanka'],
   }),

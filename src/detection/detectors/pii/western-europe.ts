@@ -11,7 +11,7 @@ import { validate as isSiren } from 'stdnum/lib/cjs/fr/siren';
 import { validate as isSiret } from 'stdnum/lib/cjs/fr/siret';
 import { validate as isBsn } from 'stdnum/lib/cjs/nl/bsn';
 import type { Detector } from '../../detector';
-import { checked, either, formed, stdnum, withoutNormalForm } from '../../validators/checked';
+import { checked, anyOf, formatOnly, stdnum, withoutNormalForm } from '../../validators/checked';
 import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
@@ -90,8 +90,8 @@ export const westernEurope: readonly Detector[] = [
     name: 'German tax number',
     enabledByDefault: false,
     rules: [token(0, [2, 3], /\d{2,3}([/ ])\d{3,4}\1\d{4,5}(?!\d|[/.]\d)/), digitRun([10, 13])],
-    // The states group eleven digits in two ways: 3-3-5 and 3-4-4.
-    validate: withoutNormalForm(formed(stdnum(isSteuernummer), 'format:steuernummer')),
+    // Federal states group the eleven digits differently: 3-3-5 or 3-4-4.
+    validate: withoutNormalForm(formatOnly(stdnum(isSteuernummer), 'format:steuernummer')),
     confidence: { base: 0, withContext: 0.8 },
     context: ['steuernummer', 'steuer nr', 'st nr', 'st. nr', 'steuernr', 'finanzamt', 'tax number'],
   }),
@@ -189,7 +189,7 @@ export const westernEurope: readonly Detector[] = [
     severity: 'low',
     enabledByDefault: false,
     rules: [digitRun(9), digitGroups([3, 3, 3], ' '), digitRun(14), digitGroups([3, 3, 3, 5], ' ')],
-    validate: checked(either(stdnum(isSiren), stdnum(isSiret)), 'checksum:luhn'),
+    validate: checked(anyOf(stdnum(isSiren), stdnum(isSiret)), 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.8 },
     context: ['siren', 'siret', 'numero siren', 'numero siret', 'rcs'],
   }),
@@ -236,7 +236,7 @@ export const westernEurope: readonly Detector[] = [
       digitRun(11, { base: 0.3, withContext: 0.9 }),
       digitGroups([6, 3, 2], ' -'),
     ],
-    validate: checked(either(stdnum(isNationalNumber), stdnum(isBisNumber)), 'checksum:mod97', 'date'),
+    validate: checked(anyOf(stdnum(isNationalNumber), stdnum(isBisNumber)), 'checksum:mod97', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
     context: [
       'rijksregisternummer',

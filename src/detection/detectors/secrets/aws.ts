@@ -2,7 +2,7 @@ import type { Validator } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
 
-/** What AWS makes is base32; what is written by hand for a sample often holds 0, 1, 8 or 9, or says so. */
+/** AWS generates base32. Made-up samples often contain 0, 1, 8 or 9, or the word EXAMPLE. */
 const accessKey: Validator = ({ value }) => {
   if (/EXAMPLE|(.)\1{7}/.test(value)) return { verdict: 'invalid' };
   return /^[A-Z2-7]{16}$/.test(value.slice(4))

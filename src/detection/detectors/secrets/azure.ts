@@ -40,7 +40,7 @@ export const azure = secretsOf('Microsoft Azure', [
     minEntropy: 3.3,
   },
   {
-    // Keys since 2020 carry a signature of the service that made them, at a fixed place near the end.
+    // Keys since 2020 contain a signature of the issuing service at a fixed place near the end.
     id: 'azure-signed-key',
     name: 'Azure service key or DevOps token',
     severity: 'critical',

@@ -69,7 +69,7 @@ export const codeHosts = secretsOf('Code hosts', [
     id: 'pypi-token',
     name: 'PyPI upload token',
     severity: 'critical',
-    // The macaroon begins with the host it is for: pypi.org or test.pypi.org, in base64.
+    // The macaroon starts with its host, pypi.org or test.pypi.org, in base64.
     rules: [prefixed(['pypi-AgE'], /pypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[\w-]{70,1000}/)],
     confidence: { base: 0.95 },
   },

@@ -14,11 +14,11 @@ const basicCredentials: Validator = ({ value }) => {
     : { verdict: 'valid', evidence: ['decoded:user-password'] };
 };
 
-/** What stands where a password must stand is one, unless it stands for one. */
+/** The text in the place of a password is one, unless it is a placeholder. */
 const mustNotStandIn: Validator = ({ value }) =>
   isPlaceholder(value) || isPublishedSample(value) ? { verdict: 'invalid' } : { verdict: 'unknown' };
 
-/** A password on a command line may be a word; an option, a file or a variable is none. */
+/** A password on a command line may be a word, but not an option, a file or a variable. */
 const commandLineValue: Validator = ({ value }) => {
   if (isPlaceholder(value) || /^[-/$.]|\.\w{1,4}$|=$/.test(value)) return { verdict: 'invalid' };
   return valueStrength(value) === 'plain' ? { verdict: 'invalid' } : { verdict: 'unknown' };
@@ -140,7 +140,7 @@ export const connections = secretsOf('Connections', [
     ],
     confidence: { base: 0.75 },
     minEntropy: 2.8,
-    // "auth_provider=okta_enterprise_login_v2": a cookie may hold words.
+    // A cookie may contain words: "auth_provider=okta_enterprise_login_v2".
     validate: (candidate) =>
       /^cookie:/i.test(candidate.match) &&
       /[a-z]{3,}[_-][a-z]{3,}/.test(candidate.value) &&
@@ -299,7 +299,7 @@ export const connections = secretsOf('Connections', [
         bounded: false,
       }),
       prefixed(['psexec'], /[^\n]{0,120}?\s-p\s{1,3}["']?(?<value>[^\s"']{5,128})/, { at: 'end', bounded: false }),
-      // Where no option follows, it may be a sentence: "the net user base growth2024".
+      // Without an option after it, the match may be prose: "the net user base growth2024".
       prefixed(
         ['net user '],
         /\S{1,60}[ \t]{1,3}(?=\S{5,128}[ \t]{1,3}\/|\S{0,64}[A-Z!#$%&?@^+=~])(?<value>[^\s/*]{5,128})(?!\S|[ \t]{1,3}[^\s/])/,
@@ -321,7 +321,7 @@ export const connections = secretsOf('Connections', [
           bounded: false,
         },
       ),
-      // Options of one letter: what they mean is for the program to say.
+      // One-letter options, whose meaning depends on the program.
       prefixed(
         [
           'docker login',
@@ -484,7 +484,7 @@ export const connections = secretsOf('Connections', [
           bounded: false,
         },
       ),
-      // What Windows dumps: the hashes of LAN Manager and NT.
+      // Windows dumps of LAN Manager and NT hashes.
       prefixed([':::'], /(?:[0-9a-f]{0,12}:)?(?:\d{1,8}:)?(?<value>[0-9a-f]{32}:[0-9a-f]{32}):::/i, {
         lead: /[0-9a-f:]/i,
         maxLead: 90,
@@ -510,7 +510,7 @@ export const connections = secretsOf('Connections', [
     confidence: { base: 0.75 },
     refusePlaceholders: false,
     minEntropy: 2.5,
-    // The name of an account in it is not what it is.
+    // Accepts account names that look like placeholders: they are only a part of the match.
     validate: ({ value }) => ({ verdict: value.startsWith('$krb5') ? 'valid' : 'unknown' }),
   },
   {

@@ -1,54 +1,53 @@
 import { isPlaceholder } from '../../validators/placeholder-value';
-import { judgeAssignedSecret, judgePassword } from '../../validators/assigned-value';
+import { validateAssignedSecret, validatePassword } from '../../validators/assigned-value';
 import { isWordlike } from '../../validators/word-likeness';
-import { besideOneOf } from '../../validators/service-credential';
+import { nearServiceName } from '../../validators/service-credential';
 import { secretsOf } from './secret';
 import { SERVICE_NAMES } from './service-names';
 
 /**
- * Between a word for a password and the password: the rest of the identifier, an operator, quotes. Of the password
- * `=` and `:` before a letter are no part: they belong to the next name and value. It holds two of the others at most.
+ * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. The password does not
+ * contain `=` and `:` before a letter, because they start the next name and value; it contains at most two others.
  */
-const ANNOUNCED =
+const AFTER_OPERATOR =
   /(?:[\w가-힣-]{0,24}|\s{0,2}\([^()\n]{1,16}\))(?:["'`\])*\\]{0,4}|<\/\w{1,8}>)[ \t\u00a0]{0,3}(?::{0,3}[=:：＝]{1,3}>?|[-=]>|!==?|\?=|[|>]|[ \t]value\s?=|,(?=\s?\\?["'])|[ \t](?=[@bu]?\\?["']))(?:\*\*)?[ \t\u00a0]{0,16}\n?[ \t]{0,8}(?:[a-z]{1,8}\s?=\s?)?[*_]{0,2}(?:[@bu](?=\\?["'`]))?[\\"'`“”„«»「(]{0,4}(?:(?<=«)[ \u00a0\u202f])?(?<value>[^\s"'`“”„«»「」=:]{1,128}(?:[=:](?![a-z가-힣])[^\s"'`“”„«»「」=:]{0,64}){0,2})/i;
 
 /** "The password is …", "Das Passwort lautet …". */
-const SAID =
+const AFTER_VERB =
   /[\w가-힣-]{0,12}["'`]?(?:[ \t][\wÀ-ɏ@'’./-]{1,24}){0,6}?[ \t\u00a0]{1,2}(?:is|was|are|be|to|lautet|ist|est|es|är|é|è|jest|är|on)(?:[ \t](?:still|now|currently|always|simply|just|noch|immer|jetzt|aktuell|weiterhin|derzeit|toujours|encore|actuellement|todavía|siempre|ahora|actualmente)){0,2}[ :\t\u00a0]{1,3}[*_]{0,2}(?:["'`“”„»(]{0,3}|«[ \u00a0\u202f]?)(?<value>[^\s"'`“”„«»]{5,128})/i;
 
 /** "Password for the test server: …", "mot de passe par défaut : …". */
-const DESCRIBED = /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
+const AFTER_DESCRIPTION =
+  /(?:[ \t][\wÀ-ɏ'’-]{1,20}){1,5}?[ \t]{0,2}[:=][ \t]{1,3}["'`“”„«»]?(?<value>[^\s"'`“”„«»]{5,128})/i;
 
-/** A digit ahead, and what no word and no version has beside it. */
+/** Looks ahead for a digit and for characters that do not occur together with digits in words and versions. */
 const MIXED = String.raw`(?=[^\s"'\x60“”„«»]{0,40}\d)(?=[^\s"'\x60“”„«»]{0,40}(?:[!#$%&*?@^+=~]|[a-z]\d{0,3}[A-Z]|\d[A-Za-z]))`;
 
-/** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: somebody, a place, an issue, a rule, a name in code. */
-const NO_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[^\w!#$%&*@]|$))`;
+/** `@jane2`, `#general2`, `TICKET-1#4`, `10+chars`, `http2Server`: a mention, a channel, an issue, a rule, a name in code. */
+const NOT_A_PASSWORD = String.raw`(?![@#][\w.-]+[,;:?)]*(?:\s|$)|[A-Z][A-Z\d]{1,9}-\d|\d{1,3}\+|[a-z]+\d{1,3}(?:[A-Z][a-z]+)+(?:[^\w!#$%&*@]|$))`;
 
-/**
- * "With the password …", "password	…", with nothing between.
- */
-const BESIDE = new RegExp(
-  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,3}["'\x60“„«(]?[ \u00a0\u202f]?${NO_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
+/** "With the password …", "password	…": only space between word and value. */
+const AFTER_SPACE = new RegExp(
+  String.raw`["'\x60*)]{0,2}[ \t\u00a0]{1,3}["'\x60“„«(]?[ \u00a0\u202f]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60“”„«»]{6,64})`,
 );
 
 /** "Login: name / password", "creds: name:password", "Login for the test server: …". */
 const USER_AND_PASSWORD =
   /(?:[ \t](?:for|to|the|of|on|für|zum?|den|das|die|pour|le|la|del?|du|para|el|per|il|(?=[\w-]{0,12}(?:server|serveur|servidor|system|sistema|data|daten|test|stag(?:e|ing)|prod|dev|demo|admin|root|db|vpn|wi-?fi|wlan|router))[\w-]{2,30})){0,5}[ \t]{0,2}[:=][ \t]{0,3}[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}(?<value>[^\s"'`<>/][^\s"'`<>]{5,63})/i;
 
-/** Where the verb is a particle: "password는 …", "パスワードは…". */
-const TOLD =
+/** In Korean, Japanese and Chinese a particle follows the word: "password는 …", "パスワードは…". */
+const AFTER_PARTICLE =
   /(?:[는은이가을를]|설정은|は|が|を|为|是|為)\s?["'`“”«»「]{0,2}(?<value>[^\s"'`“”«»「」가-힣ぁ-んァ-ン一-龯]{5,128})/;
 
 /** `if ("…" == password)` */
 const COMPARED = /(?<=["'`](?<value>[^"'`\s]{5,128})["'`]\s{0,2}[=!]==?\s{0,2}[\w.$]{0,30})[a-z]/i;
 
-/** What a secret is, of which the value stands quoted, in brackets or in a place of its own. */
+/** The value of a secret: in quotes, or without characters that end a value in code. */
 const QUOTED_VALUE = '(?<value>[^\\s"\'`<>]{8,512})["\'`]';
 const PLAIN_VALUE = '(?<value>[^\\s"\'`<>(){}|,;]{8,512})';
 
-/** `name: API_TOKEN` and in the next member or attribute `value: …`; `<key>token</key><string>…`. */
-const NAMED_APART = new RegExp(
+/** Name and value in two members or attributes: `name: API_TOKEN`, `value: …`; `<key>token</key><string>…`. */
+const IN_NEXT_MEMBER = new RegExp(
   String.raw`[\w.-]{0,20}(?:\\?["'])?(?:[\s,;{]{1,12}(?:serializeAs="\w{1,16}")?>?\s{0,12}(?:<|\\?["'])?(?:value|content|default)(?:\\?["'])?\s{0,3}[:=>]\s{0,3}(?:\\?["'])?|\s{0,2}</\w{1,12}>\s{0,12}<\w{1,12}>)${PLAIN_VALUE}`,
   'i',
 );
@@ -59,19 +58,19 @@ const DECLARED = new RegExp(
   'i',
 );
 
-/** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or on a line of its own. */
-const POINTED = new RegExp(
+/** `token → …`, `token <- "…"`, `token (…)`, `token%3D…`, or the value on a line of its own. */
+const AFTER_ARROW = new RegExp(
   String.raw`[\w.-]{0,20}["'\x60*]{0,3}(?:[ \t]{0,3}(?:→|⇒|⟶|[-=]>|<-|%3D)[ \t]{0,3}|[ \t]{1,3}[-–—][ \t]{1,3}|[ \t]{0,2}\((?=[^\s()]{8,512}\))|[ \t]{0,3}\n[ \t]{0,8}(?=[^\s]{16,512}[ \t]{0,4}(?:\n|$)))["'\x60]{0,3}${PLAIN_VALUE}`,
   'i',
 );
 
-/** After a word for it in another language: a colon, or a word for "is". */
-const TRANSLATED = new RegExp(
+/** After a word for a secret in another language: a colon, or a word for "is". */
+const AFTER_FOREIGN_WORD = new RegExp(
   String.raw`[\wÀ-ɏ'’-]{0,12}(?:[ \t][\wÀ-ɏ'’-]{1,12}){0,2}["'\x60*)]{0,3}[ \t]{0,2}(?:[:：=＝]|→|->|ist |lautet |est |es |è |é |は|是|为|為|는|은)[ \t]{0,3}["'\x60“„«「]{0,2}(?<value>[^\s"'\x60“”„«»「」]{8,512})`,
   'i',
 );
 
-const SECRET_WORDS_OF_OTHER_LANGUAGES = [
+const FOREIGN_SECRET_WORDS = [
   'schlüssel',
   'geheimnis',
   'clé api',
@@ -201,7 +200,7 @@ export const generic = secretsOf('Generic', [
       },
     ],
     confidence: { base: 0.6 },
-    // "pin: 1200" is a contact of a chip, and "1234" an example.
+    // "pin: 1200" is a contact of a chip, and "1234" is an example.
     validate: ({ match, before, value, headers }) =>
       (match === value && !headers.some((header) => /\bPIN\b|[Cc]ode|CODE/.test(header))) ||
       /^pin|^Pin[^ :=]/.test(match) ||
@@ -219,12 +218,12 @@ export const generic = secretsOf('Generic', [
         by: 'keyword',
         keywords: PASSWORD_WORDS,
         at: 'end',
-        pattern: ANNOUNCED,
+        pattern: AFTER_OPERATOR,
         cell: /(?:[A-Za-z][\w.@+-]{1,40}[ \t]{1,2}[/|:][ \t]{1,2})?(?<value>\S{5,64})/,
         bounded: false,
       },
-      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: SAID, bounded: false },
-      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: DESCRIBED, bounded: false },
+      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: AFTER_VERB, bounded: false },
+      { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: AFTER_DESCRIPTION, bounded: false },
       {
         by: 'keyword',
         keywords: [
@@ -242,7 +241,7 @@ export const generic = secretsOf('Generic', [
           ...['and pass', 'with pass', 'and pw', 'with pw', 'con clave', 'y clave'],
         ],
         at: 'end',
-        pattern: BESIDE,
+        pattern: AFTER_SPACE,
         bounded: false,
         confidence: { base: 0.65 },
       },
@@ -251,18 +250,18 @@ export const generic = secretsOf('Generic', [
         keywords: ['clave'],
         at: 'end',
         pattern: new RegExp(
-          String.raw`["'\x60*)]{0,2}[ \t]{0,2}[:=][ \t]{0,3}["'\x60]?${NO_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
+          String.raw`["'\x60*)]{0,2}[ \t]{0,2}[:=][ \t]{0,3}["'\x60]?${NOT_A_PASSWORD}${MIXED}(?<value>[^\s"'\x60<>]{6,64})`,
         ),
         bounded: false,
         confidence: { base: 0.6 },
       },
-      { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: NAMED_APART, bounded: false },
+      { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: IN_NEXT_MEMBER, bounded: false },
       { by: 'keyword', keywords: ['password', 'passwd', 'pwd'], at: 'end', pattern: DECLARED, bounded: false },
       {
         by: 'keyword',
         keywords: ['password', 'passwd', 'pwd', 'passwort'],
         at: 'end',
-        pattern: POINTED,
+        pattern: AFTER_ARROW,
         bounded: false,
       },
       {
@@ -281,9 +280,9 @@ export const generic = secretsOf('Generic', [
         ],
         at: 'end',
         pattern: USER_AND_PASSWORD,
-        // "admin / Winter2024"; of "Anna/Bernd2" both are names.
+        // "admin / Winter2024", but not two names: "Anna/Bernd2".
         cell: new RegExp(
-          String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}${MIXED}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}[/|][ \t]{1,2}|:)(?=\S{8}))${NO_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
+          String.raw`(?!SHA|MD5)(?:[A-Za-z][\w.@+-]{1,40}[ \t]{0,2}[/:|,][ \t]{0,2}${MIXED}|[a-z][\w.@+-]{1,40}(?:[ \t]{1,2}[/|][ \t]{1,2}|:)(?=\S{8}))${NOT_A_PASSWORD}(?<value>[^\s"'\x60<>/]{6,64})`,
         ),
         bounded: false,
         confidence: { base: 0.6 },
@@ -292,7 +291,7 @@ export const generic = secretsOf('Generic', [
         by: 'keyword',
         keywords: ['password', '비밀번호', '비번', '암호', '패스워드', 'パスワード', '密码', '密碼', '口令'],
         at: 'end',
-        pattern: TOLD,
+        pattern: AFTER_PARTICLE,
         bounded: false,
       },
       {
@@ -301,12 +300,12 @@ export const generic = secretsOf('Generic', [
         pattern: COMPARED,
         bounded: false,
       },
-      // Too short to be taken inside of other words.
+      // Too short to match inside other words.
       {
         by: 'keyword',
         keywords: ['pw', 'p/w', 'pass', 'psw'],
         at: 'end',
-        pattern: new RegExp(`(?![a-z])(?:${ANNOUNCED.source})`, 'i'),
+        pattern: new RegExp(`(?![a-z])(?:${AFTER_OPERATOR.source})`, 'i'),
         cell: new RegExp(`${MIXED}(?<value>\\S{6,64})`),
         bounded: false,
       },
@@ -336,7 +335,7 @@ export const generic = secretsOf('Generic', [
     ],
     confidence: { base: 0.75 },
     refusePlaceholders: false,
-    validate: judgePassword,
+    validate: validatePassword,
     generic: true,
   },
   {
@@ -360,7 +359,7 @@ export const generic = secretsOf('Generic', [
           'pass',
           'pwd',
         ],
-        // No operator in it: what stands before one is the next name.
+        // Contains no operator, because the text before an operator is the next name.
         value: /(?:[^\s"'`=:,;|<>&\\]|[<>](?![a-z/])|&(?![\w.-]{1,24}=)){8,512}={0,2}/i,
       },
       {
@@ -396,7 +395,7 @@ export const generic = secretsOf('Generic', [
         by: 'keyword',
         keywords: ['secret', 'token', 'key', 'credential'],
         at: 'end',
-        pattern: NAMED_APART,
+        pattern: IN_NEXT_MEMBER,
         bounded: false,
       },
       {
@@ -410,10 +409,10 @@ export const generic = secretsOf('Generic', [
         by: 'keyword',
         keywords: ['secret', 'token', 'key', 'credential'],
         at: 'end',
-        pattern: POINTED,
+        pattern: AFTER_ARROW,
         bounded: false,
       },
-      { by: 'keyword', keywords: SECRET_WORDS_OF_OTHER_LANGUAGES, at: 'end', pattern: TRANSLATED, bounded: false },
+      { by: 'keyword', keywords: FOREIGN_SECRET_WORDS, at: 'end', pattern: AFTER_FOREIGN_WORD, bounded: false },
       {
         by: 'keyword',
         keywords: [
@@ -432,7 +431,7 @@ export const generic = secretsOf('Generic', [
     ],
     confidence: { base: 0.75 },
     refusePlaceholders: false,
-    validate: judgeAssignedSecret,
+    validate: validateAssignedSecret,
     generic: true,
   },
   {
@@ -464,7 +463,7 @@ export const generic = secretsOf('Generic', [
     ],
     confidence: { base: 0.75 },
     refusePlaceholders: false,
-    // "must have this form" is four words as well.
+    // Rejects four plain words, such as "must have this form".
     validate: ({ value }) =>
       /\d/.test(value) || value.split(/[ -]/).filter((part) => !isWordlike(part)).length >= 2
         ? { verdict: 'unknown' }
@@ -510,7 +509,7 @@ export const generic = secretsOf('Generic', [
     ],
     confidence: { base: 0.65 },
     refusePlaceholders: false,
-    validate: besideOneOf(SERVICE_NAMES),
+    validate: nearServiceName(SERVICE_NAMES),
     generic: true,
   },
 ]);

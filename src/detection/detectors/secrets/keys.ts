@@ -4,7 +4,7 @@ import { isJsonWebToken, isJwtHeader } from '../../validators/json-web-token';
 import { isPrivateKeyBody } from '../../validators/private-key-body';
 import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
 
-/** Between the BEGIN and the END line, or as far as lines of base64 go where the END line is missing. */
+/** The text between BEGIN and END lines, or all following lines of base64 if the END line is missing. */
 const keyMaterial: Validator = ({ groups }) =>
   isPrivateKeyBody(groups['body'] ?? groups['cut'] ?? '')
     ? { verdict: 'valid', evidence: ['key-material'] }
@@ -90,7 +90,7 @@ export const keys = secretsOf('Keys', [
     rules: [
       // "-----BEGIN" in base64.
       prefixed(['LS0tLS1CRUdJTi'], /(?<![A-Za-z0-9+/]{2})LS0tLS1CRUdJTi[A-Za-z0-9+/]{40,12000}={0,2}/),
-      // The first bytes of PKCS #1 and PKCS #8: a sequence, version 0, and a long integer or an algorithm.
+      // The first bytes of PKCS #1 and PKCS #8: a sequence, version 0, and a long integer or an algorithm id.
       prefixed(['MII'], /MII[A-P][A-Za-z0-9+/][AQgw]IBA(?:A[IJK]|DA[NL])[A-Za-z0-9+/=\s\\"']{119,12000}[A-Za-z0-9+/=]/),
     ],
     multiline: true,

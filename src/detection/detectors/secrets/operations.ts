@@ -98,7 +98,7 @@ export const operations = secretsOf('Operations', [
     rules: [
       prefixed(['hvs.', 'hvb.', 'hvr.'], /hv[sbr]\.[\w-]{90,300}/),
       { ...prefixed(['s.'], /s\.[A-Za-z0-9]{24}(?![\w.-])/), confidence: { base: 0.7 } },
-      // Of an AppRole.
+      // AppRole secret ids.
       assigned(
         ['secret_id', 'secret-id', 'secret id', 'secret.id'],
         /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
@@ -107,7 +107,7 @@ export const operations = secretsOf('Operations', [
     ],
     ids: true,
     minEntropy: 3.3,
-    // Five dozen names of Java classes and members look like an old token, but for the digits.
+    // Many names of Java classes and members look like an old token but have no digits.
     validate: ({ value }) =>
       value.startsWith('s.') && !(/\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
         ? { verdict: 'invalid' }

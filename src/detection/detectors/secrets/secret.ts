@@ -9,10 +9,10 @@ import type {
   Validator,
 } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
-import { speaksOfAnother, speaksOfASecret } from '../../validators/service-credential';
+import { isAboutNonSecret, isAboutSecret } from '../../validators/service-credential';
 import { valueStrength } from '../../validators/value-strength';
 
-/** What the definitions of secrets leave to the defaults below. */
+/** A secret without the members that have the defaults below. */
 interface Secret {
   readonly id: string;
   readonly name: string;
@@ -26,11 +26,11 @@ interface Secret {
   readonly validate?: Validator;
   readonly generic?: boolean;
   readonly multiline?: boolean;
-  /** Whether the client ids of the service are told as well. */
+  /** Reports client ids of the service as well. */
   readonly ids?: boolean;
 }
 
-/** The secrets of one heading. Confidence without a word: .90, for the rules that know a prefix. */
+/** Defines the secrets of one heading. The default confidence of 0.90 is for rules with a known prefix. */
 export function secretsOf(group: string, secrets: readonly Secret[]): readonly Detector[] {
   return secrets.map((secret) => ({
     category: 'secret',
@@ -40,14 +40,14 @@ export function secretsOf(group: string, secrets: readonly Secret[]): readonly D
     ...secret,
     validate: (candidate) =>
       secret.generic !== true &&
-      (beginsInsideAWord(candidate) || isNamedAsAnId(candidate) || isOfAnother(candidate, secret.ids === true))
+      (startsInsideWord(candidate) || isNamedAsId(candidate) || isOtherValueOfService(candidate, secret.ids === true))
         ? { verdict: 'invalid' }
         : (secret.validate?.(candidate) ?? { verdict: 'unknown' }),
   }));
 }
 
-/** Whether the name before the value is the end of another word: "okta" of "rookTable", "etsy" of "SetSysctl". */
-function beginsInsideAWord({ before, match, value }: Candidate): boolean {
+/** True if the name before the value is the end of another word: "okta" in "rookTable", "etsy" in "SetSysctl". */
+function startsInsideWord({ before, match, value }: Candidate): boolean {
   return (
     match !== value &&
     !/(?:^|\W)-D$/.test(before) &&
@@ -57,8 +57,8 @@ function beginsInsideAWord({ before, match, value }: Candidate): boolean {
   );
 }
 
-/** Whether the name is that of an id or a hash, whoever's: `datadog.trace_id = …`, "the commit that Heroku runs". */
-function isNamedAsAnId({ match, value }: Candidate): boolean {
+/** True if the name is that of an id or a hash: `datadog.trace_id = …`, "the commit that Heroku runs". */
+function isNamedAsId({ match, value }: Candidate): boolean {
   return (
     match !== value &&
     /(?:trace|span|request|event|correlation|session)[-_ .]?id|commit|checksum|digest|\bsha-?\d{0,3}\b|md5/i.test(
@@ -68,23 +68,23 @@ function isNamedAsAnId({ match, value }: Candidate): boolean {
 }
 
 /**
- * Whether it is of the service, and no key: "Auth0 client id: …", "trace id in Datadog: …", "Spotify playlist: …".
- * @param ids whether its client ids are told
+ * True if the value belongs to the service but is no key: "Auth0 client id: …", "trace id in Datadog: …", "Spotify playlist: …".
+ * @param ids whether client ids of the service are reported
  */
-function isOfAnother({ before, match, value, groups, headers }: Candidate, ids: boolean): boolean {
+function isOtherValueOfService({ before, match, value, groups, headers }: Candidate, ids: boolean): boolean {
   if (groups[ASSIGNED] === undefined) return false;
-  const isWrong = (lead: string, name: string) => !(ids && CLIENT_ID.test(name)) && speaksOfAnother(lead, name);
-  if (match !== value) return isWrong(before, match.slice(0, match.lastIndexOf(value)).replace(OWN_NAME, ''));
-  // In a cell: what stands over it or before it.
-  const names = headers.map((header) => header.replace(OWN_NAME, ''));
-  return !names.some(speaksOfASecret) && names.some((name) => isWrong('', name));
+  const isWrong = (lead: string, name: string) => !(ids && CLIENT_ID.test(name)) && isAboutNonSecret(lead, name);
+  if (match !== value) return isWrong(before, match.slice(0, match.lastIndexOf(value)).replace(SERVICE_NAME, ''));
+  // In a table cell: the column header and the row header.
+  const names = headers.map((header) => header.replace(SERVICE_NAME, ''));
+  return !names.some(isAboutSecret) && names.some((name) => isWrong('', name));
 }
 
-/** The name of the service, which may hold a word for a secret itself: "auth0", "rapidapi". */
-const OWN_NAME = /^(?:[A-Z]+|[A-Z]?[a-z]+)\d*/;
+/** The name of the service, which may itself contain a word for a secret: "auth0", "rapidapi". */
+const SERVICE_NAME = /^(?:[A-Z]+|[A-Z]?[a-z]+)\d*/;
 const CLIENT_ID = /^[-_. ]?(?:(?:client|access)[-_. ]?)?id(?![a-z])/i;
 
-/** A value that begins with (or holds) a literal of its own. */
+/** A value with a literal of its own, mostly a prefix. */
 export function prefixed(
   keywords: readonly string[],
   pattern: RegExp,
@@ -93,24 +93,25 @@ export function prefixed(
   return { by: 'keyword', keywords, pattern, ...more };
 }
 
-/** The group that says that nothing but the name of its variable tells a value. */
+/** Names the group of values that only the variable name identifies. */
 const ASSIGNED = 'assigned';
 
-/** A value that only the name of its variable tells: the name of the vendor, an operator, and a value of known shape. */
+/** A value that only the variable name identifies: a vendor name, an operator, and a value of known shape. */
 export function assigned(keywords: readonly string[], value: RegExp, base = 0.65): AssignmentRule {
-  // So that of `x{20}|x{40}` the longer one is tried where the shorter one is only a part.
+  // The boundary makes the engine try the longer alternative of `x{20}|x{40}` if the shorter one is only a part.
   const whole = new RegExp(`(?<${ASSIGNED}>${value.source})(?![A-Za-z0-9_])`, value.flags);
   return { by: 'assignment', keywords, value: whole, confidence: { base } };
 }
 
-/** The value may be anything but words, a placeholder or a sequence. Numbers are left to the pattern. */
+/** Rejects words, placeholders and sequences. Numbers are left to the pattern. */
 export const mustLookGenerated: Validator = ({ value }) => {
   if (isPlaceholder(value)) return { verdict: 'invalid' };
   if (!/^\d+$/.test(value) && valueStrength(value) === 'plain') return { verdict: 'invalid' };
   return { verdict: 'unknown' };
 };
 
-/** A checksum inside the token proves it; without, it may still be one. */
-export function provenBy(name: string, holds: (token: string) => boolean): Validator {
-  return ({ value }) => (holds(value) ? { verdict: 'valid', evidence: [`checksum:${name}`] } : { verdict: 'unknown' });
+/** A valid checksum proves the token. Without one it is still accepted. */
+export function provenBy(name: string, hasChecksum: (token: string) => boolean): Validator {
+  return ({ value }) =>
+    hasChecksum(value) ? { verdict: 'valid', evidence: [`checksum:${name}`] } : { verdict: 'unknown' };
 }

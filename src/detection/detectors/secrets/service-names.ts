@@ -1,6 +1,6 @@
 /**
- * Services whose keys have no form of their own: letters and digits, hex or a UUID. The name beside such a value says what it
- * is. In lower case, letters and digits alone; names that are also words ("Front", "Box", "Copper") are left out.
+ * Services whose keys have no recognisable format: letters and digits, hex, or a UUID. The service name next to a value identifies
+ * it. Lower case, letters and digits only. Names that are also words ("Front", "Box", "Copper") are omitted.
  */
 export const SERVICE_NAMES: ReadonlySet<string> = new Set(
   `

@@ -79,7 +79,7 @@ export const services = secretsOf('Services', [
       assigned(['facebook', 'fb_secret', 'fb_app_secret'], /[a-f0-9]{32}/i),
     ],
     minEntropy: 3,
-    // A hash in lower-case hex that happens to begin so.
+    // A lower-case hex hash that happens to start like this.
     refuse: /^eaa[0-9a-f]+$/,
   },
   {

@@ -1,6 +1,6 @@
 import { findMatches } from '../../src/detection/find-matches';
 import { buildKeywordAutomaton, LINE_BITS } from '../../src/detection/keyword-automaton';
-import { toEnd } from '../../src/detection/steps';
+import { runToEnd } from '../../src/detection/steps';
 import { flattenPlain } from '../../src/detection/text/plain';
 import { compileEngine } from '../../src/detection/compile';
 import { detectors } from '../../src/detection/detectors';
@@ -81,7 +81,7 @@ it('looks for what must come as far as the longest value reaches', () => {
     const { ruleHits } = findKeywords(engine, text.length, codes);
     const wanted = new Uint8Array(engine.rules.length).fill(1);
     const hits = { ruleHits, words: { keywords: [], hits: [] }, digits: [], withContext: new Set<number>() };
-    const matches = toEnd(findMatches(engine, flattenPlain(text), codes, hits, wanted));
+    const matches = runToEnd(findMatches(engine, flattenPlain(text), codes, hits, wanted));
     const found = matches.filter(({ compiled }) => compiled.detector.definition.id === 'url-with-credentials');
     expect(found.map(({ end }) => end)).toEqual([text.indexOf('@')]);
   }
@@ -89,13 +89,13 @@ it('looks for what must come as far as the longest value reaches', () => {
 
 it('finds every keyword also where the lists of those that end together are longer than two bytes can tell', () => {
   const keywords = Array.from({ length: 400 }, (_, index) => ({ text: 'a'.repeat(index + 1) }));
-  const { next, classOf, firstSpeaking, classes, said } = buildKeywordAutomaton(keywords.map(({ text }) => text));
+  const { next, classOf, firstAccepting, classes, outputs } = buildKeywordAutomaton(keywords.map(({ text }) => text));
   let state = 0;
   let hits = 0;
   for (let at = 0; at < keywords.length; at++) {
     state = next[(state << LINE_BITS) + (classOf['a'.charCodeAt(0)] ?? 0)] ?? 0;
-    expect(state).toBeGreaterThanOrEqual(firstSpeaking);
-    for (let place = next[(state << LINE_BITS) + classes] ?? 0; (said[place] ?? -1) >= 0; place++) hits++;
+    expect(state).toBeGreaterThanOrEqual(firstAccepting);
+    for (let place = next[(state << LINE_BITS) + classes] ?? 0; (outputs[place] ?? -1) >= 0; place++) hits++;
   }
   expect(hits).toBe((400 * 401) / 2);
 });

@@ -6,22 +6,22 @@ import { firstWordWithin, type Words } from './keyword-hits';
 import { isPlaceholder } from './placeholder';
 import type { Block, BlockRange, FlatText } from './text/flat-text';
 
-/** A match that holds, and how sure that is. */
-export interface Judged {
+/** A valid match with its confidence. */
+export interface ScoredMatch {
   readonly match: Match;
-  /** The value, which the validator may have shortened. */
+  /** The range of the value, which the validator may have shortened. */
   readonly start: number;
   readonly end: number;
   readonly detector: Detector;
   readonly confidence: number;
-  /** Whether a check proved it. */
+  /** True if the validator proved the value, for example with a checksum. */
   readonly proven: boolean;
   readonly evidence: readonly string[];
   readonly normalised: string | undefined;
   readonly ignoresCase: boolean;
 }
 
-export interface Circumstances {
+export interface ScoringContext {
   readonly flat: FlatText;
   readonly words: Words;
   readonly regions: readonly Region[];
@@ -36,25 +36,33 @@ interface Support {
 
 const NO_SUPPORT: Support = { weight: 0, evidence: [] };
 const HEADING_WEIGHT = 0.5;
-const REACH = { before: 50, after: 20 };
-/** How much of the surroundings a validator sees. */
-const SURROUNDINGS = 100;
-/** And of a header, which each cell under it is asked about: else a table would take its rows times its header. */
-const HEADER = 200;
+const DEFAULT_REACH = { before: 50, after: 20 };
+/** Characters before and after the match that a validator gets. */
+const MAX_SURROUNDINGS = 100;
+/** The limit for headers, which every cell below repeats: without it, time would grow with rows times header length. */
+const MAX_HEADER = 200;
 
-/** Undefined: it is not what it looks like. `others` are findings that may stand by it (Detector.near). */
-export function judge(match: Match, circumstances: Circumstances, others: readonly Judged[]): Judged | undefined {
+/**
+ * Validates a match and computes its confidence.
+ * @param others scored matches that may serve as context (Detector.near)
+ * @returns undefined if the match is rejected
+ */
+export function scoreMatch(
+  match: Match,
+  scoring: ScoringContext,
+  others: readonly ScoredMatch[],
+): ScoredMatch | undefined {
   const { compiled } = match;
   const detector = compiled.detector.definition;
   const { base, withContext = base, validated = base } = compiled.confidence;
-  const support = supportOf(match, detector, circumstances, others);
+  const support = supportOf(match, detector, scoring, others);
   if (base === 0 && support.weight === 0) return undefined;
-  const value = circumstances.flat.text.slice(match.start, match.end);
+  const value = scoring.flat.text.slice(match.start, match.end);
   const entropy = detector.minEntropy === undefined ? undefined : entropyOf(value);
-  if (isRefused(value, detector, entropy)) return undefined;
-  const { text } = circumstances.flat;
+  if (isRejected(value, detector, entropy)) return undefined;
+  const { text } = scoring.flat;
   if (detector.category !== 'secret' && (isInDecimal(match, text) || isInUuid(match, text))) return undefined;
-  const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, circumstances)) ?? {
+  const verdict: Verdict = detector.validate?.(new MatchedCandidate(match, value, scoring)) ?? {
     verdict: 'unknown',
   };
   if (verdict.verdict === 'invalid') return undefined;
@@ -90,7 +98,7 @@ function evidenceOf(
   ];
 }
 
-/** The digits behind the point of a number. */
+/** True for the fractional digits of a decimal number. */
 function isInDecimal({ start }: Match, text: string): boolean {
   return text.charCodeAt(start - 1) === 0x2e && isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(start - 2));
 }
@@ -98,37 +106,37 @@ function isInDecimal({ start }: Match, text: string): boolean {
 const UUID = /(?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
 const UUID_LENGTH = 36;
 
-/** A part of a random id: one in a thousand of them holds what looks like somebody's number. */
+/** True inside a UUID. One in a thousand random UUIDs contains what looks like an ID number. */
 function isInUuid({ start, end }: Match, text: string): boolean {
   if (end - start >= UUID_LENGTH) return false;
-  // What it is written with, around and in the match: almost always too little for an id.
+  // Counts the UUID characters around and in the match first, because they almost always are too few.
   let from = start;
-  while (end - from <= UUID_LENGTH && isOfUuid(text.charCodeAt(from - 1))) from--;
+  while (end - from <= UUID_LENGTH && isUuidCode(text.charCodeAt(from - 1))) from--;
   let to = start;
-  while (to - start <= UUID_LENGTH && isOfUuid(text.charCodeAt(to))) to++;
+  while (to - start <= UUID_LENGTH && isUuidCode(text.charCodeAt(to))) to++;
   if (to < end || to - from < UUID_LENGTH) return false;
-  // With what stands before and behind the id.
+  // Includes one character on each side, for the look-around of the pattern.
   const first = Math.max(0, from - 1);
   const around = text.slice(first, to + 1);
   return [...around.matchAll(UUID)].some(({ index }) => first + index <= start && end <= first + index + UUID_LENGTH);
 }
 
-/** Hexadecimal or a hyphen. */
-function isOfUuid(code: number): boolean {
+/** A hexadecimal digit or a hyphen. */
+function isUuidCode(code: number): boolean {
   return isDigit(code) || code === 0x2d || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
 
-function isRefused(value: string, detector: Detector, entropy: number | undefined): boolean {
-  const { stopWords, refuse, minEntropy = 0, refusePlaceholders = detector.category === 'secret' } = detector;
+function isRejected(value: string, detector: Detector, entropy: number | undefined): boolean {
+  const { stopWords, rejectPattern, minEntropy = 0, rejectPlaceholders = detector.category === 'secret' } = detector;
   if (entropy !== undefined && entropy < minEntropy) return true;
-  if (refuse !== undefined && new RegExp(refuse.source, refuse.flags).test(value)) return true;
-  if (refusePlaceholders && isPlaceholder(value)) return true;
+  if (rejectPattern !== undefined && new RegExp(rejectPattern.source, rejectPattern.flags).test(value)) return true;
+  if (rejectPlaceholders && isPlaceholder(value)) return true;
   if (stopWords === undefined) return false;
   const lower = value.toLowerCase();
   return stopWords.some((word) => lower.includes(word.toLowerCase()));
 }
 
-/** A match as its validator sees it; of a class, because an object literal with getters takes many times as long to make. */
+/** The match as its validator sees it. A class, because object literals with getters are many times slower to create. */
 class MatchedCandidate implements Candidate {
   readonly groups: Candidate['groups'];
   readonly regions: readonly Region[];
@@ -138,7 +146,7 @@ class MatchedCandidate implements Candidate {
   constructor(
     private readonly found: Match,
     readonly value: string,
-    { flat, regions, today }: Circumstances,
+    { flat, regions, today }: ScoringContext,
   ) {
     this.groups = found.groups;
     this.regions = regions;
@@ -156,26 +164,26 @@ class MatchedCandidate implements Candidate {
     return [columnHeader, rowHeader].flatMap((range) => {
       if (range === undefined) return [];
       const start = blocks[range.from]?.start ?? 0;
-      return [text.slice(start, Math.min(blocks[range.to - 1]?.end ?? 0, start + HEADER)).trim()];
+      return [text.slice(start, Math.min(blocks[range.to - 1]?.end ?? 0, start + MAX_HEADER)).trim()];
     });
   }
 
   get before(): string {
     const { block, matchStart } = this.found;
     return this.source.text.slice(
-      Math.max(this.source.blocks[block]?.start ?? 0, matchStart - SURROUNDINGS),
+      Math.max(this.source.blocks[block]?.start ?? 0, matchStart - MAX_SURROUNDINGS),
       matchStart,
     );
   }
 
   get after(): string {
     const { block, matchEnd } = this.found;
-    return this.source.text.slice(matchEnd, Math.min(this.source.blocks[block]?.end ?? 0, matchEnd + SURROUNDINGS));
+    return this.source.text.slice(matchEnd, Math.min(this.source.blocks[block]?.end ?? 0, matchEnd + MAX_SURROUNDINGS));
   }
 }
 
-function supportOf(match: Match, detector: Detector, circumstances: Circumstances, others: readonly Judged[]): Support {
-  const { context, contextReach = REACH, near } = detector;
+function supportOf(match: Match, detector: Detector, scoring: ScoringContext, others: readonly ScoredMatch[]): Support {
+  const { context, contextReach = DEFAULT_REACH, near } = detector;
   if (near !== undefined) {
     const neighbour = others.find(({ detector: { id }, start, end }) => {
       const distance = Math.max(start - match.end, match.start - end);
@@ -183,23 +191,23 @@ function supportOf(match: Match, detector: Detector, circumstances: Circumstance
     });
     if (neighbour !== undefined) return { weight: 1, evidence: [`near:${neighbour.detector.id}`] };
   }
-  const block = circumstances.flat.blocks[match.block];
+  const block = scoring.flat.blocks[match.block];
   if (context === undefined || context.length === 0 || block === undefined) return NO_SUPPORT;
   const { index } = match.compiled.detector;
   const from = Math.max(block.start, match.start - contextReach.before);
   const to = Math.min(block.end, match.end + contextReach.after);
   const word = firstWordWithin(
-    circumstances.words,
+    scoring.words,
     from,
     to,
-    ({ contextOf }, start, end) => contextOf.has(index) && (end <= match.start || start >= match.end),
+    ({ contextFor }, start, end) => contextFor.has(index) && (end <= match.start || start >= match.end),
   );
   if (word !== undefined) return { weight: 1, evidence: [`context:"${word.text}"`] };
   const { columnHeader, rowHeader, heading } = block;
   return (
-    supportFrom(columnHeader, 'table-header', 1, index, circumstances) ??
-    supportFrom(rowHeader, 'row-header', 1, index, circumstances) ??
-    supportFrom(heading, 'heading', HEADING_WEIGHT, index, circumstances) ??
+    supportFrom(columnHeader, 'table-header', 1, index, scoring) ??
+    supportFrom(rowHeader, 'row-header', 1, index, scoring) ??
+    supportFrom(heading, 'heading', HEADING_WEIGHT, index, scoring) ??
     NO_SUPPORT
   );
 }
@@ -209,13 +217,13 @@ function supportFrom(
   name: string,
   weight: number,
   detector: number,
-  { flat, words }: Circumstances,
+  { flat, words }: ScoringContext,
 ): Support | undefined {
   if (range === undefined) return undefined;
   const blockOf = (index: number): Block | undefined => flat.blocks[index];
   const start = blockOf(range.from)?.start ?? 0;
   const end = blockOf(range.to - 1)?.end ?? 0;
-  const word = firstWordWithin(words, start, end, ({ contextOf }) => contextOf.has(detector));
+  const word = firstWordWithin(words, start, end, ({ contextFor }) => contextFor.has(detector));
   return word === undefined ? undefined : { weight, evidence: [`${name}:"${word.text}"`] };
 }
 

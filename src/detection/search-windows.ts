@@ -3,14 +3,14 @@ import type { Rule } from './detector';
 import type { Span } from './spans';
 
 /**
- * Where rules look that look around a keyword (WindowRule). Keywords near each other have one window, so that nothing
- * in it is looked at as often as there are keywords.
+ * The ranges that window rules search (WindowRule). Overlapping ranges of nearby keywords are merged, so that each character
+ * is searched once, however many keywords there are.
  */
-export class Windows {
+export class SearchWindows {
   private readonly byRule = new Map<Compiled<Rule>, Window[]>();
 
-  /** @param reach of one keyword; they come in the order of their ends */
-  open(compiled: Compiled<Rule>, reach: Span): void {
+  /** @param reach the range around one keyword; ranges must come in the order of their ends */
+  add(compiled: Compiled<Rule>, reach: Span): void {
     const windows = this.byRule.get(compiled) ?? [];
     this.byRule.set(compiled, windows);
     const last = windows.at(-1);
@@ -23,15 +23,15 @@ export class Windows {
     }
   }
 
-  /** Tells what the pattern of each rule finds within the reach of one of its keywords. */
-  search(text: string, tell: (compiled: Compiled<Rule>, found: RegExpExecArray) => void): void {
+  /** Reports the matches of each rule that lie within the range of one of its keywords. */
+  search(text: string, report: (compiled: Compiled<Rule>, found: RegExpExecArray) => void): void {
     for (const [compiled, windows] of this.byRule) {
-      for (const window of windows) searchWindow(compiled, window, text, tell);
+      for (const window of windows) searchWindow(compiled, window, text, report);
     }
   }
 }
 
-/** One stretch of text, with the reaches of the keywords in it. */
+/** A merged range, with the ranges of its keywords. */
 interface Window {
   start: number;
   end: number;
@@ -42,22 +42,22 @@ function searchWindow(
   compiled: Compiled<Rule>,
   { start, end, reaches }: Window,
   text: string,
-  tell: (compiled: Compiled<Rule>, found: RegExpExecArray) => void,
+  report: (compiled: Compiled<Rule>, found: RegExpExecArray) => void,
 ): void {
   const within = text.slice(0, end);
-  const inOrder = reaches.sort((a, b) => a.start - b.start);
+  const sorted = reaches.sort((a, b) => a.start - b.start);
   let next = 0;
-  // How far those reach that begin before a place.
+  // The farthest end of the ranges that start before the match.
   let farthest = 0;
   let at = start;
   while (at < end) {
     const found = compiled.pattern.exec(within, at);
     if (found === null) return;
     const foundEnd = found.index + found[0].length;
-    for (let reach = inOrder[next]; reach !== undefined && reach.start <= found.index; reach = inOrder[++next]) {
+    for (let reach = sorted[next]; reach !== undefined && reach.start <= found.index; reach = sorted[++next]) {
       farthest = Math.max(farthest, reach.end);
     }
-    if (foundEnd <= farthest) tell(compiled, found);
+    if (foundEnd <= farthest) report(compiled, found);
     at = Math.max(at + 1, foundEnd);
   }
 }

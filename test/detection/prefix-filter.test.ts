@@ -1,13 +1,13 @@
 import { codesOf } from '../../src/detection/fold';
-import { mayMatch, mayStand, outlineOf } from '../../src/detection/outline';
+import { mayMatch, isAllowed, prefixFilterOf } from '../../src/detection/prefix-filter';
 
 /** Of each place that is known, those of these characters that may stand there. */
 const SOME = 'abAB15.- ';
 const drawn = (pattern: RegExp): string[] => {
-  const { length, sets } = outlineOf(pattern);
+  const { length, sets } = prefixFilterOf(pattern);
   return Array.from({ length }, (_, place) =>
     Array.from(SOME)
-      .filter((character) => mayStand(sets, place, character.charCodeAt(0)))
+      .filter((character) => isAllowed(sets, place, character.charCodeAt(0)))
       .join(''),
   );
 };
@@ -32,7 +32,7 @@ it.each<[RegExp, string[]]>([
 });
 
 it('rules out texts that are too short, and nothing because of characters beyond ASCII', () => {
-  const { outline, text } = { outline: outlineOf(/[a-zé]\d\d/), text: 'é1a12' };
+  const { outline, text } = { outline: prefixFilterOf(/[a-zé]\d\d/), text: 'é1a12' };
   const from = Array.from(text, (_, at) => mayMatch(outline, codesOf(text), at));
   expect(from).toEqual([false, false, true, false, false]);
   expect(mayMatch(outline, codesOf('é12'), 0)).toBe(true);

@@ -20,7 +20,7 @@ const selection = selectDetectors(new Engine([detector]), DEFAULT_POLICY);
 
 function foundIn(text: string): string[] {
   const { winners } = detect(flattenPlain(text), selection, new Date('2026-01-15T00:00:00Z'));
-  return winners.map(({ judged: { start, end } }) => text.slice(start, end));
+  return winners.map(({ scored: { start, end } }) => text.slice(start, end));
 }
 
 it.each([

@@ -1,0 +1,94 @@
+import { findAssignedValue } from './assignment';
+import type { CompiledKeywordRule, Keyword } from './compiled-rule';
+import type { Rule } from './detector';
+import { isAmbiguous } from './keyword-automaton';
+import { isAllowed, NUMBERS_PER_PLACE } from './prefix-filter';
+
+/** Properties of a keyword, as bits. This one: its hits must be verified (keyword-automaton.ts). */
+export const IS_AMBIGUOUS = 1;
+export const HAS_RULES = 2;
+/** All its rules start with the keyword at the start of a word. Most hits of short keywords are inside other words. */
+export const STARTS_WORD = 4;
+/** It also matters as a whole word: as context or for table cells. */
+export const IS_WORD = 8;
+const HAS_ASSIGNMENTS = 16;
+/** Its character sets are filled, which happens at its first hit. Most keywords are never hit. */
+const IS_FILLED = 32;
+
+/** The checked places: the first and last character of the keyword, and those after it. */
+const FIRST = 0;
+const LAST = 1;
+const PLACES = 5;
+
+/** A cheap check of keyword hits in flat arrays: it rules out most hits before a pattern runs. */
+export class KeywordPrefilter {
+  /** By keyword index, like everything here. */
+  readonly lengths: Uint16Array;
+  readonly flags: Uint8Array;
+  /** The ASCII characters that the rules of a keyword allow at the checked places. Assignment rules are not included. */
+  private readonly sets: Int32Array;
+
+  constructor(private readonly keywords: readonly Keyword[]) {
+    this.lengths = Uint16Array.from(keywords, ({ text }) => text.length);
+    this.flags = Uint8Array.from(keywords, flagsOf);
+    this.sets = new Int32Array(keywords.length * PLACES * NUMBERS_PER_PLACE);
+  }
+
+  /** True if a rule may match at the hit. May be true too often, never false by mistake. */
+  mayMatch(index: number, codes: Uint16Array, start: number, end: number): boolean {
+    const flag = this.flags[index] ?? 0;
+    if ((flag & IS_FILLED) === 0) this.fillSets(index);
+    return (
+      this.isAllowed(index, codes, start, end) ||
+      ((flag & HAS_ASSIGNMENTS) !== 0 && findAssignedValue(codes, start, end) >= 0)
+    );
+  }
+
+  private isAllowed(index: number, codes: Uint16Array, start: number, end: number): boolean {
+    const first = index * PLACES;
+    if (!isAllowed(this.sets, first + FIRST, codes[start] ?? 0)) return false;
+    for (let place = LAST; place < PLACES; place++) {
+      if (!isAllowed(this.sets, first + place, codes[end - 1 + place - LAST] ?? 0)) return false;
+    }
+    return true;
+  }
+
+  private fillSets(index: number): void {
+    const { sets, flags } = this;
+    flags[index] = (flags[index] ?? 0) | IS_FILLED;
+    for (const { rule, pattern, lead } of this.keywords[index]?.rules ?? []) {
+      if (rule.by === 'assignment') continue;
+      const { length, sets: allowed } = pattern.prefixFilter;
+      const [begins, ends] = placeOf(rule, lead !== undefined, this.lengths[index] ?? 0);
+      for (let place = FIRST; place < PLACES; place++) {
+        const at = place === FIRST ? begins : ends - 1 + place - LAST;
+        for (let word = 0; word < NUMBERS_PER_PLACE; word++) {
+          const set = (index * PLACES + place) * NUMBERS_PER_PLACE + word;
+          sets[set] = (sets[set] ?? 0) | (at < 0 || at >= length ? -1 : (allowed[at * NUMBERS_PER_PLACE + word] ?? 0));
+        }
+      }
+    }
+  }
+}
+
+function flagsOf({ text, rules, contextFor, hasCells }: Keyword): number {
+  return (
+    (isAmbiguous(text) ? IS_AMBIGUOUS : 0) |
+    (rules.length > 0 ? HAS_RULES : 0) |
+    (rules.every(startsWord) ? STARTS_WORD : 0) |
+    (hasCells || contextFor.size > 0 ? IS_WORD : 0) |
+    (rules.some(({ rule }) => rule.by === 'assignment') ? HAS_ASSIGNMENTS : 0)
+  );
+}
+
+function startsWord({ rule, cell }: CompiledKeywordRule): boolean {
+  if (rule.by !== 'keyword' || cell !== undefined) return false;
+  const { at = 'start', lead, bounded = true } = rule;
+  return at === 'start' && lead === undefined && bounded;
+}
+
+/** The start and end of the keyword within a match; infinite if unknown. */
+function placeOf(rule: Rule, hasLead: boolean, length: number): readonly [number, number] {
+  if (rule.by !== 'keyword' || hasLead) return [-Infinity, Infinity];
+  return rule.at === 'end' ? [-length, 0] : [0, length];
+}

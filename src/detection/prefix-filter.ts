@@ -1,0 +1,179 @@
+/**
+ * The ASCII characters that a pattern allows at each of its first places. Comparing these with a text is much cheaper than
+ * running the pattern, and most places of a text fail the comparison.
+ */
+export interface PrefixFilter {
+  /** The number of known places. Every match is at least this long. */
+  readonly length: number;
+  /** For each place the allowed ASCII characters, as 128 bits in four numbers. Non-ASCII characters are always allowed. */
+  readonly sets: Int32Array;
+}
+
+/** The most places that a filter covers. */
+const MAX_PLACES = 24;
+/** Numbers that hold the characters of one place. */
+export const NUMBERS_PER_PLACE = 4;
+export const ASCII_END = 0x80;
+
+/** True if a match may start at a position. The codes must end with 0. */
+export function mayMatch({ length, sets }: PrefixFilter, codes: Uint16Array, from: number): boolean {
+  for (let place = 0; place < length; place++) {
+    if (!isAllowed(sets, place, codes[from + place] ?? 0)) return false;
+  }
+  return true;
+}
+
+/** True if a character is allowed at a known place. */
+export function isAllowed(sets: Int32Array, place: number, code: number): boolean {
+  return code >= ASCII_END || (((sets[place * NUMBERS_PER_PLACE + (code >> 5)] ?? 0) >>> (code & 31)) & 1) === 1;
+}
+
+/** The ASCII characters that are allowed at a known place. */
+export function allowedAt({ sets }: PrefixFilter, place: number): number[] {
+  const codes: number[] = [];
+  for (let word = 0; word < NUMBERS_PER_PLACE; word++) {
+    for (let bits = sets[place * NUMBERS_PER_PLACE + word] ?? 0; bits !== 0; bits &= bits - 1) {
+      codes.push(word * 32 + 31 - Math.clz32(bits & -bits));
+    }
+  }
+  return codes;
+}
+
+/** Derives the filter of a pattern. The filter may allow too much, never too little. */
+export function prefixFilterOf(pattern: RegExp): PrefixFilter {
+  // With this flag, a character may be two code units.
+  if (pattern.flags.includes('u')) return { length: 0, sets: new Int32Array(0) };
+  return new PatternReader(pattern).read();
+}
+
+/** A set of places as bits. Places beyond the last are dropped. */
+type Places = number;
+const ALL_PLACES: Places = 2 ** MAX_PLACES - 1;
+
+class PatternReader {
+  private at = 0;
+  private readonly source: string;
+  private readonly flags: string;
+  private readonly sets = new Int32Array(MAX_PLACES * NUMBERS_PER_PLACE);
+  /** From this place on, every character is allowed. */
+  private unrestrictedFrom = MAX_PLACES;
+
+  constructor({ source, flags }: RegExp) {
+    this.source = source;
+    this.flags = flags;
+  }
+
+  read(): PrefixFilter {
+    const ends = this.readAlternatives(1);
+    const length = Math.min(this.unrestrictedFrom, firstOf(ends));
+    return { length, sets: this.sets.slice(0, length * NUMBERS_PER_PLACE) };
+  }
+
+  /** Reads up to the end or the closing parenthesis. */
+  private readAlternatives(starts: Places): Places {
+    let ends = 0;
+    let places = starts;
+    while (this.at < this.source.length && this.source[this.at] !== ')') {
+      if (this.source[this.at] === '|') {
+        this.at++;
+        ends |= places;
+        places = starts;
+      } else places = this.readRepeated(places);
+    }
+    this.at++;
+    return ends | places;
+  }
+
+  private readRepeated(starts: Places): Places {
+    const from = this.at;
+    const once = this.readAtom(starts);
+    const [min, max] = this.readRepeat();
+    const next = this.at;
+    let ends = min === 0 ? starts | once : once;
+    let places = once;
+    // Each repetition starts where the last one ended. Stops when places run out or no new place is reached.
+    for (let times = 1; times < max && places !== 0; times++) {
+      this.at = from;
+      places = this.readAtom(places);
+      if (times < min) ends = places;
+      else if ((ends | places) === ends) break;
+      else ends |= places;
+    }
+    this.at = next;
+    return max === 0 ? starts : ends;
+  }
+
+  private readAtom(starts: Places): Places {
+    const from = this.at;
+    const character = this.source[this.at++];
+    if (character === '(') return this.readGroup(starts);
+    if (character === '^' || character === '$') return starts;
+    if (character === '\\') {
+      const escaped = this.source[this.at++] ?? '';
+      if (escaped === 'b' || escaped === 'B') return starts;
+      if (escaped === 'k' || /[1-9]/.test(escaped)) return this.allowAllFrom(starts);
+      if (escaped === 'u' || escaped === 'x') this.at += escaped === 'u' ? 4 : 2;
+    } else if (character === '[') {
+      while (this.source[this.at] !== ']') this.at += this.source[this.at] === '\\' ? 2 : 1;
+      this.at++;
+    }
+    return starts === 0 ? 0 : this.place(asciiOf(this.source.slice(from, this.at), this.flags), starts);
+  }
+
+  /** Look-around assertions consume no characters. */
+  private readGroup(starts: Places): Places {
+    const kind = /^\?(?:<?[=!]|:|<\w+>)/.exec(this.source.slice(this.at, this.at + 40))?.[0] ?? '';
+    this.at += kind.length;
+    // With no start, nothing is recorded.
+    if (/[=!]$/.test(kind)) return this.readAlternatives(0) | starts;
+    return this.readAlternatives(starts);
+  }
+
+  /** A back-reference can match anything, so every character is allowed from there on. */
+  private allowAllFrom(starts: Places): Places {
+    if (starts !== 0) this.unrestrictedFrom = Math.min(this.unrestrictedFrom, firstOf(starts));
+    return starts;
+  }
+
+  private place(set: Int32Array, starts: Places): Places {
+    for (let place = 0; place < MAX_PLACES; place++) {
+      if (((starts >>> place) & 1) === 0) continue;
+      for (let word = 0; word < NUMBERS_PER_PLACE; word++) {
+        this.sets[place * NUMBERS_PER_PLACE + word] =
+          (this.sets[place * NUMBERS_PER_PLACE + word] ?? 0) | (set[word] ?? 0);
+      }
+    }
+    return (starts << 1) & ALL_PLACES;
+  }
+
+  /** The minimum and maximum count. */
+  private readRepeat(): readonly [number, number] {
+    const repeat = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.at, this.at + 16));
+    if (repeat === null) return [1, 1];
+    this.at += repeat[0].length;
+    const [sign, min, comma, max] = repeat;
+    if (min !== undefined) return [Number(min), max !== '' ? Number(max) : comma === '' ? Number(min) : Infinity];
+    return [sign.startsWith('+') ? 1 : 0, sign.startsWith('?') ? 1 : Infinity];
+  }
+}
+
+function firstOf(places: Places): number {
+  return places === 0 ? MAX_PLACES : 31 - Math.clz32(places & -places);
+}
+
+/** Runs the atom as a pattern on each ASCII character, so that classes need no parser. */
+function asciiOf(atom: string, flags: string): Int32Array {
+  const key = `${flags} ${atom}`;
+  let set = asciiSets.get(key);
+  if (set === undefined) {
+    set = new Int32Array(NUMBERS_PER_PLACE);
+    const pattern = new RegExp(`^${atom}$`, flags);
+    for (let code = 0; code < ASCII_END; code++) {
+      if (pattern.test(String.fromCharCode(code))) set[code >> 5] = (set[code >> 5] ?? 0) | (1 << (code & 31));
+    }
+    asciiSets.set(key, set);
+  }
+  return set;
+}
+
+const asciiSets = new Map<string, Int32Array>();
