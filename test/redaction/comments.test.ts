@@ -299,23 +299,21 @@ it('are not searched without the value: a redaction that finds it removed by ano
 });
 
 it('are searched for a spelling that somebody adds while the comments are edited', async () => {
-  const [spaced, plain] = ['+44 20 7946 0958', '+442079460958'];
-  const pageId = await site.publish({ body: `<p>phone ${spaced}</p>` });
-  const commentId = await site.comment(pageId, { body: `<p>${spaced.replaceAll(' ', '')}0 ${BORN}</p>` });
-  const other = await site.comment(pageId, { body: '<p>password: hR7#kq2Lw9!zT</p>' });
-  await site.edit(pageId, `<p>phone ${spaced}</p><p>${BORN}</p>`);
+  const pageId = await site.publish({ body: '<p>born 25.12.1981</p>' });
+  const commentId = await site.comment(pageId, { body: '<p>on 25/12/1981</p>' });
+  const other = await site.comment(pageId, { body: '<p>on 25.12.1981</p>' });
   let isEdited = false;
   intercept = async (call, proceed) => {
     if (call.method === 'PUT' && call.path.includes(other) && !isEdited) {
       isEdited = true;
-      await site.edit(pageId, `<p>phone ${spaced}</p><p>born ${BORN}</p><p>phone ${plain}</p>`);
+      await site.edit(pageId, '<p>born 25.12.1981</p><p>born 25/12/1981</p>');
     }
     return proceed();
   };
   expect(await redact({ pageId })).toMatchObject({ state: 'finished', failed: 0 });
   expect(isEdited).toBe(true);
-  expect((await site.page(pageId)).body).toBe(`<p>phone ${MARKER}</p><p>born ${BORN}</p><p>phone ${MARKER}</p>`);
-  expect((await site.storedComment(commentId)).version).toBe(1);
+  expect((await site.page(pageId)).body).toBe(`<p>born ${MARKER}</p><p>born ${MARKER}</p>`);
+  for (const id of [commentId, other]) expect((await site.storedComment(id)).body).toBe(`<p>on ${MARKER}</p>`);
 });
 
 it('in a place that the app cannot list keep the finding from being redacted', async () => {
