@@ -429,7 +429,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
     section: SERVER,
     cause: 'The secret of the app is missing in this environment, or its value is not valid.',
     cure: 'A site admin sets `PEPPER_V1` and deploys the app. Retries alone do not help.',
-    note: 'See the [README](../README.md#on-a-real-site).',
+    note: 'See [deployment.md](deployment.md).',
   },
   STORAGE_UNAVAILABLE: {
     section: SERVER,

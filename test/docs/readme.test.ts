@@ -5,15 +5,17 @@ import { promisify } from 'node:util';
 import { describeWith } from '../support/interpreters';
 import { cleanUp, freePort, newDataDir, type RunningServer, startServer } from '../support/server-process';
 
-/** What the README tells people to type does what it says, from the first command to the last. */
+/** The commands of the README, of local/README.md and of docs/command-line.md do what the text says, from the first to the last. */
 
 const root = join(__dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const localHost = readFileSync(join(root, 'local/README.md'), 'utf8');
+const commandLine = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 const run = promisify(execFile);
 
 /** The commands of a section, a block each. */
-function blocksOf(heading: string): readonly string[] {
-  const section = new RegExp(`^## ${heading}$([\\s\\S]*?)^## `, 'm').exec(readme)?.[1] ?? '';
+function blocksOf(heading: string, text = readme): readonly string[] {
+  const section = new RegExp(`^##? ${heading}$([\\s\\S]*?)(?:^## |(?![\\s\\S]))`, 'm').exec(text)?.[1] ?? '';
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
@@ -61,6 +63,8 @@ describeWith('bash', 'curl')('the README', () => {
       changed: true,
     });
     expect(JSON.parse((await afterExports(read)).out)).toMatchObject({ pageId: '164034', levelId });
+    const example = /^```sh\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? '';
+    expect(JSON.parse((await afterExports(example)).out)).toMatchObject({ pageId: '164034', levelKey: 'restricted' });
     expect(JSON.parse((await afterExports(hidden)).out)).toMatchObject({ status: 404, code: 'PAGE_NOT_FOUND' });
     expect(JSON.parse((await type(reader)).out)).toMatchObject({ classificationScope: 'read' });
     const nobody = await type(refused);
@@ -69,7 +73,7 @@ describeWith('bash', 'curl')('the README', () => {
   });
 
   it('makes, lists, edits and revokes keys on the command line', async () => {
-    const [commands = ''] = blocksOf('Keys on the command line');
+    const [commands = ''] = blocksOf('Keys on the command line', commandLine);
     const [create = '', list = '', edit = '', revoke = ''] = commands.replaceAll('\\\n', '').trim().split('\n');
     const made = JSON.parse(
       (await type(`npm run --silent key -- --as admin@example.com --name Mine --classification manage`)).out,
@@ -96,7 +100,7 @@ describeWith('bash', 'curl')('the README', () => {
   });
 
   it('shows how to ask the demo site', async () => {
-    const [ask = ''] = blocksOf('The demo site');
+    const [ask = ''] = blocksOf('The demo site', localHost);
     expect(JSON.parse((await type(ask)).out).results).toHaveLength(5);
   });
 });

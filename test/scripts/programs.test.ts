@@ -138,3 +138,10 @@ it('reports interpreters that are missing, and fails for them only under CI=true
   expect(ci).toMatchObject({ code: 1, out: '' });
   expect(ci.err).toContain('Missing: groovy');
 });
+
+it('finds everything in the development container', () => {
+  const packages = [...DEBIAN, 'default-jre-headless', 'fonts-liberation'];
+  const [install = ''] =
+    /apt-get install[\s\S]*?&& rm/.exec(readFileSync(join(root, '.devcontainer/Dockerfile'), 'utf8')) ?? [];
+  expect(packages.filter((name) => !install.split(/\s+/).includes(name))).toEqual([]);
+});
