@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { KeyView } from '../src/keys/key-view';
 import { readSettings } from './settings';
 
 /**
  * `npm run key`: manages keys from the command line, through the admin area's resolver in the running host.
- * Prints JSON. A refusal prints its reason to stderr as well, and exits with 1.
+ * Prints JSON. A refusal prints its reason to stderr as well, and exits with 1. Notes go to stderr.
  */
 
 const USAGE = `Usage (every call names the acting account with --as <email>):
@@ -66,7 +67,11 @@ async function run(): Promise<unknown> {
   }
   if (keyId !== undefined && command === 'revoke') {
     accept();
-    return call('revokeKey', { keyId });
+    const revoked = (await call('revokeKey', { keyId })) as KeyView;
+    const others = workingKeysOfLine((await call('listKeys', {})) as { keys: readonly KeyView[] }, revoked);
+    for (const { keyId: id, name } of others)
+      console.error(`The key pclsk_${id}_… (${name}) of the same rotation still works. To revoke it: key revoke ${id}`);
+    return revoked;
   }
   if (keyId !== undefined && command === 'edit') {
     // --expires goes to the resolver, which refuses it: the expiry date of a key never changes.
@@ -76,6 +81,16 @@ async function run(): Promise<unknown> {
     return call('editKey', { keyId, rev, changes });
   }
   throw new Refused(`That is not a command.\n${USAGE}`);
+}
+
+/** The keys that a revoked key replaced, and those that replaced it, if they still work. */
+function workingKeysOfLine({ keys }: { readonly keys: readonly KeyView[] }, revoked: KeyView): readonly KeyView[] {
+  const others: KeyView[] = [];
+  for (const way of ['rotatedFrom', 'rotatedTo'] as const) {
+    const next = (id: string | undefined) => keys.find(({ keyId }) => keyId === id);
+    for (let key = next(revoked[way]); key !== undefined; key = next(key[way])) others.push(key);
+  }
+  return others.filter(({ status }) => status === 'active' || status === 'grace');
 }
 
 /** Ignoring a flag would make its caller believe that it took effect. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { actorOf } from '../audit/event';
 import { findLevel, readLevels } from '../classification/level-store';
 import { findVisiblePages } from '../classification/pages-lookup';
+import { findVisibleSpaces } from '../classification/space-lookup';
 import { readDetection } from '../detection/configuration/configuration-store';
 import {
   addExclusions,
@@ -26,6 +27,7 @@ import {
   type ExclusionState,
   keyedBy,
   pageNamedBy,
+  spaceNamedBy,
   stateOf,
 } from '../findings/exclusions/model';
 import { planExclusion } from '../findings/exclusions/plan-exclusion';
@@ -33,6 +35,7 @@ import { resolveMatch } from '../findings/exclusions/resolve-match';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
 import { readFindings } from '../findings/scan-store';
 import { HostError } from '../platform/confluence';
+import { awaitAll } from '../platform/await-all';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { narrowedBy, readExcludables } from './exclusion-effects';
 import { findSpaceIds } from './find-spaces';
@@ -49,11 +52,13 @@ type ShownMatch =
   | { readonly by: 'domain'; readonly domain: string };
 
 type ShownScope =
-  Exclude<ExclusionScope, { of: 'page' }> | { readonly of: 'page'; readonly pageId?: string | undefined };
+  | Exclude<ExclusionScope, { of: 'page' | 'space' }>
+  | { readonly of: 'page'; readonly pageId?: string | undefined }
+  | { readonly of: 'space'; readonly spaceId?: string | undefined };
 
 export interface ExclusionView {
   readonly exclusionId: string;
-  /** Left out, as the page and the reason, where it is limited to a page that the admin cannot see or that is gone. */
+  /** Left out, with the place and the reason, where it is limited to a page or space that the admin cannot see, or that no longer exists. */
   readonly match?: ShownMatch;
   readonly scope: ShownScope;
   readonly reason?: string;
@@ -249,21 +254,30 @@ const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
     'All exclusions together are more than can be kept (200 KiB, some 4,000 values). Remove some, or exclude by detector, pattern or domain.',
 };
 
-/** Exclusions on hidden pages stay listed, so that any admin can remove them: without what they say about the page. */
+/** Exclusions for hidden pages and spaces stay listed, so that any admin can remove them, but without what they say. */
 async function toList(request: AdminRequest, { all }: Exclusions): Promise<ExclusionList> {
   const { confluence, accountId, now } = request;
   const keyVersion = keyVersionOf(request);
-  const visible = await findVisiblePages(
-    confluence,
-    accountId,
-    all.flatMap((one) => pageNamedBy(one) ?? []),
-  );
+  const [visible, visibleSpaces] = await awaitAll([
+    findVisiblePages(
+      confluence,
+      accountId,
+      all.flatMap((one) => pageNamedBy(one) ?? []),
+    ),
+    findVisibleSpaces(
+      confluence,
+      accountId,
+      all.flatMap((one) => spaceNamedBy(one) ?? []),
+    ),
+  ] as const);
   if (visible === 'inactive') throw new HostError('failure', 'Confluence no longer knows the admin');
   const exclusions = all.map((one): ExclusionView => {
     const { match, scope, reason: why, keyVersion: _key, ...known } = one;
     const pageId = pageNamedBy(one);
     const shown = { ...known, state: stateOf(one, now, keyVersion) };
+    const spaceId = spaceNamedBy(one);
     if (pageId !== undefined && !visible.has(pageId)) return { ...shown, scope: { of: 'page' } };
+    if (spaceId !== undefined && !visibleSpaces.has(spaceId)) return { ...shown, scope: { of: 'space' } };
     return { ...shown, match: shownOf(match), scope, reason: why };
   });
   return { exclusions: exclusions.reverse() };

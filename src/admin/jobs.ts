@@ -102,22 +102,21 @@ function requireCreated(creation: Creation): Job {
   }
 }
 
-/** A job of the administration; those of keys are seen by their keys alone. */
-async function requireJob({ storage, now }: AdminRequest, jobId: string): Promise<Job> {
+/** A job of this admin. The page Background work lists the jobs of others, and cancels them. */
+async function requireJob({ storage, now, accountId }: AdminRequest, jobId: string): Promise<Job> {
   const job = await readJob(storage, jobId);
-  if (job === undefined || job.record.keyId !== undefined || now >= expiryOf(job)) {
+  const isOwn = job?.record.keyId === undefined && job?.record.data.createdBy === accountId;
+  if (job === undefined || !isOwn || now >= expiryOf(job)) {
     throw new Refusal({
       code: 'JOB_NOT_FOUND',
-      message: 'There is no such job any more; it is forgotten seven days after its end.',
+      message: 'You have no such job. Jobs are kept for 7 days after they end.',
     });
   }
   return job;
 }
 
-async function viewJob({ storage, accountId }: AdminRequest, { jobId, record }: Job): Promise<JobView> {
+async function viewJob({ storage }: AdminRequest, { jobId, record }: Job): Promise<JobView> {
   const { state, data } = record;
-  // Another admin may not see the pages.
-  const namedPages = data.createdBy === accountId ? NAMED_PAGES : 0;
   const { found, done, order, search, stoppedBy } = data;
   const results = await readResults(storage, jobId, 0, done);
   const failed = new Map<string, string[]>();
@@ -128,7 +127,7 @@ async function viewJob({ storage, accountId }: AdminRequest, { jobId, record }: 
   const failures = [...failed].map(([code, pageIds]) => ({
     code,
     count: pageIds.length,
-    pageIds: pageIds.slice(0, namedPages),
+    pageIds: pageIds.slice(0, NAMED_PAGES),
   }));
   return {
     jobId,

@@ -5,9 +5,10 @@ import { countsFor, type ScanRun } from '../findings/run-model';
 import { readScansInLine } from '../findings/run-store';
 import { cancelJob } from '../jobs/end-job';
 import { readJob, readJobsInLine } from '../jobs/job-store';
+import type { JobRecord } from '../jobs/model';
 import { awaitAll } from '../platform/await-all';
 import { cancelRedaction } from '../redaction/end-redaction';
-import { isPageDone } from '../redaction/run-model';
+import { isPageDone, type RedactionRun } from '../redaction/run-model';
 import { readRedactionsInLine } from '../redaction/run-store';
 import { type Line, positionOf, type Started } from '../runs/line';
 import { RUN_KINDS, type RunKind } from '../runs/push-run';
@@ -16,8 +17,8 @@ import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
 
 /**
- * All jobs, scans and redactions that run or wait, of every key and person. The list has no pages, spaces or queries, because the
- * admin may not see them in Confluence.
+ * All jobs, scans and redactions that run or wait, of every key and person. The list has no pages, spaces or queries, and no counts of
+ * another person's runs, because the admin may not see those pages in Confluence.
  */
 
 export const cancelRunInput = z.strictObject({ kind: z.enum(RUN_KINDS), runId: z.uuid() });
@@ -30,7 +31,7 @@ export interface RunDetails {
   readonly keyId?: string;
   readonly createdAt: string;
   readonly dryRun: boolean;
-  /** Pages. Left out, with the total, for a scan that another person started: its counts are for that person. */
+  /** Pages. Left out, with the total, where another person started the run: its counts are for that person. */
   readonly done?: number;
   /** Left out where it is not known yet. */
   readonly total?: number;
@@ -71,8 +72,7 @@ export async function listRuns({ storage, accountId }: AdminRequest): Promise<Ru
             ...(keyId === undefined ? {} : { keyId }),
             createdAt,
             dryRun: data.order.dryRun,
-            done: data.done,
-            ...(data.search === undefined ? { total: data.found } : {}),
+            ...(data.createdBy === accountId ? progressOfJob(data) : {}),
             isCancelling: false,
           },
         ]),
@@ -86,7 +86,7 @@ export async function listRuns({ storage, accountId }: AdminRequest): Promise<Ru
             ...ownerOf(run.record.data),
             createdAt: run.record.createdAt,
             dryRun: false,
-            ...progressOf(run, accountId),
+            ...progressOfScan(run, accountId),
             isCancelling: false,
           },
         ]),
@@ -100,8 +100,7 @@ export async function listRuns({ storage, accountId }: AdminRequest): Promise<Ru
             ...ownerOf(run.record.data),
             createdAt: run.record.createdAt,
             dryRun: run.record.data.dryRun,
-            done: run.record.data.pages.filter((page) => isPageDone(run, page)).length,
-            total: run.record.data.pages.length,
+            ...(run.record.data.createdBy === accountId ? progressOfRedaction(run) : {}),
             isCancelling: run.record.data.cancelledAt !== undefined,
           },
         ]),
@@ -114,7 +113,18 @@ function ownerOf({ createdBy, keyId }: { readonly createdBy: string; readonly ke
   return { createdBy, ...(keyId === undefined ? {} : { keyId }) };
 }
 
-function progressOf(run: ScanRun, accountId: string): Pick<RunDetails, 'done' | 'total'> {
+type Progress = Pick<RunDetails, 'done' | 'total'>;
+
+function progressOfJob({ done, found, search }: JobRecord['data']): Progress {
+  return { done, ...(search === undefined ? { total: found } : {}) };
+}
+
+function progressOfRedaction(run: RedactionRun): Progress {
+  const { pages } = run.record.data;
+  return { done: pages.filter((page) => isPageDone(run, page)).length, total: pages.length };
+}
+
+function progressOfScan(run: ScanRun, accountId: string): Progress {
   const counts = countsFor(run, accountId);
   if (counts === undefined) return {};
   const { order } = run.record.data;

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { readCreator } from '../keys/creator';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 
@@ -23,4 +24,31 @@ export async function lookUpSpace(confluence: Confluence, accountId: string, spa
     if (!(error instanceof ImpersonationRefusedError)) throw error;
   }
   return (await readCreator(confluence, accountId)).mayUseConfluence ? 'unknown' : 'inactive';
+}
+
+const SPACES_AT_ONCE = 250;
+
+const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });
+
+/** The spaces that a person sees now, of any number. @throws HostError */
+export async function findVisibleSpaces(
+  confluence: Confluence,
+  accountId: string,
+  spaceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(spaceIds)];
+  const visible = new Set<string>();
+  for (let start = 0; start < wanted.length; start += SPACES_AT_ONCE) {
+    const some = wanted.slice(start, start + SPACES_AT_ONCE);
+    const path = route`/wiki/api/v2/spaces?limit=${some.length}&ids=${some.join(',')}`;
+    const answer = await confluence.get({ kind: 'person', accountId }, path).catch((error: unknown) => {
+      if (error instanceof ImpersonationRefusedError) return undefined;
+      throw error;
+    });
+    if (answer === undefined) return new Set();
+    const parsed = spacesBody.safeParse(answer.body);
+    if (!parsed.success) throw new HostError('failure', `Confluence answered ${answer.status} to a list of spaces`);
+    for (const { id } of parsed.data.results) visible.add(id);
+  }
+  return visible;
 }

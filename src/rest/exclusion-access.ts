@@ -3,17 +3,19 @@ import { actorOf } from '../audit/event';
 import type { ExclusionContext, ExclusionOutcome } from '../findings/exclusions/change-exclusions';
 import type { ExclusionRefusal } from '../findings/exclusions/edit-exclusions';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
-import { type Exclusion, pageNamedBy } from '../findings/exclusions/model';
+import { type Exclusion, pageNamedBy, spaceNamedBy } from '../findings/exclusions/model';
 import { rightsOf } from '../keys/key-rights';
 import { isUnchanged } from '../keys/key-store';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { awaitAll } from '../platform/await-all';
+import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../quota/host-points';
 import { requireActiveCreator } from './active-creator';
 import { hasNoLimits, requireAdminOfAll } from './admin-of-all';
 import { ADMINISTRATION_PROBLEMS, editConflict } from './configuration-access';
 import type { Condition } from './middleware/conditions';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
+import { isUnknownSpace } from './require-space';
 import { seePagesAmong } from './visible-pages';
 
 /**
@@ -26,6 +28,12 @@ export const EXCLUSION_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_FU
 export const ETAG_OF_EXCLUSIONS = { ETag: 'Changes whenever an exclusion is added or removed. Use it in If-Match.' };
 
 const MANAGE = 'detection::manage';
+
+/** Reading one by its id asks Confluence for the creator of the key, a page and a space. */
+export const POINTS_OF_AN_EXCLUSION = POINTS_OF_A_PERSON + 2 * POINTS_OF_A_PAGE;
+
+/** Confluence gives this id to no space. */
+const NO_SPACE = '900000000000000000';
 
 export function etagOfExclusions({ revision }: Exclusions): string {
   return `"x${revision}"`;
@@ -64,13 +72,16 @@ export async function requireVisibleExclusion(
   const exclusions = await readExclusions(request.storage);
   const found = exclusions.all.find((one) => one.exclusionId === exclusionId);
   const pageId = found && pageNamedBy(found);
-  const [pages, isAdminOfAll] = await awaitAll([
+  const spaceId = found && spaceNamedBy(found);
+  const [pages, isAdminOfAll, isSpaceUnknown] = await awaitAll([
     seePagesAmong(request, pageId === undefined ? [] : [pageId], 1, required),
     readIsAdminOfAll(request),
+    isUnknownSpace(request, hasNoLimits(request.key) ? (spaceId ?? NO_SPACE) : undefined),
   ] as const);
   if (found === undefined) throw noSuchExclusion();
   const isPageVisible = pageId === undefined || pages.has(pageId);
-  if (!isPageVisible || (!isOfValuesOnPage(found) && !isAdminOfAll)) throw noSuchExclusion();
+  const isSpaceVisible = spaceId === undefined || !isSpaceUnknown;
+  if (!isPageVisible || !isSpaceVisible || (!isOfValuesOnPage(found) && !isAdminOfAll)) throw noSuchExclusion();
   return { found, exclusions };
 }
 

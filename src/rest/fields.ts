@@ -70,3 +70,8 @@ export const cursor = z
     description: 'The position of the next page, from `_links.next` of the previous response.',
     examples: ['WzEsIjIwMjYiXQ'],
   });
+
+/** For responses. */
+export const pageTitle = z
+  .string()
+  .meta({ description: 'The current title of the page, as Confluence shows it to the creator of the key.' });

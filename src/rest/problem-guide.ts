@@ -155,7 +155,7 @@ export const PROBLEM_GUIDE: Readonly<Record<ProblemCode, ProblemGuide>> = {
   UNKNOWN_FIELD: {
     section: BODY,
     cause: 'The body has a field that the operation does not know: it is mistyped, or belongs to another operation.',
-    cure: 'Correct or remove the field that the response names in `pointer`. The app never ignores a field silently.',
+    cure: 'Correct or remove the field that the response names in `pointer`. `detail` lists the fields that the object takes.',
   },
   BODY_TOO_LARGE: {
     section: BODY,

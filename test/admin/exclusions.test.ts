@@ -9,7 +9,7 @@ import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { everythingStored, rowsOf } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, purge, restrict, storeLevel, takeSpacePermission } from '../support/wiki-pages';
 import { ask, done, refusal } from './ask';
 
 /** Exclusions, as the admin area makes and takes them away; what they hide is back at once. */
@@ -174,6 +174,28 @@ it.each([true, false])(
     const [known] = (await done<ExclusionList>(site, 'listExclusions', {}, ADMIN.email)).exclusions;
     expect(known).toMatchObject({ scope: { pageId: hidden }, reason: `About ${hidden}`, match: { by: 'detector' } });
     // It can be removed all the same: there can be 500 on a site.
+    expect((await remove(exclusionId)).exclusions).toEqual([]);
+  },
+);
+
+it.each([true, false])(
+  'lists one for a hidden space without what it says (impersonation %s)',
+  async (impersonation) => {
+    site.close();
+    site = openSite({ impersonation, queryLagMs: 0, now: () => now });
+    await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+    const inSpace = (spaceId: string) => anExclusion({ scope: { of: 'space', spaceId }, reason: `About ${spaceId}` });
+    const read = async (spaceId: string) => {
+      await storeExclusions(site, inSpace(spaceId));
+      const [listed] = await list();
+      return [listed, await count(listed?.exclusionId)];
+    };
+    const { exclusionId, createdBy, createdAt } = inSpace(DEMO_SPACES.HR);
+    const expected = { exclusionId, createdBy, createdAt, scope: { of: 'space' }, state: 'active' };
+    expect(await read(DEMO_SPACES.HR)).toEqual([expected, { excluded: 0, openWithout: 0, isComplete: true }]);
+    expect(await read('999999')).toEqual(await read(DEMO_SPACES.HR));
+    const [known] = (await done<ExclusionList>(site, 'listExclusions', {}, ADMIN.email)).exclusions;
+    expect(known?.scope).toEqual({ of: 'space', spaceId: DEMO_SPACES.HR });
     expect((await remove(exclusionId)).exclusions).toEqual([]);
   },
 );

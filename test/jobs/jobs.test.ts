@@ -22,7 +22,14 @@ describe('a job', () => {
     expect(await site.levelOf(pages[0] ?? '')).toBeUndefined();
     expect(await site.finish(made.body.id)).toMatchObject({ state: 'partial', total: 4, done: 4, failed: 1 });
     expect(await site.results(made.body.id)).toEqual([
-      ...pages.map((pageId, index) => ({ index, pageId, status: 201, changed: true, etag: '"p1"' })),
+      ...pages.map((pageId, index) => ({
+        index,
+        pageId,
+        title: expect.any(String),
+        status: 201,
+        changed: true,
+        etag: '"p1"',
+      })),
       {
         index: 3,
         pageId: '999999999',

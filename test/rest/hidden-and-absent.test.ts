@@ -216,7 +216,7 @@ describe.each([true, false])('exclusions, with impersonation %s', (impersonation
       expect([cause, await askBoth(EXCLUSION, issued.key, { 'If-Match': '"x1"' })]).toEqual([cause, expected]);
     }
     // For keys without limits alone.
-    for (const scope of [{ of: 'site' }, { of: 'space', spaceId: DEMO_SPACES.ENG }] as const) {
+    for (const scope of [{ of: 'space', spaceId: DEMO_SPACES.ENG }, { of: 'site' }] as const) {
       await storeExclusions(site, anExclusion({ exclusionId: EXCLUSION, scope }));
       expect(await askBoth(EXCLUSION, issued.key, { 'If-Match': '"x1"' })).toEqual(expected);
     }

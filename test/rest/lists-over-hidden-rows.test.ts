@@ -2,12 +2,13 @@ import { ADMIN2, DEMO_SPACES } from '../../local/demo';
 import type { FindingList, FindingGroups, FindingsSummary } from '../../src/admin/findings';
 import { done } from '../admin/ask';
 import { aStoredKey, PEPPER } from '../keys/key-records';
+import { callsOf } from '../support/disclosure';
 import { anExclusion, storeExclusions } from '../support/exclusions';
 import { storeFinding } from '../support/findings';
 import { levelNamed } from '../support/levels';
 import { openSite, type Site } from '../support/site';
 import { putRow } from '../support/stored-rows';
-import { ADMIN_AND_APP, aPage, restrict } from '../support/wiki-pages';
+import { ADMIN_AND_APP, aPage, restrict, takeSpacePermission } from '../support/wiki-pages';
 
 /** A list, a summary or a group looks the same with and without hidden rows: its parts, their lengths and where it ends. */
 
@@ -188,6 +189,33 @@ describe.each([true, false])('with impersonation %s', (impersonation) => {
       expect(ids(parts)).toEqual(ids(one));
     }
   });
+});
+
+it('an exclusion for a hidden space looks like one that does not exist, in the list and by its id', async () => {
+  open(true);
+  ({ key } = await newKey());
+  const inHidden = anExclusion({ exclusionId: crypto.randomUUID(), scope: { of: 'space', spaceId: DEMO_SPACES.HR } });
+  const inVisible = anExclusion({ exclusionId: crypto.randomUUID(), scope: { of: 'space', spaceId: DEMO_SPACES.ENG } });
+  const ask = async (method: string, path: string) => {
+    const answer = await site.rest(method, `/v1/exclusion${path}`, { key });
+    return [
+      answer.status,
+      answer.body?.code ?? answer.body?.results,
+      callsOf(answer).map((call) => call.split('?')[0]),
+    ] as const;
+  };
+  const askAll = async () => [
+    await ask('GET', ''),
+    await ask('GET', `/${inHidden.exclusionId}`),
+    await ask('DELETE', `/${inHidden.exclusionId}`),
+  ];
+  await storeExclusions(site, inVisible);
+  const expected = await askAll();
+  await takeSpacePermission(site, 'HR', ADMIN2.accountId);
+  await storeExclusions(site, inHidden, inVisible);
+  expect(await askAll()).toEqual(expected);
+  expect(expected.map(([status]) => status)).toEqual([200, 404, 404]);
+  expect((await ask('GET', `/${inVisible.exclusionId}`))[0]).toBe(200);
 });
 
 it('the numbers of a summary do not depend on hidden findings, however many there are', async () => {

@@ -143,6 +143,35 @@ it('does not make an unknown member known, at any depth', () => {
   expect(unknownIn('setSettings', { lowering: 'allowed', defaultLevel: { levelId: 'restricted', id: null } })).toEqual([
     'UNKNOWN_FIELD #/defaultLevel/id',
   ]);
+  for (const id of [null, 5])
+    expect(unknownIn('editSpaceSettings', { defaultLevel: { levelId: 'restricted', id } })).toEqual([
+      'UNKNOWN_FIELD #/defaultLevel/id',
+    ]);
+  const match = { by: 'domain', domain: 'example.com', pattern: null };
+  expect(unknownIn('createExclusion', { match, scope: site, reason: 'Known.' })).toEqual([
+    'UNKNOWN_FIELD #/match/pattern',
+  ]);
+});
+
+it('an unknown member is refused with the names that the object takes', () => {
+  const detailsOf = (operationId: string, value: object) => {
+    const schema = withBody.find((one) => one.operationId === operationId)?.body?.schema;
+    if (!(schema instanceof z.ZodObject)) throw new Error('a body that is no object');
+    try {
+      return readBody({ body: JSON.stringify(value) }, schema);
+    } catch (error) {
+      return error instanceof Problem ? error.options.errors?.map(({ detail }) => detail) : error;
+    }
+  };
+  const ofItem = 'The object takes: pageId, levelId, subLevelId, justification, action, ifMatch, ifNoneMatch.';
+  for (const levelid of ['restricted', null])
+    expect(detailsOf('setPageLevels', { items: [{ pageId: '164001', levelid }] })).toContain(ofItem);
+  expect(detailsOf('setSettings', { lowering: 'allowed', levels: null })).toEqual([
+    'The object takes: lowering, defaultLevel, schemeId, schemes, spaces.',
+  ]);
+  expect(
+    detailsOf('createExclusion', { match: { by: 'domain', domain: 'example.com', x: 1 }, scope: site, reason: 'K.' }),
+  ).toEqual(['The object takes: by, domain.']);
 });
 
 it('keeps null in a list, where nothing is left out', () => {

@@ -87,8 +87,8 @@ const REQUESTS: readonly Request[] = [
     calls: 7,
   },
   { name: 'the exclusions', method: 'GET', path: '/v1/exclusion', stages: 2, calls: 5 },
-  // The page and the creator are asked about for every id, so that the calls are the same for a hidden exclusion and none.
-  { name: 'an exclusion, removed', method: 'DELETE', path: '/v1/exclusion/EXCLUSION_ID', stages: 4, calls: 8 },
+  // The page, the space and the creator are asked about for every id, so that the calls are the same for a hidden exclusion and none.
+  { name: 'an exclusion, removed', method: 'DELETE', path: '/v1/exclusion/EXCLUSION_ID', stages: 4, calls: 9 },
   { name: 'pages with a level', method: 'GET', path: '/v1/page-level?limit=5', stages: 3, calls: 6 },
   {
     name: 'pages of a level and a space',

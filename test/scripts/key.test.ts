@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEMO_SPACES } from '../../local/demo';
 import { type RunningServer, serve } from '../../local/server';
+import type { RotatedKey } from '../../src/admin/rotate-key';
 import type { KeyView } from '../../src/keys/key-view';
-import { type CreatedKey, use } from '../admin/ask';
+import { type CreatedKey, done, use } from '../admin/ask';
 import { everythingStored } from '../support/stored-rows';
 import { openSite, type Site } from '../support/site';
 
@@ -109,6 +110,22 @@ it('lists, edits and revokes a key, and shows its secret only when it makes it',
   expect(revoked).toMatchObject({ code: 0, json: { status: 'revoked', rev: 3 }, stderr: '' });
   expect(await use(site, key)).toBe('401 API_KEY_REVOKED');
   expect(JSON.stringify([listed, edited, revoked])).not.toContain(key.slice(23, -6));
+});
+
+it('names the keys of the same rotation that still work after one is revoked', async () => {
+  const { keyId } = await site.createKey({ name: 'Sync' });
+  const { created: successor } = await done<RotatedKey>(site, 'rotateKey', {
+    keyId,
+    expiresOn,
+    rev: 1,
+    grace: '24h',
+  });
+  const first = await run<KeyView>(['revoke', keyId, ...asAdmin]);
+  expect(first.json.status).toBe('revoked');
+  expect(first.stderr).toContain(`pclsk_${successor.keyId}_… (Sync)`);
+  expect(first.stderr).not.toContain(keyId);
+  const last = await run<KeyView>(['revoke', successor.keyId, ...asAdmin]);
+  expect([last.json.status, last.stderr]).toEqual(['revoked', '']);
 });
 
 it('makes a key for 90 days where no expiry is named', async () => {

@@ -89,6 +89,11 @@ export function pageNamedBy({ scope: place }: Pick<Exclusion, 'scope'>): string 
   return place.of === 'page' ? place.pageId : undefined;
 }
 
+/** The space to which it is limited. Only those who can see the space may learn of the exclusion. */
+export function spaceNamedBy({ scope: place }: Pick<Exclusion, 'scope'>): string | undefined {
+  return place.of === 'space' ? place.spaceId : undefined;
+}
+
 /** It is over at the instant itself. */
 export function isActive({ expiresAt }: Pick<Exclusion, 'expiresAt'>, now: Date): boolean {
   return expiresAt === undefined || Date.parse(expiresAt) > now.getTime();

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maskKeys } from '../../keys/key-format';
 import type { Exchange } from '../exchange';
 import { Problem, type ProblemDetail } from '../problem';
+import { memberOf, permittedMembers, unknownNullMembers } from './permitted-members';
 import { escapePointer, MAX_JSON_DEPTH, parseStrictJson, withoutNulls } from './strict-json';
 
 /** What a client sent, checked against a route's schemas. Pure; it costs nothing and can be done before it is known who asks. */
@@ -27,10 +28,13 @@ export function readBody<S extends z.ZodObject>(
     throw new Problem(json.code, { errors: [{ code: json.code, detail: CURES[json.code], ...at }] });
   }
   const parsed = schema.safeParse(withoutNulls(json.value), { reportInput: true });
-  const issues = [...(parsed.error?.issues ?? []), ...(text.includes('null') ? unknownNulls(json.value, schema) : [])];
-  if (!parsed.success || issues.length > 0)
-    throw invalid(withoutEchoes(issues).flatMap((issue) => bodyErrors(issue, json.value)));
-  return parsed.data;
+  const nulls = text.includes('null') ? unknownNullMembers(schema, json.value) : [];
+  if (parsed.success && nulls.length === 0) return parsed.data;
+  const issues = withoutEchoes((parsed.error?.issues ?? []).flatMap(withUnknownMembers));
+  throw invalid([
+    ...issues.flatMap((issue) => bodyErrors(issue, json.value, schema)),
+    ...nulls.map((path) => unknownMember(path, json.value, schema)),
+  ]);
 }
 
 /**
@@ -99,21 +103,17 @@ function invalid(errors: readonly ProblemDetail[]): Problem {
   return new Problem(errors[0]?.code ?? 'INVALID_FIELD', { errors });
 }
 
-/** Members that are null and that no schema has: a mistyped name is never ignored. */
-function unknownNulls(value: unknown, schema: z.ZodObject): readonly z.core.$ZodIssue[] {
-  const issues = schema.safeParse(value).error?.issues ?? [];
-  return issues.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys') return [];
-    const holder = issue.path.reduce(memberOf, value);
-    const keys = issue.keys.filter((name) => memberOf(holder, name) === null);
-    return keys.length === 0 ? [] : [{ ...issue, keys }];
-  });
+/** A value of several forms that matches one of them but for unknown members: the issue names those. */
+function withUnknownMembers(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [form, ...others] = issue.errors.filter((some) => some.every(({ code }) => code === 'unrecognized_keys'));
+  if (form === undefined || form.length === 0 || others.length > 0) return [issue];
+  return form.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 }
 
-function memberOf(value: unknown, name: PropertyKey): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === String(name))?.[1]
-    : undefined;
+function unknownMember(path: readonly PropertyKey[], body: unknown, schema: z.ZodObject): ProblemDetail {
+  const names = permittedMembers(schema, body, path.slice(0, -1));
+  return { code: 'UNKNOWN_FIELD', detail: `The object takes: ${names.join(', ')}.`, pointer: pointerTo(path) };
 }
 
 /** Keeps only the type error of a member that has the wrong type: it is also too short, or of another form. */
@@ -122,10 +122,9 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$Zo
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointerTo(path)));
 }
 
-function bodyErrors(issue: z.core.$ZodIssue, body: unknown): ProblemDetail[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((name) => ({ code: 'UNKNOWN_FIELD', pointer: pointerTo([...issue.path, name]) }));
-  }
+function bodyErrors(issue: z.core.$ZodIssue, body: unknown, schema: z.ZodObject): ProblemDetail[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((name) => unknownMember([...issue.path, name], body, schema));
   const pointer = pointerTo(issue.path);
   if (issue.path.length === 0)
     return [{ code: 'INVALID_FIELD', title: 'The body must be a JSON object', pointer: '#' }];

@@ -1,5 +1,9 @@
-import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { ETAG_OF_EXCLUSIONS, etagOfExclusions, requireVisibleExclusion } from '../exclusion-access';
+import {
+  ETAG_OF_EXCLUSIONS,
+  etagOfExclusions,
+  POINTS_OF_AN_EXCLUSION,
+  requireVisibleExclusion,
+} from '../exclusion-access';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
 import { EXCLUSION_EXAMPLE, exclusionBody, exclusionPath, toExclusionBody } from './exclusion-schemas';
@@ -12,7 +16,7 @@ export const getExclusion: Route = {
   operationId: 'getExclusion',
   summary: 'Read an exclusion',
   description:
-    'Returns one exclusion. Keys that can see the page can read an exclusion of values on that page. Every other exclusion requires a key without limits whose creator is a site admin. An exclusion that the key cannot see gives EXCLUSION_NOT_FOUND, as if it did not exist.',
+    'Returns one exclusion. Keys that can see the page can read an exclusion of values on that page. Every other exclusion requires a key without limits whose creator is a site admin; an exclusion for a space also requires that the creator can see the space. An exclusion that the key cannot see gives EXCLUSION_NOT_FOUND, as if it did not exist.',
   scope: SCOPE,
   pathParameters: exclusionPath,
   success: {
@@ -26,7 +30,7 @@ export const getExclusion: Route = {
   prepare: (_exchange, parameters) => {
     const { exclusionId } = readParameters(parameters, exclusionPath);
     return {
-      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+      points: POINTS_OF_AN_EXCLUSION,
       run: async (request) => {
         const { found, exclusions } = await requireVisibleExclusion(request, SCOPE, exclusionId);
         const headers = { ETag: etagOfExclusions(exclusions) };

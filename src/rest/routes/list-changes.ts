@@ -29,6 +29,7 @@ const levelChanged = changeBody
   .extend({
     type: z.literal('page.level.changed'),
     spaceId: z.string().meta({ description: 'The current space of the page.' }),
+    title: fields.pageTitle,
   })
   .meta({ id: 'PageLevelChanged', description: 'The level of a page was changed.' });
 
@@ -71,7 +72,7 @@ export const listChanges: Route = {
     description: 'The next changes.',
     schema: answer,
     example: {
-      results: [{ type: 'page.level.changed', spaceId: '98306', ...CHANGE_EXAMPLE }],
+      results: [{ type: 'page.level.changed', spaceId: '98306', title: 'Release process', ...CHANGE_EXAMPLE }],
       cursor: 'WzEsIjIwMjYtMTEtMjFUMDk6MzA6MDAuMDAwWiJd',
       _links: {},
     },
@@ -144,7 +145,7 @@ function followChanges(request: AuthorizedRequest, after: Position, limit: numbe
     // The page's current level is inside the limit, or the page would not be visible. The levels of the change must be as well.
     show: ({ entry: change }, page) =>
       isChangeInLimit(request, change)
-        ? { type: 'page.level.changed', spaceId: page.spaceId, ...toChangeBody(request, change) }
+        ? { type: 'page.level.changed', spaceId: page.spaceId, title: page.title, ...toChangeBody(request, change) }
         : undefined,
   });
 }

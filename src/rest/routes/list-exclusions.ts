@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { findVisibleSpaces } from '../../classification/space-lookup';
 import { type Candidate, type Found, listVisibleRows } from '../../classification/visible-list';
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
-import { type Exclusion, EXCLUSION_STATES, pageNamedBy, stateOf } from '../../findings/exclusions/model';
+import { type Exclusion, EXCLUSION_STATES, pageNamedBy, spaceNamedBy, stateOf } from '../../findings/exclusions/model';
 import type { Position } from '../../platform/newest-first';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -39,7 +40,7 @@ export const listExclusions: Route = {
   operationId: 'listExclusions',
   summary: 'List exclusions',
   description:
-    'Lists the exclusions, newest first, including expired ones. Requires a key without limits whose creator is a site admin. An exclusion for a page is listed only if the creator can see the page. A page of the list can be short and still have a next page.',
+    'Lists the exclusions, newest first, including expired ones. Requires a key without limits whose creator is a site admin. An exclusion for a page or a space is listed only if the creator can see it. A page of the list can be short and still have a next page.',
   scope: SCOPE,
   query,
   success: {
@@ -64,15 +65,23 @@ export const listExclusions: Route = {
           .filter((one) => scope === undefined || one.scope.of === scope)
           .filter((one) => state === undefined || stateOf(one, now, keyVersion) === state)
           .sort((a, b) => (isAfter(a, placeOf(b)) ? 1 : -1))
-          .map((one) => ({ one, pageId: pageNamedBy(one) ?? NO_PAGE, at: placeOf(one) }));
+          .map((one) => ({ one, pageId: placeOfExclusion(one), at: placeOf(one) }));
         const { results, next, hasMore } = await listVisibleRows<Listed, boolean, Body, Position | undefined>({
           after,
           limit,
           find: (place, count) => Promise.resolve(firstAfter(wanted, place, count)),
           see: async (items) => {
-            const pageIds = items.map(({ pageId }) => pageId).filter((pageId) => pageId !== NO_PAGE);
-            const seen = await seePages(request, pageIds, SCOPE);
-            return new Map([[NO_PAGE, true], ...[...seen].map(([id, page]) => [id, page !== 'hidden'] as const)]);
+            const pageIds = items.flatMap(({ one }) => pageNamedBy(one) ?? []);
+            const spaceIds = items.flatMap(({ one }) => spaceNamedBy(one) ?? []);
+            const [pages, spaces] = await awaitAll([
+              seePages(request, pageIds, SCOPE),
+              findVisibleSpaces(request.confluence, request.key.record.createdBy, spaceIds),
+            ] as const);
+            return new Map([
+              [ANYWHERE, true],
+              ...spaceIds.map((id) => [`${IN_SPACE}${id}`, spaces.has(id)] as const),
+              ...[...pages].map(([id, page]) => [id, page !== 'hidden'] as const),
+            ]);
           },
           show: ({ one }, isVisible) => (isVisible ? toExclusionBody(one, now, keyVersion) : undefined),
         });
@@ -83,8 +92,15 @@ export const listExclusions: Route = {
   },
 };
 
-/** Where an exclusion is limited to no page. */
-const NO_PAGE = '';
+/** An exclusion that is limited to no page and no space. */
+const ANYWHERE = '';
+const IN_SPACE = 'space:';
+
+/** The page or the space that must be visible. */
+function placeOfExclusion(one: Exclusion): string {
+  const spaceId = spaceNamedBy(one);
+  return spaceId === undefined ? (pageNamedBy(one) ?? ANYWHERE) : `${IN_SPACE}${spaceId}`;
+}
 
 interface Listed extends Candidate {
   readonly one: Exclusion;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Job, PageResult } from '../../jobs/model';
+import type { Job } from '../../jobs/model';
 import * as fields from '../fields';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters, readQuery } from '../middleware/input';
@@ -7,12 +7,13 @@ import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { PROBLEMS } from '../problem';
 import type { Route } from '../route';
 import { errorBody, errorOf, JOB_EXAMPLE, kindOf, jobPathParameters, requireOwnJob } from './job-schemas';
-import { JOB_SCOPE, readVisibleResults } from './visible-job';
+import { JOB_SCOPE, readVisibleResults, type VisibleResult } from './visible-job';
 
 const result = z
   .strictObject({
     index: z.int().meta({ description: 'The zero-based position of the page in the job.' }),
     pageId: z.string(),
+    title: fields.pageTitle.optional(),
     status: z.int().meta({ description: 'The status that the operation on this page alone would have returned.' }),
     changed: z
       .boolean()
@@ -34,7 +35,7 @@ export const listJobResults: Route = {
   operationId: 'listJobResults',
   summary: 'List the results of a job',
   description:
-    'Lists the results so far, in the order of the pages. A page that the key cannot see now has the result PAGE_NOT_FOUND. The list grows while the job runs; it is complete when the job has ended and `_links.next` is absent.',
+    'Lists the results so far, in the order of the pages. A page that the key cannot see now has the result PAGE_NOT_FOUND, and no title. The list grows while the job runs; it is complete when the job has ended and `_links.next` is absent.',
   scope: JOB_SCOPE,
   pathParameters: jobPathParameters,
   query,
@@ -44,7 +45,7 @@ export const listJobResults: Route = {
     schema: pageOf(result).meta({ id: 'JobResults' }),
     example: {
       results: [
-        { index: 0, pageId: '164001', status: 201, changed: true, etag: '"p1"' },
+        { index: 0, pageId: '164001', title: 'Release process', status: 201, changed: true, etag: '"p1"' },
         {
           index: 1,
           pageId: '164099',
@@ -85,15 +86,17 @@ export const listJobResults: Route = {
 
 function toResultBody(
   { record }: Job,
-  { pageId, code, changed, skipped, pageRev }: PageResult,
+  { pageId, title, code, changed, skipped, pageRev }: VisibleResult,
   index: number,
 ): z.infer<typeof result> {
+  const named = title === undefined ? {} : { title };
   if (code !== undefined) {
-    return { index, pageId, status: kindOf(code)?.status ?? 500, error: errorOf(code) };
+    return { index, pageId, ...named, status: kindOf(code)?.status ?? 500, error: errorOf(code) };
   }
   return {
     index,
     pageId,
+    ...named,
     status: skipped === true ? 200 : record.data.order.level === 'default' ? 204 : 201,
     changed,
     ...(skipped === undefined ? {} : { skipped }),

@@ -73,18 +73,14 @@ const query = z.strictObject({
   cursor: fields.cursor,
 });
 
-const pageTitle = z
-  .string()
-  .meta({ description: 'The current title of the page, as Confluence shows it to the creator of the key.' });
-
 const listedPageLevel = pageLevelBody
-  .extend({ title: pageTitle })
+  .extend({ title: fields.pageTitle })
   .meta({ id: 'ListedPageLevel', description: 'The classification level of a page, and its title.' });
 
 const unclassifiedPage = z
   .strictObject({
     pageId: z.string(),
-    title: pageTitle,
+    title: fields.pageTitle,
     spaceId: z.string(),
     ownerId: z.string().nullable(),
     levelId: z.null(),

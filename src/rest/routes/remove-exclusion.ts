@@ -1,6 +1,5 @@
 import { removeExclusion as remove } from '../../findings/exclusions/change-exclusions';
-import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { changeExclusionsWithKey, requireRemovableExclusion } from '../exclusion-access';
+import { changeExclusionsWithKey, POINTS_OF_AN_EXCLUSION, requireRemovableExclusion } from '../exclusion-access';
 import { writeCondition } from '../middleware/conditions';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
@@ -21,7 +20,7 @@ export const removeExclusion: Route = {
     const { exclusionId } = readParameters(parameters, exclusionPath);
     const condition = writeCondition(exchange);
     return {
-      points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
+      points: POINTS_OF_AN_EXCLUSION,
       run: async (request) => {
         const { exclusions } = await requireRemovableExclusion(request, exclusionId);
         // An exclusion keeps its kind and scope, so the permission that was checked for it holds at every attempt.

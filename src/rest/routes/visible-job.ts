@@ -51,8 +51,13 @@ export function countJobPages({ record }: Job): number {
   return isOver(record) && record.data.found <= MAX_PAGES_IN_A_CALL ? record.data.found : 0;
 }
 
-interface Results {
-  readonly results: readonly PageResult[];
+export interface VisibleResult extends PageResult {
+  /** Left out where the page is hidden. */
+  readonly title?: string;
+}
+
+interface Results<T = PageResult> {
+  readonly results: readonly T[];
   /** How many pages have a result. */
   readonly end: number;
 }
@@ -67,15 +72,17 @@ export async function readVisibleResults(
   job: Job,
   from: number,
   limit: number,
-): Promise<Results> {
+): Promise<Results<VisibleResult>> {
   const { results, end } = await resultsOf(request.storage, job, from, limit);
   const pageIds = results.map(({ pageId }) => pageId);
   const seen = await seePages(request, pageIds, JOB_SCOPE);
   const unseen = results.findIndex(({ pageId }) => !seen.has(pageId));
   const asked = unseen === -1 ? results : results.slice(0, unseen);
-  const visible = asked.map((result): PageResult => {
+  const visible = asked.map((result): VisibleResult => {
     const { pageId } = result;
-    return seen.get(pageId) === 'hidden' ? { pageId, changed: false, code: 'PAGE_NOT_FOUND' } : result;
+    const page = seen.get(pageId) ?? 'hidden';
+    if (page === 'hidden') return { pageId, changed: false, code: 'PAGE_NOT_FOUND' };
+    return { ...result, title: page.page.title };
   });
   return { results: visible, end };
 }

@@ -20,7 +20,9 @@ export async function readExclusions(): Promise<Outcome<ExclusionsAndNames>> {
 
 /** Never rejects. */
 export async function withNames({ exclusions }: ExclusionList): Promise<ExclusionsAndNames> {
-  const spaceIds = exclusions.flatMap(({ scope }) => (scope.of === 'space' ? [scope.spaceId] : []));
+  const spaceIds = exclusions.flatMap(({ scope }) =>
+    scope.of === 'space' && scope.spaceId !== undefined ? [scope.spaceId] : [],
+  );
   const pageIds = exclusions.flatMap(({ scope }) =>
     scope.of === 'page' && scope.pageId !== undefined ? [scope.pageId] : [],
   );

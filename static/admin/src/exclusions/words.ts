@@ -44,7 +44,7 @@ export function whereOf({ scope }: Pick<ExclusionView, 'scope'>, names: Exclusio
     case 'site':
       return t.site;
     case 'space':
-      return t.space(spaceName(names, scope.spaceId));
+      return scope.spaceId === undefined ? t.hiddenSpace : t.space(spaceName(names, scope.spaceId));
     case 'page':
       return scope.pageId === undefined ? t.hiddenPage : t.pageOf(names.pages.get(scope.pageId) ?? scope.pageId);
     case 'label':

@@ -58,6 +58,7 @@ export const exclusionsTexts = {
     },
     where: {
       hiddenPage: 'A page that you can’t view or that no longer exists',
+      hiddenSpace: 'A space that you can’t view or that no longer exists',
       site: 'Whole site',
       space: (name: string) => `Space: ${name}`,
       page: 'Page',
