@@ -94,7 +94,7 @@ export const aws = secretsOf('Amazon Web Services', [
       ),
     ],
     minEntropy: 3,
-    refuse: /EXAMPLE/,
+    rejectPattern: /EXAMPLE/,
   },
   {
     id: 'aws-service-key',

@@ -54,7 +54,7 @@ export const codeHosts = secretsOf('Code hosts', [
       prefixed(['_gitlab_session='], /_gitlab_session=(?<value>[0-9a-z]{32})/, { bounded: false }),
     ],
     minEntropy: 3,
-    refuse: /^GR1348941\d+$/,
+    rejectPattern: /^GR1348941\d+$/,
   },
   {
     id: 'npm-token',
@@ -111,7 +111,7 @@ export const codeHosts = secretsOf('Code hosts', [
       prefixed(['SWMTKN-1-'], /SWMTKN-1-[0-9a-z]{50}-[0-9a-z]{25}/),
       prefixed(['SWMKEY-1-'], /SWMKEY-1-[A-Za-z0-9+/]{43}/),
     ],
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
     minEntropy: 3,
   },
   {

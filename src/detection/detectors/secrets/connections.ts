@@ -214,7 +214,7 @@ export const connections = secretsOf('Connections', [
         { at: 'end', bounded: false },
       ),
     ],
-    refuse: /^%.*%$/,
+    rejectPattern: /^%.*%$/,
     validate: mustNotStandIn,
   },
   {
@@ -508,7 +508,7 @@ export const connections = secretsOf('Connections', [
       ),
     ],
     confidence: { base: 0.75 },
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
     minEntropy: 2.5,
     // Accepts account names that look like placeholders: they are only a part of the match.
     validate: ({ value }) => ({ verdict: value.startsWith('$krb5') ? 'valid' : 'unknown' }),

@@ -334,7 +334,7 @@ export const generic = secretsOf('Generic', [
       },
     ],
     confidence: { base: 0.75 },
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
     validate: validatePassword,
     generic: true,
   },
@@ -430,7 +430,7 @@ export const generic = secretsOf('Generic', [
       },
     ],
     confidence: { base: 0.75 },
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
     validate: validateAssignedSecret,
     generic: true,
   },
@@ -462,7 +462,7 @@ export const generic = secretsOf('Generic', [
       },
     ],
     confidence: { base: 0.75 },
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
     // Rejects four plain words, such as "must have this form".
     validate: ({ value }) =>
       /\d/.test(value) || value.split(/[ -]/).filter((part) => !isWordlike(part)).length >= 2
@@ -508,7 +508,7 @@ export const generic = secretsOf('Generic', [
       },
     ],
     confidence: { base: 0.65 },
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
     validate: nearServiceName(SERVICE_NAMES),
     generic: true,
   },

@@ -37,7 +37,7 @@ export const keys = secretsOf('Keys', [
     confidence: { base: 0.9, validated: 0.98 },
     validate: keyMaterial,
     multiline: true,
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
   },
   {
     id: 'openssh-private-key',
@@ -53,7 +53,7 @@ export const keys = secretsOf('Keys', [
     confidence: { base: 0.9, validated: 0.98 },
     validate: keyMaterial,
     multiline: true,
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
   },
   {
     id: 'pgp-private-key',
@@ -69,7 +69,7 @@ export const keys = secretsOf('Keys', [
     confidence: { base: 0.9, validated: 0.98 },
     validate: keyMaterial,
     multiline: true,
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
   },
   {
     id: 'putty-private-key',

@@ -19,15 +19,15 @@ export const messaging = secretsOf('Messaging and mail', [
       prefixed(['xoxc-', 'xoxd-'], /xoxc-\d{9,13}-\d{9,13}-\d{9,13}-[a-f0-9]{64}|xoxd-[A-Za-z0-9%+/]{60,300}/),
     ],
     minEntropy: 2.3,
-    refuse: /-$|-1234-1234/,
+    rejectPattern: /-$|-1234-1234/,
   },
   {
     id: 'slack-webhook',
     name: 'Slack webhook',
     severity: 'high',
     rules: [prefixed(['hooks.slack.com/'], /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/]{18,90}/)],
-    refusePlaceholders: false,
-    refuse: /X{8}\/X{8}\/|T0{6,}\//,
+    rejectPlaceholders: false,
+    rejectPattern: /X{8}\/X{8}\/|T0{6,}\//,
   },
   {
     id: 'teams-webhook',

@@ -9,7 +9,7 @@ export const operations = secretsOf('Operations', [
     severity: 'critical',
     rules: [prefixed(['dapi'], /dapi[a-f0-9]{32}(?:-\d)?|dapi[A-F0-9]{32}(?:-\d)?|dapi[A-Fa-f0-9]{32}(?:-\d)?/)],
     minEntropy: 2.5,
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
   },
   {
     id: 'datadog-key',
@@ -42,7 +42,7 @@ export const operations = secretsOf('Operations', [
       prefixed(['eyJrIjoi'], /eyJrIjoi[A-Za-z0-9]{70,400}={0,3}/i),
     ],
     minEntropy: 3,
-    refuse: /^glc_[A-Za-z]+$/i,
+    rejectPattern: /^glc_[A-Za-z]+$/i,
   },
   {
     id: 'sentry-token',
@@ -237,7 +237,7 @@ export const operations = secretsOf('Operations', [
       prefixed(['dnkey-'], /dnkey-[a-z0-9=_-]{26}-[a-z0-9=_-]{52}/i),
       prefixed(['nbp_'], /nbp_[A-Za-z0-9]{36}/),
     ],
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
   },
   {
     id: 'monitoring-key',

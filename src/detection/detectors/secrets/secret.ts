@@ -1,34 +1,14 @@
-import type {
-  AssignmentRule,
-  Candidate,
-  Confidence,
-  Detector,
-  KeywordRule,
-  Rule,
-  Severity,
-  Validator,
-} from '../../detector';
+import type { AssignmentRule, Candidate, Confidence, Detector, KeywordRule, Validator } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { isAboutNonSecret, isAboutSecret } from '../../validators/service-credential';
 import { valueStrength } from '../../validators/value-strength';
 
-/** A secret without the members that have the defaults below. */
-interface Secret {
-  readonly id: string;
-  readonly name: string;
-  readonly severity: Severity;
-  readonly rules: readonly Rule[];
+/** A secret. `secretsOf` adds the members that all secrets share. */
+type Secret = Omit<Detector, 'category' | 'group' | 'enabledByDefault' | 'confidence'> & {
   readonly confidence?: Confidence;
-  readonly minEntropy?: number;
-  readonly refuse?: RegExp;
-  readonly refusePlaceholders?: boolean;
-  readonly stopWords?: readonly string[];
-  readonly validate?: Validator;
-  readonly generic?: boolean;
-  readonly multiline?: boolean;
   /** Reports client ids of the service as well. */
   readonly ids?: boolean;
-}
+};
 
 /** Defines the secrets of one heading. The default confidence of 0.90 is for rules with a known prefix. */
 export function secretsOf(group: string, secrets: readonly Secret[]): readonly Detector[] {

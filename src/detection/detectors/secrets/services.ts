@@ -48,7 +48,7 @@ export const services = secretsOf('Services', [
     severity: 'high',
     rules: [prefixed(['figd_', 'figo_', 'figr_'], /fig[dor]_[\w-]{40,60}/)],
     minEntropy: 3,
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
   },
   {
     id: 'dropbox-token',
@@ -80,7 +80,7 @@ export const services = secretsOf('Services', [
     ],
     minEntropy: 3,
     // A lower-case hex hash that happens to start like this.
-    refuse: /^eaa[0-9a-f]+$/,
+    rejectPattern: /^eaa[0-9a-f]+$/,
   },
   {
     id: 'twitter-token',
@@ -91,7 +91,7 @@ export const services = secretsOf('Services', [
       assigned(['twitter'], /[a-z0-9]{25}|[a-z0-9]{50}|[a-z0-9]{45}|\d{15,25}-[a-z0-9]{20,40}|A{22}[a-z0-9%]{80,100}/i),
     ],
     minEntropy: 2.3,
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
     validate: ({ value }) =>
       /^A{22}/.test(value) && /A{40}/.test(value) ? { verdict: 'invalid' } : { verdict: 'unknown' },
   },
@@ -252,7 +252,7 @@ export const services = secretsOf('Services', [
         { lead: /[0-9a-f:@]/i, maxLead: 18, bounded: false },
       ),
     ],
-    refusePlaceholders: false,
+    rejectPlaceholders: false,
   },
   {
     id: 'work-management-token',
