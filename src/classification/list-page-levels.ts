@@ -1,22 +1,36 @@
 import * as z from 'zod';
 import { type ListedRows, listNewestFirst, periodOf, type Position, type Source } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
-import { type Method, type PageLevelRecord, pageLevelRecord } from './model';
+import { type PageLevelRecord, pageLevelRecord } from './model';
 
 /** The pages that have a level, the last classified first. Eventually consistent: read the records before showing any. */
 
-/** All that is given must be true of a record. */
-export interface PageLevelFilter {
-  readonly levelId?: string | undefined;
-  readonly subLevelId?: string | undefined;
-  /** The space that the record names. */
-  readonly spaceId?: string | undefined;
-  readonly method?: Method | undefined;
-  readonly classifierId?: string | undefined;
-  /** Bounds of the time of classification, both included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+interface FilterRule {
+  readonly name: string;
+  /** Whether a record is one of those that the filter asks for. */
+  readonly matches: (record: PageLevelRecord, wanted: string) => boolean;
+  /** The index whose partition is the value. Left out: no index. */
+  readonly index?: string;
 }
+
+/**
+ * The filters of the list. A list reads by the index of the first filter here that is set: the first index most likely
+ * leaves the fewest rows to read.
+ */
+const FILTERS = [
+  { name: 'spaceId', matches: ({ spaceId }, wanted) => spaceId === wanted, index: 'by-space' },
+  { name: 'levelId', matches: ({ levelId }, wanted) => levelId === wanted, index: 'by-level' },
+  { name: 'classifierId', matches: ({ classifierId }, wanted) => classifierId === wanted, index: 'by-classifier' },
+  { name: 'method', matches: ({ method }, wanted) => method === wanted, index: 'by-method' },
+  { name: 'subLevelId', matches: ({ subLevelId }, wanted) => subLevelId === wanted },
+  { name: 'from', matches: ({ classificationDate }, wanted) => classificationDate >= wanted },
+  { name: 'to', matches: ({ classificationDate }, wanted) => classificationDate <= wanted },
+] as const satisfies readonly FilterRule[];
+
+export type PageLevelFilterName = (typeof FILTERS)[number]['name'];
+
+/** A record must match every filter that is set. The space is the one that the record names; `from` and `to` are included. */
+export type PageLevelFilter = { readonly [Name in PageLevelFilterName]?: string | undefined };
 
 export interface ListedPageLevel {
   readonly pageId: string;
@@ -57,23 +71,16 @@ export function listPageLevels(
 }
 
 export function matchesFilter(record: PageLevelRecord, filter: PageLevelFilter): boolean {
-  const { levelId, subLevelId, spaceId, method, classifierId, from, to } = filter;
-  return (
-    (levelId === undefined || record.levelId === levelId) &&
-    (subLevelId === undefined || record.subLevelId === subLevelId) &&
-    (spaceId === undefined || record.spaceId === spaceId) &&
-    (method === undefined || record.method === method) &&
-    (classifierId === undefined || record.classifierId === classifierId) &&
-    (from === undefined || record.classificationDate >= from) &&
-    (to === undefined || record.classificationDate <= to)
-  );
+  return FILTERS.every(({ name, matches }) => {
+    const wanted = filter[name];
+    return wanted === undefined || matches(record, wanted);
+  });
 }
 
-/** The index that most likely leaves the least to look through. */
-function sourceOf({ spaceId, levelId, classifierId, method }: PageLevelFilter, from: string): Source {
-  if (spaceId !== undefined) return { index: 'by-space', partition: spaceId, from };
-  if (levelId !== undefined) return { index: 'by-level', partition: levelId, from };
-  if (classifierId !== undefined) return { index: 'by-classifier', partition: classifierId, from };
-  if (method !== undefined) return { index: 'by-method', partition: method, from };
+function sourceOf(filter: PageLevelFilter, from: string): Source {
+  for (const rule of FILTERS) {
+    const partition = filter[rule.name];
+    if ('index' in rule && partition !== undefined) return { index: rule.index, partition, from };
+  }
   return { index: 'by-date', from };
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import {
   CURSOR_LIFETIME_MS,
   type CursorOwner,
@@ -18,6 +19,19 @@ export interface Cursors {
    * @throws Problem 400 INVALID_CURSOR, EXPIRED_CURSOR
    */
   read(cursor: string, question: CursorQuestion, parameter?: string): Position;
+}
+
+/**
+ * The question of a list: its route and everything that its query filters by, so that no filter is forgotten. The filters are in
+ * the order of their schema. A new one goes to the end, because open cursors contain this order.
+ */
+export function questionOf(
+  operationId: string,
+  filters: z.ZodObject,
+  given: Readonly<Record<string, string | undefined>>,
+): CursorQuestion {
+  const names = Object.keys(filters.shape).filter((name) => name !== 'limit' && name !== 'cursor');
+  return [operationId, ...names.map((name) => given[name])];
 }
 
 type LineOwner = Omit<CursorOwner, 'readerId'> & {

@@ -208,21 +208,15 @@ export const ofFindings = {
 };
 
 export const detectionFilters = z.strictObject({
-  ...ofFindings,
   spaceId: fields.spaceId
     .optional()
     .meta({ description: 'Only findings on pages in this space.', examples: [DETECTION_EXAMPLE.spaceId] }),
   pageId: fields.pageId.optional(),
   levelId: fields.levelName.optional().meta({ description: 'Only findings on pages that currently have this level.' }),
+  ...ofFindings,
 });
 
 export type DetectionFilters = z.infer<typeof detectionFilters>;
-
-/** A cursor is good for the same filters only. */
-export function questionOf(operationId: string, filters: DetectionFilters): readonly (string | undefined)[] {
-  const { spaceId, pageId, levelId, detectorId, fingerprint, category, severity, band, status, from, to } = filters;
-  return [operationId, spaceId, pageId, levelId, detectorId, fingerprint, category, severity, band, status, from, to];
-}
 
 /**
  * What the filters mean on this site.

@@ -6,6 +6,7 @@ import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { rightsOf } from '../../keys/key-rights';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { questionOf } from '../cursor';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
@@ -116,10 +117,10 @@ export const listAudit: Route = {
   },
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'KEY_HAS_LIMITS', 'CREATOR_NOT_ADMIN'],
   prepare: (exchange) => {
-    const { limit, cursor, keyId: apiKeyId, ...others } = readQuery(exchange, query);
+    const { limit, cursor, ...filters } = readQuery(exchange, query);
+    const { keyId: apiKeyId, ...others } = filters;
     const filter = { ...others, apiKeyId };
-    const { type, subject, actorAccountId, from, to } = filter;
-    const question = [listAudit.operationId, type, subject, actorAccountId, apiKeyId, from, to];
+    const question = questionOf(listAudit.operationId, query, filters);
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {

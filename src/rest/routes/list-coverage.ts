@@ -3,6 +3,7 @@ import type { ListedPageScan } from '../../findings/list-page-scans';
 import { COVERAGES, openCoverage } from '../../findings/page-coverage';
 import type { Position } from '../../platform/newest-first';
 import { awaitAll } from '../../platform/await-all';
+import { questionOf } from '../cursor';
 import * as fields from '../fields';
 import { requireInLimits } from '../filter-limits';
 import { readQuery } from '../middleware/input';
@@ -76,8 +77,9 @@ export const listCoverage: Route = {
   },
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'SPACE_OUTSIDE_KEY_LIMIT'],
   prepare: (exchange) => {
-    const { coverage, spaceId, limit, cursor } = readQuery(exchange, query);
-    const question = [listCoverage.operationId, coverage, spaceId];
+    const { limit, cursor, ...filters } = readQuery(exchange, query);
+    const { coverage, spaceId } = filters;
+    const question = questionOf(listCoverage.operationId, query, filters);
     return {
       points: 'when-known',
       run: async (request) => {

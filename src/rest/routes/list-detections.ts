@@ -1,6 +1,7 @@
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { listVisibleFindings } from '../../findings/visible-findings';
 import { awaitAll } from '../../platform/await-all';
+import { questionOf } from '../cursor';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
@@ -13,7 +14,6 @@ import {
   detectionFilters,
   findingsReaderOf,
   isOfHiddenPlace,
-  questionOf,
   toDetectionBody,
   wantedBy,
 } from './detection-schemas';
@@ -47,7 +47,7 @@ export const listDetections: Route = {
   ],
   prepare: (exchange) => {
     const { limit, cursor, ...filters } = readQuery(exchange, query);
-    const question = questionOf(listDetections.operationId, filters);
+    const question = questionOf(listDetections.operationId, detectionFilters, filters);
     return {
       points: 'when-known',
       run: async (request) => {

@@ -6,6 +6,7 @@ import { type Exclusion, EXCLUSION_STATES, pageNamedBy, spaceNamedBy, stateOf } 
 import type { Position } from '../../platform/newest-first';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { questionOf } from '../cursor';
 import { requireAdminOfAll } from '../admin-of-all';
 import { ETAG_OF_EXCLUSIONS, etagOfExclusions } from '../exclusion-access';
 import * as fields from '../fields';
@@ -52,8 +53,9 @@ export const listExclusions: Route = {
   },
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
   prepare: (exchange) => {
-    const { limit, cursor, scope, state } = readQuery(exchange, query);
-    const question = [listExclusions.operationId, scope, state] as const;
+    const { limit, cursor, ...filters } = readQuery(exchange, query);
+    const { scope, state } = filters;
+    const question = questionOf(listExclusions.operationId, query, filters);
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { expiryOf, isOver, JOB_STATES, type JobRecord, jobRecord, type JobState } from '../../jobs/model';
 import { listLineRuns } from '../../keys/list-line-runs';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { questionOf } from '../cursor';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
@@ -41,8 +42,9 @@ export const listJobs: Route = {
   },
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR'],
   prepare: (exchange) => {
-    const { state, limit, cursor } = readQuery(exchange, query);
-    const question = [listJobs.operationId, state];
+    const { limit, cursor, ...filters } = readQuery(exchange, query);
+    const { state } = filters;
+    const question = questionOf(listJobs.operationId, query, filters);
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {

@@ -4,6 +4,7 @@ import { readPageLabels } from '../../findings/exclusions/page-labels';
 import { readScan } from '../../findings/scan-store';
 import { findStored, showFinding } from '../../findings/visible-findings';
 import { awaitAll } from '../../platform/await-all';
+import { questionOf } from '../cursor';
 import * as fields from '../fields';
 import { readParameters, readQuery } from '../middleware/input';
 import { requireReadable } from '../page-access';
@@ -13,10 +14,10 @@ import {
   DETECTION_EXAMPLE,
   DETECTION_SCOPE,
   detectionBody,
+  detectionFilters,
   findingsReaderOf,
   ofFindings,
   pageScanBody,
-  questionOf,
   toDetectionBody,
   toPageScanBody,
   wantedBy,
@@ -60,7 +61,7 @@ export const listPageDetections: Route = {
     const { pageId } = readParameters(parameters, pathParameters);
     const { limit, cursor, ...given } = readQuery(exchange, query);
     const filters = { ...given, pageId };
-    const question = questionOf(listPageDetections.operationId, filters);
+    const question = questionOf(listPageDetections.operationId, detectionFilters, filters);
     return {
       run: async (request) => {
         const { cursors, storage, confluence, now } = request;

@@ -8,12 +8,14 @@ import {
   listPageLevels as listStored,
   matchesFilter,
   type PageLevelFilter,
+  type PageLevelFilterName,
 } from '../../classification/list-page-levels';
 import { resolveLevel } from '../../classification/resolve-level';
 import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { SeenPage } from '../../classification/pages-lookup';
 import { UNKNOWN_SPACE } from '../../classification/settlement';
 import type { Position } from '../../platform/newest-first';
+import { questionOf } from '../cursor';
 import type { Exchange } from '../exchange';
 import { pointsOfPages } from '../../quota/host-points';
 import * as fields from '../fields';
@@ -28,6 +30,9 @@ import { listVisible, seePages } from '../visible-pages';
 import { PAGE_LEVEL_EXAMPLE, pageLevelBody, toPageLevelBody } from './page-level-schemas';
 
 const filters = {
+  spaceId: fields.spaceId
+    .optional()
+    .meta({ description: 'Only pages in this space.', examples: [PAGE_LEVEL_EXAMPLE.spaceId] }),
   levelId: fields.levelName.optional().meta({ description: 'Only pages with this level, given as UUID or key.' }),
   subLevelId: fields.subLevelName.optional().meta({
     description:
@@ -43,7 +48,19 @@ const filters = {
   }),
   from: fields.instant.optional().meta({ description: 'Only pages classified at or after this time.' }),
   to: fields.instant.optional().meta({ description: 'Only pages classified at or before this time.' }),
-};
+} satisfies Readonly<Record<PageLevelFilterName, z.ZodType>>;
+
+/** Everything that the cursors of the list depend on. */
+const listed = z.strictObject({
+  ...filters,
+  unclassified: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({
+      description: 'Lists pages without a level. It can only be combined with `spaceId`.',
+      examples: ['true'],
+    }),
+});
 
 /** As many as one request sets; storage reads their levels in one call. */
 const MAX_PAGE_IDS = 25;
@@ -58,17 +75,7 @@ const query = z.strictObject({
       description: `Lists these pages, with or without a level. Repeat the parameter for up to ${MAX_PAGE_IDS} page ids. It cannot be combined with other parameters.`,
       examples: [[PAGE_LEVEL_EXAMPLE.pageId]],
     }),
-  ...filters,
-  spaceId: fields.spaceId
-    .optional()
-    .meta({ description: 'Only pages in this space.', examples: [PAGE_LEVEL_EXAMPLE.spaceId] }),
-  unclassified: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .optional()
-    .meta({
-      description: 'Lists pages without a level. It can only be combined with `spaceId`.',
-      examples: ['true'],
-    }),
+  ...listed.shape,
   limit: fields.limit,
   cursor: fields.cursor,
 });
@@ -119,7 +126,7 @@ export const listPageLevels: Route = {
     'SUBLEVEL_NOT_IN_LEVEL',
   ],
   prepare: (exchange) => {
-    const { pageId: pageIds, limit, cursor, unclassified, spaceId, ...filter } = readQuery(exchange, query);
+    const { pageId: pageIds, limit, cursor, unclassified, ...filter } = readQuery(exchange, query);
     if (pageIds !== undefined) {
       refuseOthers(exchange);
       return {
@@ -128,18 +135,17 @@ export const listPageLevels: Route = {
       };
     }
     const isUnclassified = unclassified === 'true';
+    const { spaceId } = filter;
     checkTogether(exchange, isUnclassified, filter);
-    const question = [
-      listPageLevels.operationId,
-      spaceId,
-      ...FILTER_NAMES.map((name) => filter[name]),
-      isUnclassified ? UNCLASSIFIED : undefined,
-    ];
+    const question = questionOf(listPageLevels.operationId, listed, {
+      ...filter,
+      unclassified: isUnclassified ? UNCLASSIFIED : undefined,
+    });
     return {
       points: 'when-known',
       run: async (request) => {
         const after = cursor === undefined ? undefined : request.cursors.read(cursor, question);
-        const wanted = isUnclassified ? { spaceId } : resolved(request.levels, { ...filter, spaceId });
+        const wanted = isUnclassified ? { spaceId } : resolved(request.levels, filter);
         requireInLimits(request, isUnclassified ? UNCLASSIFIED : wanted.levelId, spaceId);
         if (await isUnknownSpace(request, spaceId)) return listAnswer<ListedPage>(exchange, [], undefined);
         const { results, next } = isUnclassified
@@ -179,8 +185,6 @@ function refuseOthers({ query: given }: Exchange): void {
     }));
   if (errors.length > 0) throw new Problem('INVALID_PARAMETER', { errors });
 }
-
-const FILTER_NAMES = ['levelId', 'subLevelId', 'method', 'classifierId', 'from', 'to'] as const;
 
 type Place = Pick<Parameters<typeof listUnclassified>[1], 'after' | 'limit'>;
 
@@ -222,13 +226,16 @@ function toUnclassifiedPage(page: SeenPage): z.infer<typeof unclassifiedPage> {
   return { pageId, title, spaceId, ownerId, levelId: null, pageVersion: version };
 }
 
+/** Pages without a level have only their space. */
+const OTHER_FILTERS = Object.keys(filters).filter((name) => name !== 'spaceId');
+
 /** @throws Problem 400 where two parameters contradict each other */
 function checkTogether(
   { query: given }: Exchange,
   isUnclassified: boolean,
   { from, to }: Pick<PageLevelFilter, 'from' | 'to'>,
 ): void {
-  const wrong = FILTER_NAMES.filter((name) => isUnclassified && given.has(name)).map((parameter) => ({
+  const wrong = OTHER_FILTERS.filter((name) => isUnclassified && given.has(name)).map((parameter) => ({
     code: 'INVALID_PARAMETER' as const,
     title: `${parameter} does not go with unclassified=true`,
     detail: 'Pages without a level can be filtered by spaceId alone.',

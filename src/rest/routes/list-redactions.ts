@@ -3,6 +3,7 @@ import { listLineRuns } from '../../keys/list-line-runs';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { expiryOfRedaction, REDACTION_STATES } from '../../redaction/run-model';
 import { parseListedRedaction, rowKeyOf } from '../../redaction/run-store';
+import { questionOf } from '../cursor';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
@@ -50,8 +51,9 @@ export const listRedactions: Route = {
   },
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR'],
   prepare: (exchange) => {
-    const { state, limit, cursor } = readQuery(exchange, query);
-    const question = [listRedactions.operationId, state];
+    const { limit, cursor, ...filters } = readQuery(exchange, query);
+    const { state } = filters;
+    const question = questionOf(listRedactions.operationId, query, filters);
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {

@@ -4,6 +4,7 @@ import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/ru
 import type { Position } from '../../platform/newest-first';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { LINE_LIMITS } from '../../runs/line';
+import { questionOf } from '../cursor';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
@@ -37,8 +38,9 @@ export const listScans: Route = {
   },
   problems: ['INVALID_CURSOR', 'EXPIRED_CURSOR', 'CREATOR_NOT_ADMIN', 'KEY_HAS_LIMITS'],
   prepare: (exchange) => {
-    const { state, limit, cursor } = readQuery(exchange, query);
-    const question = [listScans.operationId, state];
+    const { limit, cursor, ...filters } = readQuery(exchange, query);
+    const { state } = filters;
+    const question = questionOf(listScans.operationId, query, filters);
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
