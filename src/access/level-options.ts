@@ -1,13 +1,12 @@
 import {
+  type AccessQuestion,
   decide,
   DENIALS,
   findDenials,
   isWithinLimit,
-  type KeyRights,
   type LoweringRule,
   type VisiblePage,
 } from './decide';
-import type { Scope } from './scope';
 
 /** The levels that a key can see, and those that it can set on a page. Uses the same decision as setting a level. */
 
@@ -23,12 +22,9 @@ interface Candidate {
   readonly isBelowFindings: boolean;
 }
 
-interface OptionsQuestion<L> {
-  /** The scope required to set a level. */
-  readonly required: Scope;
-  readonly key: KeyRights;
+/** The question of setting a level, about a page that is visible. */
+interface OptionsQuestion<L> extends Omit<AccessQuestion, 'target' | 'lowering' | 'isBelowFindings'> {
   readonly page: Exclude<VisiblePage, 'hidden'>;
-  readonly currentLevelId: string | null;
   readonly levels: readonly L[];
   /** The rule for lowering levels. */
   readonly rule: LoweringRule;
@@ -56,16 +52,17 @@ export interface LevelOptions<L> {
 }
 
 export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<L>): LevelOptions<L> {
-  const { required, key, page, currentLevelId, rule } = question;
-  const ofPage = findDenials(REASONS_OF_PAGE, { required, key, page, currentLevelId, target: 'none' });
+  const { levels: candidates, rule, ...facts } = question;
+  const { key } = facts;
+  const ofPage = findDenials(REASONS_OF_PAGE, { ...facts, target: 'none' });
 
-  const levels = question.levels
+  const levels = candidates
     .filter(({ levelId }) => isWithinLimit(key.levelLimit, levelId))
     .map((level) => {
       const { levelId, status, isInScheme, isLowering, isBelowFindings } = level;
       const target = { levelId, levelStatus: status, subLevelBelongs: true, isInScheme };
       const lowering = isLowering ? { rule, isJustified: true } : undefined;
-      const asked = { required, key, page, currentLevelId, target, lowering, isBelowFindings };
+      const asked = { ...facts, target, lowering, isBelowFindings };
       const reasons: readonly OptionReason[] = [...ofPage, ...findDenials(REASONS_OF_LEVEL, asked)];
       const { allow } = decide(asked);
       return { level, allowed: allow, reasons, needsJustification: allow && isLowering && rule === 'justified' };
