@@ -1,6 +1,8 @@
 /** Tests run through the real @forge packages over the local host; nothing of @forge is ever mocked. */
 module.exports = {
-  testEnvironment: 'node',
+  // Test files share the modules they load; see docs/tests.md.
+  runtime: '<rootDir>/test/runtime/shared-runtime.cjs',
+  testEnvironment: '<rootDir>/test/runtime/shared-environment.cjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   // Builds the OpenAPI document when its sources have changed: every response in the tests is checked against it.

@@ -27,10 +27,10 @@ const isWrite = ({ method, path }: PlatformCall) => method === 'PUT' && path.sta
 const isWriteOfComment = ({ method, path }: PlatformCall) => method === 'PUT' && path.includes('-comments/');
 const COMMENT = `<p>is it ${CARD}?</p>`;
 const auditOf = (pageId: string) =>
-  rowsOf(site, 'audit').filter(
+  rowsOf(site, 'audit', pageId).filter(
     ({ value }) => value['type'] === 'page.redacted' && value['subject'] === `page:${pageId}`,
   );
-const openList = () => rowsOf(site, 'job').find(({ key }) => key === 'redaction:open')?.value['data'];
+const openList = () => rowsOf(site, 'job', 'redaction:open').find(({ key }) => key === 'redaction:open')?.value['data'];
 
 /** A page with a card, and a redaction of it that waits for its event. */
 async function begin(body = BODY) {
@@ -149,7 +149,7 @@ it('a cleaning of older versions that dies at any of its calls deletes each once
     const [page] = (await site.finish(redactionId, key)).pages;
     const path = `/api/v2/pages/${pageId}/versions`;
     const { results } = (await expectOk(site.wiki('GET', path))) as { results: readonly { number: number }[] };
-    const deleted = rowsOf(site, 'audit')
+    const deleted = rowsOf(site, 'audit', pageId)
       .filter(({ value }) => value['type'] === 'page.version-deleted' && value['subject'] === `page:${pageId}`)
       .map(({ value }) => JSON.parse(JSON.stringify(value)).details.after.version);
     const numbers = results.map(({ number }) => number);

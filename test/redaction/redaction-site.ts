@@ -139,7 +139,7 @@ export async function openRedactionSite(options: SiteOptions = {}): Promise<Reda
     },
     findings: (pageId, status = 'open') => {
       const found: Record<string, string[]> = {};
-      for (const { key: findingId, value } of rowsOf(site, 'detection')) {
+      for (const { key: findingId, value } of rowsOf(site, 'detection', pageId)) {
         if (value['pageId'] !== pageId || value['status'] !== status) continue;
         (found[String(value['detectorId'])] ??= []).push(findingId);
       }

@@ -1,6 +1,5 @@
 import Database from 'libsql';
 import { unauthenticated } from '../../../local/confluence';
-import { TABLES } from '../../../local/confluence/schema';
 import { ADMIN, APP_USER, DEMO_ACCOUNTS, DEMO_GROUPS, DEMO_PAGES, EDITOR, VIEWER } from '../../../local/demo';
 import { idOf, pageOf, v1ErrorOf, v2ErrorOf } from './answers';
 import { aSite, BASE_URL, type SimulatedSite } from './simulated-site';
@@ -238,19 +237,6 @@ describe('the site', () => {
     second.confluence.reset();
     expect((await second.as('viewer').get(`/wiki/api/v2/pages/${id}`)).status).toBe(404);
     expect((await second.as('viewer').get(`/wiki/api/v2/pages/${DEMO_PAGES.welcome}`)).status).toBe(200);
-  });
-
-  it('is the same whether it is the first that a process makes or a later one', async () => {
-    await jest.isolateModulesAsync(async () => {
-      const { createConfluence } = await import('../../../local/confluence');
-      const [first, later] = [1, 2].map(() => {
-        const database = new Database(':memory:');
-        createConfluence({ database, baseUrl: () => BASE_URL, now: () => new Date() });
-        return TABLES.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all()]);
-      });
-      expect(first?.flatMap(([, rows]) => rows).length).toBeGreaterThan(100);
-      expect(later).toEqual(first);
-    });
   });
 
   it('answers 501 in either shape to what is not modelled, and 410 to what Confluence has removed', async () => {
