@@ -729,11 +729,11 @@ describe('a step that dies at one of its platform calls', () => {
 
   /** At every call, before and after its effect. */
   async function atEveryCall(run: (point: number, when: typeof side) => Promise<boolean>): Promise<void> {
-    for (const when of ['before', 'after'] as const) {
-      let point = 1;
-      while (await run(point, when)) point += 1;
-      expect(point).toBeGreaterThan(10);
-    }
+    // The effects before a call are those after the call before it.
+    expect(await run(1, 'before')).toBe(true);
+    let point = 1;
+    while (await run(point, 'after')) point += 1;
+    expect(point).toBeGreaterThan(10);
   }
   const underWay = () => rowsOf(site, 'job').find(({ key: name }) => name === 'scan:open')?.value['data'];
 

@@ -390,6 +390,7 @@ describe.each(reading)('HEAD for $name', (request) => {
   const { path } = request;
   const withoutIds = ({ headers }: RestAnswer) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-request-id$|^x-ratelimit/i.test(name)));
+  beforeAll(() => restoreFor(site, request));
 
   it('has the status and the headers of GET and no body, whether it succeeds or not', async () => {
     const cases: readonly [RestOptions, string][] = [

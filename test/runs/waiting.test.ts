@@ -316,13 +316,14 @@ describe('a step with whose end the next job has its turn', () => {
     return ended !== 'ended';
   }
 
-  it.each(['before', 'after'] as const)(
-    'may die %s the effect of any of its calls: every job is done',
-    async (when) => {
-      side = when;
-      let point = 1;
-      for (; point < 60 && (await dieAt(point)); point += 1) site.close();
-      expect(point).toBeGreaterThan(10);
-    },
-  );
+  it('may die before or after the effect of any of its calls: every job is done', async () => {
+    // The effects before a call are those after the call before it.
+    side = 'before';
+    expect(await dieAt(1)).toBe(true);
+    site.close();
+    side = 'after';
+    let point = 1;
+    for (; point < 60 && (await dieAt(point)); point += 1) site.close();
+    expect(point).toBeGreaterThan(10);
+  });
 });

@@ -83,7 +83,9 @@ function requireFresh(path) {
 }
 
 function refuse() {
-  throw new Error('Test files share their modules. A file that needs its own begins with /** @jest-environment node */.');
+  throw new Error(
+    'Test files share their modules. A file that needs its own begins with /** @jest-environment node */.',
+  );
 }
 
 /** The `runtime` of jest.config.cjs. A file with `@jest-environment node` gets Jest's own runtime and its own modules. */
