@@ -7,7 +7,7 @@ import { Engine } from '../src/detection/engine';
 import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/policy';
 import { flattenAdf } from '../src/detection/text/adf';
 import type { FlatText } from '../src/detection/text/flat-text';
-import { flattenPlain } from '../src/detection/text/plain';
+import { flattenPlain } from '../src/detection/text/flat-text-builder';
 import { type BenchPage, findWithPlaces, readPages } from './detection-pages';
 import { median, printTable } from './support';
 

@@ -5,7 +5,7 @@ import { detectors } from '../src/detection/detectors';
 import { Engine } from '../src/detection/engine';
 import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../src/detection/policy';
 import { flattenAdf } from '../src/detection/text/adf';
-import { flattenPlain } from '../src/detection/text/plain';
+import { flattenPlain } from '../src/detection/text/flat-text-builder';
 import { hardTexts } from '../test/detection/hard-texts';
 import { allRows } from '../test/detection/rows';
 import { findWithPlaces, readPages, today } from './detection-pages';

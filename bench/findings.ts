@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { DEMO_PAGES, DEMO_SPACES } from '../local/demo';
 import { createLocalHost, type LocalHost } from '../local/host';
-import { EXCERPT_VERSION } from '../src/detection/excerpt-form';
+import { EXCERPT_VERSION } from '../src/detection/masking';
 import { makeApp, median, printTable } from './support';
 
 /**

@@ -3,7 +3,7 @@ import { findValues, prepareExcerpts } from './find-values';
 import type { Finding } from './finding';
 import type { DetectorSelection } from './policy';
 import { runToEnd } from './steps';
-import { flattenPlain } from './text/plain';
+import { flattenPlain } from './text/flat-text-builder';
 
 /** A finding in a text that the caller sent. */
 export interface TextFinding extends Omit<Finding, 'alsoMatched'> {

@@ -1,5 +1,5 @@
 import type { Detector } from './detector';
-import { BAR } from './excerpt-form';
+import { BAR } from './masking';
 import { foldForCopies, type KnownValues } from './known-values';
 import { firstEndingAfter, type Span } from './spans';
 import { isWordlike } from './validators/word-likeness';

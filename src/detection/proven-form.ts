@@ -2,7 +2,7 @@ import type { Compiled } from './compiled-rule';
 import type { Rule } from './detector';
 import { scoreMatch } from './score-match';
 import type { DetectorSelection } from './policy';
-import { flattenPlain } from './text/plain';
+import { flattenPlain } from './text/flat-text-builder';
 
 /**
  * The normal form of a text that is one value as a whole: a rule of the detector matches the whole text and the validator

@@ -5,7 +5,7 @@ import type { LocatedFinding, Location, ExclusionFacts, Part } from './finding';
 import { blockHashOf, fingerprintOf } from './fingerprint';
 import { exactForm, formerForm } from './normalise';
 import type { DetectorSelection } from './policy';
-import { maskRanges } from './shown-pointer';
+import { maskRanges } from './masking';
 import { type Steps, runToEnd } from './steps';
 import { flatten } from './text/flatten';
 import { type Skipped, sourceRanges } from './text/flat-text';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { EXCERPT_VERSION, BAR } from '../detection/excerpt-form';
-import { maskPointer } from '../detection/shown-pointer';
+import { EXCERPT_VERSION, BAR, maskPointer } from '../detection/masking';
 import type { Clock } from '../platform/clock';
 import { listOldestFirst } from '../platform/oldest-first';
 import { retryOnConflict } from '../platform/retry-on-conflict';

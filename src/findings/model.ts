@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { CATEGORIES, SEVERITIES } from '../detection/detector';
-import { BAR, EXCERPT_VERSION } from '../detection/excerpt-form';
+import { BAR, EXCERPT_VERSION, maskRanges } from '../detection/masking';
 import type { Field } from '../detection/finding';
-import { maskRanges } from '../detection/shown-pointer';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**

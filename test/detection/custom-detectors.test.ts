@@ -7,7 +7,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import { foldText } from '../../src/detection/fold';
 import { DEFAULT_POLICY, type DetectorSettings, selectDetectors } from '../../src/detection/policy';
 import { scanPage } from '../../src/detection/scan-page';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
 /** Detectors that admins write: what may be one, and what it finds. */
 

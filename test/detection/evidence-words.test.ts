@@ -1,7 +1,7 @@
 import { detect } from '../../src/detection/detect';
 import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { evidenceInWords } from '../../static/admin/src/detections/evidence';
 import { filtersOf, NO_FILTERS, queryOf } from '../../static/admin/src/detections/filter';
 import { allRows } from './rows';

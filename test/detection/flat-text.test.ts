@@ -1,5 +1,5 @@
 import { sourceRanges, toPointer } from '../../src/detection/text/flat-text';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
 it('writes a place as a JSON pointer, with ~ and / escaped', () => {
   expect(toPointer(undefined)).toBe('');

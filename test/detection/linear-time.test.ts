@@ -4,7 +4,7 @@ import { Engine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, type DetectorSelection, selectDetectors } from '../../src/detection/policy';
 import { flattenAdf } from '../../src/detection/text/adf';
 import type { FlatText } from '../../src/detection/text/flat-text';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { hardTables, hardTexts } from './hard-texts';
 import { allRows } from './rows';
 

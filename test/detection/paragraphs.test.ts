@@ -4,7 +4,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { flattenAdf } from '../../src/detection/text/adf';
 import type { FlatText } from '../../src/detection/text/flat-text';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 

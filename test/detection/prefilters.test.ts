@@ -1,7 +1,7 @@
 import { findMatches } from '../../src/detection/find-matches';
 import { buildKeywordAutomaton, LINE_BITS } from '../../src/detection/keyword-automaton';
 import { runToEnd } from '../../src/detection/steps';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { compileEngine } from '../../src/detection/compile';
 import { detectors } from '../../src/detection/detectors';
 import { codesOf, foldText, isInWord } from '../../src/detection/fold';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { detect } from '../../src/detection/detect';
 import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
 /** What a generator makes is found whole, however long it is and however it is written: no rule about code takes it for code. */
 

@@ -2,7 +2,7 @@ import { detect } from '../../src/detection/detect';
 import type { Detector } from '../../src/detection/detector';
 import { Engine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
-import { flattenPlain } from '../../src/detection/text/plain';
+import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
 /** What a rule finds around a keyword is within the reach of that keyword, however many others are near it. */
 

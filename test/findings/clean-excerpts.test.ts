@@ -1,4 +1,4 @@
-import { EXCERPT_VERSION } from '../../src/detection/excerpt-form';
+import { EXCERPT_VERSION } from '../../src/detection/masking';
 import type { FindingRecord } from '../../src/findings/model';
 import { DEMO_PAGES } from '../../local/demo';
 import { storeFinding } from '../support/findings';

@@ -1,6 +1,6 @@
 import type { CustomDetector } from '../configuration/model';
 import { foldText } from '../fold';
-import { flattenPlain } from '../text/plain';
+import { flattenPlain } from '../text/flat-text-builder';
 
 /** Why a custom detector is rejected. */
 export interface DetectorFault {

@@ -310,6 +310,13 @@ export class FlatTextBuilder {
   }
 }
 
+/** A text without structure is one block. */
+export function flattenPlain(text: string): FlatText {
+  const builder = new FlatTextBuilder();
+  builder.addText(text, 'plain', 0, text.length);
+  return builder.build();
+}
+
 function isBlank(text: string): boolean {
   // Fast path: most texts start with a visible character.
   return text.charCodeAt(0) <= 0x20 && !/\S/.test(text);

@@ -1,7 +1,7 @@
 import type { Part } from '../finding';
 import { flattenAdf } from './adf';
 import type { FlatText, Skipped } from './flat-text';
-import { flattenPlain } from './plain';
+import { flattenPlain } from './flat-text-builder';
 import { flattenStorage } from './storage';
 
 /** Longer sources are not scanned. Confluence stores no body of this size. */

@@ -13,108 +13,40 @@ interface Brand {
  * Issuer identification numbers (ISO/IEC 7812) and number lengths, as the networks publish them. Narrower ranges come first.
  */
 const BRANDS: readonly Brand[] = [
-  {
-    name: 'elo',
-    ranges: [
-      [401178, 401179],
-      [431274, 431274],
-      [438935, 438935],
-      [451416, 451416],
-      [457393, 457393],
-      [457631, 457632],
-      [504175, 504175],
-      [506699, 506778],
-      [509000, 509999],
-      [627780, 627780],
-      [636297, 636297],
-      [636368, 636368],
-    ],
-    lengths: [16],
-  },
-  { name: 'hipercard', ranges: [[606282, 606282]], lengths: [16] },
-  {
-    name: 'rupay',
-    ranges: [
-      [508500, 508999],
-      [606985, 607984],
-      [608001, 608500],
-      [652150, 653149],
-    ],
-    lengths: [16],
-  },
-  { name: 'verve', ranges: [[506099, 506198]], lengths: [16, 18, 19] },
-  { name: 'naranja', ranges: [[589562, 589562]], lengths: [16] },
-  { name: 'mir', ranges: [[2200, 2204]], lengths: [16, 17, 18, 19] },
-  { name: 'troy', ranges: [[9792, 9792]], lengths: [16] },
-  { name: 'visa', ranges: [[4, 4]], lengths: [13, 16, 18, 19] },
-  {
-    name: 'mastercard',
-    ranges: [
-      [51, 55],
-      [2221, 2720],
-    ],
-    lengths: [16],
-  },
-  {
-    name: 'amex',
-    ranges: [
-      [34, 34],
-      [37, 37],
-    ],
-    lengths: [15],
-  },
-  {
-    name: 'diners',
-    ranges: [
-      [300, 305],
-      [3095, 3095],
-      [36, 36],
-      [38, 39],
-    ],
-    lengths: [14, 16, 19],
-  },
-  {
-    name: 'discover',
-    ranges: [
-      [6011, 6011],
-      [644, 649],
-      [65, 65],
-    ],
-    lengths: [16, 19],
-  },
-  // Issued from 3528 to 3589; what generates numbers for tests takes all of 35.
-  { name: 'jcb', ranges: [[35, 35]], lengths: [16, 17, 18, 19] },
-  {
-    name: 'jcb',
-    ranges: [
-      [2131, 2131],
-      [1800, 1800],
-    ],
-    lengths: [15],
-  },
-  {
-    name: 'unionpay',
-    ranges: [
-      [62, 62],
-      [81, 81],
-    ],
-    lengths: [14, 15, 16, 17, 18, 19],
-  },
-  {
-    name: 'maestro',
-    ranges: [
-      [5018, 5018],
-      [5020, 5020],
-      [5038, 5038],
-      [5893, 5893],
-      [6304, 6304],
-      [6759, 6759],
-      [6761, 6763],
-    ],
-    lengths: [12, 13, 14, 15, 16, 17, 18, 19],
-  },
-  { name: 'uatp', ranges: [[1, 1]], lengths: [15] },
+  brand(
+    'elo',
+    '16',
+    '401178-401179 431274 438935 451416 457393 457631-457632 504175 506699-506778 509000-509999 627780 636297 636368',
+  ),
+  brand('hipercard', '16', '606282'),
+  brand('rupay', '16', '508500-508999 606985-607984 608001-608500 652150-653149'),
+  brand('verve', '16 18 19', '506099-506198'),
+  brand('naranja', '16', '589562'),
+  brand('mir', '16 17 18 19', '2200-2204'),
+  brand('troy', '16', '9792'),
+  brand('visa', '13 16 18 19', '4'),
+  brand('mastercard', '16', '51-55 2221-2720'),
+  brand('amex', '15', '34 37'),
+  brand('diners', '14 16 19', '300-305 3095 36 38-39'),
+  brand('discover', '16 19', '6011 644-649 65'),
+  brand('jcb', '16 17 18 19', '35'),
+  brand('jcb', '15', '2131 1800'),
+  brand('unionpay', '14 15 16 17 18 19', '62 81'),
+  brand('maestro', '12 13 14 15 16 17 18 19', '5018 5020 5038 5893 6304 6759 6761-6763'),
+  brand('uatp', '15', '1'),
 ];
+
+/** Lengths and ranges are separated by spaces. `51-55` is a range, `4` a single prefix. */
+function brand(name: string, lengths: string, ranges: string): Brand {
+  return {
+    name,
+    lengths: lengths.split(' ').map(Number),
+    ranges: ranges.split(' ').map((range) => {
+      const [from = '', to = from] = range.split('-');
+      return [Number(from), Number(to)] as const;
+    }),
+  };
+}
 
 /**
  * Test numbers of networks and payment providers. They pass every check, so they are reported, but with low confidence because

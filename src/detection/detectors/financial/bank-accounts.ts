@@ -12,6 +12,7 @@ import {
 import { checked, formatOnly } from '../../validators/checked';
 import { validate as isNewZealandAccount } from 'stdnum/lib/cjs/nz/bank';
 import { digitGroups, digitRun, token } from '../shapes';
+import { list } from '../list';
 
 const group = 'Bank accounts';
 const category = 'financial';
@@ -70,17 +71,9 @@ export const bankAccounts: readonly Detector[] = [
     rules: [digitRun(9), digitGroups([4, 4, 1], '-', { base: 0.5, withContext: 0.85 })],
     validate: checked(isRoutingNumber, 'checksum:3-7-1'),
     confidence: { base: 0.2, withContext: 0.8 },
-    context: [
-      'aba',
-      'routing',
-      'routing number',
-      'routing no',
-      'rtn',
-      'routing transit',
-      'bank routing',
-      'wire transfer',
-      'ach',
-    ],
+    context: list(`
+      aba, routing, routing number, routing no, rtn, routing transit, bank routing, wire transfer, ach
+    `),
   },
   {
     id: 'us-bank-account',
@@ -94,16 +87,10 @@ export const bankAccounts: readonly Detector[] = [
     rules: [digitRun([6, 17])],
     validate: formatOnly((text) => !/^(\d)\1*$/.test(text), 'format:digits'),
     confidence: { base: 0, withContext: 0.5 },
-    context: [
-      'bank account',
-      'account number',
-      'account no',
-      'acct',
-      'checking account',
-      'savings account',
-      'banking account',
-      'deposit account',
-    ],
+    context: list(`
+      bank account, account number, account no, acct, checking account, savings account, banking account,
+      deposit account
+    `),
     contextReach: { before: 35, after: 10 },
   },
   {
@@ -233,14 +220,9 @@ export const bankAccounts: readonly Detector[] = [
     rules: [token(2, [2, 31], /[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{5,28}/)],
     validate: checked(isCreditorIdentifier, 'checksum:mod97'),
     confidence: { base: 0, withContext: 0.8 },
-    context: [
-      'creditor identifier',
-      'creditor id',
-      'glaubiger id',
-      'glaubiger identifikationsnummer',
-      'ics',
-      'sepa',
-      'identificativo creditore',
-    ],
+    context: list(`
+      creditor identifier, creditor id, glaubiger id, glaubiger identifikationsnummer, ics, sepa,
+      identificativo creditore
+    `),
   },
 ];

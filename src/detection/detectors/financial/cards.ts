@@ -1,6 +1,7 @@
 import type { Detector } from '../../detector';
 import { validateCard, validateTrack } from '../../validators/card';
 import { digitRun, token } from '../shapes';
+import { list } from '../list';
 
 const group = 'Payment cards';
 
@@ -26,41 +27,12 @@ export const cards: readonly Detector[] = [
     ],
     validate: validateCard,
     confidence: { base: 0.45, validated: 0.75, withContext: 0.95 },
-    context: [
-      ...['card', 'cards', 'card number', 'cardnumber', 'card no', 'credit', 'debit', 'visa', 'mastercard', 'maestro'],
-      ...[
-        'amex',
-        'american express',
-        'discover',
-        'diners',
-        'jcb',
-        'unionpay',
-        'pan',
-        'primary account number',
-        'cc',
-        'ccn',
-      ],
-      ...[
-        'kreditkarte',
-        'kartennummer',
-        'carte bancaire',
-        'carte de credit',
-        'numero de carte',
-        'tarjeta',
-        'carta di credito',
-      ],
-      ...[
-        'cartao',
-        'kreditkort',
-        'kortnummer',
-        'creditcard',
-        'karta',
-        'kredi karti',
-        'クレジットカード',
-        '信用卡',
-        '신용카드',
-      ],
-    ],
+    context: list(`
+      card, cards, card number, cardnumber, card no, credit, debit, visa, mastercard, maestro, amex,
+      american express, discover, diners, jcb, unionpay, pan, primary account number, cc, ccn, kreditkarte,
+      kartennummer, carte bancaire, carte de credit, numero de carte, tarjeta, carta di credito, cartao, kreditkort,
+      kortnummer, creditcard, karta, kredi karti, クレジットカード, 信用卡, 신용카드
+    `),
   },
   {
     id: 'card-track',
@@ -93,18 +65,9 @@ export const cards: readonly Detector[] = [
     // Rejects years and parts of expiry dates.
     rejectPattern: /^(?:19|20)\d\d$/,
     confidence: { base: 0, withContext: 0.6 },
-    context: [
-      'cvv',
-      'cvv2',
-      'cvc',
-      'cvc2',
-      'cvn',
-      'card verification',
-      'card security code',
-      'security code',
-      'prufziffer',
-      'cryptogramme',
-    ],
+    context: list(`
+      cvv, cvv2, cvc, cvc2, cvn, card verification, card security code, security code, prufziffer, cryptogramme
+    `),
     contextReach: { before: 25, after: 10 },
   },
 ];

@@ -11,6 +11,7 @@ import { validateEthereumAddress } from '../../validators/ethereum-address';
 import { validateSeedPhrase } from '../../validators/seed-phrase';
 import { base58check } from '../../validators/checked';
 import { token } from '../shapes';
+import { list } from '../list';
 
 const group = 'Crypto currencies';
 const category = 'financial';
@@ -113,18 +114,10 @@ export const crypto: readonly Detector[] = [
     rules: [
       {
         by: 'window',
-        keywords: [
-          'seed',
-          'seed phrase',
-          'seed words',
-          'mnemonic',
-          'recovery phrase',
-          'secret phrase',
-          'backup phrase',
-          'wallet',
-          'bip39',
-          'passphrase',
-        ],
+        keywords: list(`
+          seed, seed phrase, seed words, mnemonic, recovery phrase, secret phrase, backup phrase, wallet, bip39,
+          passphrase
+        `),
         before: 0,
         after: 300,
         pattern: /(?<=[:=\n"'`(]\s{0,2}|\bis\s|\bare\s)(?<value>[a-z]{3,8}(?:[ ,\n]{1,2}[a-z]{3,8}){11,23})/i,

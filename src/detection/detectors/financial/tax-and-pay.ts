@@ -2,6 +2,7 @@ import type { Detector } from '../../detector';
 import { checked } from '../../validators/checked';
 import { isVatNumber } from '../../validators/vat-number';
 import { token } from '../shapes';
+import { list } from '../list';
 
 export const taxAndPay: readonly Detector[] = [
   {
@@ -20,19 +21,9 @@ export const taxAndPay: readonly Detector[] = [
       // With a space after the country code, the number is not one token.
       {
         by: 'window',
-        keywords: [
-          'vat',
-          'ust id',
-          'ust idnr',
-          'ustid',
-          'ustidnr',
-          'umsatzsteuer',
-          'tva',
-          'p iva',
-          'iva',
-          'btw',
-          'moms',
-        ],
+        keywords: list(`
+          vat, ust id, ust idnr, ustid, ustidnr, umsatzsteuer, tva, p iva, iva, btw, moms
+        `),
         before: 0,
         after: 50,
         pattern: /[A-Z]{2}[ .](?:[0-9A-Z]{8,12}|[0-9A-Z]{2,4}(?:[ .][0-9A-Z]{2,4}){1,4})/,
@@ -40,23 +31,9 @@ export const taxAndPay: readonly Detector[] = [
     ],
     validate: checked(isVatNumber, 'checksum:vat'),
     confidence: { base: 0.6, withContext: 0.85 },
-    context: [
-      'vat',
-      'vat id',
-      'vat no',
-      'vat number',
-      'ust id',
-      'ust idnr',
-      'ustid',
-      'umsatzsteuer',
-      'mwst',
-      'tva',
-      'iva',
-      'btw',
-      'moms',
-      'nip',
-      'dph',
-    ],
+    context: list(`
+      vat, vat id, vat no, vat number, ust id, ust idnr, ustid, umsatzsteuer, mwst, tva, iva, btw, moms, nip, dph
+    `),
   },
   {
     id: 'salary-amount',
@@ -79,34 +56,10 @@ export const taxAndPay: readonly Detector[] = [
       token(0, [2, 3], /\d{2,3}k(?: ?[$€£]| ?(?:USD|EUR|GBP|CHF)\b)?/i),
     ],
     confidence: { base: 0, withContext: 0.5 },
-    context: [
-      ...[
-        'salary',
-        'salaries',
-        'compensation',
-        'base pay',
-        'annual pay',
-        'wage',
-        'wages',
-        'payroll',
-        'pay rise',
-        'bonus',
-        'remuneration',
-      ],
-      ...[
-        'gehalt',
-        'lohn',
-        'jahresgehalt',
-        'vergutung',
-        'salaire',
-        'remuneration',
-        'sueldo',
-        'salario',
-        'stipendio',
-        'salaris',
-        'lon',
-        'wynagrodzenie',
-      ],
-    ],
+    context: list(`
+      salary, salaries, compensation, base pay, annual pay, wage, wages, payroll, pay rise, bonus, remuneration,
+      gehalt, lohn, jahresgehalt, vergutung, salaire, remuneration, sueldo, salario, stipendio, salaris, lon,
+      wynagrodzenie
+    `),
   },
 ];

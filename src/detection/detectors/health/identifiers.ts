@@ -17,6 +17,7 @@ import {
 } from '../../validators/health-numbers';
 import { anyOf } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
+import { list } from '../list';
 
 const category = 'health';
 const patients = 'Patients and insurance';
@@ -34,16 +35,9 @@ export const identifiers: readonly Detector[] = [
     rules: [digitRun(10), digitGroups([4, 3, 3])],
     validate: checked(isNpi, 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
-    context: [
-      'npi',
-      'npi number',
-      'national provider',
-      'provider identifier',
-      'provider id',
-      'provider number',
-      'physician',
-      'prescriber',
-    ],
+    context: list(`
+      npi, npi number, national provider, provider identifier, provider id, provider number, physician, prescriber
+    `),
   },
   {
     id: 'us-mbi',
@@ -137,17 +131,10 @@ export const identifiers: readonly Detector[] = [
       'checksum:health-card',
     ),
     confidence: { base: 0, withContext: 0.85 },
-    context: [
-      'health card',
-      'health card number',
-      'ohip',
-      'health number',
-      'hcn',
-      'phn',
-      'personal health number',
-      'care card',
-      'carte sante',
-    ],
+    context: list(`
+      health card, health card number, ohip, health number, hcn, phn, personal health number, care card,
+      carte sante
+    `),
   },
   {
     id: 'ca-ramq',
@@ -185,17 +172,10 @@ export const identifiers: readonly Detector[] = [
     ],
     validate: checked(isKvnr, 'checksum:mod10'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: [
-      ...[
-        'kvnr',
-        'krankenversichertennummer',
-        'krankenversicherungsnummer',
-        'versichertennummer',
-        'krankenkasse',
-        'krankenversicherung',
-      ],
-      ...['gesundheitskarte', 'egk', 'versicherten nr', 'aok', 'barmer', 'dak'],
-    ],
+    context: list(`
+      kvnr, krankenversichertennummer, krankenversicherungsnummer, versichertennummer, krankenkasse,
+      krankenversicherung, gesundheitskarte, egk, versicherten nr, aok, barmer, dak
+    `),
   },
   {
     id: 'de-lanr',

@@ -1,5 +1,6 @@
 import type { Detector } from '../../detector';
 import { token } from '../shapes';
+import { list } from '../list';
 
 const category = 'health';
 const group = 'Medical records';
@@ -17,19 +18,10 @@ export const records: readonly Detector[] = [
       token([2, 4], [4, 12], /[A-Z]{2,4}-?\d{4,12}/i),
     ],
     confidence: { base: 0, withContext: 0.6 },
-    context: [
-      'mrn',
-      'medical record',
-      'medical record number',
-      'medical record no',
-      'patient id',
-      'patient number',
-      'patient no',
-      'chart number',
-      'patientennummer',
-      'fallnummer',
-      'numero de dossier',
-    ],
+    context: list(`
+      mrn, medical record, medical record number, medical record no, patient id, patient number, patient no,
+      chart number, patientennummer, fallnummer, numero de dossier
+    `),
     contextReach: { before: 30, after: 5 },
   },
   {
@@ -41,17 +33,10 @@ export const records: readonly Detector[] = [
     enabledByDefault: false,
     rules: [token([0, 4], [5, 14], /[A-Z]{0,4}\d{5,14}[A-Z]?(?:-\d{1,3})?(?![.:/-]?\d)/i)],
     confidence: { base: 0, withContext: 0.5 },
-    context: [
-      'member id',
-      'member number',
-      'member no',
-      'subscriber id',
-      'policy number',
-      'insurance id',
-      'group number',
-      'insurance number',
-      'health plan',
-    ],
+    context: list(`
+      member id, member number, member no, subscriber id, policy number, insurance id, group number,
+      insurance number, health plan
+    `),
     contextReach: { before: 30, after: 5 },
   },
   {
@@ -63,19 +48,9 @@ export const records: readonly Detector[] = [
     enabledByDefault: false,
     rules: [token(1, 2, /[A-TV-Z]\d{2}(?:\.[0-9A-Z]{1,4})?/)],
     confidence: { base: 0, withContext: 0.5 },
-    context: [
-      'diagnosis',
-      'diagnosed',
-      'diagnoses',
-      'icd',
-      'icd 10',
-      'icd10',
-      'dx',
-      'diagnose',
-      'diagnostic',
-      'diagnosi',
-      'diagnostico',
-    ],
+    context: list(`
+      diagnosis, diagnosed, diagnoses, icd, icd 10, icd10, dx, diagnose, diagnostic, diagnosi, diagnostico
+    `),
   },
   {
     id: 'ndc',

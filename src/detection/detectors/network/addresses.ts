@@ -2,30 +2,16 @@ import type { Detector } from '../../detector';
 import { checked } from '../../validators/checked';
 import { isDeviceAddress, validateIPv4, validateIPv6 } from '../../validators/internet-address';
 import { token } from '../shapes';
+import { list } from '../list';
 
 const category = 'network';
 const group = 'Addresses';
 
 const IPV4 = token(0, [1, 3], /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/);
-const IP_WORDS = [
-  'ip',
-  'ips',
-  'ip address',
-  'ip addr',
-  'ipv4',
-  'host',
-  'server',
-  'gateway',
-  'subnet',
-  'client',
-  'address',
-  'ssh',
-  'ping',
-  'proxy',
-  'firewall',
-  'ipaddress',
-  'dns',
-];
+const IP_WORDS = list(`
+  ip, ips, ip address, ip addr, ipv4, host, server, gateway, subnet, client, address, ssh, ping, proxy, firewall,
+  ipaddress, dns
+`);
 
 export const addresses: readonly Detector[] = [
   {

@@ -5,6 +5,7 @@ import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBritishDrivingLicence, isNino } from '../../validators/european-ids';
 import { digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
+import { list } from '../list';
 
 const unitedKingdom = inCountry('United Kingdom', 'GB');
 const ireland = inCountry('Ireland', 'IE');
@@ -27,16 +28,9 @@ export const britishIsles: readonly Detector[] = [
     ],
     validate: formatOnly(isNino, 'format:nino'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: [
-      'nino',
-      'national insurance',
-      'national insurance number',
-      'ni number',
-      'ni no',
-      'insurance number',
-      'payroll',
-      'hmrc',
-    ],
+    context: list(`
+      nino, national insurance, national insurance number, ni number, ni no, insurance number, payroll, hmrc
+    `),
   }),
   unitedKingdom({
     id: 'uk-driving-licence',
@@ -45,16 +39,10 @@ export const britishIsles: readonly Detector[] = [
     rules: [token([1, 5], [6, 11], /[A-Z]{1,5}9{0,4}\d{6}[A-Z9]{2}[0-9A-Z][A-Z]{2}/i, { length: 16 })],
     validate: formatOnly(isBritishDrivingLicence, 'date'),
     confidence: { base: 0.6, withContext: 0.85 },
-    context: [
-      'driving licence',
-      'driving license',
-      'driver licence',
-      'drivers licence',
-      'dvla',
-      'dl number',
-      'licence number',
-      'license number',
-    ],
+    context: list(`
+      driving licence, driving license, driver licence, drivers licence, dvla, dl number, licence number,
+      license number
+    `),
   }),
   unitedKingdom({
     id: 'uk-passport',

@@ -2,6 +2,7 @@ import type { Detector } from '../../detector';
 import { validateEmail } from '../../validators/email';
 import { validateInternationalPhone, validateNationalPhone } from '../../validators/phone';
 import { token } from '../shapes';
+import { list } from '../list';
 
 const group = 'Contact';
 const category = 'pii';
@@ -11,82 +12,14 @@ const EXTENSION = String.raw`(?:[ ,;]{0,2}(?:x|ext\.?|extension|durchwahl|poste)
 /** More groups of two or four digits indicate a dump of bytes or another kind of number. */
 const NOT_MORE = String.raw`(?![./-]?\d|:\w|[ \u00a0](?:[0-9a-f]{2}|\d{4})(?!\w))`;
 
-const PHONE_WORDS = [
-  ...[
-    'phone',
-    'phones',
-    'phone number',
-    'telephone',
-    'tel',
-    'mobile',
-    'cell',
-    'cellphone',
-    'cell phone',
-    'fax',
-    'call',
-    'calls',
-    'calling',
-  ],
-  ...[
-    'contact',
-    'text',
-    'sms',
-    'whatsapp',
-    'signal',
-    'hotline',
-    'dial',
-    'ring',
-    'reach',
-    'answering',
-    'voicemail',
-    'desk',
-    'office',
-    'message',
-    'messages',
-  ],
-  ...[
-    'telefon',
-    'fon',
-    'natel',
-    'telefonnummer',
-    'handy',
-    'handynummer',
-    'mobil',
-    'rufnummer',
-    'durchwahl',
-    'anrufen',
-    'erreichbar',
-  ],
-  ...[
-    'telephone',
-    'portable',
-    'appeler',
-    'joindre',
-    'telefono',
-    'movil',
-    'celular',
-    'llamar',
-    'llame',
-    'cellulare',
-    'chiamare',
-  ],
-  ...[
-    'telefone',
-    'telemovel',
-    'ligar',
-    'telefoon',
-    'mobiel',
-    'bellen',
-    'komorka',
-    'zadzwon',
-    'numaram',
-    'cep',
-    'puhelin',
-    'tlf',
-    'telepono',
-  ],
-  ...['телефон', '電話', '携帯', '전화', '电话', '手机', 'طلفن', 'هاتف', 'טלפון', 'τηλεφωνο', 'โทร'],
-];
+const PHONE_WORDS = list(`
+  phone, phones, phone number, telephone, tel, mobile, cell, cellphone, cell phone, fax, call, calls, calling,
+  contact, text, sms, whatsapp, signal, hotline, dial, ring, reach, answering, voicemail, desk, office, message,
+  messages, telefon, fon, natel, telefonnummer, handy, handynummer, mobil, rufnummer, durchwahl, anrufen,
+  erreichbar, telephone, portable, appeler, joindre, telefono, movil, celular, llamar, llame, cellulare, chiamare,
+  telefone, telemovel, ligar, telefoon, mobiel, bellen, komorka, zadzwon, numaram, cep, puhelin, tlf, telepono,
+  телефон, 電話, 携帯, 전화, 电话, 手机, طلفن, هاتف, טלפון, τηλεφωνο, โทร
+`);
 
 export const contact: readonly Detector[] = [
   {
@@ -212,24 +145,10 @@ export const contact: readonly Detector[] = [
       // Ungrouped digits need a word directly before or after them.
       {
         by: 'keyword',
-        keywords: [
-          ...[
-            'phone',
-            'tel',
-            'mobile',
-            'cell',
-            'fax',
-            'desk',
-            'office',
-            'whatsapp',
-            'telefon',
-            'handy',
-            'mobil',
-            'rufnummer',
-            'telephone',
-          ],
-          ...['portable', 'telefono', 'movil', 'celular', 'cellulare', 'telefone', 'telefoon', 'telepono'],
-        ],
+        keywords: list(`
+          phone, tel, mobile, cell, fax, desk, office, whatsapp, telefon, handy, mobil, rufnummer, telephone,
+          portable, telefono, movil, celular, cellulare, telefone, telefoon, telepono
+        `),
         at: 'end',
         pattern: /(?: ?(?:number|no|nr|num|#|is))?(?: is)?\.?[\s:=#-]{0,4}(?<value>\d{7,12})(?![.,:-]?\d)/i,
         cell: /\d{7,12}/,
@@ -238,28 +157,10 @@ export const contact: readonly Detector[] = [
       },
       {
         by: 'keyword',
-        keywords: [
-          ...[
-            'call me on',
-            'call me at',
-            'call us on',
-            'call us at',
-            'reach me on',
-            'reach me at',
-            'text me on',
-            'text me at',
-          ],
-          ...[
-            'dial',
-            'appelez',
-            'joignable au',
-            'erreichbar unter',
-            'llámame al',
-            'llamar al',
-            'chiamare il',
-            'bel naar',
-          ],
-        ],
+        keywords: list(`
+          call me on, call me at, call us on, call us at, reach me on, reach me at, text me on, text me at, dial,
+          appelez, joignable au, erreichbar unter, llámame al, llamar al, chiamare il, bel naar
+        `),
         at: 'end',
         pattern: /[ \t]{1,2}(?<value>\d{9,12})(?![.,:-]?\d)/,
         confidence: { base: 0.3, validated: 0.75 },

@@ -4,6 +4,7 @@ import { isOneDigitRepeated } from '../../validators/digits';
 import { passesLuhn } from '../../validators/luhn';
 import { validateVin } from '../../validators/vehicle-number';
 import { digitGroups, digitRun, token } from '../shapes';
+import { list } from '../list';
 
 const category = 'pii';
 
@@ -54,17 +55,10 @@ export const devicesAndVehicles: readonly Detector[] = [
     rules: [token([0, 15], [1, 17], /[A-HJ-NPR-Z0-9]{13}\d{4}/i, { length: 17 })],
     validate: validateVin,
     confidence: { base: 0.3, validated: 0.5, withContext: 0.75 },
-    context: [
-      'vin',
-      'vin number',
-      'chassis',
-      'chassis number',
-      'vehicle',
-      'vehicle identification',
-      'fahrgestellnummer',
-      'fin',
-      'numero de serie',
-    ],
+    context: list(`
+      vin, vin number, chassis, chassis number, vehicle, vehicle identification, fahrgestellnummer, fin,
+      numero de serie
+    `),
   },
   {
     id: 'uk-vehicle-registration',
@@ -79,18 +73,9 @@ export const devicesAndVehicles: readonly Detector[] = [
       token(1, [1, 3], /[A-HJ-NPR-TV-Y]\d{1,3}[ -]?[A-HJ-PR-Y][A-HJ-PR-Z]{2}/i),
     ],
     confidence: { base: 0.2, withContext: 0.7 },
-    context: [
-      'vehicle',
-      'vehicles',
-      'registration',
-      'number plate',
-      'licence plate',
-      'license plate',
-      'reg',
-      'vrn',
-      'dvla',
-      'car',
-    ],
+    context: list(`
+      vehicle, vehicles, registration, number plate, licence plate, license plate, reg, vrn, dvla, car
+    `),
   },
   {
     id: 'de-licence-plate',

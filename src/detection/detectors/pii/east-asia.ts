@@ -17,6 +17,7 @@ import {
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
+import { list } from '../list';
 
 const korea = inCountry('South Korea', 'KR');
 const china = inCountry('China', 'CN');
@@ -38,17 +39,9 @@ export const eastAsia: readonly Detector[] = [
     rules: [token(0, 6, /\d{6}-[0-9]\d{6}(?![.-]?\d)/), digitRun(13, { base: 0.2, validated: 0.45, withContext: 0.9 })],
     validate: validateRrn,
     confidence: { base: 0.5, validated: 0.7, withContext: 0.9 },
-    context: [
-      'rrn',
-      'frn',
-      'resident registration',
-      'korean rrn',
-      'korean frn',
-      'foreigner registration',
-      '주민등록번호',
-      '주민번호',
-      '외국인등록번호',
-    ],
+    context: list(`
+      rrn, frn, resident registration, korean rrn, korean frn, foreigner registration, 주민등록번호, 주민번호, 외국인등록번호
+    `),
   }),
   korea({
     id: 'kr-brn',
@@ -79,16 +72,9 @@ export const eastAsia: readonly Detector[] = [
       digitRun(12),
     ],
     confidence: { base: 0, withContext: 0.75 },
-    context: [
-      'driver license',
-      'driving licence',
-      'drivers license',
-      'license',
-      'licence',
-      '운전면허',
-      '운전면허번호',
-      '면허번호',
-    ],
+    context: list(`
+      driver license, driving licence, drivers license, license, licence, 운전면허, 운전면허번호, 면허번호
+    `),
   }),
   china({
     id: 'cn-resident-id',

@@ -15,6 +15,7 @@ import {
 import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
+import { list } from '../list';
 
 const israel = inCountry('Israel', 'IL');
 const saudiArabia = inCountry('Saudi Arabia', 'SA');
@@ -111,16 +112,9 @@ export const middleEastAndAfrica: readonly Detector[] = [
     rules: [digitRun(13), digitGroups([6, 4, 2, 1], ' ')],
     validate: checked(isSouthAfricanId, 'checksum:luhn', 'date'),
     confidence: { base: 0.5, withContext: 0.9 },
-    context: [
-      'sa id',
-      'rsa id',
-      'south african id',
-      'id number',
-      'identity number',
-      'permanent resident',
-      'refugee',
-      'id nommer',
-    ],
+    context: list(`
+      sa id, rsa id, south african id, id number, identity number, permanent resident, refugee, id nommer
+    `),
   }),
   nigeria({
     id: 'ng-nin',

@@ -4,6 +4,7 @@ import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { validate as isBusinessNumber } from 'stdnum/lib/cjs/ca/bn';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
+import { list } from '../list';
 
 const unitedStates = inCountry('United States', 'US');
 const canada = inCountry('Canada', 'CA');
@@ -22,17 +23,9 @@ export const northAmerica: readonly Detector[] = [
     ],
     validate: validateSsn,
     confidence: { base: 0.5, withContext: 0.9 },
-    context: [
-      'ssn',
-      'ssns',
-      'ss number',
-      'ss no',
-      'social security',
-      'social security number',
-      'social security no',
-      'soc sec',
-      'ssid',
-    ],
+    context: list(`
+      ssn, ssns, ss number, ss no, social security, social security number, social security no, soc sec, ssid
+    `),
   }),
   unitedStates({
     id: 'us-itin',
@@ -79,18 +72,10 @@ export const northAmerica: readonly Detector[] = [
       ),
     ],
     confidence: { base: 0, withContext: 0.75 },
-    context: [
-      'driver license',
-      'drivers license',
-      "driver's license",
-      'driving license',
-      'driver licence',
-      'license number',
-      'dl number',
-      'dl no',
-      'dln',
-      'dmv',
-    ],
+    context: list(`
+      driver license, drivers license, driver's license, driving license, driver licence, license number, dl number,
+      dl no, dln, dmv
+    `),
   }),
   unitedStates({
     id: 'us-alien-number',
@@ -110,15 +95,10 @@ export const northAmerica: readonly Detector[] = [
     rules: [digitGroups([3, 3, 3], ' -', { base: 0.5, withContext: 0.9 }), digitRun(9)],
     validate: checked(isSin, 'checksum:luhn'),
     confidence: { base: 0, withContext: 0.85 },
-    context: [
-      'sin',
-      'sin number',
-      'social insurance',
-      'social insurance number',
-      'nas',
-      'assurance sociale',
-      "numero d'assurance sociale",
-    ],
+    context: list(`
+      sin, sin number, social insurance, social insurance number, nas, assurance sociale,
+      numero d'assurance sociale
+    `),
   }),
   canada({
     id: 'ca-business-number',

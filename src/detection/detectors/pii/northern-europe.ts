@@ -9,6 +9,7 @@ import { checked, formatOnly, stdnum } from '../../validators/checked';
 import { isBalticCode, isCpr, isLatvianCode, isPersonnummer, validateHetu } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
+import { list } from '../list';
 
 const sweden = inCountry('Sweden', 'SE');
 const norway = inCountry('Norway', 'NO');
@@ -31,16 +32,9 @@ export const northernEurope: readonly Detector[] = [
     ],
     validate: checked(isPersonnummer, 'checksum:luhn', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: [
-      'personnummer',
-      'pnr',
-      'person nr',
-      'personnr',
-      'samordningsnummer',
-      'svenskt',
-      'swedish id',
-      'swedish personal',
-    ],
+    context: list(`
+      personnummer, pnr, person nr, personnr, samordningsnummer, svenskt, swedish id, swedish personal
+    `),
   }),
   sweden({
     id: 'se-orgnr',

@@ -2,54 +2,23 @@ import type { Detector } from '../../detector';
 import { validateBirthDate } from '../../validators/birth-date';
 import { validateMachineReadableZone } from '../../validators/machine-readable-zone';
 import { token } from '../shapes';
+import { list } from '../list';
 
 const group = 'People';
 const category = 'pii';
 
-const BIRTH_WORDS = [
-  ...['dob', 'd o b', 'date of birth', 'birth date', 'birthdate', 'birthday', 'born', 'born on', 'birth'],
-  ...['geburtsdatum', 'geboren', 'geb', 'geburtstag', 'ne le', 'nee le', 'date de naissance', 'naissance'],
-  ...['nacimiento', 'fecha de nacimiento', 'nacido', 'nacida', 'data di nascita', 'nato il', 'nata il', 'nascita'],
-  ...[
-    'data de nascimento',
-    'nascimento',
-    'nascido',
-    'geboortedatum',
-    'fodelsedatum',
-    'fodt',
-    'fodselsdato',
-    'syntymaaika',
-  ],
-  ...[
-    'data urodzenia',
-    'urodzony',
-    'urodzona',
-    'datum narozeni',
-    'dogum tarihi',
-    'дата рождения',
-    '生年月日',
-    '생년월일',
-    '出生日期',
-  ],
-];
+const BIRTH_WORDS = list(`
+  dob, d o b, date of birth, birth date, birthdate, birthday, born, born on, birth, geburtsdatum, geboren, geb,
+  geburtstag, ne le, nee le, date de naissance, naissance, nacimiento, fecha de nacimiento, nacido, nacida,
+  data di nascita, nato il, nata il, nascita, data de nascimento, nascimento, nascido, geboortedatum, fodelsedatum,
+  fodt, fodselsdato, syntymaaika, data urodzenia, urodzony, urodzona, datum narozeni, dogum tarihi, дата рождения,
+  生年月日, 생년월일, 出生日期
+`);
 
-const MONTH_WORDS = [
-  ...[
-    'january',
-    'february',
-    'march',
-    'april',
-    'may',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-    'november',
-    'december',
-  ],
-  ...['jan', 'feb', 'mar', 'apr', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec'],
-];
+const MONTH_WORDS = list(`
+  january, february, march, april, may, june, july, august, september, october, november, december, jan, feb, mar,
+  apr, jun, jul, aug, sep, sept, oct, nov, dec
+`);
 
 export const person: readonly Detector[] = [
   {
@@ -147,19 +116,9 @@ export const person: readonly Detector[] = [
       token(3, 1, /GIR ?0AA/i),
     ],
     confidence: { base: 0.2, withContext: 0.6 },
-    context: [
-      'postcode',
-      'post code',
-      'postal code',
-      'address',
-      'delivery',
-      'mailing',
-      'shipping',
-      'correspondence',
-      'street',
-      'road',
-      'avenue',
-      'lane',
-    ],
+    context: list(`
+      postcode, post code, postal code, address, delivery, mailing, shipping, correspondence, street, road, avenue,
+      lane
+    `),
   },
 ];

@@ -13,6 +13,7 @@ import { checked, stdnum } from '../../validators/checked';
 import { isDni, isNie } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
+import { list } from '../list';
 
 const spain = inCountry('Spain', 'ES');
 const italy = inCountry('Italy', 'IT');
@@ -35,14 +36,9 @@ export const southernEurope: readonly Detector[] = [
     ],
     validate: checked(isDni, 'checksum:mod23'),
     confidence: { base: 0.7, withContext: 0.95 },
-    context: [
-      'dni',
-      'nif',
-      'documento nacional de identidad',
-      'documento de identidad',
-      'identificacion',
-      'carnet de identidad',
-    ],
+    context: list(`
+      dni, nif, documento nacional de identidad, documento de identidad, identificacion, carnet de identidad
+    `),
   }),
   spain({
     id: 'es-nie',
@@ -189,18 +185,9 @@ export const southernEurope: readonly Detector[] = [
     rules: [digitRun(11)],
     validate: checked(isTckn, 'checksum:mod10'),
     confidence: { base: 0.3, withContext: 0.85 },
-    context: [
-      'tckn',
-      'tc kimlik',
-      't c kimlik',
-      'kimlik no',
-      'kimlik numarasi',
-      'tc no',
-      'turkish id',
-      'nufus cuzdani',
-      'kisi',
-      'national id',
-    ],
+    context: list(`
+      tckn, tc kimlik, t c kimlik, kimlik no, kimlik numarasi, tc no, turkish id, nufus cuzdani, kisi, national id
+    `),
   }),
   turkey({
     id: 'tr-vkn',

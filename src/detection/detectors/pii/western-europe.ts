@@ -15,6 +15,7 @@ import { checked, anyOf, formatOnly, stdnum, withoutNormalForm } from '../../val
 import { isGermanDocument, isMatricule, isRentenversicherung, isSteuerId } from '../../validators/european-ids';
 import { digitGroups, digitRun, token } from '../shapes';
 import { inCountry } from './in-country';
+import { list } from '../list';
 
 const germany = inCountry('Germany', 'DE');
 const austria = inCountry('Austria', 'AT');
@@ -32,18 +33,10 @@ export const westernEurope: readonly Detector[] = [
     rules: [digitRun(11), digitGroups([2, 3, 3, 3])],
     validate: checked(isSteuerId, 'checksum:mod11-10'),
     confidence: { base: 0.2, withContext: 0.9 },
-    context: [
-      ...[
-        'steuer id',
-        'steuerid',
-        'steuer idnr',
-        'idnr',
-        'id nr',
-        'identifikationsnummer',
-        'steueridentifikationsnummer',
-      ],
-      ...['steuerliche identifikationsnummer', 'steuernummer', 'tin', 'tax id', 'tax identification', 'bzst'],
-    ],
+    context: list(`
+      steuer id, steuerid, steuer idnr, idnr, id nr, identifikationsnummer, steueridentifikationsnummer,
+      steuerliche identifikationsnummer, steuernummer, tin, tax id, tax identification, bzst
+    `),
   }),
   germany({
     id: 'de-rvnr',
@@ -52,16 +45,10 @@ export const westernEurope: readonly Detector[] = [
     rules: [token(0, 8, /\d{8}[A-Z]\d{3}/i, { length: 12 }), token(0, 2, /\d{2} \d{6} [A-Z] \d{3}/i)],
     validate: checked(isRentenversicherung, 'checksum:mod10', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: [
-      'rentenversicherung',
-      'rentenversicherungsnummer',
-      'sozialversicherungsnummer',
-      'sv nummer',
-      'svnr',
-      'rvnr',
-      'versicherungsnummer',
-      'rente',
-    ],
+    context: list(`
+      rentenversicherung, rentenversicherungsnummer, sozialversicherungsnummer, sv nummer, svnr, rvnr,
+      versicherungsnummer, rente
+    `),
   }),
   germany({
     id: 'de-idcard-passport',
@@ -70,20 +57,10 @@ export const westernEurope: readonly Detector[] = [
     rules: [token([1, 8], [1, 8], /[CFGHJKLMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{7}\d/i, { length: 9 })],
     validate: checked(isGermanDocument, 'checksum:7-3-1'),
     confidence: { base: 0.2, withContext: 0.9 },
-    context: [
-      ...[
-        'personalausweis',
-        'personalausweisnummer',
-        'ausweis',
-        'ausweisnummer',
-        'ausweis nr',
-        'reisepass',
-        'reisepassnummer',
-        'passnummer',
-        'pass nr',
-      ],
-      ...['passport', 'passport number', 'identity card', 'id card', 'seriennummer', 'dokumentennummer'],
-    ],
+    context: list(`
+      personalausweis, personalausweisnummer, ausweis, ausweisnummer, ausweis nr, reisepass, reisepassnummer,
+      passnummer, pass nr, passport, passport number, identity card, id card, seriennummer, dokumentennummer
+    `),
   }),
   germany({
     id: 'de-steuernummer',
@@ -104,14 +81,9 @@ export const westernEurope: readonly Detector[] = [
       token(2, [8, 9], /[A-Z]{2}\d{8}[A-Z0-9]/i, { length: 11 }),
     ],
     confidence: { base: 0, withContext: 0.75 },
-    context: [
-      'fuhrerschein',
-      'fuhrerscheinnummer',
-      'fahrerlaubnis',
-      'fahrerlaubnisnummer',
-      'driving licence',
-      'fuhrerschein nr',
-    ],
+    context: list(`
+      fuhrerschein, fuhrerscheinnummer, fahrerlaubnis, fahrerlaubnisnummer, driving licence, fuhrerschein nr
+    `),
   }),
   austria({
     id: 'at-svnr',
@@ -164,15 +136,9 @@ export const westernEurope: readonly Detector[] = [
     ],
     validate: checked(stdnum(isNir), 'checksum:mod97'),
     confidence: { base: 0.7, withContext: 0.95 },
-    context: [
-      'nir',
-      'insee',
-      'securite sociale',
-      'numero de securite sociale',
-      'numero de secu',
-      'carte vitale',
-      'nss',
-    ],
+    context: list(`
+      nir, insee, securite sociale, numero de securite sociale, numero de secu, carte vitale, nss
+    `),
   }),
   france({
     id: 'fr-spi',
@@ -238,16 +204,10 @@ export const westernEurope: readonly Detector[] = [
     ],
     validate: checked(anyOf(stdnum(isNationalNumber), stdnum(isBisNumber)), 'checksum:mod97', 'date'),
     confidence: { base: 0.6, withContext: 0.9 },
-    context: [
-      'rijksregisternummer',
-      'rijksregister',
-      'numero national',
-      'registre national',
-      'nationaal nummer',
-      'insz',
-      'niss',
-      'national number',
-    ],
+    context: list(`
+      rijksregisternummer, rijksregister, numero national, registre national, nationaal nummer, insz, niss,
+      national number
+    `),
   }),
   luxembourg({
     id: 'lu-matricule',

@@ -1,6 +1,7 @@
 import type { Validator } from '../../detector';
 import { isPlaceholder } from '../../validators/placeholder-value';
 import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { list } from '../list';
 
 /** AWS generates base32. Made-up samples often contain 0, 1, 8 or 9, or the word EXAMPLE. */
 const accessKey: Validator = ({ value }) => {
@@ -41,18 +42,10 @@ export const aws = secretsOf('Amazon Web Services', [
     severity: 'critical',
     rules: [
       assigned(
-        [
-          'secret_access_key',
-          'secret-access-key',
-          'secretaccesskey',
-          'aws_secret',
-          'aws-secret',
-          'awssecret',
-          'secret access key',
-          'aws_key',
-          'amazon_secret',
-          's3_secret',
-        ],
+        list(`
+          secret_access_key, secret-access-key, secretaccesskey, aws_secret, aws-secret, awssecret,
+          secret access key, aws_key, amazon_secret, s3_secret
+        `),
         /[A-Za-z0-9/+]{40}/,
         0.85,
       ),

@@ -1,6 +1,7 @@
 import { isJsonWebToken } from '../../validators/json-web-token';
 import { hasBase62Crc } from '../../validators/token-checksum';
 import { assigned, mustLookGenerated, prefixed, provenBy, secretsOf } from './secret';
+import { list } from '../list';
 
 export const codeHosts = secretsOf('Code hosts', [
   {
@@ -12,16 +13,9 @@ export const codeHosts = secretsOf('Code hosts', [
       prefixed(['ghs_'], /ghs_\d{1,12}_eyJ[\w-]{10,400}\.eyJ[\w-]{10,800}\.[\w-]{20,800}/),
       prefixed(['github_pat_'], /github_pat_\w{82}/),
       assigned(
-        [
-          'github_token',
-          'github-token',
-          'githubtoken',
-          'github_secret',
-          'github_pat',
-          'gh_token',
-          'github_key',
-          'github_api',
-        ],
+        list(`
+          github_token, github-token, githubtoken, github_secret, github_pat, gh_token, github_key, github_api
+        `),
         /[0-9a-f]{40}/,
       ),
     ],

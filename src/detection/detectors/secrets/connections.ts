@@ -4,6 +4,7 @@ import { isPlaceholder } from '../../validators/placeholder-value';
 import { isPublishedSample } from '../../validators/published-samples';
 import { valueStrength } from '../../validators/value-strength';
 import { mustLookGenerated, prefixed, secretsOf } from './secret';
+import { list } from '../list';
 
 /** `user:password` in base64. */
 const basicCredentials: Validator = ({ value }) => {
@@ -31,47 +32,13 @@ export const connections = secretsOf('Connections', [
     severity: 'critical',
     rules: [
       prefixed(
-        [
-          'postgres://',
-          'postgresql://',
-          'mysql://',
-          'mysql2://',
-          'mariadb://',
-          'mongodb://',
-          'mongodb+srv://',
-          'redis://',
-          'rediss://',
-          'amqp://',
-          'amqps://',
-          'mssql://',
-          'sqlserver://',
-          'oracle://',
-          'clickhouse://',
-          'cockroachdb://',
-          'couchdb://',
-          'neo4j://',
-          'neo4j+s://',
-          'bolt://',
-          'ldap://',
-          'ldaps://',
-          'smtp://',
-          'smtps://',
-          'imap://',
-          'imaps://',
-          'nats://',
-          'mqtt://',
-          'mqtts://',
-          'kafka://',
-          'snowflake://',
-          'redshift://',
-          'influxdb://',
-          'db2://',
-          'psycopg2://',
-          'pymysql://',
-          'asyncpg://',
-          'mysqldb://',
-          'mysqlconnector://',
-        ],
+        list(`
+          postgres://, postgresql://, mysql://, mysql2://, mariadb://, mongodb://, mongodb+srv://, redis://,
+          rediss://, amqp://, amqps://, mssql://, sqlserver://, oracle://, clickhouse://, cockroachdb://,
+          couchdb://, neo4j://, neo4j+s://, bolt://, ldap://, ldaps://, smtp://, smtps://, imap://, imaps://,
+          nats://, mqtt://, mqtts://, kafka://, snowflake://, redshift://, influxdb://, db2://, psycopg2://,
+          pymysql://, asyncpg://, mysqldb://, mysqlconnector://
+        `),
         /[a-z0-9+]{4,14}:\/\/[^\s:/"'<>`]{0,128}:(?<value>[^\s/"'<>`]{1,128})@(?=[\w[$-])/i,
         { bounded: false },
       ),
@@ -402,18 +369,10 @@ export const connections = secretsOf('Connections', [
     severity: 'high',
     rules: [
       prefixed(
-        [
-          'NetworkCredential',
-          'PSCredential',
-          'PasswordAuthentication',
-          'UsernamePasswordCredentials',
-          'UsernamePasswordAuthenticationToken',
-          'HTTPBasicAuth',
-          'BasicAuth',
-          'auth=',
-          '.auth',
-          '.login',
-        ],
+        list(`
+          NetworkCredential, PSCredential, PasswordAuthentication, UsernamePasswordCredentials,
+          UsernamePasswordAuthenticationToken, HTTPBasicAuth, BasicAuth, auth=, .auth, .login
+        `),
         /\(\s{0,3}[bu@]?["'`][^"'`\s]{1,100}["'`]\s{0,2},\s{0,3}[bu@]?["'`](?<value>[^"'`\s]{5,128})["'`]/,
         { at: 'end', bounded: false },
       ),

@@ -4,6 +4,7 @@ import { isWordlike } from '../../validators/word-likeness';
 import { nearServiceName } from '../../validators/service-credential';
 import { secretsOf } from './secret';
 import { SERVICE_NAMES } from './service-names';
+import { list } from '../list';
 
 /**
  * The text between a word for a password and the password: the rest of the identifier, an operator, quotes. The password does not
@@ -70,108 +71,20 @@ const AFTER_FOREIGN_WORD = new RegExp(
   'i',
 );
 
-const FOREIGN_SECRET_WORDS = [
-  'schlüssel',
-  'geheimnis',
-  'clé api',
-  "clé d'api",
-  'clé secrète',
-  "clé d'accès",
-  'jeton',
-  'clave api',
-  'clave de api',
-  'clave secreta',
-  'chave api',
-  'chave da api',
-  'chave de api',
-  'chave secreta',
-  'chiave api',
-  'chiave segreta',
-  'sleutel',
-  'nyckel',
-  'klucz',
-  'klíč',
-  'anahtar',
-  'ключ',
-  'токен',
-  'секрет',
-  '密钥',
-  '密鑰',
-  '金鑰',
-  '令牌',
-  'キー',
-  'トークン',
-  'シークレット',
-  'api 키',
-  '토큰',
-  '시크릿',
-];
+const FOREIGN_SECRET_WORDS = list(`
+  schlüssel, geheimnis, clé api, clé d'api, clé secrète, clé d'accès, jeton, clave api, clave de api, clave secreta,
+  chave api, chave da api, chave de api, chave secreta, chiave api, chiave segreta, sleutel, nyckel, klucz, klíč,
+  anahtar, ключ, токен, секрет, 密钥, 密鑰, 金鑰, 令牌, キー, トークン, シークレット, api 키, 토큰, 시크릿
+`);
 
-const PASSWORD_WORDS = [
-  'password',
-  'passwd',
-  'passwrd',
-  'paswd',
-  'paasword',
-  'passworsd',
-  'passwords',
-  'passphrase',
-  'passcode',
-  'psk',
-  'wlan schlüssel',
-  'wlan key',
-  'wifi key',
-  'wi-fi key',
-  'pass code',
-  'pass phrase',
-  'pass word',
-  'pswd',
-  'pswrd',
-  'pwd',
-  'passwort',
-  'kennwort',
-  'zugangscode',
-  'mot de passe',
-  'mdp',
-  'contraseña',
-  'clave de acceso',
-  'senha',
-  'palavra-passe',
-  "parola d'ordine",
-  'parola chiave',
-  'wachtwoord',
-  'lösenord',
-  'passord',
-  'adgangskode',
-  'kodeord',
-  'salasana',
-  'hasło',
-  'heslo',
-  'jelszó',
-  'parolă',
-  'şifre',
-  'пароль',
-  'парола',
-  'κωδικός πρόσβασης',
-  'συνθηματικό',
-  'パスワード',
-  '暗証番号',
-  '密码',
-  '密碼',
-  '口令',
-  '비밀번호',
-  '비번',
-  '암호',
-  '패스워드',
-  'كلمة المرور',
-  'كلمة السر',
-  'סיסמה',
-  'पासवर्ड',
-  'รหัสผ่าน',
-  'mật khẩu',
-  'kata sandi',
-  'kata laluan',
-];
+const PASSWORD_WORDS = list(`
+  password, passwd, passwrd, paswd, paasword, passworsd, passwords, passphrase, passcode, psk, wlan schlüssel,
+  wlan key, wifi key, wi-fi key, pass code, pass phrase, pass word, pswd, pswrd, pwd, passwort, kennwort,
+  zugangscode, mot de passe, mdp, contraseña, clave de acceso, senha, palavra-passe, parola d'ordine, parola chiave,
+  wachtwoord, lösenord, passord, adgangskode, kodeord, salasana, hasło, heslo, jelszó, parolă, şifre, пароль,
+  парола, κωδικός πρόσβασης, συνθηματικό, パスワード, 暗証番号, 密码, 密碼, 口令, 비밀번호, 비번, 암호, 패스워드, كلمة المرور, كلمة السر,
+  סיסמה, पासवर्ड, รหัสผ่าน, mật khẩu, kata sandi, kata laluan
+`);
 
 export const generic = secretsOf('Generic', [
   {
@@ -181,17 +94,9 @@ export const generic = secretsOf('Generic', [
     rules: [
       {
         by: 'keyword',
-        keywords: [
-          'PIN',
-          'passcode',
-          'pass code',
-          'door code',
-          'gate code',
-          'alarm code',
-          'safe code',
-          'access code',
-          'entry code',
-        ],
+        keywords: list(`
+          PIN, passcode, pass code, door code, gate code, alarm code, safe code, access code, entry code
+        `),
         at: 'end',
         pattern:
           /[ \t]{0,2}(?:[:=]|is|lautet|est|es)[ \t]{0,2}["'“*]{0,2}(?<value>\d{4,8}|\d{3}[ -]\d{3})(?![\w.,-]?\d)#?/,
@@ -226,20 +131,10 @@ export const generic = secretsOf('Generic', [
       { by: 'keyword', keywords: PASSWORD_WORDS, at: 'end', pattern: AFTER_DESCRIPTION, bounded: false },
       {
         by: 'keyword',
-        keywords: [
-          ...[
-            'password',
-            'passwort',
-            'kennwort',
-            'mot de passe',
-            'contraseña',
-            'senha',
-            'wachtwoord',
-            'lösenord',
-            'hasło',
-          ],
-          ...['and pass', 'with pass', 'and pw', 'with pw', 'con clave', 'y clave'],
-        ],
+        keywords: list(`
+          password, passwort, kennwort, mot de passe, contraseña, senha, wachtwoord, lösenord, hasło, and pass,
+          with pass, and pw, with pw, con clave, y clave
+        `),
         at: 'end',
         pattern: AFTER_SPACE,
         bounded: false,
@@ -266,18 +161,10 @@ export const generic = secretsOf('Generic', [
       },
       {
         by: 'keyword',
-        keywords: [
-          'login',
-          'logins',
-          'credential',
-          'credentials',
-          'creds',
-          'zugangsdaten',
-          'anmeldedaten',
-          'identifiants',
-          'credenciales',
-          'credenziali',
-        ],
+        keywords: list(`
+          login, logins, credential, credentials, creds, zugangsdaten, anmeldedaten, identifiants, credenciales,
+          credenziali
+        `),
         at: 'end',
         pattern: USER_AND_PASSWORD,
         // "admin / Winter2024", but not two names: "Anna/Bernd2".
@@ -345,20 +232,9 @@ export const generic = secretsOf('Generic', [
     rules: [
       {
         by: 'assignment',
-        keywords: [
-          'secret',
-          'token',
-          'api',
-          'key',
-          'credential',
-          'creds',
-          'auth',
-          'access',
-          'passw',
-          'passwd',
-          'pass',
-          'pwd',
-        ],
+        keywords: list(`
+          secret, token, api, key, credential, creds, auth, access, passw, passwd, pass, pwd
+        `),
         // Contains no operator, because the text before an operator is the next name.
         value: /(?:[^\s"'`=:,;|<>&\\]|[<>](?![a-z/])|&(?![\w.-]{1,24}=)){8,512}={0,2}/i,
       },
@@ -372,20 +248,10 @@ export const generic = secretsOf('Generic', [
       // "the API key 8f14…"
       {
         by: 'keyword',
-        keywords: [
-          ...[
-            'api key',
-            'apikey',
-            'secret',
-            'token',
-            'secret key',
-            'access key',
-            'account key',
-            'private key',
-            'master key',
-          ],
-          ...['write key', 'signing key', 'encryption key', 'storage key', 'integration key', 'admin key'],
-        ],
+        keywords: list(`
+          api key, apikey, secret, token, secret key, access key, account key, private key, master key, write key,
+          signing key, encryption key, storage key, integration key, admin key
+        `),
         at: 'end',
         pattern: /[ \t]{1,2}(?:of |for |[-–—] )?(?<value>[\w+/.-]{20,200}={0,2})(?![\w+/])/,
         bounded: false,
@@ -449,13 +315,9 @@ export const generic = secretsOf('Generic', [
       },
       {
         by: 'keyword',
-        keywords: [
-          'app-specific password',
-          'app specific password',
-          'app password',
-          'app-passwort',
-          'mot de passe d’application',
-        ],
+        keywords: list(`
+          app-specific password, app specific password, app password, app-passwort, mot de passe d’application
+        `),
         at: 'end',
         pattern: /s?[ \t]{0,2}[^\n:]{0,24}:\s{0,4}["'`]?(?<value>[a-z]{4}(?:[ -][a-z]{4}){3})(?![\w-])/,
         bounded: false,
@@ -476,15 +338,9 @@ export const generic = secretsOf('Generic', [
     rules: [
       {
         by: 'keyword',
-        keywords: [
-          'license key',
-          'licence key',
-          'product key',
-          'serial key',
-          'activation key',
-          'lizenzschlüssel',
-          'produktschlüssel',
-        ],
+        keywords: list(`
+          license key, licence key, product key, serial key, activation key, lizenzschlüssel, produktschlüssel
+        `),
         at: 'end',
         pattern:
           /[ \t]{0,2}[^\n:=]{0,24}[:=]\s{0,4}["'`]?(?<value>(?=[A-Z-]{0,12}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7})(?![\w-])/,

@@ -1,4 +1,5 @@
 import { assigned, mustLookGenerated, prefixed, secretsOf } from './secret';
+import { list } from '../list';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
@@ -148,16 +149,9 @@ export const operations = secretsOf('Operations', [
     rules: [
       prefixed(['squ_', 'sqp_', 'sqa_', 'sqb_'], /sq[upab]_[a-f0-9]{40}/),
       assigned(
-        [
-          'sonar.login',
-          'sonar.token',
-          'sonar_login',
-          'sonar_token',
-          'sonar-login',
-          'sonar-token',
-          'sonartoken',
-          'sonarlogin',
-        ],
+        list(`
+          sonar.login, sonar.token, sonar_login, sonar_token, sonar-login, sonar-token, sonartoken, sonarlogin
+        `),
         /(?:sq[upa]_)?[a-z0-9=_-]{40}/i,
       ),
       assigned(['sonar'], /[a-f0-9]{40}/),

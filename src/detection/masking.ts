@@ -1,5 +1,12 @@
-import { BAR } from './excerpt-form';
 import type { SourceRange } from './text/flat-text';
+
+/** Masks for stored findings and responses, for code that does not scan. */
+
+/** The version of the masking rules. Excerpts of another version lose their context (findings/clean-excerpts.ts). */
+export const EXCERPT_VERSION = 2;
+
+/** Replaces masked text. Its length is constant, so that it does not reveal the length of the value. */
+export const BAR = '••••••••';
 
 /** Member names of ADF, and common names of macro parameters. */
 const KNOWN_NAMES: ReadonlySet<string> = new Set([
