@@ -1,7 +1,7 @@
 import { findAssignedValue, isEndOfValue } from '../../src/detection/assignment';
 import { codesOf } from '../../src/detection/fold';
 
-/** Where the value of `key` begins in a text; `undefined` where nothing is assigned to it. */
+/** The start of the value of `key` in a text. Undefined if nothing is assigned to it. */
 function valueIn(text: string): string | undefined {
   const start = text.indexOf('key');
   const at = findAssignedValue(codesOf(text), start, start + 3);
@@ -43,7 +43,7 @@ it.each([
   [`key${'x'.repeat(20)}=v`, 'v'],
   [`key${'x'.repeat(21)}=v`, undefined],
 ])('%j assigns %j', (text, value) => {
-  // What is behind the end of a text in memory is that of a longer one before it.
+  // The memory behind the end of a text may hold a longer text from before.
   codesOf(' = value'.repeat(20));
   expect(valueIn(text)).toBe(value);
 });

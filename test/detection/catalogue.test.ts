@@ -3,7 +3,7 @@ import type { Detector, Rule } from '../../src/detection/detector';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
-/** What holds for every entry of the catalogue, so that the engine may rely on it. */
+/** Rules for every built-in detector that the engine relies on. */
 
 const patternsOf = (rule: Rule): readonly RegExp[] => {
   switch (rule.by) {
@@ -22,33 +22,33 @@ const patternsOf = (rule: Rule): readonly RegExp[] => {
 };
 const keywordsOf = (rule: Rule): readonly string[] => (rule.by === 'token' ? [] : rule.keywords);
 
-it('has no two detectors of one id', () => {
+it('has unique detector ids', () => {
   const ids = detectors.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
 });
 
-it('knows what it says it knows: 119 detectors of data and 80 families of secrets at least', () => {
+it('has at least 119 detectors of data and 80 of secrets', () => {
   const secrets = detectors.filter(({ category }) => category === 'secret').length;
   expect(secrets).toBeGreaterThanOrEqual(80);
   expect(detectors.length - secrets).toBeGreaterThanOrEqual(119);
 });
 
-it('has rows for every detector, and none for others', () => {
+it('has test rows for every detector and for no others', () => {
   const tested = new Set(allRows.map(({ detector }) => detector));
   expect(detectors.filter(({ id }) => !tested.has(id)).map(({ id }) => id)).toEqual([]);
   const ids = new Set(detectors.map(({ id }) => id));
   expect([...tested].filter((id) => !ids.has(id))).toEqual([]);
 });
 
-it.each(allRows)('has rows of $detector that find and rows that find nothing', ({ finds, suspects = [], ignores }) => {
+it.each(allRows)('has rows with and without findings for $detector', ({ finds, suspects = [], ignores }) => {
   expect(finds.length + suspects.length).toBeGreaterThan(0);
   expect(ignores.length).toBeGreaterThan(0);
   for (const marked of [...finds, ...suspects]) expect(readRow(marked).expected).not.toEqual([]);
   for (const marked of ignores) expect(readRow(marked).expected).toEqual([]);
 });
 
-it.each(detectors)('defines $id within the contract', (detector: Detector) => {
+it.each(detectors)('defines $id by the rules', (detector: Detector) => {
   const { rules, confidence, context = [], contextReach, near, regions } = detector;
   expect(rules).not.toEqual([]);
   for (const rule of rules) {
@@ -62,7 +62,7 @@ it.each(detectors)('defines $id within the contract', (detector: Detector) => {
       expect(value).toBeGreaterThanOrEqual(base);
       expect(value).toBeLessThanOrEqual(1);
     }
-    // Without context nothing, and nothing that could be context: it would never be found.
+    // A detector without confidence and without context would never find anything.
     if (base === 0) expect([context.length > 0 || near !== undefined, withContext]).toEqual([true, expect.any(Number)]);
   }
   expect(Math.max(0, contextReach?.before ?? 0, contextReach?.after ?? 0)).toBeLessThanOrEqual(300);

@@ -25,7 +25,7 @@ import { systemRandom } from '../../src/platform/random';
 import { openStorage } from '../../src/platform/storage';
 import { aStorage, type Harness } from '../local/storage/harness';
 
-/** What a site settles about detection, and what that comes to in each of its spaces. */
+/** The detection configuration of a site and the settings in effect in its spaces. */
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const isBuiltIn = (id: string) => id === 'email' || id === 'us-ssn';
@@ -81,7 +81,7 @@ describe('in a space', () => {
     (now) => changeSpaceDetection(now, '100', uuid(9)),
   );
 
-  it('the scheme comes before the site, setting by setting', () => {
+  it('each setting of the scheme overrides the site', () => {
     expect(effectiveDetection(config, '100').policy).toEqual({
       regions: ['DE', 'GB'],
       minConfidence: 0.5,
@@ -89,7 +89,7 @@ describe('in a space', () => {
     });
   });
 
-  it('without a scheme all is as for the site', () => {
+  it('the settings of the site apply without a scheme', () => {
     const site = effectiveDetection(config);
     expect(effectiveDetection(config, '200')).toEqual(site);
     expect(site.policy).toEqual({
@@ -99,17 +99,17 @@ describe('in a space', () => {
     });
   });
 
-  it('a custom detector that is off does not run', () => {
+  it('a disabled custom detector does not run', () => {
     expect(effectiveDetection(config, '100').custom).toEqual([]);
     expect(effectiveDetection(config, '200').custom).toEqual([aDetector()]);
   });
 
-  it('no regions are every region', () => {
+  it('no regions mean every region', () => {
     expect(effectiveDetection(DEFAULT_CONFIG, '100').policy).not.toHaveProperty('regions');
   });
 });
 
-describe('a page is out of date', () => {
+describe('a page scan is outdated', () => {
   const hashOf = (config: DetectionConfig, spaceId = '100') => configHashOf(effectiveDetection(config, spaceId), ['1']);
   const base = edited(
     (now) => putCustomDetector(now, aDetector(), true),
@@ -142,19 +142,19 @@ describe('a page is out of date', () => {
     expect(hashOf(done(edit(base)))).toBe(hashOf(base));
   });
 
-  it('with another engine', () => {
+  it('with another version of the engine', () => {
     const effective = effectiveDetection(base);
     expect(configHashOf(effective, ['2'])).not.toBe(configHashOf(effective, ['1']));
   });
 
-  it('not by the order in which settings were made', () => {
+  it('but not by another order of the same settings', () => {
     const one = (id: string) => (now: DetectionConfig) => changeDetector(now, id, { enabled: false }, isBuiltIn);
     expect(hashOf(edited(one('email'), one('us-ssn')))).toBe(hashOf(edited(one('us-ssn'), one('email'))));
   });
 });
 
 describe('an edit', () => {
-  it('of a detector leaves what it does not name, and takes back what it says is as it comes', () => {
+  it('of a detector keeps omitted settings and removes overrides set to null', () => {
     const settings = (...changes: readonly Parameters<typeof changeDetector>[2][]) =>
       edited(...changes.map((change) => (now: DetectionConfig) => changeDetector(now, 'email', change, isBuiltIn)))
         .detectors;
@@ -164,7 +164,7 @@ describe('an edit', () => {
     expect(settings({ enabled: false }, { enabled: null })).toEqual({});
   });
 
-  it('that changes nothing is none', () => {
+  it('without changes is reported as unchanged', () => {
     const config = edited((now) => putCustomDetector(now, aDetector(), true));
     expect(changeDetector(config, 'email', { enabled: null }, isBuiltIn)).toEqual({ outcome: 'unchanged' });
     expect(putCustomDetector(config, aDetector(), false)).toEqual({ outcome: 'unchanged' });
@@ -172,7 +172,7 @@ describe('an edit', () => {
     expect(changeSpaceDetection(config, '100', undefined)).toEqual({ outcome: 'unchanged' });
   });
 
-  it('names no detector, scheme or level that is not there', () => {
+  it('is refused for unknown detectors, schemes and levels', () => {
     const refused = (reason: string, where?: readonly string[]) =>
       expect.objectContaining({ outcome: 'refused', reason, ...(where === undefined ? {} : { where }) });
     const config = DEFAULT_CONFIG;
@@ -191,14 +191,14 @@ describe('an edit', () => {
     expect(changeSiteDetection(config, { ...SITE, rules: [rule, rule] }, anyLevel)).toEqual(refused('RULE_REPEATED'));
   });
 
-  it('is possible beside a rule whose level was archived since', () => {
+  it('succeeds if an existing rule has a level that was archived since', () => {
     const rules = [{ severity: 'high' as const, levelId: uuid(5) }];
     const config = edited((now) => changeSiteDetection(now, { ...SITE, rules }, anyLevel));
     const edit = changeSiteDetection(config, { ...SITE, rules, regions: ['US'] }, () => false);
     expect(done(edit)).toMatchObject({ regions: ['US'], rules });
   });
 
-  it('that takes a detector away takes with it what was settled about it', () => {
+  it('that removes a detector also removes its settings', () => {
     const { detectorId } = aDetector();
     const off = { [detectorId]: { enabled: false } };
     const config = edited(
@@ -210,7 +210,7 @@ describe('an edit', () => {
     expect(JSON.stringify(config)).not.toContain(detectorId);
   });
 
-  it('takes no scheme away that a space uses', () => {
+  it('does not remove a scheme that a space uses', () => {
     const config = edited(
       (now) => putDetectorScheme(now, aScheme(), true, isBuiltIn),
       (now) => changeSpaceDetection(now, '100', uuid(9)),
@@ -224,7 +224,7 @@ describe('an edit', () => {
     expect(done(removeDetectorScheme(free, uuid(9), 'refused')).schemes).toEqual([]);
   });
 
-  it('gives no name twice, whatever its case', () => {
+  it('refuses a name that exists in any case', () => {
     const config = edited(
       (now) => putCustomDetector(now, aDetector(), true),
       (now) => putDetectorScheme(now, aScheme(), true, isBuiltIn),
@@ -236,7 +236,7 @@ describe('an edit', () => {
     expect(putCustomDetector(config, aDetector({ name: 'PROJECT code' }), false).outcome).toBe('changed');
   });
 
-  it('makes no more than there may be', () => {
+  it('enforces the limits', () => {
     const custom = Array.from({ length: DETECTION_LIMITS.customDetectors }, (_, index) =>
       aDetector({ detectorId: `custom:${uuid(index)}`, name: `Detector ${index}` }),
     );
@@ -247,7 +247,7 @@ describe('an edit', () => {
     expect(putCustomDetector(full, one, false).outcome).toBe('changed');
   });
 
-  it('tells the audit log that samples have changed, not what is in them', () => {
+  it('records in the audit log that samples changed, without their texts', () => {
     const config = edited((now) => putCustomDetector(now, aDetector(), true));
     const edit = putCustomDetector(config, aDetector({ samples: { match: ['PRJ-999999'], noMatch: ['x'] } }), false);
     expect(edit).toMatchObject({ outcome: 'changed', before: {}, after: { samples: 'changed' } });
@@ -255,7 +255,7 @@ describe('an edit', () => {
   });
 });
 
-describe('stored', () => {
+describe('the stored configuration', () => {
   const entities = parseEntityDefinitions(readManifest().raw);
   let harness: Harness;
   beforeEach(() => {
@@ -283,7 +283,7 @@ describe('stored', () => {
   const off = (now: DetectionConfig) => changeDetector(now, 'email', { enabled: false }, isBuiltIn);
   const on = (now: DetectionConfig) => changeDetector(now, 'email', { enabled: true }, isBuiltIn);
 
-  it('it is that of a new site until somebody edits it, and each edit has one audit row', async () => {
+  it('is the default until the first edit, and each edit has one audit row', async () => {
     expect(await read()).toEqual({ revision: 0, config: DEFAULT_CONFIG });
     await change(off);
     await change(on);
@@ -295,7 +295,7 @@ describe('stored', () => {
     expect(audits()).toHaveLength(2);
   });
 
-  it('of two edits of the same revision one is made', async () => {
+  it('accepts one of two edits of the same revision', async () => {
     const before = await read();
     expect(await change(off, before)).toMatchObject({ outcome: 'changed' });
     expect(await change(on, before)).toEqual({ outcome: 'conflict' });
@@ -303,7 +303,7 @@ describe('stored', () => {
     expect(audits()).toHaveLength(1);
   });
 
-  it('it is never more than fits in a row', async () => {
+  it('never exceeds the size of a row', async () => {
     const sample = 'ä'.repeat(1_000);
     const custom = Array.from({ length: 100 }, (_, index) =>
       aDetector({

@@ -9,7 +9,7 @@ import { DEFAULT_POLICY, type DetectorSettings, selectDetectors } from '../../sr
 import { scanPage } from '../../src/detection/scan-page';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
-/** Detectors that admins write: what may be one, and what it finds. */
+/** Custom detectors: their validation and their findings. */
 
 function aDetector(change: Partial<CustomDetector> = {}): CustomDetector {
   return {
@@ -40,7 +40,7 @@ function found(text: string, change: Partial<CustomDetector>): readonly string[]
 
 const faults = (change: Partial<CustomDetector>) => checkCustomDetector(aDetector(change));
 
-describe('a pattern is refused, with its field and why, where', () => {
+describe('a pattern is refused with its field and a reason if', () => {
   it.each([
     ['it looks ahead', 'a(?=b)', 'lookahead'],
     ['it looks behind', '(?<=a)b', 'lookbehind'],
@@ -65,12 +65,12 @@ describe('a pattern is refused, with its field and why, where', () => {
   });
 });
 
-it('a repeat in a class, or of what is escaped, is none', async () => {
+it('a repeat in a class or an escape is not counted', async () => {
   expect(await faults({ pattern: 'PRJ-[0-9{999}]{6}' })).toEqual([]);
   expect(await faults({ pattern: 'x\\{999}', samples: { match: ['x{999}'], noMatch: ['x'] } })).toEqual([]);
 });
 
-it('no pattern whatever makes the check throw, nor does its text come back', async () => {
+it('no pattern makes the check throw, and no message repeats the pattern', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ maxLength: 60, unit: fc.constantFrom(...Array.from('ab1(){}[]\\*+?|^$.,-<>=!:iPpn')) }),
@@ -84,12 +84,12 @@ it('no pattern whatever makes the check throw, nor does its text come back', asy
 });
 
 describe('samples', () => {
-  it('must be found, or not, each as it is meant', async () => {
+  it('must have a match, or none, as declared', async () => {
     const samples = { match: ['PRJ-123456', 'PRJ-12'], noMatch: ['nothing', 'see PRJ-654321'] };
     expect((await faults({ samples })).map(({ field }) => field)).toEqual(['samples/match/1', 'samples/noMatch/1']);
   });
 
-  it('must have a keyword near, where there are keywords', async () => {
+  it('must have a keyword nearby if the detector has keywords', async () => {
     const change = { keywords: ['project'], proximity: 5 };
     expect(await faults({ ...change, samples: { match: ['project PRJ-123456'], noMatch: ['PRJ-123456'] } })).toEqual(
       [],
@@ -100,22 +100,22 @@ describe('samples', () => {
   });
 });
 
-describe('found is', () => {
-  it('every match, where it stands', () => {
+describe('the search finds', () => {
+  it('every match with its position', () => {
     expect(found('😀 PRJ-000001, PRJ-000002', {})).toEqual(['PRJ-000001', 'PRJ-000002']);
   });
 
-  it('the group named value, where it takes part', () => {
+  it('the group named value if it took part', () => {
     const pattern = 'id=(?<value>[0-9]+)|ID[0-9]+';
     expect(found('id=42 ID43', { pattern })).toEqual(['42', 'ID43']);
   });
 
-  it('no match that is longer than could be shown', () => {
+  it('no match that is too long', () => {
     expect(found('x'.repeat(600), { pattern: 'x+' })).toEqual([]);
     expect(found('x'.repeat(512), { pattern: 'x+' })).toHaveLength(1);
   });
 
-  it('what begins a line, where the pattern asks for it', () => {
+  it('matches at the start of a line', () => {
     expect(found('a1\nb2 a3', { pattern: '^[ab][0-9]' })).toEqual(['a1', 'b2']);
   });
 
@@ -129,7 +129,7 @@ describe('found is', () => {
     expect(found(text, { keywords: ['projekt nr'], proximity })).toEqual(expected);
   });
 
-  it('in time, where other engines would not end', () => {
+  it('matches in linear time for patterns on which other engines backtrack', () => {
     expect(found(`${'a'.repeat(2_000)}!`, { pattern: '(?:a+)+$' })).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ describe('on a page', () => {
   interface Situation {
     readonly custom?: readonly Partial<CustomDetector>[];
     readonly settings?: Readonly<Record<string, DetectorSettings>>;
-    /** How long it takes from one look at the clock to the next. */
+    /** Milliseconds between two reads of the clock. */
     readonly lookMs?: number;
   }
 
@@ -173,7 +173,7 @@ describe('on a page', () => {
     return { findings, degraded, looks, ids: findings.map(({ detectorId }) => detectorId) };
   }
 
-  it('what they find is told like anything else, and no excerpt shows a value of the others', () => {
+  it('findings are reported like any others, and no excerpt shows other values', () => {
     const { findings } = scan([`Card ${CARD} of PRJ-123456`], { settings: { [ID]: { severity: 'critical' } } });
     expect(
       findings.map(({ detectorId, severity, confidence, maskedExcerpt }) => [
@@ -193,14 +193,14 @@ describe('on a page', () => {
     });
   });
 
-  it('they are no findings below the least confidence, and none of a detector that is a known one', () => {
+  it('findings below the minimum confidence are ignored', () => {
     expect(scan(['PRJ-123456'], { settings: { [ID]: { minConfidence: 0.9 } } }).ids).toEqual([]);
     const digits = { pattern: '[0-9 ]{19}', samples: { match: [CARD], noMatch: ['x'] } };
     const { findings } = scan([`Card ${CARD}`], { custom: [digits] });
     expect(findings.map(({ detectorId, alsoMatched }) => [detectorId, alsoMatched])).toEqual([['card-pan', [ID]]]);
   });
 
-  it('they come before those of the catalogue that take anything secret, and the surer one before the other', () => {
+  it('they win over generic built-in detectors, and the higher confidence wins', () => {
     const secret = ['acme', 'k3yR7vX2kQ9mZ4tB8nC6wL1y'].join('_');
     const ours = { pattern: 'acme_[a-zA-Z0-9]+', samples: { match: ['acme_1'], noMatch: ['x'] } };
     expect(scan([`api_key = "${secret}"`], { custom: [] }).ids).toHaveLength(1);
@@ -214,7 +214,7 @@ describe('on a page', () => {
     expect(findings[0]?.alsoMatched).toEqual([ID, expect.not.stringContaining('custom')]);
   });
 
-  it('a keyword may be in another paragraph; where it is nowhere, the pattern is not run', () => {
+  it('a keyword may be in another paragraph; without any keyword the pattern does not run', () => {
     const custom = [{ keywords: ['project'] }];
     expect(scan(['Our projects', 'PRJ-123456'], { custom }).ids).toEqual([]);
     expect(scan(['Project', 'PRJ-123456'], { custom }).ids).toEqual([ID]);
@@ -225,7 +225,7 @@ describe('on a page', () => {
     expect([without.looks < 10, within.looks > 40]).toEqual([true, true]);
   });
 
-  it('one that takes longer than 50 ms is marked, with what it has found; the others are run to their end', () => {
+  it('a detector that takes longer than 50 ms is reported with its findings so far; the others run to their end', () => {
     const slow = { pattern: 'x[a-z]', samples: { match: ['xa'], noMatch: ['y'] } };
     const text = `${'xa '.repeat(200)} PRJ-123456`;
     const { degraded, ids } = scan([text], { custom: [slow, { detectorId: OTHER }], lookMs: 1 });
@@ -234,7 +234,7 @@ describe('on a page', () => {
     expect(ids).toContain(OTHER);
   });
 
-  it('all of them together may take 500 ms: those that are left out are marked', () => {
+  it('all detectors together may take 500 ms; those that did not run are reported', () => {
     const custom = Array.from({ length: 30 }, (_, index) => ({
       detectorId: `custom:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     }));
@@ -242,12 +242,12 @@ describe('on a page', () => {
     const marked = new Set(degraded);
     expect(marked.size).toBeGreaterThan(5);
     expect(marked.size).toBeLessThan(30);
-    // The first that was run has found it; the last was not run.
+    // The first detector ran; the last one did not.
     expect(ids).toEqual([custom[0]?.detectorId]);
     expect(marked.has(custom[29]?.detectorId ?? '')).toBe(true);
   });
 
-  it('one that the app cannot run is marked', () => {
+  it('a detector that cannot run is reported', () => {
     expect(scan(['PRJ-123456'], { custom: [{ pattern: '(?=x)' }, { detectorId: OTHER }] })).toMatchObject({
       degraded: [ID],
       ids: [OTHER],
@@ -255,7 +255,7 @@ describe('on a page', () => {
   });
 });
 
-it('a long text is searched piece by piece, and found is the same as in one', () => {
+it('a long text is searched in windows with the same findings', () => {
   const alphabet = fc.constantFrom(...Array.from('xx1 -\n'));
   fc.assert(
     fc.property(
@@ -271,7 +271,7 @@ it('a long text is searched piece by piece, and found is the same as in one', ()
   );
 });
 
-it('nothing of a match that is too long is one, wherever it is cut', () => {
+it('no part of a match that is too long is a match itself, wherever the window ends', () => {
   for (const before of [0, 1, 500, 800, 1_000, 1_023, 1_500])
     for (const length of [513, 600, 1_100, 3_000])
       expect(found(`${'. '.repeat(before)}${'x'.repeat(length)}. xx`, { pattern: 'x+' })).toEqual(['xx']);

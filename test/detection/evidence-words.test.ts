@@ -7,11 +7,11 @@ import { filtersOf, NO_FILTERS, queryOf } from '../../static/admin/src/detection
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
-/** What the Detections page works out without asking anybody. */
+/** Texts and filters that the Detections page computes itself. */
 
 const today = new Date('2026-01-15T00:00:00Z');
 
-it('there are words for all that the detectors of the catalogue give as evidence', () => {
+it('every kind of evidence of the built-in detectors has a description', () => {
   const told = new Set<string>();
   for (const { detector, finds, suspects = [], regions } of allRows) {
     const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
@@ -38,7 +38,7 @@ it.each([
   expect(evidenceInWords(evidence, (id) => id)).toBe(words);
 });
 
-it('filters are the same after they have stood in an address', () => {
+it('filters survive a round trip through the URL', () => {
   const filters = {
     ...NO_FILTERS,
     status: '',

@@ -28,13 +28,13 @@ it('shows plain words around a value', () => {
   ]);
 });
 
-it('shows no copy of a value that no detector takes', () => {
+it('shows no copy of a value that no detector recognises', () => {
   expect(excerptsOf(`VPN password: ${password} (repeat ${password})`)).toEqual([
     'VPN password: •••••••• (repeat ••••••••',
   ]);
 });
 
-it('shows no copy that the edge of the excerpt cuts', () => {
+it('shows no copy that crosses the edge of the excerpt', () => {
   for (let gap = 0; gap <= 40; gap += 1) {
     const words = 'and once more for you here now ok'.slice(0, gap);
     for (const text of [`password: ${password} ${words} ${password}`, `${password} ${words}. password: ${password}`])
@@ -60,7 +60,7 @@ it('shows no copy of a value of another block or another part of the page', () =
   ]);
 });
 
-it('shows nothing that is encoded, and no number', () => {
+it('shows no encoded text and no number', () => {
   const text = (beside: string) => excerptsOf(`password: ${password} with ${beside} here`);
   for (const beside of [
     'dGhpcyBpcyBpdA==',
@@ -82,12 +82,12 @@ it('shows words of other scripts', () => {
   ]);
 });
 
-it('keeps no context where the values are too many to know their copies', () => {
+it('shows no context if there are too many values to recognise their copies', () => {
   const many = Array.from({ length: 4_000 }, (_, index) => `password: ${password}${index}`).join(', ');
   for (const excerpt of excerptsOf(many)) expect(excerpt).toMatch(/^(?:Xk)?•{8}..?$/);
 });
 
-it('shows no fragment of 1,230 values that are repeated in forms that no detector takes', () => {
+it('shows no fragment of 1,230 values that are repeated in forms that no detector recognises', () => {
   const planted = plantCopies(1_230, 13);
   expect(new Set(planted.map(({ form }) => form))).toEqual(new Set(Object.keys(FORMS)));
   const found = new Set<string>();

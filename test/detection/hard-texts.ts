@@ -36,9 +36,9 @@ export function* hardTables(rows: number, length: number): Generator {
 }
 
 const FILLERS = ['', 'a', 'aA1', ' ', '=', ': "', '-/', 'a:b@', '\\n"', ' = aaaa1\n'];
-/** Of what numbers, dates and addresses are made. */
+/** The characters of numbers, dates and addresses. */
 const FILLERS_OF_NUMBERS = ['', '1', ' ', '12 ', '123-', '1.', 'a1', ' 12345678', ': abandon '];
-/** Of each rule some keywords: the others differ in a few letters. */
+/** Some keywords of each rule. The others are similar. */
 const startsOf = (rule: Rule) => (rule.by === 'token' ? ['1', 'A1', 'AB12-'] : rule.keywords.slice(0, 2));
 
 /** The value again: after its beginning one character alone, but for the last. */

@@ -8,14 +8,14 @@ import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { hardTables, hardTexts } from './hard-texts';
 import { allRows } from './rows';
 
-/** No text makes a detector take more time than its length calls for. */
+/** Every detector takes linear time on any text. */
 
 const LENGTH = 5_000;
-/** Of processor time. In proportion it is a few; a pattern that goes back over the whole text again and again takes seconds. */
+/** CPU time. Linear patterns take a few milliseconds; patterns that backtrack over the whole text take seconds. */
 const LIMIT_MS = 100;
 const today = new Date('2026-01-15T00:00:00Z');
 
-it.each(detectors)('$id takes time in proportion to the text', (detector) => {
+it.each(detectors)('$id takes linear time', (detector) => {
   const settings = { minConfidence: 0, detectors: { [detector.id]: { enabled: true } } };
   const selection = selectDetectors(new Engine([detector]), { ...DEFAULT_POLICY, ...settings });
   const slow: string[] = [];
@@ -25,12 +25,12 @@ it.each(detectors)('$id takes time in proportion to the text', (detector) => {
   expect(slow).toEqual([]);
 });
 
-it('takes time in proportion to a table, and not to its rows times its header', () => {
+it('takes time proportional to a table, not to its rows times its header', () => {
   const selection = selectDetectors(new Engine(detectors), DEFAULT_POLICY);
   const slow: string[] = [];
   for (const table of hardTables(800, 40_000)) {
     const flat = flattenAdf(table);
-    // Of ten times as much text as above.
+    // Ten times as much text as above.
     if (takesMore(10 * LIMIT_MS, flat, selection)) slow.push(flat.text.slice(0, 80));
   }
   expect(slow).toEqual([]);
@@ -43,12 +43,12 @@ function takesMore(limitMs: number, flat: FlatText, selection: DetectorSelection
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  // A collection of garbage may fall into one of them, and the first run without machine code; not so five in a row.
+  // One run may include a garbage collection or lack optimised code; five in a row do not.
   for (let run = 0; run < 5; run++) if (takes() <= limitMs) return false;
   return true;
 }
 
-it('keeps few of the matches that lie over each other, the first among them', () => {
+it('keeps few overlapping matches, including the first', () => {
   const selection = selectDetectors(new Engine(detectors), DEFAULT_POLICY);
   const many = Array.from(
     { length: 200 },

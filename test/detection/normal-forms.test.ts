@@ -4,7 +4,7 @@ import { detectValues } from '../../src/detection/scan-page';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
-/** Two values never have one fingerprint; spellings that a detector knows have. */
+/** Different values have different fingerprints. Spellings that a detector knows have the same one. */
 
 const REGIONS = ['DE', 'GB', 'MX', 'SE', 'US'];
 
@@ -57,8 +57,8 @@ it.each([
   expect(new Set(fingerprintsOf(detectorId, texts)).size).toBe(1);
 });
 
-/** Each form that differs from the characters of a value must be one that a validator returned. */
-it('equates values of different digits or letters in no detector', () => {
+/** A form with other characters than the value must come from a validator. */
+it('never equates values with different digits or letters', () => {
   const shared: string[] = [];
   for (const { detector, finds, suspects = [], regions } of allRows) {
     const options = optionsFor(detector, regions);
@@ -80,5 +80,5 @@ it('equates values of different digits or letters in no detector', () => {
   expect(shared).toEqual([]);
 });
 
-/** Country codes of numbers, names of months, shortened addresses: other characters of the same value. */
+/** Country codes of numbers, names of months, shortened addresses: the same value in other characters. */
 const KNOWN_SPELLINGS = new Set(['phone-intl', 'phone-national', 'date-of-birth', 'ipv6']);

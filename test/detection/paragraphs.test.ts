@@ -16,7 +16,7 @@ const texts = [...new Set(rows.map((row) => readRow(row).text))].filter((text) =
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-/** As they stand in one of its texts. */
+/** As written in one of its texts. */
 function findingsIn(flat: FlatText, text: string): string[] {
   const from = flat.text.indexOf(text);
   return detect(flat, everything, today).winners.map(({ start, end, scored: { detector, confidence } }) =>
@@ -24,7 +24,7 @@ function findingsIn(flat: FlatText, text: string): string[] {
   );
 }
 
-it('finds in a paragraph between others what it finds in the same text alone', () => {
+it('finds the same in a paragraph between others as in the text alone', () => {
   const different: string[] = [];
   let findings = 0;
   for (const text of texts) {

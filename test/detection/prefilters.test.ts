@@ -12,15 +12,15 @@ import { TOKEN_DIGITS, TOKEN_LETTERS } from '../../src/detection/token-rules';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
-/** What is looked at before a pattern is tried rules out no place where that pattern matches. */
+/** The checks before a pattern runs never exclude a place where the pattern matches. */
 
 const engine = compileEngine(detectors);
 const rows = allRows.flatMap(({ finds, suspects = [], ignores }) => [...finds, ...suspects, ...ignores]);
 const asWritten = [...new Set(rows.map((row) => readRow(row).text))];
-/** With blanks that are no ASCII as well. */
+/** Also with non-ASCII spaces. */
 const texts = [...asWritten, ...asWritten.map((text) => text.replaceAll(' ', '\u00a0'))];
 
-it('tells each keyword at which a rule of it matches', () => {
+it('passes each keyword at which one of its rules matches', () => {
   const missed: string[] = [];
   let matches = 0;
   for (const text of texts) {
@@ -48,7 +48,7 @@ it('tells each keyword at which a rule of it matches', () => {
   expect(matches).toBeGreaterThan(1_000);
 });
 
-it('leaves each rule that matches a token', () => {
+it('keeps each rule that matches a token', () => {
   const missed: string[] = [];
   let matches = 0;
   for (const text of texts) {
@@ -69,11 +69,11 @@ it('leaves each rule that matches a token', () => {
   }
   expect(missed).toEqual([]);
   expect(matches).toBeGreaterThan(1_000);
-  // Of some heads there are more rules than a number has bits.
+  // Some starts of tokens have more than 32 rules.
   expect(Math.max(...engine.tokens.map(({ packs }) => packs.length))).toBeGreaterThan(1);
 });
 
-it('looks for what must come as far as the longest value reaches', () => {
+it('searches required text as far as the longest value reaches', () => {
   const user = 'kq3'.repeat(33);
   const password = 'R7w-x2Zp9'.repeat(22);
   for (const text of [`https://${user}:${password}@db.acme.io/`, `https://${password}@db.acme.io/`]) {
@@ -87,7 +87,7 @@ it('looks for what must come as far as the longest value reaches', () => {
   }
 });
 
-it('finds every keyword also where the lists of those that end together are longer than two bytes can tell', () => {
+it('finds every keyword also if the output lists exceed 16-bit indexes', () => {
   const keywords = Array.from({ length: 400 }, (_, index) => ({ text: 'a'.repeat(index + 1) }));
   const { next, classOf, firstAccepting, classes, outputs } = buildKeywordAutomaton(keywords.map(({ text }) => text));
   let state = 0;

@@ -1,7 +1,7 @@
 import { codesOf } from '../../src/detection/fold';
 import { mayMatch, isAllowed, prefixFilterOf } from '../../src/detection/prefix-filter';
 
-/** Of each place that is known, those of these characters that may stand there. */
+/** The allowed characters of each known place. */
 const SOME = 'abAB15.- ';
 const drawn = (pattern: RegExp): string[] => {
   const { length, sets } = prefixFilterOf(pattern);
@@ -31,7 +31,7 @@ it.each<[RegExp, string[]]>([
   expect(drawn(pattern)).toEqual(places);
 });
 
-it('rules out texts that are too short, and nothing because of characters beyond ASCII', () => {
+it('excludes texts that are too short, and never excludes non-ASCII characters', () => {
   const { outline, text } = { outline: prefixFilterOf(/[a-zé]\d\d/), text: 'é1a12' };
   const from = Array.from(text, (_, at) => mayMatch(outline, codesOf(text), at));
   expect(from).toEqual([false, false, true, false, false]);

@@ -4,7 +4,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
-/** What a generator makes is found whole, however long it is and however it is written: no rule about code takes it for code. */
+/** Generated keys of any length and encoding are found completely; no rule mistakes them for code. */
 
 const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
 const today = new Date('2026-01-15T00:00:00Z');

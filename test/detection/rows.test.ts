@@ -5,17 +5,17 @@ import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 import { allRows } from './rows';
 import { readRow } from './rows/row';
 
-/** Every detector on its own rows: exactly what is marked, and nothing else of its kind. */
+/** Every detector finds exactly the marked values in its own rows. */
 
 const today = new Date('2026-01-15T00:00:00Z');
 
-/** Selecting takes as long as looking through many pages, and a detector has many rows, one after the other. */
+/** Cached, because selecting detectors takes as long as scanning many pages, and the rows of a detector follow each other. */
 let selected: { readonly name: string; readonly detectors: ReturnType<typeof selectDetectors> } | undefined;
 
 function selectFor(detector: string, regions: readonly string[] | undefined) {
   const name = [detector, ...(regions ?? ['default'])].join(' ');
   if (selected?.name !== name) {
-    // Others compete for the same place where they would be told; this one also where it would not.
+    // The tested detector has no threshold. The others compete with their usual thresholds.
     const settings = { detectors: { [detector]: { enabled: true, minConfidence: 0 } } };
     const policy = { ...DEFAULT_POLICY, ...settings, ...(regions && { regions }) };
     selected = { name, detectors: selectDetectors(builtInEngine, policy) };

@@ -25,7 +25,7 @@ const paragraph = (...texts: string[]) => ({
   content: texts.map((text) => ({ type: 'text', text })),
 });
 
-it('says what was found and where, by part, by string, by offset', () => {
+it('returns findings with part, string and offset', () => {
   const { findings, partial, notInspected } = scan([
     title(`Card ${card}`),
     adf(paragraph('My card is 4539 14', '88 0343 ', '6467.')),
@@ -69,7 +69,7 @@ it('says what was found and where, by part, by string, by offset', () => {
   expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(1);
 });
 
-it('gives the same value one fingerprint however it is written, and another under another key', () => {
+it('gives all spellings of a value one fingerprint, and another one under another key', () => {
   const { findings } = scan([
     title(`card ${card}, card ${card.replaceAll(' ', '')}, card ${card.replaceAll(' ', '-')}`),
   ]);
@@ -79,7 +79,7 @@ it('gives the same value one fingerprint however it is written, and another unde
   expect(elsewhere.findings[0]?.fingerprint).not.toBe(findings[0]?.fingerprint);
 });
 
-it('shows of a value what its detector allows, and nothing of the others around it', () => {
+it('shows the allowed part of a value and nothing of other values nearby', () => {
   const password = 'c0rrect·-Horse7'.replace('·', '');
   const text = `SSN ${ssn}, card ${card}, password: ${password}, token sk·q8Zr2mN5vX1bK7tY`.replace('·', '-');
   const { findings } = scan([title(text)]);
@@ -101,7 +101,7 @@ it('returns the value in detected values only', () => {
   }
 });
 
-it('takes words in the header of the column and the first cell of the row for context, a heading for half of it', () => {
+it('uses the column header and the first cell of the row as context, and a heading at half weight', () => {
   const cell = (text: string) => ({ type: 'tableCell', content: [paragraph(text)] });
   const table = (...rows: string[][]) => ({
     type: 'table',
@@ -120,11 +120,11 @@ it('takes words in the header of the column and the first cell of the row for co
   expect(confidences(heading, paragraph(ssn))).toEqual([[0.7, 'heading:"social security"']]);
 });
 
-it('takes no words of another paragraph for context', () => {
+it('ignores context words in another paragraph', () => {
   expect(scan([adf(paragraph('SSN'), paragraph('536228731'))]).findings).toEqual([]);
 });
 
-it('finds a password in the cell under its heading', () => {
+it('finds a password in the cell under its header', () => {
   const cell = (text: string) => ({ type: 'tableCell', content: [paragraph(text)] });
   const rows = [
     ['User', 'Password'],
@@ -138,7 +138,7 @@ it('finds a password in the cell under its heading', () => {
   ]);
 });
 
-it('shows no name in a location that people chose: it may be a value', () => {
+it('masks names in a location that authors choose, because they may be values', () => {
   const macro = (name: string) => ({
     type: 'extension',
     attrs: { parameters: { macroParams: { [name]: { value: `SSN ${ssn}` } } } },
@@ -153,11 +153,11 @@ it('shows no name in a location that people chose: it may be a value', () => {
   expect(JSON.stringify(findings)).not.toContain(card);
 });
 
-it('finds no value that two paragraphs make up', () => {
+it('finds no value across two paragraphs', () => {
   expect(scan([adf(paragraph('card 4539 1488'), paragraph('0343 6467'))]).findings).toEqual([]);
 });
 
-it('does what the policy says: regions, detectors, thresholds, severities', () => {
+it('applies regions, detectors, thresholds and severities of the policy', () => {
   const parts = [title(`SSN ${ssn}, card ${card}`)];
   const idsOf = (policy: Partial<Policy>) => scan(parts, policy).findings.map(({ detectorId }) => detectorId);
   expect(idsOf({ regions: ['GB'] })).toEqual(['card-pan']);
@@ -169,7 +169,7 @@ it('does what the policy says: regions, detectors, thresholds, severities', () =
   expect([finding?.severity, finding?.band]).toEqual(['low', 'high']);
 });
 
-it('says what it could not inspect, and inspects the rest', () => {
+it('reports content that it could not scan, and scans the rest', () => {
   const { findings, partial, notInspected } = scan([
     { field: 'body', representation: 'atlas_doc_format', source: '{' },
     { field: 'inline-comment', contentId: '5', representation: 'storage', source: ' '.repeat(10_000_001) },

@@ -4,7 +4,7 @@ import { Engine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { flattenPlain } from '../../src/detection/text/flat-text-builder';
 
-/** What a rule finds around a keyword is within the reach of that keyword, however many others are near it. */
+/** A window rule finds only values within reach of a keyword, however many keywords are nearby. */
 
 const detector: Detector = {
   id: 'around',

@@ -3,7 +3,7 @@ import { builtInEngine } from '../../src/detection/engine';
 import { DEFAULT_POLICY, selectDetectors } from '../../src/detection/policy';
 import { flattenAdf } from '../../src/detection/text/adf';
 
-/** What a cell is named by, over it or before it, says what is in it; `·` stands for nothing, as in the rows. */
+/** The column header and the row header give context for a cell. `·` is removed, as in the rows. */
 
 const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
 const today = new Date('2026-01-15T00:00:00Z');
@@ -73,7 +73,7 @@ it.each([
   expect(foundIn(row('Owner', 'Berg'), row(name, text))).toEqual([]);
 });
 
-it('finds the user and the password before an address also where another cell stands before', () => {
+it('finds user and password before a URL also if another cell precedes', () => {
   expect(foundIn(row('Host', 'root:R7w·x2Zp9q@10.1.2.3'.replaceAll('·', '')))).toEqual([
     'url-with-credentials: root:R7wx2Zp9q',
   ]);

@@ -7,7 +7,7 @@ import { groupOverlapping, type Span } from '../../src/detection/spans';
 import { type Block, type Segment, sourceRanges } from '../../src/detection/text/flat-text';
 import { runSteps } from '../../src/platform/run-steps';
 
-/** Work grows with the text and with what is in it, not with their product. Counted, because time depends on the machine. */
+/** Work grows with the text plus its findings, not with their product. Counted in operations, because time varies. */
 
 const selection = selectDetectors(builtInEngine, DEFAULT_POLICY);
 const today = new Date('2026-01-15T00:00:00Z');
@@ -18,7 +18,7 @@ const numbersIn = (count: number) =>
 
 afterEach(() => jest.restoreAllMocks());
 
-/** The bytes that go into hashes meanwhile. */
+/** Counts the bytes that are hashed. */
 function hashedBytes(run: () => void): number {
   const prototype = Object.getPrototypeOf(createHmac('sha256', 'key')) as { update(data: string): unknown };
   const update = jest.spyOn(prototype, 'update');
@@ -36,7 +36,7 @@ it('hashes a block once, however many findings are in it', () => {
   expect(bytesOf(800)).toBeLessThan(2.1 * bytesOf(400));
 });
 
-it('stops at the most findings that are wanted, and says so', () => {
+it('stops at the maximum number of findings, and reports it', () => {
   const source = numbersIn(5_000);
   let found: ReturnType<typeof scanPage> | undefined;
   const bytes = hashedBytes(() => (found = scanPage([code(source)], { ...options, maxFindings: 500 })));
@@ -57,7 +57,7 @@ function counted<T extends object>(list: readonly T[]): { readonly list: readonl
   return { list: new Proxy(list, { get: read }), reads: () => reads };
 }
 
-it('finds the place of a finding among many text nodes in a few steps', () => {
+it('maps a finding among many text nodes in few steps', () => {
   const readsAmong = (nodes: number) => {
     const segments = Array.from({ length: nodes }, (_, index): Segment => {
       const [start, end] = [index * 10, index * 10 + 10];
@@ -72,10 +72,10 @@ it('finds the place of a finding among many text nodes in a few steps', () => {
   expect(readsAmong(100_000)).toBeLessThan(readsAmong(1_000) + 10);
 });
 
-it('moves few findings to place many apart', () => {
+it('moves few findings to insert many', () => {
   const movesOf = (count: number) => {
     const splice = jest.spyOn(Array.prototype, 'splice');
-    // Cards are surer, so they are placed first, and the SSNs between them.
+    // Cards have a higher confidence, so they are inserted first, and the SSNs between them.
     const source = Array.from({ length: count }, (_, index) => `card 4539 1488 0343 6467, SSN 536-22-${1000 + index}`);
     const { findings } = scanPage([code(source.join(', '))], options);
     const lengths = splice.mock.contexts.map((list: unknown) => (Array.isArray(list) ? list.length : 0));
@@ -87,7 +87,7 @@ it('moves few findings to place many apart', () => {
   expect(movesOf(400)).toBeLessThanOrEqual(2.1 * movesOf(200));
 });
 
-it('puts what overlaps into one group, and nothing else', () => {
+it('groups exactly the overlapping spans', () => {
   const span = (start: number, end: number): Span => ({ start, end });
   expect(groupOverlapping([span(5, 9), span(0, 5), span(8, 20), span(20, 21), span(1, 2)])).toEqual([
     [span(0, 5), span(1, 2)],
@@ -96,7 +96,7 @@ it('puts what overlaps into one group, and nothing else', () => {
   ]);
 });
 
-it('takes more steps for a longer text and for more parts, each of bounded work', () => {
+it('takes more steps of bounded work for longer texts and more parts', () => {
   const stepsOf = (...parts: readonly Part[]) => [...scanInSteps(parts, { ...options, maxFindings: 500 })].length;
   const [short, long, longer] = [numbersIn(100), numbersIn(20_000), numbersIn(80_000)];
   expect(stepsOf(code(short), code(short), code(short))).toBeGreaterThan(stepsOf(code(short)) + 1);
@@ -104,7 +104,7 @@ it('takes more steps for a longer text and for more parts, each of bounded work'
   expect(stepsOf(code(longer))).toBeGreaterThan(2 * stepsOf(code(long)));
 });
 
-it('finds the same where another scan runs between its steps', async () => {
+it('finds the same if another scan runs between its steps', async () => {
   const scan = (source: string) => scanInSteps([code(source)], { ...options, maxFindings: 500 });
   const [one, other] = [numbersIn(15_000), `password: Xk9#mQ2!zW ${numbersIn(15_500)}`];
   let turns = 0;

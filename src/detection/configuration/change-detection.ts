@@ -41,7 +41,7 @@ export type DetectionOutcome =
 /** Size as UTF-8 JSON. The platform allows 240 KiB per row. */
 const MAX_STORED_BYTES = 200 * 1024;
 
-/** @throws StorageUnavailableError, and any error of `mayChange` */
+/** @throws StorageUnavailableError, and any error of `authorize` */
 export async function changeDetection(context: DetectionContext, change: DetectionChange): Promise<DetectionOutcome> {
   const { storage, random, now, requestId, actor, before, stillValid = [] } = context;
   const edited = change.edit(before.config);

@@ -13,14 +13,14 @@ function blocksOf(source: string) {
   }));
 }
 
-it('puts the formatted pieces of a line together, and keeps lines apart', () => {
+it('joins the formatted pieces of a line, and separates lines', () => {
   expect(blocksOf('<p>12<strong>3</strong>4<br/>5</p>\n<p>next</p>')).toEqual([
     { text: '1234\n5', kind: 'text' },
     { text: 'next', kind: 'text' },
   ]);
 });
 
-it('decodes entities, and takes one as a whole on the way back', () => {
+it('decodes entities, and maps each back as a whole', () => {
   const source = '<p>A&amp;B&nbsp;&ouml;&#x1F600;C</p>';
   const { text, blocks } = flattenStorage(source);
   const line = 'A&B\u00a0ö😀C';
@@ -37,7 +37,7 @@ it('decodes entities, and takes one as a whole on the way back', () => {
   ]);
 });
 
-it('reads attributes, but no ids', () => {
+it('reads attributes except ids', () => {
   const id = 'ac:macro-id="0f4c2b" ac:local-id="9e2b4b"';
   expect(
     blocksOf(
@@ -60,7 +60,7 @@ it('reads attributes, but no ids', () => {
   ]);
 });
 
-it('finds the way back into attributes and CDATA', () => {
+it('maps ranges back into attributes and CDATA', () => {
   const source = '<p><a href="https://x.example/?a=1&amp;b=2">see</a></p><pre><![CDATA[one & two]]></pre>';
   const { text, blocks } = flattenStorage(source);
   const back = (part: string) => {
@@ -70,7 +70,7 @@ it('finds the way back into attributes and CDATA', () => {
   expect([back('a=1&b=2'), back('one & two')]).toEqual([['a=1&amp;b=2'], ['one & two']]);
 });
 
-it('gives a cell the header of its column, the first cell of its row and the heading above', () => {
+it('links a cell to its column header, row header and heading', () => {
   const kind = 'text';
   const heading = 'Access';
   expect(
@@ -98,7 +98,7 @@ it.each([
   expect(blocksOf(source).map(({ text }) => text)).toEqual(expected);
 });
 
-it('reads what is nested 100,000 deep', () => {
+it('reads a document nested 100,000 deep', () => {
   const deep = 100_000;
   expect(blocksOf(`${'<div>'.repeat(deep)}deep${'</div>'.repeat(deep)}`)).toEqual([{ text: 'deep', kind: 'text' }]);
 });

@@ -52,8 +52,7 @@ import { isCusip, isIsin, isLei, isSedol } from '../../../src/detection/validato
 import { verhoeff } from '../../../src/detection/validators/verhoeff';
 
 /**
- * Numbers that authorities and standards print as examples, so that they show that the rules are those of the country
- * and not only our own idea of them.
+ * Examples that authorities and standards publish. They prove that the implemented rules are the official ones.
  */
 const table: readonly (readonly [name: string, isRight: (text: string) => boolean, ...examples: string[]])[] = [
   ['Luhn (ISO/IEC 7812-1)', passesLuhn, '79927398713', '4111111111111111'],
@@ -108,14 +107,14 @@ const table: readonly (readonly [name: string, isRight: (text: string) => boolea
 
 const published = table.map(([name, isRight, ...examples]) => ({ name, isRight, examples }));
 
-it.each(published)('$name: takes the published examples', ({ isRight, examples }) => {
+it.each(published)('$name: accepts the published examples', ({ isRight, examples }) => {
   for (const example of examples) expect([example, isRight(example)]).toEqual([example, true]);
 });
 
-/** The last digit of a Medicare number is that of the issue of the card. */
+/** The last digit of a Medicare number is the issue number of the card. */
 const checkedLast = published.filter(({ name }) => name !== 'Australian Medicare');
 
-it.each(checkedLast)('$name: refuses a last digit or letter that is another', ({ isRight, examples }) => {
+it.each(checkedLast)('$name: rejects another last digit or letter', ({ isRight, examples }) => {
   for (const example of examples) {
     const last = example.slice(-1);
     const others = /\d/.test(last) ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

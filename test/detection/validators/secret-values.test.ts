@@ -11,18 +11,18 @@ import { isWordlike } from '../../../src/detection/validators/word-likeness';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
-describe('what a value is made of', () => {
-  it('measures entropy in bits a character', () => {
+describe('the characters of a value', () => {
+  it('have an entropy in bits per character', () => {
     expect(entropyOf('aaaa')).toBe(0);
     expect(entropyOf('abab')).toBe(1);
     expect(entropyOf('abcdefgh')).toBe(3);
   });
 
-  it.each(['password', 'kubernetes', 'wachtwoord', 'contrasena'])('takes %s for a word', (word) => {
+  it.each(['password', 'kubernetes', 'wachtwoord', 'contrasena'])('%s reads like a word', (word) => {
     expect(isWordlike(word)).toBe(true);
   });
 
-  it.each(['xkcdqz', 'jfhgkw', 'qpfjzk'])('takes %s for none', (letters) => {
+  it.each(['xkcdqz', 'jfhgkw', 'qpfjzk'])('%s does not read like a word', (letters) => {
     expect(isWordlike(letters)).toBe(false);
   });
 
@@ -42,7 +42,7 @@ describe('what a value is made of', () => {
   });
 });
 
-describe('what stands for a secret', () => {
+describe('a placeholder', () => {
   it.each([
     '********',
     'xxxx-xxxx-xxxx',
@@ -75,17 +75,17 @@ describe('what stands for a secret', () => {
     },
   );
 
-  it('is what vendors print in their documentation', () => {
+  it('is a sample from vendor documentation', () => {
     expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe(true);
     expect(isPublishedSample('wJalrXUtnFEMI/K7MDENG/bPxRfiCYSECRETSKEY')).toBe(false);
   });
 
-  it('is told in time that grows no faster than the value', () => {
+  it('is recognised in linear time', () => {
     const long = 'passwordsecret'.repeat(7_000);
     const before = process.cpuUsage();
     for (const value of [long, `${long}!`, '-'.repeat(100_000), `x${'-x'.repeat(50_000)}`, '${'.repeat(50_000)])
       isPlaceholder(value);
-    // Of processor time; in proportion to its square it would be many seconds.
+    // CPU time. Quadratic time would be many seconds.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
   });
 });
@@ -123,8 +123,8 @@ describe('the name of a variable', () => {
   });
 });
 
-describe('what proves a token', () => {
-  // The bodies are made up; their checksums are right.
+describe('the proof of a token', () => {
+  // Invented bodies with valid checksums.
   it('is the checksum of GitHub and npm', () => {
     expect(hasBase62Crc(`ghp_${'0'.repeat(30)}4WZ4EQ`)).toBe(false);
     expect(hasBase62Crc(`ghp_${'0'.repeat(31)}4WZ4EQ`)).toBe(true);
