@@ -57,7 +57,7 @@ export async function sendApiRequest(request: AdminRequest, payload: unknown): P
   return { status: statusCode, headers, body, durationMs: Math.max(0, request.clock().getTime() - started) };
 }
 
-/** As the platform hands a request to a web trigger. Source: the platform facts, section 1.3. */
+/** The event that the platform passes to a web trigger. */
 function toEvent({ method, path, headers, body }: ApiRequest, triggerPath: string): object {
   const [apiPath = '', ...query] = path.split('?');
   const userPath = API_PATH + apiPath;

@@ -11,7 +11,7 @@ import { awaitAll } from '../platform/await-all';
 import { readCreator } from '../keys/creator';
 
 /**
- * A page as the creator of a key sees it now (rest-api.md, decision 8). Asked at every request, never remembered.
+ * A page as the creator of a key currently sees it. Every request asks Confluence; nothing is remembered.
  * Only a clear yes is a yes; an answer that is neither yes nor no is an error, and an error never allows.
  */
 

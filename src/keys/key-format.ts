@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The text form of an API key (rest-api.md section 3):
+ * The text form of an API key:
  *
  *     pclsk_ <16 characters id> _ <43 characters secret> <6 characters checksum>
  *
  * The id is public: ten random characters and a six-character tag that only this installation can make.
- * The checksum catches typing errors before anything is looked up. It is no protection: anybody can compute it.
+ * The checksum catches typing errors before anything is looked up. It is no protection: anyone can compute it.
  */
 
 const KEY_PREFIX = 'pclsk';

@@ -1,7 +1,7 @@
 import { keyStatus } from './key-lifetime';
 import type { ApiKey, ApiKeyRecord } from './model';
 
-/** May this key be replaced by a new one, and until when does it go on working? (rest-api.md, section 6) */
+/** Decides whether a key can be rotated, and until when the old value works. */
 
 const HOUR_MS = 3_600_000;
 

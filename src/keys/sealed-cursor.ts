@@ -5,7 +5,7 @@ import type { Peppers } from '../platform/secrets';
 import { deriveKey } from './key-secrets';
 
 /**
- * The place where a list continues (rest-api.md section 9): after which row, for which question, for which reader, until when.
+ * The position where a list continues: after which row, for which filters, for which reader, until when.
  * It is sealed, so that no client can forge one. It grants nothing, because each request is checked again. It is encrypted, because
  * the reader may not know of the row after which the list continues: its page, and its time.
  */

@@ -6,8 +6,8 @@ import { keyStatus } from './key-lifetime';
 import { type ApiKey, apiKeyRecord } from './model';
 
 /**
- * The verification of an API key, in the order of rest-api.md section 5. It is in two parts, because a key that fails
- * the first costs no platform call. Both are pure: they tell, and the caller answers.
+ * Verifies an API key, in two parts: format, checksum and id tag first, which cost no platform call; then the record, its MAC,
+ * revocation and expiry. Both parts are pure: they return the result, and the caller responds.
  */
 
 /** A key that looks like one of ours, before its record is known. */

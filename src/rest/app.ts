@@ -119,8 +119,8 @@ async function answer(
 }
 
 /**
- * A route with a key, in the order of rest-api.md section 5, which is also the order of what a caller is told: what is
- * read for anybody, then whether the key is good, then what it may do.
+ * Serves a route that takes a key. The order of the checks decides which problem a caller gets: the request that anyone can
+ * send, then the validity of the key, then its permissions.
  */
 async function serve(
   exchange: Exchange,

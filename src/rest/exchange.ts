@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The web trigger's request and response, and what a request is to the rest of the door. Source: the platform facts, section 1. */
+/** The web trigger's request and response, and the request as the rest of the API sees it. */
 
 const values = z
   .union([z.array(z.string()), z.string()])

@@ -1,7 +1,7 @@
 import type { LevelFloor } from '../classification/level-floor';
 
 /**
- * Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`; rest-api.md section 7). A code never changes
+ * Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`). A code never changes
  * its meaning. `type` names the kind of problem; several codes may be of one kind.
  */
 

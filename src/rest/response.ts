@@ -14,7 +14,7 @@ export interface RestResult {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** On every response (rest-api.md section 7.4). No Access-Control-*: a browser must not be able to use a key across origins. */
+/** On every response. No Access-Control-*: a browser must not be able to use a key across origins. */
 const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

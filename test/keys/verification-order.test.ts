@@ -23,7 +23,7 @@ interface Expected {
   readonly isProven?: true;
 }
 
-/** Written from rest-api.md section 5, not from the code. */
+/** Written from the documented order of the checks, not from the code. */
 function oracle(faults: Faults): Expected {
   const refused = (code: string, calls: number): Expected => ({ status: 401, code, calls });
   const first = FAULTS.find((fault) => faults.has(fault));

@@ -2,6 +2,7 @@ import { formatKey, parseKey } from '../../src/keys/key-format';
 import { RANKS, type Rank } from '../../src/access/scope';
 import { isOtherCall } from '../support/key-use';
 import { openSite, type RestAnswer, type RestOptions, type Site } from '../support/site';
+import { CALL_BUDGETS } from './call-budgets';
 import {
   bodyFor,
   fieldsOf,
@@ -121,6 +122,11 @@ function withOtherSecret(right: string): string {
   return formatKey(parsed.keyId, 'A'.repeat(43));
 }
 
+it('has no budget for an operation that does not exist', () => {
+  const operations = new Set(requests.map(({ route }) => route.operationId));
+  expect(Object.keys(CALL_BUDGETS).filter((operation) => !operations.has(operation))).toEqual([]);
+});
+
 it('finds at least the four operations in the route table', () => {
   expect(requests.length).toBeGreaterThanOrEqual(4);
   expect(withBody.length).toBeGreaterThan(0);
@@ -134,8 +140,17 @@ describe.each(requests)('$name', (request) => {
     afterAll(() => restoreFor(site, request));
   }
 
-  it('succeeds with the request that the other tests spoil', async () => {
-    expect(outcomeOf(await send(request, { key }))).toBe(String(route.success.status));
+  it('succeeds with the request that the other tests spoil, within the budget of platform calls', async () => {
+    const answer = await send(request, { key });
+    expect(outcomeOf(answer)).toBe(String(route.success.status));
+    const stages = Math.max(0, ...answer.calls.map(({ stage }) => stage));
+    const made = { calls: answer.calls.length, stages };
+    const budget = CALL_BUDGETS[route.operationId];
+    expect(budget).toBeDefined();
+    expect({
+      calls: Math.max(made.calls, budget?.calls ?? 0),
+      stages: Math.max(made.stages, budget?.stages ?? 0),
+    }).toEqual(budget);
   });
 
   describe('authentication', () => {

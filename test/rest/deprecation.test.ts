@@ -9,7 +9,7 @@ import { routes } from '../../src/rest/routes';
 import { aStoredKey, PEPPER } from '../keys/key-records';
 import { openSite, type Site } from '../support/site';
 
-/** An operation that will go says so, long before: rest-api.md, section 13.3. No operation does today. */
+/** An operation that will be removed announces it in its headers. No operation does today. */
 
 const DEPRECATED = {
   since: '2026-01-01T00:00:00.000Z',

@@ -2,7 +2,7 @@ import { DEMO_PAGES } from '../../local/demo';
 import { openSite, type Site } from '../support/site';
 import { firstLevel, outcomeOf } from './route-requests';
 
-/** Requests with several faults at once answer the earliest step of rest-api.md section 5: every pair, triple and quadruple of the faults below. */
+/** A request with several faults gets the problem of the earliest check: every pair, triple and quadruple of the faults below. */
 
 let site: Site;
 let key: string;

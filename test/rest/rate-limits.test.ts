@@ -22,7 +22,7 @@ import {
   routeRequests,
 } from './route-requests';
 
-/** The limits of rates, as a caller meets them: rest-api.md, section 8. */
+/** Rate limits, as a caller meets them. */
 
 const pageId = DEMO_PAGES.officeGuide;
 const record = `/v1/page-level/by-page/${pageId}`;

@@ -10,7 +10,7 @@ import { holdWrites } from './held-writes';
 import type { IdempotentCall } from './idempotency-key';
 
 /**
- * A request that is sent again with its Idempotency-Key is done once, and answered as it was (rest-api.md section 10).
+ * A request that is sent again with its Idempotency-Key has its effect once, and gets the first response again.
  *
  * Before it has an effect, a request takes the row of its key; whoever comes second finds it taken. The answer is written
  * in the transaction of the effect where there is one transaction, so that no crash can come between the two. A row whose

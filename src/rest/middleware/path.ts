@@ -1,6 +1,6 @@
 /**
- * What a path may look like, checked on the raw text before anything decodes or normalises it.
- * Source: rest-api.md section 7.5.
+ * Checks the raw text of a path before anything decodes or normalises it: no empty or dot segments, no backslash, no encoded
+ * slash, backslash, semicolon or NUL, and valid percent-encoding.
  */
 export type PathVerdict = 'ok' | 'not-found' | 'bad-encoding';
 
