@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { actorOf } from '../audit/event';
-import { cancelJob as cancel } from '../jobs/end-job';
-import { type Creation, createJob } from '../jobs/create-job';
-import { readJob, readResults } from '../jobs/job-store';
-import { expiryOf, type Job, type JobState } from '../jobs/model';
+import { createJob } from '../jobs/create-job';
+import { JOBS } from '../jobs/job-kind';
+import type { Job, JobState } from '../jobs/model';
+import { readResults } from '../jobs/page-store';
+import { readRun } from '../runs/run-store';
 import { keyIdInput, requireKey } from './one-key';
 import type { AdminRequest } from './operation';
-import { pushStarted, tooManyRuns } from './long-work';
+import { cancelAsAdmin, startCreated } from './long-work';
 import { readInput, Refusal } from './result';
 
 /** What an admin has done in the background: the revert of what a key has changed. */
@@ -61,9 +61,7 @@ export async function revertKey(request: AdminRequest, payload: unknown): Promis
     requestId,
     installationId,
   });
-  const job = requireCreated(creation);
-  if (job.record.state === 'queued') await pushStarted(request, 'job', [job.jobId]);
-  return viewJob(request, job);
+  return viewJob(request, await startCreated(request, 'job', creation));
 }
 
 export async function getJob(request: AdminRequest, payload: unknown): Promise<JobView> {
@@ -73,40 +71,14 @@ export async function getJob(request: AdminRequest, payload: unknown): Promise<J
 /** Pages that it has not begun with are left alone. A job that is over stays as it is. */
 export async function cancelJob(request: AdminRequest, payload: unknown): Promise<JobView> {
   const job = await requireJob(request, readInput(jobInput, payload).jobId);
-  const actor = actorOf(request);
-  const cancelled = await cancel({ ...request, actor }, job, request.requestId);
-  if (cancelled !== undefined) {
-    await pushStarted(request, 'job', cancelled.started);
-    return viewJob(request, cancelled.job);
-  }
-  throw new Refusal({
-    code: 'JOB_CHANGED',
-    message: 'The job was not cancelled, because it changed at every attempt. Try again.',
-  });
-}
-
-function requireCreated(creation: Creation): Job {
-  switch (creation.outcome) {
-    case 'created':
-    case 'existing':
-      return creation.job;
-    case 'owner-full':
-    case 'site-full':
-      throw tooManyRuns('job', creation.outcome);
-    case 'reused':
-    case 'contended':
-      throw new Refusal({
-        code: 'JOB_CHANGED',
-        message: 'Other jobs were made at the same moment. Nothing was done; try again.',
-      });
-  }
+  return viewJob(request, await cancelAsAdmin(request, JOBS, job.runId));
 }
 
 /** A job of this admin. The page Background work lists the jobs of others, and cancels them. */
 async function requireJob({ storage, now, accountId }: AdminRequest, jobId: string): Promise<Job> {
-  const job = await readJob(storage, jobId);
+  const job = await readRun(storage, JOBS, jobId);
   const isOwn = job?.record.keyId === undefined && job?.record.data.createdBy === accountId;
-  if (job === undefined || !isOwn || now >= expiryOf(job)) {
+  if (job === undefined || !isOwn || now >= JOBS.expiryOf(job)) {
     throw new Refusal({
       code: 'JOB_NOT_FOUND',
       message: 'You have no such job. Jobs are kept for 7 days after they end.',
@@ -115,7 +87,7 @@ async function requireJob({ storage, now, accountId }: AdminRequest, jobId: stri
   return job;
 }
 
-async function viewJob({ storage }: AdminRequest, { jobId, record }: Job): Promise<JobView> {
+async function viewJob({ storage }: AdminRequest, { runId: jobId, record }: Job): Promise<JobView> {
   const { state, data } = record;
   const { found, done, order, search, stoppedBy } = data;
   const results = await readResults(storage, jobId, 0, done);

@@ -1,18 +1,70 @@
+import { actorOf } from '../audit/event';
+import { cancelRun } from '../runs/end-run';
 import { type Full, LINE_LIMITS, type Started } from '../runs/line';
-import { pushRuns, type RunKind } from '../runs/push-run';
+import type { RunCreation } from '../runs/create-run';
+import { pushRuns } from '../runs/push-run';
+import type { Run, RunKind, RunKindName, RunRecord } from '../runs/run-kind';
 import type { AdminRequest } from './operation';
 import { Refusal } from './result';
 
 /** Shared by jobs, scans and redactions of the admin area. */
 
 /** Where this fails, the watch pushes them within minutes. */
-export function pushStarted({ queue, log, requestId }: AdminRequest, kind: RunKind, ids: Started): Promise<void> {
+export function pushStarted({ queue, log, requestId }: AdminRequest, kind: RunKindName, ids: Started): Promise<void> {
   return pushRuns({ push: queue, log, requestId }, kind, ids);
+}
+
+/**
+ * @returns the run of a request that creates one, once its event is pushed
+ * @throws Refusal
+ */
+export async function startCreated<R extends RunRecord>(
+  request: AdminRequest,
+  kind: RunKindName,
+  creation: RunCreation<R> | { readonly outcome: 'none' },
+): Promise<Run<R>> {
+  switch (creation.outcome) {
+    case 'created':
+    case 'existing': {
+      const { run } = creation;
+      if (run.record.state === 'queued') await pushStarted(request, kind, [run.runId]);
+      return run;
+    }
+    case 'owner-full':
+    case 'site-full':
+      throw tooManyRuns(kind, creation.outcome);
+    case 'none':
+    case 'reused':
+    case 'contended':
+      throw runChanged(kind, `Other ${kind}s were made at the same moment. Nothing was done; try again.`);
+  }
+}
+
+const CHANGED = { job: 'JOB_CHANGED', scan: 'SCAN_CHANGED', redaction: 'REDACTION_CHANGED' } as const;
+
+function runChanged(kind: RunKindName, message: string): Refusal {
+  return new Refusal({ code: CHANGED[kind], message });
+}
+
+/** Cancels a run in the name of the admin. @throws Refusal */
+export async function cancelAsAdmin<R extends RunRecord, B>(
+  request: AdminRequest,
+  kind: RunKind<R, B>,
+  runId: string,
+): Promise<Run<R>> {
+  const cancelled = await cancelRun(request, kind, runId, {
+    actor: actorOf(request),
+    requestId: request.requestId,
+  });
+  if (cancelled?.run === undefined)
+    throw runChanged(kind.name, `The ${kind.name} was not cancelled, because it changed at every attempt. Try again.`);
+  await pushStarted(request, kind.name, cancelled.started);
+  return cancelled.run;
 }
 
 const TOO_MANY = { job: 'TOO_MANY_JOBS', scan: 'TOO_MANY_SCANS', redaction: 'TOO_MANY_REDACTIONS' } as const;
 
-export function tooManyRuns(kind: RunKind, full: Full): Refusal {
+function tooManyRuns(kind: RunKindName, full: Full): Refusal {
   const { openOfOwner, open } = LINE_LIMITS;
   const whose = full === 'owner-full' ? `You have ${openOfOwner}` : `The site has ${open}`;
   return new Refusal({

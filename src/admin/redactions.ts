@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { FindingRecord } from '../findings/model';
 import { readFindings } from '../findings/scan-store';
-import { createRedaction, type RedactionCreation } from '../redaction/create-redaction';
+import { createRedaction } from '../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
-import { expiryOfRedaction, MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
-import { readRedaction } from '../redaction/run-store';
+import { MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
+import { REDACTIONS } from '../redaction/redaction-kind';
+import { readRun } from '../runs/run-store';
 import type { AdminRequest } from './operation';
 import { readVisibility } from './visible-pages';
-import { pushStarted, tooManyRuns } from './long-work';
+import { startCreated } from './long-work';
 import { readInput, Refusal } from './result';
 
 /** Values that an admin has taken out of pages, in the background, in the name of the admin. */
@@ -49,9 +50,7 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
     requestId,
     installationId,
   });
-  const run = requireCreated(creation);
-  if (run.record.state === 'queued') await pushStarted(request, 'redaction', [run.redactionId]);
-  return viewRedaction(request, run);
+  return viewRedaction(request, await startCreated(request, 'redaction', creation));
 }
 
 /** Those whose pages the admin can see now. */
@@ -71,35 +70,17 @@ async function readVisible(
 /** @throws Refusal REDACTION_NOT_FOUND, also where somebody else has made it */
 export async function getRedaction(request: AdminRequest, payload: unknown): Promise<RedactionView> {
   const { redactionId } = readInput(oneRedactionInput, payload);
-  const { run } = await readRedaction(request.storage, redactionId);
+  const run = await readRun(request.storage, REDACTIONS, redactionId);
   const isOwn = run?.record.data.createdBy === request.accountId && run.record.data.keyId === undefined;
-  if (run !== undefined && isOwn && request.now < expiryOfRedaction(run)) return viewRedaction(request, run);
+  if (run !== undefined && isOwn && request.now < REDACTIONS.expiryOf(run)) return viewRedaction(request, run);
   throw new Refusal({
     code: 'REDACTION_NOT_FOUND',
     message: 'There is no such redaction of yours any more; it is forgotten thirty days after it was made.',
   });
 }
 
-function requireCreated(creation: RedactionCreation): RedactionRun {
-  switch (creation.outcome) {
-    case 'created':
-    case 'existing':
-      return creation.run;
-    case 'owner-full':
-    case 'site-full':
-      throw tooManyRuns('redaction', creation.outcome);
-    case 'none':
-    case 'reused':
-    case 'contended':
-      throw new Refusal({
-        code: 'REDACTION_CHANGED',
-        message: 'Other redactions were made at the same moment. Nothing was done; try again.',
-      });
-  }
-}
-
 async function viewRedaction(request: AdminRequest, run: RedactionRun): Promise<RedactionView> {
-  const { redactionId, record } = run;
+  const { runId: redactionId, record } = run;
   const { dryRun, stoppedBy, pages, unknown } = record.data;
   const isVisible = await readVisibility(
     request,

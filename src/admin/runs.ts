@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { actorOf } from '../audit/event';
-import { cancelRun as cancelScan } from '../findings/create-run';
-import { countsFor, type ScanRun } from '../findings/run-model';
-import { readScansInLine } from '../findings/run-store';
-import { cancelJob } from '../jobs/end-job';
-import { readJob, readJobsInLine } from '../jobs/job-store';
-import type { JobRecord } from '../jobs/model';
+import { SCANS } from '../findings/scan-kind';
+import { JOBS } from '../jobs/job-kind';
 import { awaitAll } from '../platform/await-all';
-import { cancelRedaction } from '../redaction/end-redaction';
-import { isPageDone, type RedactionRun } from '../redaction/run-model';
-import { readRedactionsInLine } from '../redaction/run-store';
+import { REDACTIONS } from '../redaction/redaction-kind';
+import { isPageDone } from '../redaction/run-model';
+import { cancelRun as cancel } from '../runs/end-run';
 import { type Line, positionOf, type Started } from '../runs/line';
-import { RUN_KINDS, type RunKind } from '../runs/push-run';
+import { keyIdOf, type Run, RUN_KINDS, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
+import { readOpenRuns } from '../runs/run-store';
 import { pushStarted } from './long-work';
 import type { AdminRequest } from './operation';
 import { readInput, Refusal } from './result';
@@ -40,11 +37,13 @@ export interface RunDetails {
 }
 
 export interface RunView {
-  readonly kind: RunKind;
+  readonly kind: RunKindName;
   readonly runId: string;
   readonly state: 'running' | 'waiting' | 'unreadable';
-  /** Its place among those that wait. */
+  /** Its place among those that wait for their turn. */
   readonly position?: number;
+  /** It waits, and does not start before: a quota is used up, or Confluence does not answer. */
+  readonly nextAttemptAt?: string;
   /** Left out where the record cannot be read. */
   readonly details?: RunDetails;
 }
@@ -54,103 +53,16 @@ export interface RunList {
 }
 
 /** By kind: first those that run, then those that wait, in the order of their turns. */
-export async function listRuns({ storage, accountId }: AdminRequest): Promise<RunList> {
-  const [jobs, scans, redactions] = await awaitAll([
-    readJobsInLine(storage),
-    readScansInLine(storage),
-    readRedactionsInLine(storage),
-  ] as const);
-  return {
-    runs: [
-      ...viewLine(
-        'job',
-        jobs.line,
-        jobs.jobs.map(({ jobId, record: { keyId, createdAt, data } }) => [
-          jobId,
-          {
-            createdBy: data.createdBy,
-            ...(keyId === undefined ? {} : { keyId }),
-            createdAt,
-            dryRun: data.order.dryRun,
-            ...(data.createdBy === accountId ? progressOfJob(data) : {}),
-            isCancelling: false,
-          },
-        ]),
-      ),
-      ...viewLine(
-        'scan',
-        scans.line,
-        scans.runs.map((run) => [
-          run.scanId,
-          {
-            ...ownerOf(run.record.data),
-            createdAt: run.record.createdAt,
-            dryRun: false,
-            ...progressOfScan(run, accountId),
-            isCancelling: false,
-          },
-        ]),
-      ),
-      ...viewLine(
-        'redaction',
-        redactions.line,
-        redactions.runs.map((run) => [
-          run.redactionId,
-          {
-            ...ownerOf(run.record.data),
-            createdAt: run.record.createdAt,
-            dryRun: run.record.data.dryRun,
-            ...(run.record.data.createdBy === accountId ? progressOfRedaction(run) : {}),
-            isCancelling: run.record.data.cancelledAt !== undefined,
-          },
-        ]),
-      ),
-    ],
-  };
-}
-
-function ownerOf({ createdBy, keyId }: { readonly createdBy: string; readonly keyId?: string | undefined }) {
-  return { createdBy, ...(keyId === undefined ? {} : { keyId }) };
-}
-
-type Progress = Pick<RunDetails, 'done' | 'total'>;
-
-function progressOfJob({ done, found, search }: JobRecord['data']): Progress {
-  return { done, ...(search === undefined ? { total: found } : {}) };
-}
-
-function progressOfRedaction(run: RedactionRun): Progress {
-  const { pages } = run.record.data;
-  return { done: pages.filter((page) => isPageDone(run, page)).length, total: pages.length };
-}
-
-function progressOfScan(run: ScanRun, accountId: string): Progress {
-  const counts = countsFor(run, accountId);
-  if (counts === undefined) return {};
-  const { order } = run.record.data;
-  return { done: counts.pages, ...(order.of === 'pages' ? { total: order.pageIds.length } : {}) };
-}
-
-function viewLine(kind: RunKind, line: Line, known: readonly (readonly [string, RunDetails])[]): readonly RunView[] {
-  const details = new Map(known);
-  const views = line.map(({ id, state }): RunView => {
-    const found = details.get(id);
-    const position = positionOf(line, id);
-    return {
-      kind,
-      runId: id,
-      state: found === undefined ? 'unreadable' : state,
-      ...(position === undefined ? {} : { position }),
-      ...(found === undefined ? {} : { details: found }),
-    };
-  });
-  return views.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+export async function listRuns(request: AdminRequest): Promise<RunList> {
+  const lists = await awaitAll(RUN_KINDS.map((kind) => KINDS[kind].list(request)));
+  return { runs: lists.flat() };
 }
 
 /** Cancels a run of any owner. A run that ended stays as it is. @returns the list without it */
 export async function cancelRun(request: AdminRequest, payload: unknown): Promise<RunList> {
   const { kind, runId } = readInput(cancelRunInput, payload);
-  const cancelled = await CANCEL[kind](request, runId);
+  const by = { actor: actorOf(request), requestId: request.requestId };
+  const cancelled = await KINDS[kind].cancel(request, runId, by);
   if (cancelled === undefined) {
     throw new Refusal({
       code: 'RUN_NOT_CANCELLED',
@@ -161,13 +73,97 @@ export async function cancelRun(request: AdminRequest, payload: unknown): Promis
   return listRuns(request);
 }
 
-type Cancel = (request: AdminRequest, id: string) => Promise<{ readonly started: Started } | undefined>;
+type Progress = Pick<RunDetails, 'done' | 'total'>;
 
-const CANCEL: Readonly<Record<RunKind, Cancel>> = {
-  job: async (request, jobId) => {
-    const job = await readJob(request.storage, jobId);
-    return job && cancelJob({ ...request, actor: actorOf(request) }, job, request.requestId);
-  },
-  scan: (request, scanId) => cancelScan(request, scanId, actorOf(request), request.requestId),
-  redaction: (request, redactionId) => cancelRedaction(request, redactionId, actorOf(request), request.requestId),
+interface KindOperations {
+  readonly list: (request: AdminRequest) => Promise<readonly RunView[]>;
+  readonly cancel: (
+    ...[request, runId, by]: [AdminRequest, string, Parameters<typeof cancel>[3]]
+  ) => Promise<{ readonly started: Started } | undefined>;
+}
+
+function operationsOf<R extends RunRecord, B>(
+  kind: RunKind<R, B>,
+  {
+    isDryRun,
+    progressOf,
+  }: { readonly isDryRun: (record: R) => boolean; readonly progressOf: (run: Run<R>) => Progress },
+): KindOperations {
+  return {
+    list: async ({ storage, accountId, now }) => {
+      const { line, runs } = await readOpenRuns(storage, kind);
+      const details = new Map(
+        runs.map((run) => [
+          run.runId,
+          {
+            ...commonDetails(kind, run),
+            dryRun: isDryRun(run.record),
+            // Another admin may not see the pages.
+            ...(run.record.data.createdBy === accountId ? progressOf(run) : {}),
+          },
+        ]),
+      );
+      return viewLine(kind.name, line, details, now);
+    },
+    cancel: (request, runId, by) => cancel(request, kind, runId, by),
+  };
+}
+
+const KINDS: Readonly<Record<RunKindName, KindOperations>> = {
+  job: operationsOf(JOBS, {
+    isDryRun: ({ data }) => data.order.dryRun,
+    progressOf: ({ record: { data } }) => ({
+      done: data.done,
+      ...(data.search === undefined ? { total: data.found } : {}),
+    }),
+  }),
+  scan: operationsOf(SCANS, {
+    isDryRun: () => false,
+    progressOf: ({ record: { data } }) => ({
+      done: data.counts.pages,
+      ...(data.order.of === 'pages' ? { total: data.order.pageIds.length } : {}),
+    }),
+  }),
+  redaction: operationsOf(REDACTIONS, {
+    isDryRun: ({ data }) => data.dryRun,
+    progressOf: (run) => {
+      const { pages } = run.record.data;
+      return { done: pages.filter((page) => isPageDone(run, page)).length, total: pages.length };
+    },
+  }),
 };
+
+function commonDetails<R extends RunRecord, B>(
+  kind: RunKind<R, B>,
+  run: Run<R>,
+): Pick<RunDetails, 'createdBy' | 'keyId' | 'createdAt' | 'isCancelling'> {
+  const { createdAt, data } = run.record;
+  const keyId = keyIdOf(run.record);
+  return {
+    createdBy: data.createdBy,
+    ...(keyId === undefined ? {} : { keyId }),
+    createdAt,
+    isCancelling: kind.isCancelling(run),
+  };
+}
+
+function viewLine(
+  kind: RunKindName,
+  line: Line,
+  details: ReadonlyMap<string, RunDetails>,
+  now: Date,
+): readonly RunView[] {
+  const views = line.map(({ id, state, nextAttemptAt }): RunView => {
+    const found = details.get(id);
+    const position = positionOf(line, id, now);
+    return {
+      kind,
+      runId: id,
+      state: found === undefined ? 'unreadable' : state,
+      ...(position === undefined ? {} : { position }),
+      ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+      ...(found === undefined ? {} : { details: found }),
+    };
+  });
+  return views.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+}

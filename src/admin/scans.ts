@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { actorOf } from '../audit/event';
 import { pageId } from '../classification/page-level-fields';
 import { NO_LIMITS, searchPages } from '../classification/search-pages';
-import { cancelRun, createRun, type RunCreation } from '../findings/create-run';
+import { createScan } from '../findings/create-scan';
 import {
   countsFor,
-  expiryOfScan,
   MAX_NAMED_PAGES,
   type PageResult,
   type ScanCounts,
@@ -15,11 +13,13 @@ import {
 } from '../findings/run-model';
 import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import type { ScanReason } from '../findings/model';
-import { listScanRuns, readPageResults, readScanRun } from '../findings/run-store';
+import { SCANS } from '../findings/scan-kind';
+import { listScanRuns, readPageResults } from '../findings/scan-run-store';
+import { readRun } from '../runs/run-store';
 import { cqlText } from '../keys/plain-text';
 import { findSpaceIds } from './find-spaces';
 import type { AdminRequest } from './operation';
-import { pushStarted, tooManyRuns } from './long-work';
+import { cancelAsAdmin, startCreated } from './long-work';
 import { invalidInput, readInput, Refusal } from './result';
 import { findPages } from './visible-pages';
 
@@ -102,11 +102,9 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   const order = wanted.of === 'pages' ? { ...wanted, pageIds: [...new Set(wanted.pageIds)] } : wanted;
   if (order.of === 'query') await requireSearch(request, order.cql);
   if (order.of === 'space') await findSpaceIds(request, [order.spaceId], 'of.spaceId');
-  const by = { accountId };
-  const creation = await createRun(request, { by, idempotencyKey: requestKey, order, requestId, installationId });
-  const run = requireCreated(creation);
-  if (run.record.state === 'queued') await pushStarted(request, 'scan', [run.scanId]);
-  return viewScan(request, run);
+  const creator = { kind: 'person', accountId } as const;
+  const creation = await createScan(request, { creator, idempotencyKey: requestKey, order, requestId, installationId });
+  return viewScan(request, await startCreated(request, 'scan', creation));
 }
 
 /** The open scans and the last finished ones, newest first. */
@@ -147,17 +145,8 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
 
 /** Pages that are being looked at at this moment may still be done. A scan that is over stays as it is. */
 export async function cancelScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
-  const { scanId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
-  const actor = actorOf(request);
-  const cancelled = await cancelRun(request, scanId, actor, request.requestId);
-  if (cancelled !== undefined) {
-    await pushStarted(request, 'scan', cancelled.started);
-    return viewScan(request, cancelled.run);
-  }
-  throw new Refusal({
-    code: 'SCAN_CHANGED',
-    message: 'The scan was not cancelled, because it changed at every attempt. Try again.',
-  });
+  const { runId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
+  return viewScan(request, await cancelAsAdmin(request, SCANS, runId));
 }
 
 /** The search is the admin's from the first question on. @throws Refusal */
@@ -172,26 +161,9 @@ async function requireSearch({ confluence, storage, accountId }: AdminRequest, c
   throw invalidInput([{ field: 'of.cql', message }]);
 }
 
-function requireCreated(creation: RunCreation): ScanRun {
-  switch (creation.outcome) {
-    case 'created':
-    case 'existing':
-      return creation.run;
-    case 'owner-full':
-    case 'site-full':
-      throw tooManyRuns('scan', creation.outcome);
-    case 'reused':
-    case 'contended':
-      throw new Refusal({
-        code: 'SCAN_CHANGED',
-        message: 'Other scans were made at the same moment. Nothing was done; try again.',
-      });
-  }
-}
-
 async function requireScan({ storage, now }: AdminRequest, scanId: string): Promise<ScanRun> {
-  const { run } = await readScanRun(storage, scanId);
-  if (run !== undefined && now < expiryOfScan(run)) return run;
+  const run = await readRun(storage, SCANS, scanId);
+  if (run !== undefined && now < SCANS.expiryOf(run)) return run;
   throw new Refusal({
     code: 'SCAN_NOT_FOUND',
     message: 'There is no such scan any more; it is forgotten thirty days after it was made.',
@@ -200,7 +172,7 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
 
 /** To another admin: who, what kind, how it is and when. Its pages, query, space and counts are for the one who asked. */
 function viewScan({ accountId }: AdminRequest, run: ScanRun): ScanView {
-  const { scanId, record } = run;
+  const { runId: scanId, record } = run;
   const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, accountId);
   return {

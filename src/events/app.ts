@@ -1,19 +1,21 @@
 import * as z from 'zod';
-import { findLostScans } from '../findings/watch-scans';
-import { runJob } from '../jobs/run-job';
-import { findLostJobs } from '../jobs/watch-jobs';
+import { SCANS } from '../findings/scan-kind';
+import { JOBS } from '../jobs/job-kind';
+import { stepJob } from '../jobs/step-job';
 import { recordExpiry } from '../keys/record-expiry';
 import type { Clock } from '../platform/clock';
-import { HostError, openConfluence } from '../platform/confluence';
+import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import { type Pause, systemPause } from '../platform/pause';
 import { openPush, retryLater } from '../platform/queue';
 import type { Random } from '../platform/random';
 import { openStorage } from '../platform/storage';
-import { findLostRedactions } from '../redaction/watch-redactions';
 import { quotasOf } from '../quota/policies';
-import { pushRuns, RUN_KINDS, RUN_QUEUES, runBody } from '../runs/push-run';
+import { REDACTIONS } from '../redaction/redaction-kind';
+import { pushRuns, pushStep, runBody } from '../runs/push-run';
+import { RUN_KINDS } from '../runs/run-kind';
+import { type WatchContext, watchRuns } from '../runs/watch-runs';
 
 /** What the platform has the app do without anybody waiting for it: consumers of queues, scheduled triggers. */
 
@@ -43,10 +45,13 @@ export interface Events {
 const DONE = { statusCode: 204 };
 /** For what is done beside the steps of jobs. */
 const LIMIT_MS = 20_000;
-/** For how long Confluence limits the rate, where it does not say. */
-const DEFAULT_WAIT_SECONDS = 30;
+const RETRY_SECONDS = 60;
 
-const FIND_LOST = { job: findLostJobs, scan: findLostScans, redaction: findLostRedactions };
+const WATCH = {
+  job: (context: WatchContext) => watchRuns(context, JOBS),
+  scan: (context: WatchContext) => watchRuns(context, SCANS),
+  redaction: (context: WatchContext) => watchRuns(context, REDACTIONS),
+};
 
 const jobEvent = z.object({ body: z.object({ jobId: z.uuid() }) });
 const siteContext = z.object({ installContext: z.string().min(1) });
@@ -57,7 +62,6 @@ export function createEvents(dependencies: EventsDependencies): Events {
     const deadline = new Deadline(limitMs);
     return { storage: openStorage(deadline, storageLimitMs), confluence: openConfluence(deadline, hostLimitMs) };
   };
-  const pushJob = (jobId: string) => openPush(new Deadline(LIMIT_MS)).push(RUN_QUEUES.job, { jobId });
 
   return {
     jobs: async (event, context) => {
@@ -66,23 +70,24 @@ export function createEvents(dependencies: EventsDependencies): Events {
       const installationId = siteContext.parse(context).installContext;
       const run = { open, clock, random, pause, log, installationId };
       try {
-        const step = await runJob({ ...run, quotas }, jobId);
-        if (step.outcome === 'later') return retryLater(step.seconds);
-        // Where this fails, the platform hands the same event over again, and the job goes on where it is.
-        if (step.outcome === 'more') await pushJob(jobId);
-        else await pushRuns({ push: openPush(new Deadline(LIMIT_MS)), log, requestId: jobId }, 'job', step.started);
+        const step = await stepJob({ ...run, quotas }, jobId);
+        await pushStep({ push: openPush(new Deadline(LIMIT_MS)), log, requestId: jobId }, 'job', jobId, step);
         return undefined;
       } catch (error) {
         log('job.step-failed', { jobId, reason: error instanceof Error ? error.name : 'unknown' });
-        if (!(error instanceof HostError) || error.kind !== 'quota') throw error;
-        return retryLater(error.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS);
+        return retryLater(RETRY_SECONDS);
       }
     },
     everyFiveMinutes: async () => {
       const failures: unknown[] = [];
       for (const kind of RUN_KINDS) {
         try {
-          const { lost, started, unreadable } = await FIND_LOST[kind](open(LIMIT_MS).storage, clock);
+          const { lost, started, unreadable } = await WATCH[kind]({
+            storage: open(LIMIT_MS).storage,
+            clock,
+            random,
+            log,
+          });
           for (const id of unreadable) log(`${kind}.unreadable`, runBody(kind, id));
           for (const id of lost) log(`${kind}.lost`, runBody(kind, id));
           const push = openPush(new Deadline(LIMIT_MS));

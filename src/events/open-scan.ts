@@ -1,7 +1,7 @@
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
-import type { ScanRunContext } from '../findings/step-run';
+import type { ScanRunContext } from '../findings/step-scan';
 import type { Clock } from '../platform/clock';
 import { openConfluence } from '../platform/confluence';
 import type { Deadline } from '../platform/deadline';
@@ -52,6 +52,7 @@ export async function openScan(
         confluence: openConfluence(deadline),
         clock,
         random,
+        log,
         inspector: openInspector({ clock, installationId, peppers, config, exclusions }),
         installationId,
         rules: config.rules,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
 import { readExclusions } from '../findings/exclusions/exclusion-store';
 import type { Clock } from '../platform/clock';
-import { HostError, openConfluence } from '../platform/confluence';
+import { openConfluence } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import type { Log } from '../platform/log';
 import { openPush, retryLater } from '../platform/queue';
@@ -12,7 +12,7 @@ import type { Peppers } from '../platform/secrets';
 import { openStorage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { quotasOf } from '../quota/policies';
-import { pushRuns, RUN_QUEUES } from '../runs/push-run';
+import { pushStep } from '../runs/push-run';
 
 /** Redactions, step by step through the queue `redactions`. */
 
@@ -68,17 +68,11 @@ export function createRedactions(dependencies: RedactionsDependencies): Redactio
           { storage, confluence, clock, random, pause, log, quotas, inspector, usesGuard },
           redactionId,
         );
-        if (step.outcome === 'over') {
-          await pushRuns({ push: openPush(deadline), log, requestId: redactionId }, 'redaction', step.started);
-          return undefined;
-        }
-        const delaySeconds = step.delaySeconds === 0 ? undefined : step.delaySeconds;
-        // Where this fails, the platform hands the same event over again, and the redaction goes on where it is.
-        await openPush(deadline).push(RUN_QUEUES.redaction, { redactionId }, delaySeconds);
+        await pushStep({ push: openPush(deadline), log, requestId: redactionId }, 'redaction', redactionId, step);
         return undefined;
       } catch (error) {
         log('redaction.step-failed', { redactionId, reason: error instanceof Error ? error.name : 'unknown' });
-        return retryLater(error instanceof HostError ? (error.retryAfterSeconds ?? RETRY_SECONDS) : RETRY_SECONDS);
+        return retryLater(RETRY_SECONDS);
       }
     },
   };

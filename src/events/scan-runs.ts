@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { DetectionConfig } from '../detection/configuration/model';
-import { createRun } from '../findings/create-run';
+import { createScan } from '../findings/create-scan';
 import { leaveSpace } from '../findings/leave-space';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { orUnreadable } from '../findings/or-unreadable';
 import { type ScanContext, scanPage } from '../findings/scan-page';
-import { type ScanRunContext, stepRun } from '../findings/step-run';
+import { type ScanRunContext, stepScan } from '../findings/step-scan';
 import { HostError } from '../platform/confluence';
 import { Deadline } from '../platform/deadline';
 import { openPush, retryLater } from '../platform/queue';
 import { openStorage } from '../platform/storage';
-import { pushRuns } from '../runs/push-run';
-import type { Started } from '../runs/line';
+import { pushStep } from '../runs/push-run';
 import { openScan, type ScanDependencies } from './open-scan';
 
 /**
@@ -44,6 +43,7 @@ const queueEvent = z.object({
   ]),
 });
 type QueueEvent = z.infer<typeof queueEvent>['body'];
+type FollowUp = Exclude<QueueEvent, { readonly scanId: string }>;
 
 export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
   const { clock, random, log, peppers: readPeppers } = dependencies;
@@ -61,11 +61,13 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
         if (peppers === undefined) throw new Error('there is no pepper');
         const { config, load } = await openScan(dependencies, { peppers, installationId, deadline });
         if ('movedPageIds' in body && !config.triggers.onPublish) return undefined;
-        const next = await stepOn(await load(), body);
-        if (next !== undefined && 'started' in next) {
-          await pushRuns({ push: openPush(deadline), log, requestId: random.uuid() }, 'scan', next.started);
+        const scan = await load();
+        if ('scanId' in body) {
+          const step = await stepScan(scan, body.scanId);
+          await pushStep({ push: openPush(deadline), log, requestId: body.scanId }, 'scan', body.scanId, step);
           return undefined;
         }
+        const next = await followUpWithPoints(scan, body);
         if (next?.failure !== undefined) logFailed(next.body, next.failure);
         // Where this fails, the platform hands the same event over again, and it goes on where it is.
         if (next !== undefined) await openPush(deadline).push(SCAN_QUEUE, next.body, next.delaySeconds);
@@ -81,15 +83,21 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
       const storage = openStorage(deadline);
       const due = periodOf((await readDetection(storage)).config, clock());
       if (due === undefined) return { statusCode: 204 };
-      const creation = await createRun(
-        { storage, random, now: clock() },
-        { idempotencyKey: due, order: { of: 'site', onlyStale: true }, requestId: random.uuid(), installationId },
+      const creation = await createScan(
+        { storage, random, log, now: clock() },
+        {
+          creator: { kind: 'app' },
+          idempotencyKey: due,
+          order: { of: 'site', onlyStale: true },
+          requestId: random.uuid(),
+          installationId,
+        },
       );
       log('scan.scheduled', { outcome: creation.outcome });
-      if (creation.outcome === 'created') await push(deadline, creation.run.scanId);
+      if (creation.outcome === 'created') await push(deadline, creation.run.runId);
       // Made, but never pushed.
       else if (creation.outcome === 'existing' && creation.run.record.state === 'queued')
-        await push(deadline, creation.run.scanId);
+        await push(deadline, creation.run.runId);
       return { statusCode: 204 };
     },
   };
@@ -103,24 +111,12 @@ interface Next {
   readonly failure?: unknown;
 }
 
-/** @returns undefined = it ended; `started`: scans that start because this one ended */
-async function stepOn(
-  scan: ScanRunContext,
-  body: QueueEvent,
-): Promise<Next | { readonly started: Started } | undefined> {
-  if ('scanId' in body) {
-    const step = await stepRun(scan, body.scanId);
-    if (step.outcome === 'over') return { started: step.started };
-    return step.delaySeconds === 0 ? { body } : { body, delaySeconds: step.delaySeconds };
-  }
+function followUpWithPoints(scan: ScanRunContext, body: FollowUp): Promise<Next | undefined> {
   const points = scan.openPoints(undefined);
   return followUp({ ...scan, confluence: points.meter(scan.confluence) }, body).finally(points.close);
 }
 
-async function followUp(
-  scan: ScanContext,
-  body: Exclude<QueueEvent, { readonly scanId: string }>,
-): Promise<Next | undefined> {
+async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | undefined> {
   if ('movedPageIds' in body) return lookAtMoved(scan, body.movedPageIds.split(','));
   const { goneSpaceId, time, key } = body;
   const step = await leaveSpace(scan, goneSpaceId, time === '' ? undefined : { time, key });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { storedLine } from '../runs/line';
 import { RUN_QUEUES } from '../runs/push-run';
+import type { Run } from '../runs/run-kind';
 import { SCAN_REASONS } from './model';
 
 /**
@@ -103,27 +103,12 @@ export const pageResultsRecord = z.strictObject({
 /** Those that are over and still listed. */
 export const MAX_PAST_SCANS = 20;
 
-export const scanListRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  data: z.strictObject({
-    open: storedLine,
-    /** The last to end comes first. */
-    past: z.array(z.uuid()),
-    /** When the last scan of the site that came to its end was made: what was said beside pages till then is known. */
-    remarksUntil: instant.optional(),
-  }),
-});
-
 export type ScanOrder = z.infer<typeof order>;
 export type ScanCounts = z.infer<typeof counts>;
 export type PageResult = z.infer<typeof pageResult>;
 export type ScanRunRecord = z.infer<typeof scanRunRecord>;
 
-export interface ScanRun {
-  readonly scanId: string;
-  readonly record: ScanRunRecord;
-}
+export type ScanRun = Run<ScanRunRecord>;
 
 export const NO_COUNTS: ScanCounts = {
   pages: 0,
@@ -137,13 +122,6 @@ export const NO_COUNTS: ScanCounts = {
   resolved: 0,
 };
 
-const KEPT_MS = 30 * 86_400_000;
-
-/** A scan is forgotten thirty days after it was made. */
-export function expiryOfScan({ record }: ScanRun): Date {
-  return new Date(Date.parse(record.createdAt) + KEPT_MS);
-}
-
 /**
  * The counts of a scan, for the person in whose name they were counted: pages that this person saw at that moment. No other
  * person gets them. The counts of the schedule are shown to no one.
@@ -151,8 +129,4 @@ export function expiryOfScan({ record }: ScanRun): Date {
 export function countsFor({ record }: ScanRun, accountId: string): ScanCounts | undefined {
   const { createdBy, counts } = record.data;
   return createdBy === accountId ? counts : undefined;
-}
-
-export function isScanOver({ record: { state } }: ScanRun): boolean {
-  return state !== 'queued' && state !== 'running';
 }

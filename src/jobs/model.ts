@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storedLine } from '../runs/line';
+import type { Run } from '../runs/run-kind';
 
 /**
  * Jobs: the level of many pages, set in the background. How they are kept: entity `job`, whose rows are the jobs
@@ -74,10 +74,7 @@ export const jobRecord = z.strictObject({
 export type JobRecord = z.infer<typeof jobRecord>;
 export type JobOrder = z.infer<typeof order>;
 
-export interface Job {
-  readonly jobId: string;
-  readonly record: JobRecord;
-}
+export type Job = Run<JobRecord>;
 
 const jobPage = z.strictObject({
   pageId,
@@ -112,17 +109,3 @@ export type PageResult = z.infer<typeof pageResult>;
 export const RESULTS_IN_A_ROW = 100;
 
 export const resultsRecord = z.strictObject({ v: z.literal(1), rev: z.literal(1), data: z.array(pageResult) });
-
-export const openRecord = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: storedLine });
-
-const KEPT_MS = 7 * 86_400_000;
-
-/** A job is forgotten seven days after its end, or after it was made where it does not come to one. */
-export function expiryOf({ record }: Job): Date {
-  const { createdAt, data } = record;
-  return new Date(Date.parse(data.finishedAt ?? createdAt) + KEPT_MS);
-}
-
-export function isOver({ state }: JobRecord): boolean {
-  return state !== 'queued' && state !== 'running';
-}

@@ -12,7 +12,7 @@ import { type Confluence, HostError } from '../platform/confluence';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import { type Row, type Storage, StorageUnavailableError } from '../platform/storage';
-import type { JobOwner } from './create-job';
+import type { RunOwner } from '../runs/run-owner';
 import type { Job, JobPage, PageResult } from './model';
 
 /** Sets the levels of some pages of a job, one after the other, a few side by side. */
@@ -73,7 +73,7 @@ class StoppedError extends Error {
 export async function setPages(
   context: SetPagesContext,
   job: Job,
-  owner: JobOwner,
+  owner: RunOwner,
   { pages, from }: { readonly pages: readonly JobPage[]; readonly from: number },
 ): Promise<PagesSet> {
   const { storage, installationId } = context;
@@ -128,8 +128,8 @@ async function withDoneBeside(
 }
 
 /** The same for the same page of the same job, so that a change that took place is never made again. */
-function changeIdOf({ jobId, record }: Job, index: number): string {
-  return uuidV5(jobId, `${record.createdAt} ${index}`);
+function changeIdOf({ runId, record }: Job, index: number): string {
+  return uuidV5(runId, `${record.createdAt} ${index}`);
 }
 
 async function readDone(storage: Storage, changeIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -147,7 +147,7 @@ async function readDone(storage: Storage, changeIds: readonly string[]): Promise
 async function setPage(
   context: SetPagesContext,
   job: Job,
-  owner: JobOwner,
+  owner: RunOwner,
   { pageId, level, ifRevision, unlessRevision }: JobPage,
   { changeId, levels }: { readonly changeId: string; readonly levels: Awaited<ReturnType<typeof readLevels>> },
 ): Promise<PageResult> {
@@ -168,7 +168,7 @@ async function setPage(
       storage,
       random,
       clock,
-      requestId: job.jobId,
+      requestId: job.runId,
       levels,
       actor: { ...(owner.kind === 'key' ? actorWith(context, owner.key) : owner), readFloor },
       readPage: async () => {
@@ -235,7 +235,7 @@ function isOtherRevision(current: PageLevelRecord | undefined, unwanted: JobPage
 function outcomeOf({ log, givesUp }: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | Cut {
   if (error instanceof StoppedError) return { how: 'stopped', code: error.code };
   const failed = (code: string): PageResult => ({ pageId, changed: false, code });
-  log('job.page-failed', { jobId: job.jobId, reason: error instanceof Error ? error.name : 'unknown' });
+  log('job.page-failed', { jobId: job.runId, reason: error instanceof Error ? error.name : 'unknown' });
   if (error instanceof HostError && error.kind === 'quota')
     return { how: 'quota', retryAfterSeconds: error.retryAfterSeconds };
   const passing = passingCode(error);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FIELDS } from '../findings/model';
-import { storedLine } from '../runs/line';
+import type { Run } from '../runs/run-kind';
 import { MARKER_STYLES } from './cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
@@ -238,12 +238,6 @@ export const redactionRecord = z.strictObject({
   }),
 });
 
-export const openRedactionsRecord = z.strictObject({
-  v: z.literal(1),
-  rev: z.int().min(1),
-  data: storedLine,
-});
-
 export type RedactionRecord = z.infer<typeof redactionRecord>;
 export type RedactionPage = z.infer<typeof page>;
 export type GuardRequest = z.infer<typeof guardRequest>;
@@ -255,21 +249,7 @@ export type History = z.infer<typeof history>;
 export type DeletedVersion = z.infer<typeof deletedVersion>;
 export type FailedFinding = z.infer<typeof failed>;
 
-export interface RedactionRun {
-  readonly redactionId: string;
-  readonly record: RedactionRecord;
-}
-
-const KEPT_MS = 30 * 86_400_000;
-
-/** A redaction is forgotten thirty days after it was made. */
-export function expiryOfRedaction({ record }: RedactionRun): Date {
-  return new Date(Date.parse(record.createdAt) + KEPT_MS);
-}
-
-export function isRedactionOver({ record: { state } }: RedactionRun): boolean {
-  return state !== 'queued' && state !== 'running';
-}
+export type RedactionRun = Run<RedactionRecord>;
 
 /** True if nothing is left to do on a page, its older versions included. */
 export function isPageDone({ record }: RedactionRun, { result, history }: RedactionPage): boolean {

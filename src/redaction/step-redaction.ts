@@ -1,15 +1,12 @@
 import { decide } from '../access/decide';
-import { includesScope, type Scope } from '../access/scope';
-import { type AuditActor, auditRow } from '../audit/event';
+import type { Scope } from '../access/scope';
+import { actorOf, auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
 import { uuidV5 } from '../classification/uuid-v5';
 import type { Inspector } from '../findings/inspect-page';
 import { readFindings, readScan } from '../findings/scan-store';
-import { readCreator } from '../keys/creator';
 import { rightsOf } from '../keys/key-rights';
-import type { ApiKey } from '../keys/model';
-import { checkKeyAgain } from '../keys/verify-key';
 import { type Clock, monotonicMs } from '../platform/clock';
 import { type Confluence, HostError, ImpersonationRefusedError } from '../platform/confluence';
 import { CorruptRecordError } from '../platform/corrupt-record';
@@ -18,18 +15,22 @@ import type { Pause } from '../platform/pause';
 import type { Random } from '../platform/random';
 import { type RowWrite, type Storage, StorageUnavailableError } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
-import { cleanHistory, type HistoryStep } from './clean-history';
-import { chargeOrWait, openBackgroundPoints } from '../quota/charge-or-wait';
+import { openBackgroundPoints } from '../quota/charge-or-wait';
 import type { Quotas } from '../quota/policies';
-import { isWaiting, type Started } from '../runs/line';
-import { allFailed, endedRedaction } from './end-redaction';
+import { finishedAuditRow } from '../runs/end-run';
+import { isOver, nextRun } from '../runs/run-kind';
+import { readRunOwner } from '../runs/run-owner';
+import { commitRun } from '../runs/run-store';
+import type { Step } from '../runs/push-run';
+import { MORE, OVER, type StepResult, stepRun, stop } from '../runs/step-run';
+import { type ChargedWrites, openChargedWrites } from './charged-writes';
+import { cleanHistory, type HistoryStep } from './clean-history';
 import { redactPage, type RedactPageContext } from './redact-page';
+import { allFailed, endedRedaction, REDACTIONS } from './redaction-kind';
 import {
-  expiryOfRedaction,
   type GuardRequest,
   type History,
   isPageDone,
-  isRedactionOver,
   MAX_FINDINGS,
   MAX_SHOWN,
   type Noted,
@@ -37,7 +38,6 @@ import {
   type RedactionPage,
   type RedactionRun,
 } from './run-model';
-import { commitRedaction, nextRedaction, readRedaction } from './run-store';
 
 /**
  * Takes a redaction some pages further. It begins where the stored one is; what became of a page is stored before the next
@@ -45,7 +45,7 @@ import { commitRedaction, nextRedaction, readRedaction } from './run-store';
  * in any case.
  */
 
-export interface StepContext {
+export interface RedactionContext {
   readonly storage: Storage;
   readonly confluence: Confluence;
   readonly clock: Clock;
@@ -58,20 +58,14 @@ export interface StepContext {
   readonly usesGuard: boolean;
 }
 
-export type RedactionStep =
-  /** Nothing is left to do here. `started`: the redactions whose turn has come with the end of this one; each needs an event. */
-  { readonly outcome: 'over'; readonly started: Started } | { readonly outcome: 'more'; readonly delaySeconds: number };
-
 /** After that no further page is begun. */
 const BUDGET_MS = 60_000;
 /** How often a page is tried that something does not answer for. */
 const MAX_STALLS = 5;
 const FIRST_WAIT_SECONDS = 30;
 
-const OVER: RedactionStep = { outcome: 'over', started: [] };
-const AT_ONCE: RedactionStep = { outcome: 'more', delaySeconds: 0 };
-/** Somebody else goes on with it; or it was this step itself, whose write took place and was answered otherwise. */
-const LOOK_AGAIN: RedactionStep = { outcome: 'more', delaySeconds: 60 };
+/** Another step continues it; or it was this step itself, whose write took effect although the reply said otherwise. */
+const CHECK_AGAIN: StepResult = { outcome: 'more', delaySeconds: 60 };
 
 /** Who asked for it may do nothing any more. */
 class StoppedError extends Error {
@@ -96,35 +90,31 @@ class ContendedError extends Error {
   override readonly name = 'ContendedError';
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError, HostError: then the step is to be run again */
-export async function stepRedaction(context: StepContext, redactionId: string): Promise<RedactionStep> {
-  const { storage, confluence } = context;
-  const { open, run } = await readRedaction(storage, redactionId);
-  // One that waits gets another event when its turn has come.
-  if (run === undefined || isWaiting(open.line, redactionId)) return OVER;
-  const { keyId, createdBy } = run.record.data;
-  const points = openBackgroundPoints(context, keyId ?? createdBy, { block: POINTS_AT_A_TIME });
-  return stepPages({ ...context, confluence: points.meter(confluence) }, run).finally(points.close);
+/** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
+export function stepRedaction(context: RedactionContext, redactionId: string): Promise<Step> {
+  const openPoints = (ownerId: string | undefined) =>
+    openBackgroundPoints(context, ownerId, { block: POINTS_AT_A_TIME });
+  return stepRun({ ...context, openPoints }, REDACTIONS, redactionId, (run, confluence) =>
+    stepPages({ ...context, confluence }, run),
+  );
 }
 
-async function stepPages(context: StepContext, first: RedactionRun): Promise<RedactionStep> {
-  const { clock } = context;
+async function stepPages(context: RedactionContext, first: RedactionRun): Promise<StepResult> {
   const endsAtMs = monotonicMs() + BUDGET_MS;
   let run = first;
   do {
-    if (isRedactionOver(run)) return OVER;
-    if (clock() >= expiryOfRedaction(run)) return end(context, run, 'HOST_TIMEOUT');
+    if (isOver(run.record)) return OVER;
     const { cancelledAt, pages } = run.record.data;
     const current = run;
     const index = pages.findIndex((one) => !isPageDone(current, one));
     const page = pages[index];
-    if (page === undefined) return end(context, run);
+    if (page === undefined) return end(context, run, 'finished');
     if (cancelledAt !== undefined && !page.isBegun) return end(context, run, 'cancelled');
     const done = await workOn(context, run, index);
     if ('step' in done) return done.step;
     ({ run } = done);
   } while (monotonicMs() < endsAtMs);
-  return AT_ONCE;
+  return MORE;
 }
 
 function changePage(
@@ -134,20 +124,16 @@ function changePage(
   more: Partial<RedactionRun['record']['data']> & { readonly touchedAt: string },
 ): RedactionRun {
   const pages = run.record.data.pages.map((page, at) => (at === index ? { ...page, ...change } : page));
-  return nextRedaction(run, { pages, ...more }, 'running');
+  return nextRun(run, { pages, ...more }, 'running');
 }
 
 /** About what a page takes: it is read for editing, written, and read back. What is left is given back. */
 const POINTS_AT_A_TIME = 12;
 
-/**
- * A page that is written, or a version that is deleted, counts as a page that a request writes.
- * @throws PutOffError, StorageUnavailableError
- */
-async function chargeWrite(context: StepContext, { record }: RedactionRun): Promise<void> {
-  const { dryRun, keyId, createdBy } = record.data;
-  if (dryRun) return;
-  const seconds = await chargeOrWait(context, keyId ?? createdBy, { 'key-write': 1 });
+/** @throws PutOffError, StorageUnavailableError */
+async function chargeWrite({ charge }: ChargedWrites, { record }: RedactionRun): Promise<void> {
+  if (record.data.dryRun) return;
+  const seconds = await charge();
   if (seconds !== undefined) throw new PutOffError(seconds);
 }
 
@@ -157,7 +143,7 @@ async function chargeWrite(context: StepContext, { record }: RedactionRun): Prom
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 async function findingsToRedact(
-  context: StepContext,
+  context: RedactionContext,
   run: RedactionRun,
   page: RedactionPage,
 ): Promise<RedactionPage['findingIds']> {
@@ -181,15 +167,18 @@ async function findingsToRedact(
   return [...page.findingIds, ...others.slice(0, Math.max(0, left))];
 }
 
-type Worked = { readonly run: RedactionRun } | { readonly step: RedactionStep };
+type Worked = { readonly run: RedactionRun } | { readonly step: StepResult };
 
-async function workOn(context: StepContext, run: RedactionRun, index: number): Promise<Worked> {
-  const { storage, clock } = context;
-  const { stalled } = run.record.data;
+async function workOn(stepContext: RedactionContext, run: RedactionRun, index: number): Promise<Worked> {
+  const { clock } = stepContext;
+  const { stalled, keyId, createdBy } = run.record.data;
+  const writes = openChargedWrites(stepContext, keyId ?? createdBy, stepContext.confluence);
+  const context = { ...stepContext, confluence: writes.confluence };
   let current = run;
   const commit: Commit = async (change, stalls, audit) => {
     const after = changePage(current, index, change, { stalled: stalls, touchedAt: clock().toISOString() });
-    if ((await commitRedaction(storage, current, after, audit)) === 'conflict') throw new ContendedError();
+    if ((await commitRun(context, REDACTIONS, current, after, { auditRow: audit })) === 'conflict')
+      throw new ContendedError();
     current = after;
   };
   try {
@@ -198,16 +187,16 @@ async function workOn(context: StepContext, run: RedactionRun, index: number): P
       await commit({ findingIds: await findingsToRedact(context, run, first), isBegun: true }, stalled);
     const page = pageAt(current, index);
     if (page.result === undefined) {
-      await chargeWrite(context, run);
+      await chargeWrite(writes, run);
       const noteGuard = (guard: GuardRequest | undefined) => commit({ guard }, stalled);
       const note = (noted: Noted) => commit({ noted }, stalled);
       await commit({ result: await redactOne(context, current, page, { noteGuard, note }), noted: undefined }, 0);
-    } else await cleanOne(context, current, { ...page, result: page.result }, commit);
+    } else await cleanOne(context, current, { ...page, result: page.result }, { commit, writes });
     return { run: current };
   } catch (error) {
-    if (error instanceof ContendedError) return { step: LOOK_AGAIN };
-    if (error instanceof PutOffError) return { step: { outcome: 'more', delaySeconds: error.seconds } };
-    if (error instanceof StoppedError) return { step: await end(context, current, error.code) };
+    if (error instanceof ContendedError) return { step: CHECK_AGAIN };
+    if (error instanceof PutOffError) return { step: { outcome: 'later', seconds: error.seconds } };
+    if (error instanceof StoppedError) return { step: await stop(context, REDACTIONS, current, error.code) };
     const reason = failureOf(error);
     // Confluence itself says when to come again.
     if (reason === undefined || (error instanceof HostError && error.kind === 'quota')) throw error;
@@ -216,10 +205,12 @@ async function workOn(context: StepContext, run: RedactionRun, index: number): P
     try {
       await commit(givesUp ? failedWith(pageAt(current, index), reason) : {}, givesUp ? 0 : stalled + 1);
     } catch (contended) {
-      if (contended instanceof ContendedError) return { step: LOOK_AGAIN };
+      if (contended instanceof ContendedError) return { step: CHECK_AGAIN };
       throw contended;
     }
-    return givesUp ? { run: current } : { step: { outcome: 'more', delaySeconds: FIRST_WAIT_SECONDS * 2 ** stalled } };
+    return givesUp ? { run: current } : { step: { outcome: 'later', seconds: FIRST_WAIT_SECONDS * 2 ** stalled } };
+  } finally {
+    await writes.close();
   }
 }
 
@@ -251,10 +242,10 @@ const FIRST: History = { at: 0, deleted: [], isOver: false };
 
 /** @throws StoppedError, ContendedError, PutOffError, and what cleanHistory throws */
 async function cleanOne(
-  context: StepContext,
+  context: RedactionContext,
   run: RedactionRun,
   { pageId, findingIds, result, history = FIRST }: RedactionPage & { readonly result: PageResult },
-  commit: Commit,
+  { commit, writes }: { readonly commit: Commit; readonly writes: ChargedWrites },
 ): Promise<void> {
   const { storage, confluence, clock, inspector } = context;
   const { createdBy: accountId, dryRun, stalled } = run.record.data;
@@ -264,7 +255,7 @@ async function cleanOne(
   const permission = permissionOf(context, run);
   const { isAllowed } = permission;
   const note = async (noted: History) => {
-    await chargeWrite(context, run);
+    await chargeWrite(writes, run);
     await commit({ history: noted }, stalled);
   };
   const step = await cleanHistory(
@@ -283,40 +274,36 @@ async function cleanOne(
 }
 
 function deletionRow(
-  { clock }: StepContext,
-  { redactionId, record }: RedactionRun,
+  { clock }: RedactionContext,
+  { runId, record }: RedactionRun,
   pageId: string,
   { version, commentId, createdAt }: NonNullable<HistoryStep['deleted']>,
 ): RowWrite {
   return auditRow({
     // The same when it is done again.
-    id: uuidV5(redactionId, ['deleted', pageId, commentId ?? '', version, createdAt].join(' ')),
+    id: uuidV5(runId, ['deleted', pageId, commentId ?? '', version, createdAt].join(' ')),
     type: 'page.version-deleted',
     time: clock(),
     subject: `page:${pageId}`,
-    actor: actorOf(record),
-    requestId: redactionId,
+    actor: actorOf(record.data),
+    requestId: runId,
     after: { version, versionCreatedAt: createdAt, ...(commentId === undefined ? {} : { commentId }) },
   });
 }
 
-function actorOf({ data: { createdBy: accountId, keyId } }: RedactionRun['record']): AuditActor {
-  return keyId === undefined ? { type: 'user', accountId } : { type: 'apikey', accountId, keyId };
-}
-
 /** @throws StoppedError, and what redactPage throws */
 async function redactOne(
-  context: StepContext,
+  context: RedactionContext,
   run: RedactionRun,
   page: RedactionPage,
   notes: Pick<RedactPageContext, 'noteGuard' | 'note'>,
 ): Promise<PageResult> {
-  const { redactionId, record } = run;
+  const { runId: redactionId, record } = run;
   const { createdBy: accountId, dryRun, marker = 'block', cleanHistory: cleansHistory = false, stalled } = record.data;
   const isLastTry = stalled >= MAX_STALLS;
   const permission = permissionOf(context, run);
   const { isAllowed } = permission;
-  const actor = actorOf(record);
+  const actor = actorOf(record.data);
   const owned = { redactionId, accountId, actor, dryRun, marker, isAllowed, cleansHistory, isLastTry, ...notes };
   const result = await redactPage({ ...context, ...owned }, page);
   const isWritten = result.versionAfter !== undefined || result.comments !== undefined;
@@ -347,20 +334,20 @@ interface Permission {
 }
 
 /** What whoever asked may do, read anew each time. */
-function permissionOf(context: StepContext, run: RedactionRun): Permission {
+function permissionOf(context: RedactionContext, run: RedactionRun): Permission {
   let stopped: StoppedError | undefined;
   return {
     stopped: () => stopped,
     isAllowed: async (spaceId, levelId) => {
-      const owner = await readOwner(context, run);
+      const required = scopeOf(run);
+      const owner = await readRunOwner(context, run.record, required);
       if (typeof owner === 'string') {
         stopped = new StoppedError(owner);
         return false;
       }
-      if (owner === undefined) return true;
+      if (owner.kind === 'person') return true;
       const seen = { spaceId, mayUpdate: true };
-      const required = scopeOf(run);
-      return decide({ required, key: rightsOf(owner.record), page: seen, currentLevelId: levelId }).allow;
+      return decide({ required, key: rightsOf(owner.key.record), page: seen, currentLevelId: levelId }).allow;
     },
   };
 }
@@ -369,61 +356,13 @@ function scopeOf({ record }: RedactionRun): Scope {
   return record.data.cleanHistory === true ? 'detection::manage' : 'detection::write';
 }
 
-/** The key as it is now; undefined = a person, who is a site admin; or the code of why they may not go on. */
-async function readOwner(
-  { storage, confluence, clock }: StepContext,
-  run: RedactionRun,
-): Promise<ApiKey | undefined | string> {
-  const { keyId, createdBy } = run.record.data;
-  if (keyId === undefined) {
-    const { isSiteAdmin } = await readCreator(confluence, createdBy);
-    return isSiteAdmin ? undefined : 'CREATOR_NOT_ADMIN';
-  }
-  const verification = checkKeyAgain(keyId, await storage.read('api-key', keyId), clock());
-  switch (verification.outcome) {
-    case 'revoked':
-      return 'API_KEY_REVOKED';
-    case 'expired':
-      return 'API_KEY_EXPIRED';
-    case 'invalid':
-      return 'API_KEY_INVALID';
-    case 'verified': {
-      const { key } = verification;
-      if (key.record.createdBy !== createdBy) return 'API_KEY_INVALID';
-      return includesScope(rightsOf(key.record).scopes, scopeOf(run)) ? key : 'INSUFFICIENT_SCOPE';
-    }
-  }
-}
-
-/** @param why a problem's code, or that it was cancelled; undefined = it has come to its end */
-async function end(context: StepContext, run: RedactionRun, why?: string): Promise<RedactionStep> {
-  const { storage, clock } = context;
-  const at = clock().toISOString();
-  const after =
-    why === undefined || why === 'cancelled'
-      ? endedRedaction(run, why ?? 'finished', at)
-      : endedRedaction(run, 'failed', at, why);
-  const started = await commitRedaction(storage, run, after, endRow(context, after));
-  // Whoever was faster may have left something to do.
-  return started === 'conflict' ? AT_ONCE : { outcome: 'over', started };
-}
-
-function endRow({ random, clock }: StepContext, { redactionId, record }: RedactionRun): RowWrite {
-  const { pages, stoppedBy } = record.data;
-  const failed = pages.reduce((sum, { result }) => sum + (result?.failed.length ?? 0), 0);
-  return auditRow({
-    id: random.uuid(),
-    type: 'job.finished',
-    time: clock(),
-    subject: `redaction:${redactionId}`,
-    actor: actorOf(record),
-    requestId: redactionId,
-    after: {
-      state: record.state,
-      pages: pages.length,
-      findings: pages.reduce((sum, { findingIds }) => sum + findingIds.length, 0),
-      failed,
-      ...(stoppedBy === undefined ? {} : { code: stoppedBy }),
-    },
-  });
+/** Ends a redaction that has nothing left to do, or that was cancelled. */
+async function end(context: RedactionContext, run: RedactionRun, state: 'finished' | 'cancelled'): Promise<StepResult> {
+  const { random, clock } = context;
+  const now = clock();
+  const after = endedRedaction(run, state, now.toISOString());
+  const auditRow = finishedAuditRow(random, REDACTIONS, after, now);
+  const started = await commitRun(context, REDACTIONS, run, after, { auditRow });
+  // Another step wrote first, and may have left something to do.
+  return started === 'conflict' ? MORE : { outcome: 'over', started };
 }

@@ -21,6 +21,8 @@ export interface LineLimits {
 
 export const LINE_LIMITS: LineLimits = { running: 5, runningOfOwner: 3, openOfOwner: 5, open: 100 };
 
+const instant = z.iso.datetime({ precision: 3 });
+
 const entry = z.strictObject({
   id: z.uuid(),
   /** The id of the API key, the accountId of a person, or `system`. Left out: stored before there was a line. */
@@ -29,16 +31,40 @@ const entry = z.strictObject({
   round: z.int().min(0),
   /** `unreadable`: its record cannot be read. It holds no place, and does not count as open. */
   state: z.enum(['running', 'waiting', 'unreadable']),
+  /** When it got its place, or was pushed again. Left out: it has none, or was stored before this was kept. */
+  startedAt: instant.optional(),
+  /** A run that waits does not start before this time. Left out: it waits for its turn alone. */
+  nextAttemptAt: instant.optional(),
 });
 
 export type LineEntry = z.infer<typeof entry>;
 /** In the order of arrival. */
 export type Line = readonly LineEntry[];
 
-/** A plain id was stored before there was a line, when every open run ran. */
-export const storedLine = z.array(
-  z.union([z.uuid().transform((id): LineEntry => ({ id, round: 0, state: 'running' })), entry]),
-);
+/** Stored before there was a line, when every open run ran. */
+const plainId = z.uuid().transform((id): LineEntry => ({ id, round: 0, state: 'running' }));
+
+/** A corrupt entry that still names its run. The run waits for a place. */
+const namedRun = z
+  .object({ id: z.uuid(), owner: z.string().optional().catch(undefined) })
+  .transform(({ id, owner }): LineEntry => ({
+    id,
+    ...(owner === undefined ? {} : { owner }),
+    round: 0,
+    state: 'waiting',
+  }));
+
+/** @returns the line without the entries that name no run, and how many entries were corrupt */
+export function parseLine(values: readonly unknown[]): { readonly line: Line; readonly corrupt: number } {
+  const readable = z.union([plainId, entry]);
+  const isReadable = (value: unknown) => readable.safeParse(value).success;
+  const named = z.union([readable, namedRun]);
+  const line = values.flatMap((value): LineEntry[] => {
+    const parsed = named.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return { line, corrupt: values.filter((value) => !isReadable(value)).length };
+}
 
 /** Runs whose turn has come: each needs an event. */
 export type Started = readonly string[];
@@ -53,32 +79,61 @@ export type Full = 'owner-full' | 'site-full';
 export function join(
   line: Line,
   { id, owner }: { readonly id: string; readonly owner: string },
+  now: Date,
   limits = LINE_LIMITS,
 ): Line | Full {
   const others = line.filter((one) => one.id !== id);
-  const own = others.filter((one) => one.owner === owner);
   if (owner !== SYSTEM) {
-    if (own.filter(isOpen).length >= limits.openOfOwner) return 'owner-full';
+    if (others.filter((one) => one.owner === owner && isOpen(one)).length >= limits.openOfOwner) return 'owner-full';
     if (others.filter(isOpen).length >= limits.open) return 'site-full';
   }
-  const round = Math.max(roundOf(others), ...own.map((one) => one.round)) + 1;
-  return startNext([...others, { id, owner, round, state: 'waiting' }], limits);
+  return startNext([...others, { id, owner, round: nextRound(others, owner), state: 'waiting' }], now, limits);
 }
 
 /** Removes a run that ended, whether it ran or waited. */
-export function leave(line: Line, id: string, limits = LINE_LIMITS): Line {
+export function leave(line: Line, id: string, now: Date, limits = LINE_LIMITS): Line {
   return startNext(
     line.filter((one) => one.id !== id),
+    now,
+    limits,
+  );
+}
+
+/**
+ * Takes the place of a run that cannot continue before a given time, and gives it to the next. The run waits in the next
+ * round. A run that has no place stays as it is.
+ */
+export function putOff(line: Line, id: string, nextAttemptAt: Date, now: Date, limits = LINE_LIMITS): Line {
+  const run = line.find((one) => one.id === id);
+  if (run === undefined || !isRunning(run)) return line;
+  const { startedAt: _startedAt, ...rest } = run;
+  const others = line.filter((one) => one !== run);
+  const round = nextRound(others, run.owner);
+  return startNext(
+    [...others, { ...rest, round, state: 'waiting', nextAttemptAt: nextAttemptAt.toISOString() }],
+    now,
+    limits,
+  );
+}
+
+/** Takes the place of a run whose record cannot be read. */
+export function markUnreadable(line: Line, id: string, now: Date, limits = LINE_LIMITS): Line {
+  return startNext(
+    line.map((one): LineEntry => (one.id === id ? { ...one, state: 'unreadable' } : one)),
+    now,
     limits,
   );
 }
 
 /** Starts runs in the order of their turns, as long as places are free. */
-export function startNext(line: Line, limits = LINE_LIMITS): Line {
-  const next = nextOf(line, limits);
+export function startNext(line: Line, now: Date, limits = LINE_LIMITS): Line {
+  const next = nextOf(line, now, limits);
   if (next === undefined) return line;
+  const { nextAttemptAt: _nextAttemptAt, ...rest } = next;
+  const started: LineEntry = { ...rest, state: 'running', startedAt: now.toISOString() };
   return startNext(
-    line.map((one) => (one === next ? { ...one, state: 'running' } : one)),
+    line.map((one) => (one === next ? started : one)),
+    now,
     limits,
   );
 }
@@ -89,26 +144,30 @@ export function startedBy(before: Line, after: Line): Started {
   return after.filter((one) => isRunning(one) && !ran.has(one.id)).map(({ id }) => id);
 }
 
-/** The place of a run among those that wait, from 1; undefined = it does not wait. */
-export function positionOf(line: Line, id: string): number | undefined {
-  const index = waitingIn(line).findIndex((one) => one.id === id);
+/** The place of a run among those that wait for their turn, from 1; undefined = it does not. */
+export function positionOf(line: Line, id: string, now: Date): number | undefined {
+  const index = waitingIn(line)
+    .filter((one) => isDue(one, now))
+    .findIndex((one) => one.id === id);
   return index === -1 ? undefined : index + 1;
 }
 
-export function isWaiting(line: Line, id: string): boolean {
-  return positionOf(line, id) !== undefined;
-}
-
-function nextOf(line: Line, limits: LineLimits): LineEntry | undefined {
+function nextOf(line: Line, now: Date, limits: LineLimits): LineEntry | undefined {
   const running = line.filter(isRunning);
   if (running.length >= limits.running) return undefined;
   const runs = (owner: string | undefined) => running.filter((one) => one.owner === owner).length;
-  return waitingIn(line).find(({ owner }) => runs(owner) < limits.runningOfOwner);
+  return waitingIn(line).find((one) => isDue(one, now) && runs(one.owner) < limits.runningOfOwner);
 }
 
 /** By round, and by arrival within one: the sort is stable. */
 function waitingIn(line: Line): Line {
-  return line.filter(({ state }) => state === 'waiting').toSorted((a, b) => a.round - b.round);
+  return line.filter(isWaiting).toSorted((a, b) => a.round - b.round);
+}
+
+/** The first round that has not begun and in which the owner has no run. */
+function nextRound(others: Line, owner: string | undefined): number {
+  const own = others.filter((one) => one.owner === owner);
+  return Math.max(roundOf(others), ...own.map(({ round }) => round)) + 1;
 }
 
 /** The last round that began. A new run joins a later one, so that it is never ahead of a run that waits for its turn. */
@@ -121,6 +180,14 @@ function isOpen({ state }: LineEntry): boolean {
   return state !== 'unreadable';
 }
 
-function isRunning({ state }: LineEntry): boolean {
+export function isRunning({ state }: LineEntry): boolean {
   return state === 'running';
+}
+
+export function isWaiting({ state }: LineEntry): boolean {
+  return state === 'waiting';
+}
+
+function isDue({ nextAttemptAt }: LineEntry, now: Date): boolean {
+  return nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now.getTime();
 }

@@ -1,19 +1,16 @@
 import type { Log } from '../platform/log';
 import { type Push, pushOrLog } from '../platform/queue';
-
-/** The three kinds of long work. */
-export const RUN_KINDS = ['job', 'scan', 'redaction'] as const;
-
-export type RunKind = (typeof RUN_KINDS)[number];
+import type { Started } from './line';
+import type { RunKindName } from './run-kind';
 
 /** In manifest.yml. An event means: continue the run with this id. */
 export const RUN_QUEUES = { job: 'jobs', scan: 'scans', redaction: 'redactions' } as const satisfies Record<
-  RunKind,
+  RunKindName,
   string
 >;
 
 /** The id of a run in an event, and in the log. */
-export function runBody(kind: RunKind, id: string): Readonly<Record<string, string>> {
+export function runBody(kind: RunKindName, id: string): Readonly<Record<string, string>> {
   return { [`${kind}Id`]: id };
 }
 
@@ -26,7 +23,7 @@ interface Pushing {
 /** Pushes an event for each run. Where that fails, the watch finds the run within minutes and pushes it. */
 export async function pushRuns(
   { push, log, requestId }: Pushing,
-  kind: RunKind,
+  kind: RunKindName,
   ids: readonly string[],
 ): Promise<void> {
   for (const id of ids)
@@ -36,4 +33,28 @@ export async function pushRuns(
       event: `${kind}.not-pushed`,
       requestId,
     });
+}
+
+/** The result of a step: what is pushed. */
+export interface Step {
+  /** The next event for this run; left out: none. */
+  readonly next?: { readonly delaySeconds: number };
+  /** Other runs whose turn has come. */
+  readonly started: Started;
+}
+
+/**
+ * Pushes what a step leaves to do.
+ * @throws QueueUnavailableError where the next event of the run itself was not pushed: let the platform deliver this one again
+ */
+export async function pushStep(
+  pushing: Pushing,
+  kind: RunKindName,
+  runId: string,
+  { next, started }: Step,
+): Promise<void> {
+  await pushRuns(pushing, kind, started);
+  if (next === undefined) return;
+  const delaySeconds = next.delaySeconds === 0 ? undefined : next.delaySeconds;
+  await pushing.push.push(RUN_QUEUES[kind], runBody(kind, runId), delaySeconds);
 }

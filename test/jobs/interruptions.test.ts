@@ -257,8 +257,9 @@ it('a job is pushed again also beside jobs and redactions that cannot be read: t
   );
   // A job that is no longer stored leaves the line; one that cannot be read holds no place among those that run.
   const unreadable = { id: corrupt, round: 0, state: 'unreadable' };
+  const pushed = { id: made.body.id, round: 0, state: 'running', startedAt: '2026-11-21T09:35:00.000Z' };
   const openOnes = ['open', 'redaction:open'].map((key) => rowOf(site, 'job', key)['data']);
-  expect(openOnes).toEqual([[unreadable, { id: made.body.id, round: 0, state: 'running' }], [unreadable]]);
+  expect(openOnes).toEqual([[unreadable, pushed], [unreadable]]);
   expect(await site.finish(made.body.id)).toMatchObject({ state: 'succeeded', done: 1 });
 });
 

@@ -8,20 +8,23 @@ import {
   type LineLimits,
   LINE_LIMITS,
   positionOf,
+  putOff,
   startedBy,
   startNext,
-  storedLine,
+  parseLine,
 } from '../../src/runs/line';
 
 /** The line of long work: who runs, who waits, and who is next. */
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+const parsed = (values: readonly unknown[]) => parseLine(values).line;
 const isRunning = ({ state }: LineEntry) => state === 'running';
 const running = (line: Line) => line.filter(isRunning);
 const waiting = (line: Line) => line.filter(({ state }) => state === 'waiting');
 
 function joined(line: Line, owner: string, id: number, limits?: LineLimits): Line {
-  const after = join(line, { id: idOf(id), owner }, limits);
+  const after = join(line, { id: idOf(id), owner }, NOW, limits);
   if (typeof after === 'string') throw new Error(after);
   return after;
 }
@@ -37,7 +40,7 @@ function turnsOf(line: Line, limits?: LineLimits): string {
   for (let current = line; order.length > 0;) {
     const id = order.shift() ?? '';
     turns += current.find((entry) => entry.id === id)?.owner ?? '';
-    const next = leave(current, id, limits);
+    const next = leave(current, id, NOW, limits);
     order.push(...startedBy(current, next));
     current = next;
   }
@@ -56,11 +59,11 @@ it('owners that add a run whenever one of theirs ends do not keep the second run
   let line = lineOf('a a b c d e', ONE);
   const ownRun = idOf(1);
   let ends = 0;
-  for (; positionOf(line, ownRun) !== undefined && ends < 100; ends += 1) {
+  for (; positionOf(line, ownRun, NOW) !== undefined && ends < 100; ends += 1) {
     const [ended] = running(line);
     if (ended === undefined) throw new Error('nothing runs');
     // Its owner adds another one at once.
-    line = leave(line, ended.id, ONE);
+    line = leave(line, ended.id, NOW, ONE);
     line = joined(line, ended.owner === 'a' ? 'b' : (ended.owner ?? ''), 100 + ends, ONE);
   }
   expect(ends).toBeLessThanOrEqual(5);
@@ -69,10 +72,10 @@ it('owners that add a run whenever one of theirs ends do not keep the second run
 it('a run that waits alone of its owner has its turn before runs that came later, however many of its owner were cancelled', () => {
   const limits = { ...ONE, running: 2 };
   let line = lineOf('a a a a a', limits);
-  for (const n of [1, 2, 3]) line = leave(line, idOf(n), limits);
+  for (const n of [1, 2, 3]) line = leave(line, idOf(n), NOW, limits);
   line = joined(line, 'b', 10, limits);
   line = joined(line, 'c', 11, limits);
-  expect([positionOf(line, idOf(4)), positionOf(line, idOf(11))]).toEqual([1, 2]);
+  expect([positionOf(line, idOf(4), NOW), positionOf(line, idOf(11), NOW)]).toEqual([1, 2]);
 });
 
 it('one owner never holds all places', () => {
@@ -82,15 +85,15 @@ it('one owner never holds all places', () => {
 });
 
 it('an owner has 5 open runs at most, the site 100; the work of the app always finds a place to wait', () => {
-  expect(join(lineOf('a a a a a'), { id: idOf(9), owner: 'a' })).toBe('owner-full');
+  expect(join(lineOf('a a a a a'), { id: idOf(9), owner: 'a' }, NOW)).toBe('owner-full');
   let line: Line = [];
   for (let n = 0; n < 100; n += 1) line = joined(line, `key ${n % 20}`, n);
   expect([line.length, running(line).length]).toEqual([100, 5]);
-  expect(join(line, { id: idOf(100), owner: 'another' })).toBe('site-full');
-  expect(join(line, { id: idOf(100), owner: 'key 1' })).toBe('owner-full');
+  expect(join(line, { id: idOf(100), owner: 'another' }, NOW)).toBe('site-full');
+  expect(join(line, { id: idOf(100), owner: 'key 1' }, NOW)).toBe('owner-full');
   // Each key, and the app, has its first turn before a key has its second.
   line = joined(line, SYSTEM, 101);
-  expect(positionOf(line, idOf(101))).toBeLessThanOrEqual(21);
+  expect(positionOf(line, idOf(101), NOW)).toBeLessThanOrEqual(21);
 });
 
 it('a run that is added again takes no second place', () => {
@@ -100,27 +103,71 @@ it('a run that is added again takes no second place', () => {
 
 it('says which place a run has among those that wait', () => {
   const line = lineOf('a a b c', ONE);
-  expect([0, 1, 2, 3, 9].map((n) => positionOf(line, idOf(n)))).toEqual([undefined, 1, 2, 3, undefined]);
+  expect([0, 1, 2, 3, 9].map((n) => positionOf(line, idOf(n), NOW))).toEqual([undefined, 1, 2, 3, undefined]);
 });
 
 it('what was stored before there was a line runs, has no owner, and leaves like any other', () => {
-  const stored = storedLine.parse([idOf(1), idOf(2), { id: idOf(3), owner: 'a', round: 4, state: 'waiting' }]);
+  const stored = parsed([idOf(1), idOf(2), { id: idOf(3), owner: 'a', round: 4, state: 'waiting' }]);
   expect(running(stored).map(({ id, owner }) => [id, owner])).toEqual([
     [idOf(1), undefined],
     [idOf(2), undefined],
   ]);
-  const five = storedLine.parse([1, 2, 3, 4, 5].map(idOf));
+  const five = parsed([1, 2, 3, 4, 5].map(idOf));
   const line = joined(five, 'a', 6);
   expect(waiting(line).map(({ id }) => id)).toEqual([idOf(6)]);
-  expect(startedBy(line, leave(line, idOf(1)))).toEqual([idOf(6)]);
-  expect(storedLine.parse(JSON.parse(JSON.stringify(line)))).toEqual(line);
+  expect(startedBy(line, leave(line, idOf(1), NOW))).toEqual([idOf(6)]);
+  expect(parsed(JSON.parse(JSON.stringify(line)))).toEqual(line);
 });
 
 it('what cannot be read holds no place', () => {
   const line = lineOf('a a b b c').map((entry, n): LineEntry => (n < 4 ? { ...entry, state: 'unreadable' } : entry));
-  expect(running(startNext(joined(line, 'd', 9))).map(({ owner }) => owner)).toEqual(['c', 'd']);
+  expect(running(startNext(joined(line, 'd', 9), NOW)).map(({ owner }) => owner)).toEqual(['c', 'd']);
   const full = lineOf('a a a a a').map((entry): LineEntry => ({ ...entry, state: 'unreadable' }));
   expect(running(joined(full, 'a', 9)).map(({ id }) => id)).toEqual([idOf(9)]);
+});
+
+/** They wait for their turn, and not for a time. */
+const due = (line: Line, now: Date) =>
+  waiting(line).filter(({ nextAttemptAt = '' }) => nextAttemptAt <= now.toISOString());
+const IN_A_YEAR = new Date('2027-11-21T10:00:00.000Z');
+const LATER = new Date(NOW.getTime() + 600_000);
+
+it('a run that cannot continue gives its place to the next, joins the next round, and does not start before its time', () => {
+  const line = lineOf('a b b c', ONE);
+  const after = putOff(line, idOf(0), LATER, NOW, ONE);
+  expect(startedBy(line, after)).toEqual([idOf(1)]);
+  expect(after.find(({ id }) => id === idOf(0))).toEqual({
+    id: idOf(0),
+    owner: 'a',
+    round: 2,
+    state: 'waiting',
+    nextAttemptAt: LATER.toISOString(),
+  });
+  expect([0, 2, 3].map((n) => positionOf(after, idOf(n), NOW))).toEqual([undefined, 2, 1]);
+  // Nothing else is left: it still waits for its time.
+  const alone = [1, 3, 2].reduce((left, n) => leave(left, idOf(n), NOW, ONE), after);
+  expect(running(alone)).toEqual([]);
+  expect(running(startNext(alone, LATER, ONE))).toEqual([
+    { id: idOf(0), owner: 'a', round: 2, state: 'running', startedAt: LATER.toISOString() },
+  ]);
+});
+
+it('runs that wait for a time keep no other owner waiting, and count as open', () => {
+  let line = lineOf('a a a a a b b b b b');
+  for (const { id } of line) line = putOff(line, id, LATER, NOW);
+  for (const { id } of line) line = putOff(line, id, LATER, NOW);
+  expect(running(line)).toEqual([]);
+  expect(running(joined(line, 'c', 20)).map(({ owner }) => owner)).toEqual(['c']);
+  expect(join(line, { id: idOf(21), owner: 'a' }, NOW)).toBe('owner-full');
+});
+
+it('an entry of which only the run can be read waits for a place; one without a run is left out; both are counted', () => {
+  const good = { id: idOf(1), owner: 'a', round: 1, state: 'running' };
+  const values = [good, { id: idOf(2), owner: 'b', round: -1, state: 'running' }, { id: idOf(3), owner: 7 }, null, 'x'];
+  expect(parseLine(values)).toEqual({
+    line: [good, { id: idOf(2), owner: 'b', round: 0, state: 'waiting' }, { id: idOf(3), round: 0, state: 'waiting' }],
+    corrupt: 4,
+  });
 });
 
 describe('whatever is added, ends and is cancelled, in whatever order', () => {
@@ -138,24 +185,36 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
       { weight: 3, arbitrary: owner.map((who) => ({ what: 'join', who }) as const) },
       { weight: 2, arbitrary: fc.nat(20).map((which) => ({ what: 'end', which }) as const) },
       { weight: 1, arbitrary: fc.nat(20).map((which) => ({ what: 'cancel', which }) as const) },
+      { weight: 2, arbitrary: fc.nat(20).map((which) => ({ what: 'put off', which }) as const) },
+      { weight: 1, arbitrary: fc.constant({ what: 'wait' } as const) },
     ),
     { maxLength: 80 },
   );
 
   /** Every line that comes up, with the one before it. */
-  function follow(moves: readonly Moves[number][], limit: LineLimits, look: (before: Line, after: Line) => void) {
+  function follow(
+    moves: readonly Moves[number][],
+    limit: LineLimits,
+    look: (before: Line, after: Line, now: Date) => void,
+  ): Line {
     let line: Line = [];
+    let now = NOW;
     moves.forEach((move, n) => {
       const before = line;
       if (move.what === 'join') {
-        const after = join(line, { id: idOf(n), owner: move.who }, limit);
+        const after = join(line, { id: idOf(n), owner: move.who }, now, limit);
         if (typeof after !== 'string') line = after;
+      } else if (move.what === 'wait') {
+        now = new Date(now.getTime() + 600_000);
+        line = startNext(line, now, limit);
       } else {
-        const among = move.what === 'end' ? running(line) : waiting(line);
+        const among = move.what === 'cancel' ? waiting(line) : running(line);
         const one = among[move.which % Math.max(1, among.length)];
-        if (one !== undefined) line = leave(line, one.id, limit);
+        if (one !== undefined && move.what === 'put off')
+          line = putOff(line, one.id, new Date(now.getTime() + 900_000), now, limit);
+        else if (one !== undefined) line = leave(line, one.id, now, limit);
       }
-      look(before, line);
+      look(before, line, now);
     });
     return line;
   }
@@ -164,7 +223,7 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
   it('no more run than may, of an owner too, none is there twice, and no place is free that one could take', () => {
     fc.assert(
       fc.property(limits, steps, (limit, moves) => {
-        follow(moves, limit, (_before, line) => {
+        follow(moves, limit, (_before, line, now) => {
           const ofOwner = (who: string | undefined, entries: Line) => entries.filter((one) => one.owner === who).length;
           expect(new Set(line.map(({ id }) => id)).size).toBe(line.length);
           expect(running(line).length).toBeLessThanOrEqual(limit.running);
@@ -172,7 +231,9 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
             expect(ofOwner(who, running(line))).toBeLessThanOrEqual(limit.runningOfOwner);
             if (who !== SYSTEM) expect(ofOwner(who, line)).toBeLessThanOrEqual(limit.openOfOwner);
           }
-          const couldRun = waiting(line).filter(({ owner: who }) => ofOwner(who, running(line)) < limit.runningOfOwner);
+          const couldRun = due(line, now).filter(
+            ({ owner: who }) => ofOwner(who, running(line)) < limit.runningOfOwner,
+          );
           if (running(line).length < limit.running) expect(couldRun).toEqual([]);
         });
       }),
@@ -185,9 +246,14 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
       fc.property(limits, steps, (limit, moves) => {
         // By run that waits: how many each other owner has started since it came.
         const passed = new Map<string, Map<string, number>>();
-        follow(moves, limit, (before, after) => {
+        follow(moves, limit, (before, after, now) => {
           const started = after.filter((one) => isRunning(one) && startedBy(before, after).includes(one.id));
           for (const one of waiting(after)) {
+            // It waits for a time, and comes again then.
+            if (!due(after, now).includes(one)) {
+              passed.delete(one.id);
+              continue;
+            }
             const others = passed.get(one.id) ?? new Map<string, number>();
             passed.set(one.id, others);
             // While its owner has all the places that it may have, others may go first.
@@ -207,11 +273,15 @@ describe('whatever is added, ends and is cancelled, in whatever order', () => {
   it('what ends in any order ends as a whole: the line is empty in as many ends as there are runs', () => {
     fc.assert(
       fc.property(limits, steps, (limit, moves) => {
-        let line = follow(moves, limit, () => undefined);
+        let line = startNext(
+          follow(moves, limit, () => undefined),
+          IN_A_YEAR,
+          limit,
+        );
         for (let left = line.length; left > 0; left -= 1) {
           const [one] = running(line);
           expect(one).toBeDefined();
-          line = leave(line, one?.id ?? '', limit);
+          line = leave(line, one?.id ?? '', IN_A_YEAR, limit);
         }
         expect(line).toEqual([]);
       }),

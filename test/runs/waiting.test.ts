@@ -1,7 +1,7 @@
 import { DEMO_SPACES } from '../../local/demo';
 import type { Intercept } from '../../local/forge/platform-calls';
 import { openSite, type RestAnswer, type Site, type SiteOptions } from '../support/site';
-import { putRow, rowOf, stopScans } from '../support/stored-rows';
+import { putRow, rowOf, rowsOf, stopScans } from '../support/stored-rows';
 import { expectOk } from '../support/wiki-pages';
 
 /** Jobs, scans and redactions wait in line, in turns between keys, and the line never stops: whatever is cut off. */
@@ -166,6 +166,56 @@ describe.each(KINDS)('a $kind', (of) => {
     expect(line(of)).toEqual([]);
   });
 
+  it('that waits for a key that was revoked leaves the line with the next watch', async () => {
+    await open();
+    const { key, keyId } = await site.createKey({ detectionScope: 'manage' });
+    const own = await begin(of, key, 5);
+    expect(await site.admin('revokeKey', { keyId })).toMatchObject({ ok: true });
+    expect(line(of)).toHaveLength(5);
+    await watch();
+    expect(line(of).map(({ id }) => id)).toEqual(own.slice(0, 3));
+    const record = rowOf(site, 'job', of.recordKey(own[3] ?? '')) as { state: string; data: { stoppedBy: string } };
+    expect([isOpen(record.state), record.data.stoppedBy]).toEqual([false, 'API_KEY_REVOKED']);
+    // Those that run end with their next step.
+    await site.host.background.settle();
+    expect(line(of)).toEqual([]);
+  });
+
+  it('is created, runs and ends beside entries of the line that cannot be read: these are logged and removed', async () => {
+    await open();
+    const named = '00000000-0000-4000-8000-000000000001';
+    const entries = [{ id: 7 }, { id: named, owner: 'a', round: 'x', state: 'running' }, null];
+    await putRow(site, 'job', of.openRow, { v: 1, rev: 1, data: of.dataOf(entries) });
+    const key = await newKey();
+    const [id = ''] = await begin(of, key);
+    expect(line(of).map((entry) => entry.id)).toEqual([named, id]);
+    expect(logged).toContainEqual([`${of.kind}.line-repaired`, { corruptEntries: 3 }]);
+    await site.host.background.settle();
+    expect(isOpen(await stateOf(of, id, key))).toBe(false);
+    await putRow(site, 'job', of.openRow, { v: 1, rev: 9, data: of.dataOf(entries) });
+    logged = [];
+    await watch();
+    expect(line(of)).toEqual([]);
+    expect(logged).toContainEqual([`${of.kind}.line-repaired`, { corruptEntries: 3 }]);
+  });
+
+  it('whose record cannot be read gives up its place with its next event; a site admin can cancel it', async () => {
+    await open();
+    const key = await newKey();
+    const [id = '', other = ''] = await begin(of, key, 2);
+    await putRow(site, 'job', of.recordKey(id), { v: 9, rev: 9 });
+    await site.host.background.settle();
+    expect(line(of)).toMatchObject([{ id, state: 'unreadable' }]);
+    expect(isOpen(await stateOf(of, other, key))).toBe(false);
+    const cancelled = await site.admin('cancelRun', { kind: of.kind, runId: id });
+    expect(cancelled).toMatchObject({ ok: true, value: { runs: [] } });
+    expect(line(of)).toEqual([]);
+    const audit = rowsOf(site, 'audit').find(
+      ({ value }) => value['subject'] === `${of.kind}:${id}` && value['type'] === 'job.cancelled',
+    );
+    expect(audit?.value).toMatchObject({ actorType: 'user', details: { after: { state: 'unreadable' } } });
+  });
+
   it('waits behind five that cannot be read only until the watch finds that out; one that can be read again comes back', async () => {
     await open();
     const dead = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
@@ -265,6 +315,63 @@ it('the scan of the schedule has its turn although every place to wait is taken'
     await site.host.background.settle();
   }
   expect(line(SCAN)).toEqual([]);
+});
+
+describe('keys without quota', () => {
+  const limits = '{"key-write":6,"key":10000,"site":10000}';
+  const manyPages = async () => {
+    const pages = [pageId];
+    for (let n = 0; n < 7; n += 1) {
+      const page = { spaceId: DEMO_SPACES.OPEN, status: 'current', title: `Waiting ${(serial += 1)}` };
+      const body = { representation: 'storage', value: '<p>Text.</p>' };
+      pages.push(((await expectOk(site.wiki('POST', '/api/v2/pages', { ...page, body }))) as { id: string }).id);
+    }
+    return { levelId: 'internal', pages: pages.map((id) => ({ pageId: id })) };
+  };
+  let rateLimits: string | undefined;
+  const deliverAll = async () => {
+    for (const { id, dueAt } of events(JOB)) if (Date.parse(dueAt) <= nowMs) await site.host.background.deliver(id);
+  };
+
+  it('do not keep the job of a third key waiting: their jobs give back their places, and finish once there is quota', async () => {
+    rateLimits = 'off';
+    await open({ rateLimits: () => rateLimits });
+    const keys = [await newKey(), await newKey()];
+    const body = await manyPages();
+    const jobs: { readonly id: string; readonly key: string }[] = [];
+    for (const key of keys)
+      for (let n = 0; n < 5; n += 1)
+        jobs.push({ key, id: (await send(JOB, key, `run-${(serial += 1)}`, body)).body.id });
+    rateLimits = limits;
+    await deliverAll();
+    await deliverAll();
+    await deliverAll();
+    // All ten wait for quota, and none of them holds a place.
+    expect(line(JOB)).toHaveLength(10);
+    expect(line(JOB).filter(({ state }) => state === 'running')).toEqual([]);
+    const third = await newKey();
+    const [id = ''] = await begin(JOB, third);
+    await deliverAll();
+    expect(await stateOf(JOB, id, third)).toBe('succeeded');
+    await finishAll(JOB);
+    for (const job of jobs) expect(await stateOf(JOB, job.id, job.key)).toBe('succeeded');
+  });
+
+  it('have one event for each job, however often the watch runs', async () => {
+    rateLimits = 'off';
+    await open({ rateLimits: () => rateLimits });
+    const key = await newKey();
+    const body = await manyPages();
+    for (let n = 0; n < 3; n += 1) await send(JOB, key, `run-${(serial += 1)}`, body);
+    rateLimits = '{"key-write":1}';
+    for (let minutes = 0; minutes < 40; minutes += 5) {
+      await site.host.background.settle();
+      await watch();
+      expect(events(JOB)).toHaveLength(3);
+      nowMs += 300_000;
+    }
+    expect(logged.map(([event]) => event)).not.toContain('job.lost');
+  });
 });
 
 it('a row that cannot be read keeps no other kind from being watched', async () => {

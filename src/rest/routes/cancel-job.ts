@@ -1,11 +1,8 @@
-import { actorOf } from '../../audit/event';
-import { cancelJob as cancel } from '../../jobs/end-job';
-import { isUnchanged } from '../../keys/key-store';
+import { JOBS } from '../../jobs/job-kind';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { pushRuns } from '../../runs/push-run';
 import { readParameters } from '../middleware/input';
-import { Problem } from '../problem';
 import type { Route } from '../route';
+import { cancelAsKey } from '../run-requests';
 import { JOB_EXAMPLE, jobBody, jobPathParameters, requireOwnJob } from './job-schemas';
 import { JOB_SCOPE, readJobBody } from './visible-job';
 
@@ -31,20 +28,9 @@ export const cancelJob: Route = {
     return {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
-        const { storage, random, now, key } = request;
-        const before = await requireOwnJob(request, jobId);
-        const { requestId } = request.exchange;
-        const context = { storage, random, now, actor: actorOf(key), stillValid: [isUnchanged(key)] };
-        const cancelled = await cancel(context, before, requestId);
-        if (cancelled !== undefined) {
-          await pushRuns({ ...request, requestId }, 'job', cancelled.started);
-          return { status: 200, body: await readJobBody(request, cancelled.job) };
-        }
-        throw new Problem('EDIT_CONFLICT', {
-          detail:
-            'The job was not cancelled, because it, or the key, changed at every attempt. Send the request again.',
-          headers: { 'Retry-After': '1' },
-        });
+        await requireOwnJob(request, jobId);
+        const job = await cancelAsKey(request, JOBS, jobId);
+        return { status: 200, body: await readJobBody(request, job) };
       },
     };
   },

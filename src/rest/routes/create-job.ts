@@ -7,7 +7,6 @@ import { searchPages } from '../../classification/search-pages';
 import { rightsOf } from '../../keys/key-rights';
 import { cqlText } from '../../keys/plain-text';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { pushRuns } from '../../runs/push-run';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
@@ -15,8 +14,8 @@ import { readBody } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
-import { tooManyRuns } from '../too-many-runs';
-import { JOB_EXAMPLE, jobBody, pollingHeaders, toJobBody } from './job-schemas';
+import { pollingHeaders, startCreated } from '../run-requests';
+import { JOB_EXAMPLE, jobBody, toJobBody } from './job-schemas';
 import { readJobBody } from './visible-job';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredField } from './page-action';
@@ -176,35 +175,15 @@ export const createJob: Route = {
             await requireFindable(request, wanted);
           },
         });
-        switch (creation.outcome) {
-          case 'reused':
-            throw new Problem('IDEMPOTENCY_KEY_REUSED', {
-              detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
-            });
-          case 'owner-full':
-          case 'site-full':
-            throw tooManyRuns('job', creation.outcome);
-          case 'contended':
-            throw new Problem('EDIT_CONFLICT', {
-              detail: 'Other jobs were made at the same moment. Nothing was done; send the request again.',
-              headers: { 'Retry-After': '1' },
-            });
-          case 'created':
-          case 'existing': {
-            const { job } = creation;
-            const isNew = creation.outcome === 'created';
-            if (!isNew) await requireVisibleRoot(request, wanted);
-            if (job.record.state === 'queued')
-              await pushRuns({ ...request, requestId: exchange.requestId }, 'job', [job.jobId]);
-            const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
-            const location = `${exchange.basePath}/v1/job/${job.jobId}`;
-            return {
-              status: 202,
-              headers: { Location: location, ...pollingHeaders(job), ...replayed },
-              body: isNew ? toJobBody(job) : await readJobBody(request, job),
-            };
-          }
-        }
+        const { run: job, isNew } = await startCreated(request, 'job', creation);
+        if (!isNew) await requireVisibleRoot(request, wanted);
+        const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
+        const location = `${exchange.basePath}/v1/job/${job.runId}`;
+        return {
+          status: 202,
+          headers: { Location: location, ...pollingHeaders(job), ...replayed },
+          body: isNew ? toJobBody(job) : await readJobBody(request, job),
+        };
       },
     };
   },

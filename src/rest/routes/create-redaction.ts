@@ -10,23 +10,16 @@ import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
 import { MARKER_STYLES } from '../../redaction/cut';
 import { createRedaction as create, type RedactionOrder } from '../../redaction/create-redaction';
 import { MAX_NAMED_FINDINGS } from '../../redaction/run-model';
-import { pushRuns } from '../../runs/push-run';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
 import { readBody } from '../middleware/input';
 import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
-import { tooManyRuns } from '../too-many-runs';
+import { pollingHeaders, startCreated } from '../run-requests';
 import { seeFindings, type VisibleFinding } from '../visible-findings';
 import { DETECTION_EXAMPLE } from './detection-schemas';
-import {
-  REDACTION_EXAMPLE,
-  REDACTION_SCOPE,
-  redactionBody,
-  redactionHeaders,
-  toRedactionBody,
-} from './redaction-schemas';
+import { REDACTION_EXAMPLE, REDACTION_SCOPE, redactionBody, toRedactionBody } from './redaction-schemas';
 
 const MAX_DETECTORS = 100;
 const MANAGE = 'detection::manage';
@@ -143,37 +136,18 @@ export const createRedaction: Route = {
           requestId: exchange.requestId,
           installationId: exchange.installationId,
         });
-        switch (creation.outcome) {
-          case 'none':
-            throw new Problem('DETECTION_NOT_FOUND', {
-              detail: 'The last look at the page left no open finding of these. To look again, scan it.',
-            });
-          case 'reused':
-            throw new Problem('IDEMPOTENCY_KEY_REUSED', {
-              detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
-            });
-          case 'owner-full':
-          case 'site-full':
-            throw tooManyRuns('redaction', creation.outcome);
-          case 'contended':
-            throw new Problem('EDIT_CONFLICT', {
-              detail: 'Other redactions were made at the same moment. Nothing was done; send the request again.',
-              headers: { 'Retry-After': '1' },
-            });
-          case 'created':
-          case 'existing': {
-            const { run } = creation;
-            if (run.record.state === 'queued')
-              await pushRuns({ ...request, requestId: exchange.requestId }, 'redaction', [run.redactionId]);
-            const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
-            const Location = `${exchange.basePath}/v1/redaction/${run.redactionId}`;
-            return {
-              status: 202,
-              headers: { Location, ...redactionHeaders(run), ...replayed },
-              body: toRedactionBody(run, (pageId) => visiblePages.has(pageId)),
-            };
-          }
-        }
+        if (creation.outcome === 'none')
+          throw new Problem('DETECTION_NOT_FOUND', {
+            detail: 'The last look at the page left no open finding of these. To look again, scan it.',
+          });
+        const { run, isNew } = await startCreated(request, 'redaction', creation);
+        const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
+        const Location = `${exchange.basePath}/v1/redaction/${run.runId}`;
+        return {
+          status: 202,
+          headers: { Location, ...pollingHeaders(run), ...replayed },
+          body: toRedactionBody(run, (pageId) => visiblePages.has(pageId)),
+        };
       },
     };
   },

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { createRun } from '../../findings/create-run';
+import { createScan as create } from '../../findings/create-scan';
 import { NO_LIMITS, searchPages } from '../../classification/search-pages';
 import { MAX_NAMED_PAGES, type ScanOrder } from '../../findings/run-model';
 import { cqlText } from '../../keys/plain-text';
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { pushRuns } from '../../runs/push-run';
 import { requireAdminOfAll } from '../admin-of-all';
 import * as fields from '../fields';
 import { IDEMPOTENCY_KEY, requireIdempotencyKey } from '../middleware/idempotency-header';
@@ -12,8 +11,8 @@ import { readBody } from '../middleware/input';
 import { Problem } from '../problem';
 import { requireSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
-import { tooManyRuns } from '../too-many-runs';
-import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanHeaders, toScanBody } from './scan-schemas';
+import { pollingHeaders, startCreated } from '../run-requests';
+import { SCAN_EXAMPLE, SCAN_SCOPE, scanBody, toScanBody } from './scan-schemas';
 
 const body = z
   .strictObject({
@@ -88,39 +87,21 @@ export const createScan: Route = {
         if (order.of === 'query') await requireSearch(request, order.cql);
         if (order.of === 'space') await requireSpace(request, order.spaceId);
         const { requestId, installationId } = exchange;
-        const creation = await createRun(request, {
-          by: request.key,
+        const creation = await create(request, {
+          creator: { kind: 'key', key: request.key },
           idempotencyKey,
           order,
           requestId,
           installationId,
         });
-        switch (creation.outcome) {
-          case 'reused':
-            throw new Problem('IDEMPOTENCY_KEY_REUSED', {
-              detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
-            });
-          case 'owner-full':
-          case 'site-full':
-            throw tooManyRuns('scan', creation.outcome);
-          case 'contended':
-            throw new Problem('EDIT_CONFLICT', {
-              detail: 'Other scans were made at the same moment. Nothing was done; send the request again.',
-              headers: { 'Retry-After': '1' },
-            });
-          case 'created':
-          case 'existing': {
-            const { run } = creation;
-            if (run.record.state === 'queued') await pushRuns({ ...request, requestId }, 'scan', [run.scanId]);
-            const replayed = creation.outcome === 'existing' ? { 'Idempotent-Replayed': 'true' } : {};
-            const Location = `${exchange.basePath}/v1/detection/scan/${run.scanId}`;
-            return {
-              status: 202,
-              headers: { Location, ...scanHeaders(run), ...replayed },
-              body: toScanBody(run, request.key),
-            };
-          }
-        }
+        const { run, isNew } = await startCreated(request, 'scan', creation);
+        const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
+        const Location = `${exchange.basePath}/v1/detection/scan/${run.runId}`;
+        return {
+          status: 202,
+          headers: { Location, ...pollingHeaders(run), ...replayed },
+          body: toScanBody(run, request.key),
+        };
       },
     };
   },

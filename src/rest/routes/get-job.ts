@@ -1,7 +1,8 @@
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import { JOB_EXAMPLE, jobBody, jobPathParameters, pollingHeaders, requireOwnJob } from './job-schemas';
+import { pollingHeaders } from '../run-requests';
+import { JOB_EXAMPLE, jobBody, jobPathParameters, requireOwnJob } from './job-schemas';
 import { JOB_SCOPE, readJobBody } from './visible-job';
 
 export const getJob: Route = {

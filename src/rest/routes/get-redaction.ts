@@ -1,12 +1,12 @@
 import { POINTS_OF_A_PAGE, POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
+import { pollingHeaders } from '../run-requests';
 import {
   readRedactionBody,
   REDACTION_EXAMPLE,
   REDACTION_RESULTS_SCOPE,
   redactionBody,
-  redactionHeaders,
   redactionPathParameters,
   requireOwnRedaction,
 } from './redaction-schemas';
@@ -36,7 +36,7 @@ export const getRedaction: Route = {
       points: POINTS_OF_A_PERSON + POINTS_OF_A_PAGE,
       run: async (request) => {
         const run = await requireOwnRedaction(request, redactionId);
-        return { status: 200, headers: redactionHeaders(run), body: await readRedactionBody(request, run) };
+        return { status: 200, headers: pollingHeaders(run), body: await readRedactionBody(request, run) };
       },
     };
   },

@@ -1,15 +1,8 @@
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
 import { readParameters } from '../middleware/input';
 import type { Route } from '../route';
-import {
-  requireScan,
-  SCAN_EXAMPLE,
-  SCAN_SCOPE,
-  scanBody,
-  scanHeaders,
-  scanPathParameters,
-  toScanBody,
-} from './scan-schemas';
+import { pollingHeaders } from '../run-requests';
+import { requireScan, SCAN_EXAMPLE, SCAN_SCOPE, scanBody, scanPathParameters, toScanBody } from './scan-schemas';
 
 export const getScan: Route = {
   method: 'GET',
@@ -34,7 +27,7 @@ export const getScan: Route = {
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const run = await requireScan(request, scanId);
-        return { status: 200, headers: scanHeaders(run), body: toScanBody(run, request.key) };
+        return { status: 200, headers: pollingHeaders(run), body: toScanBody(run, request.key) };
       },
     };
   },

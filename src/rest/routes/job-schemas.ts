@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { expiryOf, isOver, type Job, JOB_STATES } from '../../jobs/model';
-import { readJob } from '../../jobs/job-store';
+import { JOBS } from '../../jobs/job-kind';
+import { type Job, JOB_STATES } from '../../jobs/model';
+import { readRun } from '../../runs/run-store';
 import { ownsRun } from '../../keys/key-line';
 import { readCreator } from '../../keys/creator';
 import { awaitAll } from '../../platform/await-all';
@@ -65,7 +66,7 @@ export const jobPathParameters = z.strictObject({
 });
 
 export function toJobBody(job: Job): z.infer<typeof jobBody> {
-  const { jobId, record } = job;
+  const { runId: jobId, record } = job;
   const { state, createdAt, data } = record;
   const { search, found, done, failed, order, stoppedBy, startedAt, finishedAt } = data;
   const self = `/v1/job/${jobId}`;
@@ -79,7 +80,7 @@ export function toJobBody(job: Job): z.infer<typeof jobBody> {
     createdAt,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
-    expiresAt: expiryOf(job).toISOString(),
+    expiresAt: JOBS.expiryOf(job).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
     _links: { self, results: `${self}/results` },
   };
@@ -95,21 +96,14 @@ export function kindOf(code: string): ProblemKind | undefined {
   return Object.entries(PROBLEMS).find(([known]) => known === code)?.[1];
 }
 
-/** How often to ask, in seconds. */
-const ASK_AGAIN_SECONDS = '5';
-
-export function pollingHeaders(job: Job): Readonly<Record<string, string>> {
-  return isOver(job.record) ? {} : { 'Retry-After': ASK_AGAIN_SECONDS };
-}
-
 /**
  * A job that the key of the request has made, or another key of its line.
  * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
  */
 export async function requireOwnJob({ storage, confluence, key, now }: AuthorizedRequest, jobId: string): Promise<Job> {
-  const [job, creator] = await awaitAll([readJob(storage, jobId), readCreator(confluence, key.record.createdBy)]);
+  const [job, creator] = await awaitAll([readRun(storage, JOBS, jobId), readCreator(confluence, key.record.createdBy)]);
   if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
-  if (job === undefined || !ownsRun(key, 'jobs', job.record) || now >= expiryOf(job)) {
+  if (job === undefined || !ownsRun(key, 'jobs', job.record) || now >= JOBS.expiryOf(job)) {
     throw new Problem('JOB_NOT_FOUND', {
       detail: 'Only the key that made a job, and the keys that replace it, see it, for seven days after its end.',
     });

@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { expiryOf, isOver, JOB_STATES, type JobRecord, jobRecord, type JobState } from '../../jobs/model';
+import { JOBS } from '../../jobs/job-kind';
+import { JOB_STATES, type JobRecord, type JobState } from '../../jobs/model';
 import { listLineRuns } from '../../keys/list-line-runs';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
+import { isOver } from '../../runs/run-kind';
+import { parseListedRun } from '../../runs/run-store';
 import { questionOf } from '../cursor';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
@@ -56,16 +59,16 @@ export const listJobs: Route = {
           now,
           after,
           limit,
-          pick: (jobId, value) => {
-            const { data: record } = jobRecord.safeParse(value);
-            const isListed = record !== undefined && mayBeShownAs(record, state);
-            return isListed && now < expiryOf({ jobId, record }) ? { jobId, record } : undefined;
+          pick: (rowKey, value) => {
+            const job = parseListedRun(JOBS, rowKey, value);
+            const isListed = job !== undefined && mayBeShownAs(job.record, state);
+            return isListed && now < JOBS.expiryOf(job) ? job : undefined;
           },
         });
         const jobs = firstRuns(items.slice(0, MAX_JOBS), countJobPages);
         const bodies = (await readJobBodies(request, jobs)).filter((body) => (state ?? body.state) === body.state);
         const last = jobs.length < items.length ? jobs.at(-1) : undefined;
-        const place = last === undefined ? next : { time: last.record.createdAt, key: last.jobId };
+        const place = last === undefined ? next : { time: last.record.createdAt, key: last.runId };
         return listAnswer(exchange, bodies, place && cursors.write(place, question));
       },
     };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { listLineRuns } from '../../keys/list-line-runs';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
-import { expiryOfRedaction, REDACTION_STATES } from '../../redaction/run-model';
-import { parseListedRedaction, rowKeyOf } from '../../redaction/run-store';
+import { REDACTIONS } from '../../redaction/redaction-kind';
+import { REDACTION_STATES } from '../../redaction/run-model';
+import { parseListedRun, rowKeyOf } from '../../runs/run-store';
 import { questionOf } from '../cursor';
 import { requireActiveCreator } from '../active-creator';
 import * as fields from '../fields';
@@ -66,9 +67,9 @@ export const listRedactions: Route = {
           after,
           limit,
           pick: (rowKey, value) => {
-            const run = parseListedRedaction(rowKey, value);
+            const run = parseListedRun(REDACTIONS, rowKey, value);
             const isListed = run !== undefined && (state ?? run.record.state) === run.record.state;
-            return isListed && now < expiryOfRedaction(run) ? run : undefined;
+            return isListed && now < REDACTIONS.expiryOf(run) ? run : undefined;
           },
         });
         const runs = firstRuns(items, countRedactionPages);
@@ -77,7 +78,8 @@ export const listRedactions: Route = {
           return rest;
         });
         const last = runs.length < items.length ? runs.at(-1) : undefined;
-        const place = last === undefined ? next : { time: last.record.createdAt, key: rowKeyOf(last) };
+        const place =
+          last === undefined ? next : { time: last.record.createdAt, key: rowKeyOf(REDACTIONS, last.runId) };
         return listAnswer(exchange, results, place && cursors.write(place, question));
       },
     };

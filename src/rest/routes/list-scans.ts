@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listScanRuns } from '../../findings/run-store';
+import { listScanRuns } from '../../findings/scan-run-store';
 import { MAX_PAST_SCANS, SCAN_RUN_STATES, type ScanRun } from '../../findings/run-model';
 import type { Position } from '../../platform/newest-first';
 import { POINTS_OF_A_PERSON } from '../../quota/host-points';
@@ -52,7 +52,7 @@ export const listScans: Route = {
         );
         const shown = runs.slice(0, limit);
         const last = runs.length > limit ? shown.at(-1) : undefined;
-        const next = last && cursors.write({ time: last.record.createdAt, key: last.scanId }, question);
+        const next = last && cursors.write({ time: last.record.createdAt, key: last.runId }, question);
         return listAnswer(
           exchange,
           shown.map((run) => toScanBody(run, request.key)),
@@ -64,6 +64,6 @@ export const listScans: Route = {
 };
 
 /** True if a scan comes after this place of the list: newest first; at the same time, the greater id first. */
-function isAfter({ scanId, record: { createdAt } }: ScanRun, after: Position | undefined): boolean {
-  return after === undefined || createdAt < after.time || (createdAt === after.time && scanId < after.key);
+function isAfter({ runId, record: { createdAt } }: ScanRun, after: Position | undefined): boolean {
+  return after === undefined || createdAt < after.time || (createdAt === after.time && runId < after.key);
 }

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { LOCATION_KINDS } from '../../detection/text/flat-text';
 import { FIELDS } from '../../findings/model';
 import {
-  expiryOfRedaction,
   EXPOSURES,
   FAILURES,
-  isRedactionOver,
   MAX_SHOWN,
   METHODS,
   REDACTION_STATES,
@@ -14,7 +12,8 @@ import {
 } from '../../redaction/run-model';
 import { ownsRun, type RunOwner } from '../../keys/key-line';
 import { outcomesOf } from '../../redaction/outcomes';
-import { readRedaction } from '../../redaction/run-store';
+import { REDACTIONS } from '../../redaction/redaction-kind';
+import { readRun } from '../../runs/run-store';
 import { requireActiveCreator } from '../active-creator';
 import { Problem } from '../problem';
 import { awaitAll } from '../../platform/await-all';
@@ -242,7 +241,7 @@ export function countRedactionPages({ record }: RedactionRun): number {
 }
 
 export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) => boolean): RedactionBody {
-  const { redactionId, record } = run;
+  const { runId: redactionId, record } = run;
   const { createdAt, state, data } = record;
   const { dryRun, finishedAt, stoppedBy } = data;
   const { findings, pages } = outcomesOf(run, isVisible);
@@ -255,7 +254,7 @@ export function toRedactionBody(run: RedactionRun, isVisible: (pageId: string) =
     failed: findings.filter(({ status }) => status === 'failed').length,
     createdAt,
     ...(finishedAt === undefined ? {} : { finishedAt }),
-    expiresAt: expiryOfRedaction(run).toISOString(),
+    expiresAt: REDACTIONS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
     results: findings.map(({ findingId, ...outcome }) => ({ detectionId: findingId, ...outcome })),
     pages: pages.map(({ places, cuts, uncertainPlaces, comments, inlineSelections, versionsDeleted, ...page }) => ({
@@ -275,19 +274,14 @@ function ownerOf({ record }: RedactionRun): RunOwner {
   return { keyId: record.data.keyId, lineList: record.lineList };
 }
 
-/** How often to ask, in seconds. */
-export function redactionHeaders(run: RedactionRun): Readonly<Record<string, string>> {
-  return isRedactionOver(run) ? {} : { 'Retry-After': '5' };
-}
-
 /**
  * A redaction that the key of the request has made, or another key of its line.
  * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
  */
 export async function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
   const { storage, key, now } = request;
-  const [{ run }] = await awaitAll([readRedaction(storage, redactionId), requireActiveCreator(request)] as const);
-  if (run === undefined || !ownsRun(key, 'redactions', ownerOf(run)) || now >= expiryOfRedaction(run))
+  const [run] = await awaitAll([readRun(storage, REDACTIONS, redactionId), requireActiveCreator(request)] as const);
+  if (run === undefined || !ownsRun(key, 'redactions', ownerOf(run)) || now >= REDACTIONS.expiryOf(run))
     throw new Problem('REDACTION_NOT_FOUND');
   return run;
 }

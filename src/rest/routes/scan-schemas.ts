@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { countsFor, expiryOfScan, isScanOver, type ScanRun, SCAN_RUN_STATES } from '../../findings/run-model';
-import { readScanRun } from '../../findings/run-store';
+import { countsFor, type ScanRun, SCAN_RUN_STATES } from '../../findings/run-model';
+import { SCANS } from '../../findings/scan-kind';
 import type { ApiKey } from '../../keys/model';
+import { readRun } from '../../runs/run-store';
 import { requireAdminOfAll } from '../admin-of-all';
 import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
@@ -79,7 +80,7 @@ export const scanPathParameters = z.strictObject({
 
 /** @param key with which it is asked for */
 export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> {
-  const { scanId, record } = run;
+  const { runId: scanId, record } = run;
   const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, key.record.createdBy);
   return {
@@ -92,21 +93,16 @@ export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> 
     createdAt: record.createdAt,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
-    expiresAt: expiryOfScan(run).toISOString(),
+    expiresAt: SCANS.expiryOf(run).toISOString(),
     ...(stoppedBy === undefined ? {} : { error: errorOf(stoppedBy) }),
     _links: { self: `/v1/detection/scan/${scanId}` },
   };
 }
 
-/** How often to ask, in seconds. */
-export function scanHeaders(run: ScanRun): Readonly<Record<string, string>> {
-  return isScanOver(run) ? {} : { 'Retry-After': '5' };
-}
-
 /** @throws Problem 401, 403, 404 */
 export async function requireScan(request: AuthorizedRequest, scanId: string): Promise<ScanRun> {
   await requireAdminOfAll(request);
-  const { run } = await readScanRun(request.storage, scanId);
-  if (run === undefined || request.now >= expiryOfScan(run)) throw new Problem('SCAN_NOT_FOUND');
+  const run = await readRun(request.storage, SCANS, scanId);
+  if (run === undefined || request.now >= SCANS.expiryOf(run)) throw new Problem('SCAN_NOT_FOUND');
   return run;
 }

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
-import { finalState } from '../../jobs/end-job';
-import { readPages, readResults } from '../../jobs/job-store';
-import { isOver, type Job, type PageResult } from '../../jobs/model';
+import { finalState } from '../../jobs/job-kind';
+import type { Job, PageResult } from '../../jobs/model';
+import { readPages, readResults } from '../../jobs/page-store';
 import type { Storage } from '../../platform/storage';
 import { awaitAll } from '../../platform/await-all';
+import { isOver } from '../../runs/run-kind';
 import type { AuthorizedRequest } from '../route';
 import { MAX_PAGES_IN_A_CALL, seePages } from '../visible-pages';
 import { type jobBody, toJobBody } from './job-schemas';
@@ -87,7 +88,12 @@ export async function readVisibleResults(
   return { results: visible, end };
 }
 
-async function resultsOf(storage: Storage, { jobId, record }: Job, from: number, limit: number): Promise<Results> {
+async function resultsOf(
+  storage: Storage,
+  { runId: jobId, record }: Job,
+  from: number,
+  limit: number,
+): Promise<Results> {
   const { done, found, stoppedBy, search } = record.data;
   const hasFailedRest = stoppedBy !== undefined && search === undefined;
   const end = hasFailedRest ? found : done;

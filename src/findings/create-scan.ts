@@ -1,0 +1,29 @@
+import { createRun as create, type RunCreation, type RunRequest } from '../runs/create-run';
+import { NO_COUNTS, type ScanOrder, type ScanRunRecord } from './run-model';
+import { type PastScans, SCANS } from './scan-kind';
+
+export interface ScanRequest extends Pick<
+  RunRequest<ScanRunRecord>,
+  'creator' | 'idempotencyKey' | 'requestId' | 'installationId'
+> {
+  readonly order: ScanOrder;
+}
+
+/** Creates a scan of many pages. @throws StorageUnavailableError, CorruptRecordError */
+export function createScan(
+  context: Parameters<typeof create>[0],
+  request: ScanRequest,
+): Promise<RunCreation<ScanRunRecord>> {
+  const { order } = request;
+  return create<ScanRunRecord, PastScans>(context, SCANS, {
+    ...request,
+    build: ({ members, data, keyId }) =>
+      Promise.resolve({
+        record: {
+          ...members,
+          data: { ...data, ...(keyId === undefined ? {} : { keyId }), order, steps: 0, counts: NO_COUNTS },
+        },
+        auditDetails: { scan: order.of, ...(order.of === 'pages' ? { pages: order.pageIds.length } : {}) },
+      }),
+  });
+}

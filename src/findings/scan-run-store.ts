@@ -1,0 +1,56 @@
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { RowWrite, Storage } from '../platform/storage';
+import { isReadable, readLine, readRuns } from '../runs/run-store';
+import { type PageResult, pageResultsRecord, type ScanRun } from './run-model';
+import { SCANS } from './scan-kind';
+
+/** How the results of scans of named pages are stored, and the list of scans. */
+
+const ENTITY = 'job';
+
+/**
+ * The open scans and the last that ended, the youngest first. A scan whose record cannot be read is left out.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function listScanRuns(
+  storage: Pick<Storage, 'read' | 'readMany'>,
+  now: Date,
+): Promise<readonly ScanRun[]> {
+  const { line, beside } = await readLine(storage, SCANS);
+  const runs = await readRuns(storage, SCANS, [...line.map(({ id }) => id), ...beside.past]);
+  return runs
+    .filter(isReadable)
+    .filter((run) => now < SCANS.expiryOf(run))
+    .toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+}
+
+/** In a list of scans: by time, and at the same time by id. */
+function placeOf({ runId, record }: ScanRun): string {
+  return `${record.createdAt} ${runId}`;
+}
+
+function resultsOf(scanId: string): string {
+  return `scan-pages:${scanId}`;
+}
+
+/** The results of the named pages that the scan has reached; none for another scan. @throws StorageUnavailableError, CorruptRecordError */
+export async function readPageResults(
+  storage: Pick<Storage, 'read'>,
+  { runId, record }: ScanRun,
+): Promise<readonly PageResult[]> {
+  const { order } = record.data;
+  if (order.of !== 'pages') return [];
+  const { value } = await storage.read(ENTITY, resultsOf(runId));
+  if (value === undefined) return [];
+  const parsed = pageResultsRecord.safeParse(value);
+  if (!parsed.success) throw new CorruptRecordError(ENTITY, resultsOf(runId));
+  const placeOfPage = new Map(order.pageIds.map((pageId, place) => [pageId, place]));
+  const place = ({ pageId }: PageResult) => placeOfPage.get(pageId) ?? 0;
+  return parsed.data.data.results.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Has no condition of its own: it is written with the scan, and nothing else writes it. */
+export function resultsWrite({ runId, record }: ScanRun, results: readonly PageResult[]): RowWrite {
+  const value = { v: 1, rev: record.rev, data: { results } };
+  return { entity: ENTITY, key: resultsOf(runId), value, keepDays: SCANS.keepDays };
+}

@@ -1,0 +1,143 @@
+import { HostError } from '../platform/confluence';
+import { finishedAuditRow } from '../runs/end-run';
+import { nextRun } from '../runs/run-kind';
+import { checkRunKey } from '../runs/run-owner';
+import { commitRun } from '../runs/run-store';
+import type { Step } from '../runs/push-run';
+import { MORE, OVER, type StepContext, type StepResult, stepRun, stop } from '../runs/step-run';
+import type { ScanReason } from './model';
+import type { LookedAt } from './record-scan';
+import type { PageResult, ScanCounts, ScanRun } from './run-model';
+import { type Done, runPhase } from './run-phases';
+import { SCANS } from './scan-kind';
+import type { ScanContext } from './scan-page';
+import { readPageResults, resultsWrite } from './scan-run-store';
+import type { FindingChange } from './settle-scan';
+
+/** Takes a scan of many pages one step further. Scanning a page twice changes nothing. */
+
+/** So many steps follow each other at once; then Confluence's points are for callers who wait for an answer. */
+const QUICK_STEPS = 10;
+const STEP_DELAY_SECONDS = 30;
+
+export type ScanRunContext = ScanContext & StepContext;
+
+/** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
+export function stepScan(context: ScanRunContext, scanId: string): Promise<Step> {
+  return stepRun(context, SCANS, scanId, async (run, confluence, { beside }) => {
+    const stoppedBy = await findEndOfKey(context, run);
+    if (stoppedBy !== undefined) return stop(context, SCANS, run, stoppedBy);
+    return stepFurther({ ...context, confluence }, run, beside.remarksUntil);
+  });
+}
+
+/** @returns a problem's code where the key of the scan was revoked or has expired */
+async function findEndOfKey({ storage, clock }: ScanRunContext, { record }: ScanRun): Promise<string | undefined> {
+  const { keyId } = record.data;
+  if (keyId === undefined) return undefined;
+  const key = checkRunKey(record, keyId, await storage.read('api-key', keyId), clock());
+  return typeof key === 'string' ? key : undefined;
+}
+
+async function stepFurther(
+  context: ScanRunContext,
+  run: ScanRun,
+  remarksUntil: string | undefined,
+): Promise<StepResult> {
+  const { storage, clock, random } = context;
+  const { steps, counts, startedAt } = run.record.data;
+  const begunAt = clock().toISOString();
+  const done = await runPhase(context, run, remarksUntil);
+  if ('stoppedBy' in done) return stop(context, SCANS, run, done.stoppedBy);
+  if (done.looked.some(({ outcome }) => outcome.outcome === 'contended'))
+    throw new HostError('failure', 'others scanned the same page at every attempt');
+  const results =
+    run.record.data.order.of === 'pages'
+      ? [...(await readPageResults(storage, run)), ...seenOf(done).map(resultOf)]
+      : [];
+  const isLast = done.cursor === undefined;
+  const now = clock();
+  const change = {
+    counts: addUp(counts, done),
+    steps: steps + 1,
+    cursor: done.cursor,
+    startedAt: startedAt ?? begunAt,
+    touchedAt: now.toISOString(),
+    ...(isLast ? { finishedAt: now.toISOString() } : {}),
+  };
+  const after = nextRun(run, change, isLast ? 'finished' : 'running');
+  const writes = results.length === 0 ? [] : [resultsWrite(after, results)];
+  const auditRow = isLast ? finishedAuditRow(random, SCANS, after, now) : undefined;
+  const started = await commitRun(context, SCANS, run, after, { writes, auditRow });
+  // Another step wrote first. It may have left something to do at the end.
+  if (started === 'conflict') return isLast ? MORE : OVER;
+  if (isLast) return { outcome: 'over', started };
+  return { outcome: 'more', delaySeconds: steps + 1 < QUICK_STEPS ? 0 : STEP_DELAY_SECONDS };
+}
+
+function seenOf({ looked, isVisible }: Done): readonly LookedAt[] {
+  return looked.filter(({ pageId }) => isVisible(pageId));
+}
+
+/** Pages that the person who asked for the scan sees, and no others. */
+function addUp(before: ScanCounts, done: Done): ScanCounts {
+  const looked = seenOf(done);
+  const stillUnseen = done.stillUnseen.filter(done.isVisible).length;
+  const upToDate = done.wereUpToDate
+    ? -Math.min(looked.length, before.upToDate)
+    : done.upToDate.filter(done.isVisible).length;
+  const counts = { ...before, reasons: { ...before.reasons } };
+  const count = (reason: ScanReason, pages = 1) => {
+    counts.reasons[reason] = (counts.reasons[reason] ?? 0) + pages;
+  };
+  counts.pages += upToDate + stillUnseen;
+  counts.upToDate += upToDate;
+  counts.notInspected += stillUnseen;
+  if (stillUnseen > 0) count('not-visible', stillUnseen);
+  for (const { state, reasons = [], found = 0, reopened = 0, resolved = 0 } of looked.map(resultOf)) {
+    counts.pages += 1;
+    if (state === 'complete') counts.complete += 1;
+    if (state === 'partial') counts.partial += 1;
+    if (state === 'not-inspected') counts.notInspected += 1;
+    for (const reason of reasons) count(reason);
+    counts.found += found;
+    counts.reopened += reopened;
+    counts.resolved += resolved;
+  }
+  return counts;
+}
+
+function resultOf({ pageId, outcome }: LookedAt): PageResult {
+  switch (outcome.outcome) {
+    case 'nothing':
+    case 'contended':
+      return { pageId, state: 'skipped' };
+    case 'unreadable':
+      return { pageId, state: 'not-inspected', reasons: ['unreadable-record'] };
+    case 'written': {
+      const { sight, changes } = outcome;
+      if (sight.kind !== 'inspected')
+        return { pageId, state: 'not-inspected', reasons: sight.kind === 'gone' ? [] : [sight.reason] };
+      const { reasons } = sight;
+      return {
+        pageId,
+        state: reasons.length === 0 ? 'complete' : 'partial',
+        ...(reasons.length === 0 ? {} : { reasons: [...reasons] }),
+        ...numbersOf(changes),
+      };
+    }
+  }
+}
+
+function numbersOf(changes: readonly FindingChange[]): Pick<PageResult, 'found' | 'reopened' | 'resolved'> {
+  const found = changes.filter(({ before }) => before === undefined).length;
+  const resolved = changes.filter(({ record }) => record.status === 'resolved').length;
+  const isBack = ({ before, record }: FindingChange) =>
+    before !== undefined && before.status !== 'open' && record.status === 'open';
+  const reopened = changes.filter(isBack).length;
+  return {
+    ...(found === 0 ? {} : { found }),
+    ...(reopened === 0 ? {} : { reopened }),
+    ...(resolved === 0 ? {} : { resolved }),
+  };
+}

@@ -1,0 +1,238 @@
+import { type ChangedBy, findChangedPages } from './changed-pages';
+import { searchPages } from '../classification/search-pages';
+import { readCreator } from '../keys/creator';
+import { rightsOf } from '../keys/key-rights';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError } from '../platform/confluence';
+import type { Log } from '../platform/log';
+import type { Pause } from '../platform/pause';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { RowWrite, Storage } from '../platform/storage';
+import { chargeUnits, NOTHING_CHARGED, openBackgroundPoints } from '../quota/charge-or-wait';
+import { POINTS_OF_A_PAGE } from '../quota/host-points';
+import type { Quotas } from '../quota/policies';
+import { finishedAuditRow } from '../runs/end-run';
+import { isOver, nextRun } from '../runs/run-kind';
+import { checkRunKey, readRunOwner, type RunOwner } from '../runs/run-owner';
+import { commitRun, readRun } from '../runs/run-store';
+import type { Step } from '../runs/push-run';
+import { MORE, OVER, type StepResult, stepRun, stop } from '../runs/step-run';
+import { finalState, JOBS } from './job-kind';
+import { type Job, MAX_PAGES, PAGES_IN_A_ROW, RESULTS_IN_A_ROW } from './model';
+import { pageWrites, readPages, readResults, resultsWrite } from './page-store';
+import { setPages } from './set-pages';
+
+/** Takes a job one step further: it finds some pages more, or sets the levels of some pages more. */
+
+export interface RunContext {
+  /** Storage and Confluence for so long. */
+  readonly open: (limitMs: number) => { readonly storage: Storage; readonly confluence: Confluence };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly pause: Pause;
+  readonly log: Log;
+  readonly quotas: Quotas | 'off';
+  readonly installationId: string;
+}
+
+/** For what a step does beside the pages; those have times of their own. */
+const STEP_LIMIT_MS = 240_000;
+const PAGES_OF_A_SEARCH = 100;
+const FIRST_WAIT_SECONDS = 30;
+/** How often a place is tried before its page fails. */
+const MAX_STALLS = 5;
+const MAX_COMMITS = 5;
+const SCOPE = 'classification::write';
+
+/** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
+export function stepJob(context: RunContext, jobId: string): Promise<Step> {
+  const { storage, confluence } = context.open(STEP_LIMIT_MS);
+  const charging = { ...context, storage };
+  const openPoints = (ownerId: string | undefined) => openBackgroundPoints(charging, ownerId);
+  return stepRun({ ...charging, confluence, openPoints }, JOBS, jobId, async (job, metered) => {
+    const step: StepContext = { ...charging, confluence: metered };
+    const owner = await readRunOwner(step, job.record, SCOPE);
+    if (typeof owner === 'string') return stop(step, JOBS, job, owner);
+    return job.record.data.search === undefined ? workOn(step, job, owner) : search(step, job, owner);
+  });
+}
+
+interface StepContext extends RunContext {
+  readonly storage: Storage;
+  readonly confluence: Confluence;
+}
+
+function ownerIdOf(owner: RunOwner): string {
+  return owner.kind === 'key' ? owner.key.keyId : owner.accountId;
+}
+
+async function search(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
+  const found = await (job.record.data.order.reverts === undefined
+    ? findByQuery(context, job, owner)
+    : findChanged(context, job, job.record.data.order.reverts));
+  return 'outcome' in found ? found : addFound(context, job, found);
+}
+
+interface Found {
+  readonly pageIds: readonly string[];
+  /** Where the search goes on; undefined = there is nothing more. */
+  readonly cursor: string | undefined;
+}
+
+function findChanged({ storage, clock }: StepContext, job: Job, reverts: ChangedBy): Promise<Found> {
+  const cursor = job.record.data.search?.cursor;
+  return findChangedPages(storage, reverts, { cursor, limit: PAGES_OF_A_SEARCH, now: clock() });
+}
+
+async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Promise<Found | StepResult> {
+  const { storage, confluence, quotas } = context;
+  const { order, search: at, createdBy: creatorId } = job.record.data;
+  if (owner.kind !== 'key') throw new Error('only a key searches');
+  // A third of the points is left to background work of one key, and less where it is rounded down.
+  const mostPoints = quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
+  const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, mostPoints - 1));
+  const done = await searchPages(confluence, storage, {
+    creatorId,
+    cql: order.cql ?? '',
+    cursor: at?.cursor,
+    limit,
+    rights: rightsOf(owner.key.record),
+  });
+  if (done.outcome === 'not-understood') return stop(context, JOBS, job, 'INVALID_CQL');
+  if (done.outcome === 'not-possible') {
+    const creator = await readCreator(confluence, creatorId);
+    return stop(context, JOBS, job, creator.mayUseConfluence ? 'SEARCH_NOT_POSSIBLE' : 'API_KEY_OWNER_INACTIVE');
+  }
+  return { pageIds: done.pageIds, cursor: done.cursor };
+}
+
+async function addFound(context: StepContext, job: Job, done: Found): Promise<StepResult> {
+  const { storage, clock } = context;
+  const { found } = job.record.data;
+  const known = await readPages(storage, job.runId, 0, found);
+  const isKnown = new Set(known.map(({ pageId }) => pageId));
+  const added = [...new Set(done.pageIds)].filter((pageId) => !isKnown.has(pageId));
+  if (found + added.length > MAX_PAGES) return stop(context, JOBS, job, 'TOO_MANY_PAGES');
+  const begun = found - (found % PAGES_IN_A_ROW);
+  const pages = [...known.slice(begun), ...added.map((pageId) => ({ pageId }))];
+  const change = {
+    found: found + added.length,
+    search: done.cursor === undefined ? undefined : { cursor: done.cursor },
+    stalled: 0,
+  };
+  return commitStep(context, job, { change, writes: pageWrites(job.runId, begun, pages), failed: 0, now: clock() });
+}
+
+const COST_OF_A_PAGE = { 'key-write': 1, host: POINTS_OF_A_PAGE };
+
+async function workOn(context: StepContext, job: Job, owner: RunOwner): Promise<StepResult> {
+  const { storage, clock } = context;
+  const { runId: jobId } = job;
+  const { done, found, stalled } = job.record.data;
+  const row = Math.floor(done / RESULTS_IN_A_ROW);
+  const most = Math.min(found, (row + 1) * RESULTS_IN_A_ROW) - done;
+  const ownerId = ownerIdOf(owner);
+  const charged = most === 0 ? NOTHING_CHARGED : await chargeUnits(context, ownerId, COST_OF_A_PAGE, most);
+  if ('waitSeconds' in charged) return { outcome: 'later', seconds: charged.waitSeconds };
+  const { units, giveBack } = charged;
+  const points = openBackgroundPoints(context, ownerId, { prepaid: { ...charged, units: units * POINTS_OF_A_PAGE } });
+  const pages = await readPages(storage, jobId, done, done + units);
+  const outcome = await setPages(
+    {
+      ...context,
+      open: (limitMs) => {
+        const opened = context.open(limitMs);
+        return { ...opened, confluence: points.meter(opened.confluence) };
+      },
+      verifyAgain: (keyId, keyRow) => checkRunKey(job.record, keyId, keyRow, clock(), SCOPE),
+      isStillWanted: async () => {
+        const current = await readRun(storage, JOBS, jobId);
+        return current !== undefined && !isOver(current.record);
+      },
+      givesUp: stalled >= MAX_STALLS,
+    },
+    job,
+    owner,
+    { pages, from: done },
+  ).finally(points.close);
+  const { results } = outcome;
+  if (results.length < units) await giveBack({ 'key-write': units - results.length });
+  const earlier = await readResults(storage, jobId, row * RESULTS_IN_A_ROW, done);
+  const writes = results.length === 0 ? [] : [resultsWrite(jobId, row, [...earlier, ...results])];
+  const failed = results.filter(({ code }) => code !== undefined).length;
+  const hasStalled = results.length === 0 && outcome.cut?.how === 'unavailable';
+  const change = { done: done + results.length, stalled: hasStalled ? stalled + 1 : 0 };
+  const step = await commitStep(context, job, {
+    change,
+    writes,
+    failed,
+    now: clock(),
+    ...(outcome.cut?.how === 'stopped' ? { stoppedBy: outcome.cut.code } : {}),
+  });
+  if (step.outcome !== 'more' || outcome.cut === undefined || outcome.cut.how === 'stopped') return step;
+  if (outcome.cut.how === 'not-wanted') return OVER;
+  const backOff = FIRST_WAIT_SECONDS * 2 ** stalled;
+  const seconds = outcome.cut.how === 'quota' ? (outcome.cut.retryAfterSeconds ?? FIRST_WAIT_SECONDS) : backOff;
+  return { outcome: 'later', seconds };
+}
+
+interface Progress {
+  readonly change: {
+    readonly found?: number;
+    readonly search?: object | undefined;
+    readonly done?: number;
+    readonly stalled: number;
+  };
+  readonly writes: readonly RowWrite[];
+  /** Of the pages that were done now. */
+  readonly failed: number;
+  readonly stoppedBy?: string;
+  readonly now: Date;
+}
+
+function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: Progress): Job {
+  const { record } = before;
+  const at = now.toISOString();
+  const data = { ...record.data, ...change, failed: record.data.failed + failedNow };
+  const touched = { ...change, failed: data.failed, touchedAt: at, startedAt: record.data.startedAt ?? at };
+  if (record.state === 'cancelled') return nextRun(before, touched);
+  const failed = stoppedBy === undefined ? data.failed : data.failed + data.found - data.done;
+  const isDone = data.search === undefined && (data.done === data.found || stoppedBy !== undefined);
+  return isDone
+    ? nextRun(before, { ...touched, failed, stoppedBy, finishedAt: at }, finalState({ ...data, failed }))
+    : nextRun(before, touched, 'running');
+}
+
+/**
+ * Stores the progress of a step, unless another step went further in the meantime. A job that was cancelled while the step ran
+ * stays cancelled, and gets the results of the pages that were being worked on.
+ */
+async function commitStep(context: StepContext, job: Job, progress: Progress): Promise<StepResult> {
+  const { storage, random } = context;
+  const { writes, now } = progress;
+  let before = job;
+  const step = await retryOnConflict(
+    async (attempt): Promise<StepResult | 'conflict'> => {
+      if (attempt > 1) {
+        const current = await readRun(storage, JOBS, job.runId);
+        const isWhereItWas =
+          current !== undefined &&
+          current.record.data.done === job.record.data.done &&
+          current.record.data.found === job.record.data.found;
+        // Another step continues it.
+        if (!isWhereItWas || (isOver(current.record) && current.record.state !== 'cancelled')) return OVER;
+        before = current;
+      }
+      const after = afterStep(before, progress);
+      const ends = isOver(after.record) && !isOver(before.record);
+      const auditRow = ends ? finishedAuditRow(random, JOBS, after, now) : undefined;
+      const started = await commitRun(context, JOBS, before, after, { writes, auditRow });
+      if (started === 'conflict') return started;
+      return isOver(after.record) ? { outcome: 'over', started } : MORE;
+    },
+    { maxAttempts: MAX_COMMITS },
+  );
+  if (step === 'conflict') throw new HostError('failure', 'others changed a job at every attempt');
+  return step;
+}

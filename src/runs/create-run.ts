@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { type AuditEvent, auditRow } from '../audit/event';
+import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import { lineOf } from '../keys/key-line';
+import { isUnchanged } from '../keys/key-store';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { RowWrite } from '../platform/storage';
+import { type Full, join } from './line';
+import type { Run, RunKind, RunRecord } from './run-kind';
+import { auditActorOf, type RunCreator } from './run-owner';
+import { commitNewRun, placeholdRun, readRunAndLine, requireReadable, type StoreContext } from './run-store';
+
+/** Creates a run. A request that is sent again finds the run that it created. */
+
+/** What every new record has. */
+export interface NewRun {
+  readonly runId: string;
+  readonly members: {
+    readonly v: 1;
+    readonly rev: number;
+    readonly createdAt: string;
+    readonly state: 'queued';
+  };
+  readonly data: {
+    readonly createdBy: string;
+    readonly fingerprint: string;
+    readonly touchedAt: string;
+  };
+  readonly keyId: string | undefined;
+}
+
+/** @typeParam N why `build` creates no run */
+export interface RunRequest<R extends RunRecord, N extends string = never> {
+  readonly creator: RunCreator;
+  /** Identifies the request among those of the creator. */
+  readonly idempotencyKey: string;
+  /** Another request with the same Idempotency-Key must have the same value. */
+  readonly order: unknown;
+  readonly requestId: string;
+  readonly installationId: string;
+  /** Throws why the run must not be created. An existing run is returned without this check. */
+  readonly check?: (() => Promise<void>) | undefined;
+  readonly build: (common: NewRun) => Promise<
+    | {
+        readonly record: R;
+        readonly auditDetails: AuditEvent['after'];
+        readonly writes?: readonly RowWrite[];
+      }
+    | N
+  >;
+}
+
+export type RunCreation<R extends RunRecord> =
+  | { readonly outcome: 'created' | 'existing'; readonly run: Run<R> }
+  /** `reused`: the Idempotency-Key was used for another request. */
+  | { readonly outcome: 'reused' | 'contended' | Full };
+
+interface CreationContext extends StoreContext {
+  readonly random: Random;
+  readonly now: Date;
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError, and what `check` and `build` throw */
+export async function createRun<R extends RunRecord, B, N extends string = never>(
+  context: CreationContext,
+  kind: RunKind<R, B>,
+  { creator, idempotencyKey, order, requestId, installationId, check, build }: RunRequest<R, N>,
+): Promise<RunCreation<R> | { readonly outcome: N }> {
+  const { storage, random, now } = context;
+  const actor = auditActorOf(creator);
+  const requester = creator.kind === 'key' ? lineOf(creator.key) : actor.accountId;
+  const runId = uuidV5(URI_NAMESPACE, JSON.stringify([kind.name, installationId, requester, idempotencyKey]));
+  const fingerprint = createHash('sha256').update(JSON.stringify(order)).digest('base64url');
+  const at = now.toISOString();
+  const stillValid = creator.kind === 'key' ? [isUnchanged(creator.key)] : [];
+
+  const creation = await retryOnConflict(
+    async (attempt): Promise<RunCreation<R> | { readonly outcome: N } | 'conflict'> => {
+      const { revision, run, open } = await readRunAndLine(storage, kind, runId);
+      const known = requireReadable(kind, runId, run);
+      if (known !== undefined && now < kind.expiryOf(known)) {
+        const isSame = known.record.data.fingerprint === fingerprint;
+        return isSame ? { outcome: 'existing', run: known } : { outcome: 'reused' };
+      }
+      if (attempt === 1) await check?.();
+      const line = join(open.line, { id: runId, owner: actor.keyId ?? actor.accountId }, now);
+      if (typeof line === 'string') return { outcome: line };
+      const built = await build({
+        runId,
+        members: { v: 1, rev: revision === 'absent' ? 1 : revision + 1, createdAt: at, state: 'queued' },
+        data: { createdBy: actor.accountId, fingerprint, touchedAt: at },
+        keyId: actor.keyId,
+      });
+      if (typeof built === 'string') return { outcome: built };
+      const { record, auditDetails, writes } = built;
+      const created = { runId, record };
+      const audit = auditRow({
+        id: random.uuid(),
+        type: 'job.created',
+        time: now,
+        subject: `${kind.name}:${runId}`,
+        actor,
+        requestId,
+        ...(auditDetails === undefined ? {} : { after: auditDetails }),
+      });
+      const outcome = await commitNewRun(context, kind, { revision, open }, created, line, {
+        writes,
+        auditRow: audit,
+        stillValid,
+      });
+      if (outcome === 'committed') return { outcome: 'created', run: created };
+      if (revision === 'absent' || open.revision === 'absent') await placeholdRun(storage, kind, runId);
+      return outcome;
+    },
+  );
+  return creation === 'conflict' ? { outcome: 'contended' } : creation;
+}

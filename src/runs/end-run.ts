@@ -1,0 +1,117 @@
+import { type AuditActor, auditRow } from '../audit/event';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { RowCheck, RowWrite } from '../platform/storage';
+import { leave, type Started } from './line';
+import type { EndType, Run, RunKind, RunRecord } from './run-kind';
+import { isOver } from './run-kind';
+import { commitLine, commitRun, isReadable, readRunAndLine, type StoreContext } from './run-store';
+
+/** Ends runs before their work is done, and cancels them. */
+
+interface EndContext extends StoreContext {
+  readonly random: Random;
+}
+
+interface EndEvent {
+  readonly type: EndType;
+  readonly actor: AuditActor;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** The audit row for the end of a run. */
+export function endAuditRow<R extends RunRecord, B>(
+  random: Random,
+  kind: RunKind<R, B>,
+  { runId, record }: Run<R>,
+  { type, actor, requestId, now }: EndEvent,
+): RowWrite {
+  const after = kind.auditDetails(record, type);
+  return auditRow({
+    id: random.uuid(),
+    type,
+    time: now,
+    subject: `${kind.name}:${runId}`,
+    actor,
+    requestId,
+    ...(after === undefined ? {} : { after }),
+  });
+}
+
+/** The audit row of a run that came to its end by itself. */
+export function finishedAuditRow<R extends RunRecord, B>(
+  random: Random,
+  kind: RunKind<R, B>,
+  run: Run<R>,
+  now: Date,
+): RowWrite {
+  const actor = kind.finishedBy(run.record);
+  return endAuditRow(random, kind, run, { type: 'job.finished', actor, requestId: run.runId, now });
+}
+
+/**
+ * Ends a run with a problem's code, if it is still as it was read.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export function stopRun<R extends RunRecord, B>(
+  context: EndContext,
+  kind: RunKind<R, B>,
+  run: Run<R>,
+  stoppedBy: string,
+  now: Date,
+): Promise<Started | 'conflict'> {
+  const after = kind.endEarly(run, { stoppedBy }, now);
+  return commitRun(context, kind, run, after, { auditRow: finishedAuditRow(context.random, kind, after, now) });
+}
+
+interface CancelContext extends EndContext {
+  readonly now: Date;
+  /** What must still be as it was: the key that cancels. */
+  readonly stillValid?: readonly RowCheck[];
+}
+
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Cancels a run. What it is doing at this moment may still be done. A run that ended stays as it is. A run whose record cannot be
+ * read leaves the line.
+ * @returns the run, unless its record cannot be read, and the runs that start because it ended, which the caller pushes;
+ *   undefined = it does not exist, or it, or the key, changed at every attempt
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function cancelRun<R extends RunRecord, B>(
+  context: CancelContext,
+  kind: RunKind<R, B>,
+  runId: string,
+  by: { readonly actor: AuditActor; readonly requestId: string },
+): Promise<{ readonly run: Run<R> | undefined; readonly started: Started } | undefined> {
+  const { storage, random, now, stillValid } = context;
+  const cancelled: EndEvent = { type: 'job.cancelled', now, ...by };
+  const outcome = await retryOnConflict(
+    async () => {
+      const { run, open } = await readRunAndLine(storage, kind, runId);
+      if (!isReadable(run)) {
+        if (!open.line.some(({ id }) => id === runId)) return undefined;
+        const audit = auditRow({
+          id: random.uuid(),
+          type: cancelled.type,
+          time: now,
+          subject: `${kind.name}:${runId}`,
+          ...by,
+          after: { state: 'unreadable' },
+        });
+        const line = leave(open.line, runId, now);
+        const started = await commitLine(context, kind, open, { line, auditRow: audit, stillValid });
+        return started === 'conflict' ? started : { run: undefined, started };
+      }
+      if (isOver(run.record) || kind.isCancelling(run)) return { run, started: [] };
+      const after = kind.endEarly(run, 'cancelled', now);
+      const audit = endAuditRow(random, kind, after, cancelled);
+      const started = await commitRun(context, kind, run, after, { open, auditRow: audit, stillValid });
+      return started === 'conflict' ? started : { run: after, started };
+    },
+    { maxAttempts: MAX_ATTEMPTS },
+  );
+  return outcome === 'conflict' ? undefined : outcome;
+}

@@ -1,0 +1,66 @@
+import { includesScope, type Scope } from '../access/scope';
+import { actorOf, APP_ACTOR, type AuditActor } from '../audit/event';
+import { readCreator } from '../keys/creator';
+import { rightsOf } from '../keys/key-rights';
+import type { ApiKey } from '../keys/model';
+import { checkKeyAgain } from '../keys/verify-key';
+import type { Clock } from '../platform/clock';
+import type { Confluence } from '../platform/confluence';
+import type { Row, Storage } from '../platform/storage';
+import { keyIdOf, type RunRecord } from './run-kind';
+
+/** The owner of a run: an API key, or a person in the admin area, who is a site admin. */
+export type RunOwner =
+  { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'person'; readonly accountId: string };
+
+/** Who creates a run: an owner, or the app by its schedule. */
+export type RunCreator = RunOwner | { readonly kind: 'app' };
+
+export function auditActorOf(creator: RunCreator): AuditActor {
+  if (creator.kind === 'app') return APP_ACTOR;
+  return actorOf(creator.kind === 'key' ? creator.key : creator);
+}
+
+/** @returns the key as it is now, or the code of the problem that stops its runs. Left out: any scope. */
+export function checkRunKey(record: RunRecord, keyId: string, row: Row, now: Date, scope?: Scope): ApiKey | string {
+  const verification = checkKeyAgain(keyId, row, now);
+  switch (verification.outcome) {
+    case 'revoked':
+      return 'API_KEY_REVOKED';
+    case 'expired':
+      return 'API_KEY_EXPIRED';
+    case 'invalid':
+      return 'API_KEY_INVALID';
+    case 'verified': {
+      const { key } = verification;
+      if (key.record.createdBy !== record.data.createdBy) return 'API_KEY_INVALID';
+      const isEnough = scope === undefined || includesScope(rightsOf(key.record).scopes, scope);
+      return isEnough ? key : 'INSUFFICIENT_SCOPE';
+    }
+  }
+}
+
+interface OwnerContext {
+  readonly storage: Pick<Storage, 'read'>;
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+}
+
+/**
+ * @returns the owner as it is now, or the code of the problem that stops its runs
+ * @throws StorageUnavailableError, HostError
+ */
+export async function readRunOwner(
+  { storage, confluence, clock }: OwnerContext,
+  record: RunRecord,
+  scope: Scope,
+): Promise<RunOwner | string> {
+  const keyId = keyIdOf(record);
+  const { createdBy: accountId } = record.data;
+  if (keyId === undefined) {
+    const { isSiteAdmin } = await readCreator(confluence, accountId);
+    return isSiteAdmin ? { kind: 'person', accountId } : 'CREATOR_NOT_ADMIN';
+  }
+  const key = checkRunKey(record, keyId, await storage.read('api-key', keyId), clock(), scope);
+  return typeof key === 'string' ? key : { kind: 'key', key };
+}

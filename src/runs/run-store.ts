@@ -1,0 +1,247 @@
+import * as z from 'zod';
+import { commitAudited } from '../audit/commit-audited';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Log } from '../platform/log';
+import type { Revision, Row, RowCheck, RowName, RowWrite, Storage } from '../platform/storage';
+import { leave, type Line, parseLine, type Started, startedBy } from './line';
+import { isOver, type Run, type RunKind, type RunRecord } from './run-kind';
+import { readRows } from './read-rows';
+
+/** How runs and their lines are stored: entity `job` (docs/adr/0037). */
+
+const ENTITY = 'job';
+
+type Kind<R extends RunRecord, B> = RunKind<R, B>;
+type Outcome = 'committed' | 'conflict';
+
+/** The row of the line as it was read. */
+export interface LineRow<B> {
+  readonly revision: Revision;
+  /** The runs that run or wait. */
+  readonly line: Line;
+  readonly beside: B;
+  /** How many entries could not be read. The next write of the row leaves them out. */
+  readonly corruptEntries: number;
+}
+
+export interface StoreContext {
+  readonly storage: Storage;
+  readonly log: Log;
+}
+
+const ABSENT: Row = { revision: 'absent', value: undefined };
+const lineRowValue = z.strictObject({ v: z.literal(1), rev: z.int().min(1), data: z.unknown() });
+
+export function rowKeyOf({ rowPrefix }: Pick<RunKind<RunRecord>, 'rowPrefix'>, runId: string): string {
+  return `${rowPrefix}${runId}`;
+}
+
+function lineKeyOf({ rowPrefix }: Pick<RunKind<RunRecord>, 'rowPrefix'>): string {
+  return `${rowPrefix}open`;
+}
+
+function nameOf(key: string): RowName & { readonly entity: 'job' } {
+  return { entity: ENTITY, key };
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readRun<R extends RunRecord, B>(
+  storage: Pick<Storage, 'read'>,
+  kind: Kind<R, B>,
+  runId: string,
+): Promise<Run<R> | undefined> {
+  return parseRun(kind, runId, await storage.read(ENTITY, rowKeyOf(kind, runId)));
+}
+
+/** @throws StorageUnavailableError, CorruptRecordError */
+export async function readLine<R extends RunRecord, B>(
+  storage: Pick<Storage, 'read'>,
+  kind: Kind<R, B>,
+): Promise<LineRow<B>> {
+  return parseLineRow(kind, await storage.read(ENTITY, lineKeyOf(kind)));
+}
+
+/** A run and the line, in one call. The record cannot be read: `unreadable`. @throws StorageUnavailableError, CorruptRecordError */
+export async function readRunAndLine<R extends RunRecord, B>(
+  storage: Pick<Storage, 'readMany'>,
+  kind: Kind<R, B>,
+  runId: string,
+): Promise<{
+  readonly revision: Revision;
+  readonly run: Run<R> | 'unreadable' | undefined;
+  readonly open: LineRow<B>;
+}> {
+  const [row = ABSENT, open = ABSENT] = await storage.readMany([
+    nameOf(rowKeyOf(kind, runId)),
+    nameOf(lineKeyOf(kind)),
+  ]);
+  return { revision: row.revision, run: runOrUnreadable(kind, runId, row), open: parseLineRow(kind, open) };
+}
+
+/** The runs with these ids, in their order. @throws StorageUnavailableError */
+export async function readRuns<R extends RunRecord, B>(
+  storage: Pick<Storage, 'readMany'>,
+  kind: Kind<R, B>,
+  runIds: readonly string[],
+): Promise<readonly (Run<R> | 'unreadable' | undefined)[]> {
+  const rows = await readRows(
+    storage,
+    runIds.map((runId) => nameOf(rowKeyOf(kind, runId))),
+  );
+  return runIds.map((runId, index) => runOrUnreadable(kind, runId, rows[index] ?? ABSENT));
+}
+
+/** The line, and the runs in it that can be read. @throws StorageUnavailableError, CorruptRecordError */
+export async function readOpenRuns<R extends RunRecord, B>(
+  storage: Pick<Storage, 'read' | 'readMany'>,
+  kind: Kind<R, B>,
+): Promise<LineRow<B> & { readonly runs: readonly Run<R>[] }> {
+  const open = await readLine(storage, kind);
+  const runs = await readRuns(
+    storage,
+    kind,
+    open.line.map(({ id }) => id),
+  );
+  return { ...open, runs: runs.filter(isReadable) };
+}
+
+export function isReadable<R extends RunRecord>(run: Run<R> | 'unreadable' | undefined): run is Run<R> {
+  return run !== undefined && run !== 'unreadable';
+}
+
+/** A run of a list; undefined = it cannot be read. */
+export function parseListedRun<R extends RunRecord, B>(
+  kind: Kind<R, B>,
+  rowKey: string,
+  value: unknown,
+): Run<R> | undefined {
+  const { data: record } = kind.schema.safeParse(value);
+  return record && { runId: rowKey.slice(kind.rowPrefix.length), record };
+}
+
+function parseRun<R extends RunRecord, B>(kind: Kind<R, B>, runId: string, row: Row): Run<R> | undefined {
+  return requireReadable(kind, runId, runOrUnreadable(kind, runId, row));
+}
+
+/** @throws CorruptRecordError */
+export function requireReadable<R extends RunRecord, B>(
+  kind: Kind<R, B>,
+  runId: string,
+  run: Run<R> | 'unreadable' | undefined,
+): Run<R> | undefined {
+  if (run === 'unreadable') throw new CorruptRecordError(ENTITY, rowKeyOf(kind, runId));
+  return run;
+}
+
+function runOrUnreadable<R extends RunRecord, B>(
+  { schema }: Kind<R, B>,
+  runId: string,
+  { value }: Row,
+): Run<R> | 'unreadable' | undefined {
+  if (value === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  return parsed.success ? { runId, record: parsed.data } : 'unreadable';
+}
+
+function parseLineRow<R extends RunRecord, B>(kind: Kind<R, B>, { revision, value }: Row): LineRow<B> {
+  if (value === undefined) return { revision, line: [], beside: kind.line.empty, corruptEntries: 0 };
+  const { data: row } = lineRowValue.safeParse(value);
+  const parsed = row && kind.line.parse(row.data);
+  if (parsed === undefined) throw new CorruptRecordError(ENTITY, lineKeyOf(kind));
+  const { line, corrupt } = parseLine(parsed.entries);
+  return { revision, line, beside: parsed.beside, corruptEntries: corrupt };
+}
+
+function runWrite<R extends RunRecord, B>(kind: Kind<R, B>, { runId, record }: Run<R>, expected: Revision): RowWrite {
+  const { keepDays } = kind;
+  return { ...nameOf(rowKeyOf(kind, runId)), value: record, expected, keepDays };
+}
+
+/** Where a condition that a row is absent failed although it is (docs/adr/0005). @throws StorageUnavailableError */
+export async function placeholdRun<R extends RunRecord, B>(
+  storage: Pick<Storage, 'placehold'>,
+  kind: Kind<R, B>,
+  runId: string,
+): Promise<void> {
+  await storage.placehold(ENTITY, rowKeyOf(kind, runId));
+  await storage.placehold(ENTITY, lineKeyOf(kind));
+}
+
+interface Alongside {
+  readonly writes?: readonly RowWrite[] | undefined;
+  readonly auditRow?: RowWrite | undefined;
+  readonly stillValid?: readonly RowCheck[] | undefined;
+}
+
+function commitRows(
+  storage: Storage,
+  writes: readonly RowWrite[],
+  { auditRow, stillValid = [] }: Alongside,
+): Promise<Outcome> {
+  return auditRow === undefined
+    ? storage.commit(writes, stillValid)
+    : commitAudited(storage, writes, [auditRow], stillValid);
+}
+
+/**
+ * Writes the line, with all that belongs to its change, if it is still as it was read.
+ * @returns the runs that start with this change: the caller pushes them
+ * @throws StorageUnavailableError
+ */
+export async function commitLine<R extends RunRecord, B>(
+  { storage, log }: StoreContext,
+  kind: Kind<R, B>,
+  open: LineRow<B>,
+  { line, beside = open.beside, writes = [], ...more }: Alongside & { readonly line: Line; readonly beside?: B },
+): Promise<Started | 'conflict'> {
+  const { revision, corruptEntries } = open;
+  const rev = revision === 'absent' ? 1 : revision + 1;
+  const value = { v: 1, rev, data: kind.line.format(line, beside) };
+  const lineWrite: RowWrite = { ...nameOf(lineKeyOf(kind)), value, expected: revision };
+  const outcome = await commitRows(storage, [...writes, lineWrite], more);
+  if (outcome === 'conflict') return outcome;
+  if (corruptEntries > 0) log(`${kind.name}.line-repaired`, { corruptEntries });
+  return startedBy(open.line, line);
+}
+
+/**
+ * Stores a new run, if no run has its id and the rows that it depends on are unchanged.
+ * @param line the line that includes the run
+ * @throws StorageUnavailableError
+ */
+export async function commitNewRun<R extends RunRecord, B>(
+  context: StoreContext,
+  kind: Kind<R, B>,
+  { revision, open }: { readonly revision: Revision; readonly open: LineRow<B> },
+  run: Run<R>,
+  line: Line,
+  { writes = [], ...more }: Alongside,
+): Promise<Outcome> {
+  const all = [runWrite(kind, run, revision), ...writes];
+  const started = await commitLine(context, kind, open, { ...more, writes: all, line });
+  return started === 'conflict' ? started : 'committed';
+}
+
+/**
+ * Writes a run, if it is still as it was read, and with its end removes it from the line.
+ * @param open the line, where it was read already
+ * @returns the runs that start because this one ended: the caller pushes them
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function commitRun<R extends RunRecord, B>(
+  context: StoreContext,
+  kind: Kind<R, B>,
+  before: Run<R>,
+  after: Run<R>,
+  { writes = [], open: known, ...more }: Alongside & { readonly open?: LineRow<B> } = {},
+): Promise<Started | 'conflict'> {
+  const { storage } = context;
+  const all = [runWrite(kind, after, before.record.rev), ...writes];
+  if (!isOver(after.record) || isOver(before.record)) {
+    return (await commitRows(storage, all, more)) === 'conflict' ? 'conflict' : [];
+  }
+  const open = known ?? (await readLine(storage, kind));
+  const line = leave(open.line, after.runId, new Date(after.record.data.touchedAt));
+  const beside = kind.line.afterEnd(open.beside, after);
+  return commitLine(context, kind, open, { ...more, writes: all, line, beside });
+}

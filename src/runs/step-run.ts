@@ -1,0 +1,155 @@
+import { SYSTEM } from '../audit/event';
+import type { Clock } from '../platform/clock';
+import { type Confluence, HostError } from '../platform/confluence';
+import { CorruptRecordError } from '../platform/corrupt-record';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { type BackgroundPoints, MAX_WAIT_SECONDS } from '../quota/charge-or-wait';
+import { stopRun } from './end-run';
+import { isRunning, isWaiting, markUnreadable, putOff, type Started, startNext } from './line';
+import { runBody, type Step } from './push-run';
+import { isOver, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
+import { commitLine, isReadable, type LineRow, readLine, readRunAndLine, type StoreContext } from './run-store';
+
+/**
+ * Takes a run one step further. A step begins where the stored run is, and stores what it did with where the run is then. So
+ * it does not matter how often, in which order or beside what a step runs, or where it was cut off.
+ */
+
+export interface StepContext extends StoreContext {
+  readonly confluence: Confluence;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Points of Confluence: of the key or the person that started the run; undefined = of the app. */
+  readonly openPoints: (ownerId: string | undefined) => BackgroundPoints;
+}
+
+/** The result of the work of a step. */
+export type StepResult =
+  /** Nothing is left to do here. `started`: the runs whose turn has come with the end of this one. */
+  | { readonly outcome: 'over'; readonly started: Started }
+  /** The next step can begin; the run keeps its place. */
+  | { readonly outcome: 'more'; readonly delaySeconds: number }
+  /** The run cannot continue before: it gives its place to the next run. */
+  | { readonly outcome: 'later'; readonly seconds: number };
+
+export const OVER: StepResult = { outcome: 'over', started: [] };
+export const MORE: StepResult = { outcome: 'more', delaySeconds: 0 };
+
+/** Where Confluence does not say when to call it again. */
+const RETRY_SECONDS = 60;
+
+/** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
+export async function stepRun<R extends RunRecord, B>(
+  context: StepContext,
+  kind: RunKind<R, B>,
+  runId: string,
+  work: (run: Run<R>, confluence: Confluence, open: LineRow<B>) => Promise<StepResult>,
+): Promise<Step> {
+  const begun = await begin(context, kind, runId);
+  const { run, open } = begun;
+  if (run === undefined || open === undefined) return { started: begun.started };
+  const result = await workOn(context, kind, run, (confluence) => work(run, confluence, open));
+  switch (result.outcome) {
+    case 'over':
+      return { started: [...begun.started, ...result.started] };
+    case 'more':
+      return { next: { delaySeconds: result.delaySeconds }, started: begun.started };
+    case 'later': {
+      const delaySeconds = Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(result.seconds)));
+      const started = await giveBackPlace(context, kind, runId, delaySeconds);
+      return { next: { delaySeconds }, started: [...begun.started, ...started] };
+    }
+  }
+}
+
+interface Begun<R extends RunRecord, B> {
+  /** With the line: the run has a place. Left out: there is nothing to do. */
+  readonly run?: Run<R>;
+  readonly open?: LineRow<B>;
+  readonly started: Started;
+}
+
+/** A run that waits gets another event when its turn has come; it starts at once if a place is free. */
+async function begin<R extends RunRecord, B>(
+  context: StepContext,
+  kind: RunKind<R, B>,
+  runId: string,
+): Promise<Begun<R, B>> {
+  const { storage, clock, log } = context;
+  const begun = await retryOnConflict(async (): Promise<Begun<R, B> | 'conflict'> => {
+    const { run, open } = await readRunAndLine(storage, kind, runId);
+    const entry = open.line.find(({ id }) => id === runId);
+    if (run === 'unreadable') {
+      log(`${kind.name}.unreadable`, runBody(kind.name, runId));
+      if (entry === undefined || !isRunning(entry)) return { started: [] };
+      const started = await commitLine(context, kind, open, { line: markUnreadable(open.line, runId, clock()) });
+      return started === 'conflict' ? started : { started };
+    }
+    if (!isReadable(run) || isOver(run.record)) return { started: [] };
+    if (entry === undefined || isRunning(entry)) return { run, open, started: [] };
+    if (!isWaiting(entry)) return { started: [] };
+    const line = startNext(open.line, clock());
+    if (!line.some((one) => one.id === runId && isRunning(one))) return { started: [] };
+    const started = await commitLine(context, kind, open, { line });
+    return started === 'conflict' ? started : { run, open, started: started.filter((id) => id !== runId) };
+  });
+  if (begun === 'conflict') throw contended();
+  return begun;
+}
+
+async function workOn<R extends RunRecord, B>(
+  context: StepContext,
+  kind: RunKind<R, B>,
+  run: Run<R>,
+  work: (confluence: Confluence) => Promise<StepResult>,
+): Promise<StepResult> {
+  const { confluence, clock, log, openPoints } = context;
+  if (clock() >= kind.expiryOf(run)) return stop(context, kind, run, 'HOST_TIMEOUT');
+  const { createdBy } = run.record.data;
+  const points = openPoints(keyIdOf(run.record) ?? (createdBy === SYSTEM ? undefined : createdBy));
+  try {
+    return await work(points.meter(confluence));
+  } catch (error) {
+    // The next attempt would read the same: the run would keep its place until it expires.
+    if (error instanceof CorruptRecordError) return await stop(context, kind, run, 'INTERNAL_ERROR');
+    if (!(error instanceof HostError)) throw error;
+    log(`${kind.name}.step-failed`, { ...runBody(kind.name, run.runId), reason: error.name });
+    return { outcome: 'later', seconds: error.retryAfterSeconds ?? RETRY_SECONDS };
+  } finally {
+    await points.close();
+  }
+}
+
+/** Ends a run with a problem's code. @throws StorageUnavailableError, CorruptRecordError */
+export async function stop<R extends RunRecord, B>(
+  context: Pick<StepContext, 'storage' | 'log' | 'random' | 'clock'>,
+  kind: RunKind<R, B>,
+  run: Run<R>,
+  stoppedBy: string,
+): Promise<StepResult> {
+  const started = await stopRun(context, kind, run, stoppedBy, context.clock());
+  // Another step wrote first, and may have left something to do.
+  return started === 'conflict' ? MORE : { outcome: 'over', started };
+}
+
+async function giveBackPlace<R extends RunRecord, B>(
+  context: StepContext,
+  kind: RunKind<R, B>,
+  runId: string,
+  seconds: number,
+): Promise<Started> {
+  const { storage, clock } = context;
+  const started = await retryOnConflict(async () => {
+    const open = await readLine(storage, kind);
+    const now = clock();
+    const line = putOff(open.line, runId, new Date(now.getTime() + seconds * 1_000), now);
+    return line === open.line ? [] : commitLine(context, kind, open, { line });
+  });
+  if (started === 'conflict') throw contended();
+  return started;
+}
+
+function contended(): HostError {
+  return new HostError('failure', 'others changed the line at every attempt');
+}

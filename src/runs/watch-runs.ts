@@ -1,0 +1,116 @@
+import type { Clock } from '../platform/clock';
+import type { Random } from '../platform/random';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { stopRun } from './end-run';
+import { isWaiting, type Line, type LineEntry, type Started, startNext } from './line';
+import { readRows } from './read-rows';
+import { isOver, keyIdOf, type Run, type RunKind, type RunRecord } from './run-kind';
+import { checkRunKey } from './run-owner';
+import { commitLine, isReadable, readLine, readRuns, type StoreContext } from './run-store';
+
+/** A step takes four minutes at most, and a run waits for nothing else that takes longer. */
+const LOST_AFTER_MS = 20 * 60_000;
+/** A run that has not begun waits for nothing but its event. */
+const LOST_BEFORE_FIRST_STEP_AFTER_MS = 2 * 60_000;
+
+export interface WatchContext extends StoreContext {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** The result of a check of a line: ids. */
+export interface Watched {
+  /** They run, and no event is on its way for them: each needs one. */
+  readonly lost: readonly string[];
+  /** Their turn has come: each needs an event. */
+  readonly started: Started;
+  /** Their records cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * Checks a line: removes runs that ended, ends runs that wait for a key that ended, takes the places of runs whose records
+ * cannot be read, finds runs whose event was lost, and starts runs where places are free.
+ * @throws StorageUnavailableError, CorruptRecordError
+ */
+export async function watchRuns<R extends RunRecord, B>(context: WatchContext, kind: RunKind<R, B>): Promise<Watched> {
+  const startedByEnds = await endRunsOfEndedKeys(context, kind);
+  const { storage, clock } = context;
+  const watched = await retryOnConflict(async (): Promise<Watched | 'conflict'> => {
+    const open = await readLine(storage, kind);
+    const runs = await readRuns(
+      storage,
+      kind,
+      open.line.map(({ id }) => id),
+    );
+    const now = clock();
+    const checked = open.line.map((entry, index) => checkEntry(entry, runs[index], now));
+    const idsOf = (what: Checked['what']) => checked.flatMap((one) => (one.what === what ? [one.entry.id] : []));
+    const left = checked.flatMap(({ what, entry }) => (what === 'ended' ? [] : [entry]));
+    const result = { lost: idsOf('lost'), unreadable: idsOf('unreadable') };
+    const line = startNext(left, now);
+    if (open.corruptEntries === 0 && isSame(line, open.line)) return { ...result, started: [] };
+    const started = await commitLine(context, kind, open, { line });
+    return started === 'conflict' ? started : { ...result, started };
+  });
+  // Others change the line at this moment. The next check does it.
+  if (watched === 'conflict') return { lost: [], unreadable: [], started: startedByEnds };
+  return { ...watched, started: [...new Set([...startedByEnds, ...watched.started])] };
+}
+
+interface Checked {
+  readonly what: 'ended' | 'lost' | 'unreadable' | 'fine';
+  /** As it is after the check. */
+  readonly entry: LineEntry;
+}
+
+function checkEntry<R extends RunRecord>(entry: LineEntry, run: Run<R> | 'unreadable' | undefined, now: Date): Checked {
+  if (run === 'unreadable') return { what: 'unreadable', entry: { ...entry, state: 'unreadable' } };
+  if (!isReadable(run) || isOver(run.record)) return { what: 'ended', entry };
+  // Its record can be read again.
+  if (entry.state === 'unreadable') return { what: 'fine', entry: { ...entry, state: 'waiting' } };
+  if (isWaiting(entry) || !isLost(entry, run.record, now)) return { what: 'fine', entry };
+  return { what: 'lost', entry: { ...entry, startedAt: now.toISOString() } };
+}
+
+/** True if a run has a place and has not moved for so long that its event must be lost. A push counts as a move. */
+function isLost({ startedAt }: LineEntry, { state, data }: RunRecord, now: Date): boolean {
+  const movedAt = Math.max(Date.parse(data.touchedAt), startedAt === undefined ? 0 : Date.parse(startedAt));
+  const silentMs = now.getTime() - movedAt;
+  return silentMs >= (state === 'queued' ? LOST_BEFORE_FIRST_STEP_AFTER_MS : LOST_AFTER_MS);
+}
+
+/** They would keep places to wait until their turns. */
+async function endRunsOfEndedKeys<R extends RunRecord, B>(
+  context: WatchContext,
+  kind: RunKind<R, B>,
+): Promise<Started> {
+  const { storage, clock } = context;
+  const { line } = await readLine(storage, kind);
+  const waitingIds = line.filter(isWaiting).map(({ id }) => id);
+  const waiting = (await readRuns(storage, kind, waitingIds))
+    .filter(isReadable)
+    .filter((run) => !isOver(run.record) && !kind.mustFinish(run));
+  const keyIds = [...new Set(waiting.flatMap(({ record }) => keyIdOf(record) ?? []))];
+  const rows = await readRows(
+    storage,
+    keyIds.map((key) => ({ entity: 'api-key', key })),
+  );
+  const started: string[] = [];
+  for (const run of waiting) {
+    const keyId = keyIdOf(run.record);
+    const row = keyId === undefined ? undefined : rows[keyIds.indexOf(keyId)];
+    if (keyId === undefined || row === undefined) continue;
+    const now = clock();
+    const key = checkRunKey(run.record, keyId, row, now);
+    if (typeof key !== 'string') continue;
+    const ended = await stopRun(context, kind, run, key, now);
+    // Another step wrote first: the next check does it.
+    if (ended !== 'conflict') started.push(...ended);
+  }
+  return started;
+}
+
+function isSame(one: Line, other: Line): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
