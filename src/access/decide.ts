@@ -35,22 +35,26 @@ export interface TargetLevel {
   readonly isInScheme: boolean;
 }
 
-export interface AccessQuestion {
+interface ReadQuestion {
   readonly required: Scope;
   readonly key: KeyRights;
   readonly page: VisiblePage;
   /** null = the page has no level. */
   readonly currentLevelId: string | null;
-  /** Only for setting a level, or `none` for clearing it. */
-  readonly target?: TargetLevel | 'none';
-  /** Only if the target is less sensitive than the current level. */
-  readonly lowering?: { readonly rule: LoweringRule; readonly isJustified: boolean } | undefined;
-  /** Only if findings on the page require a more sensitive level than the target. */
-  readonly isBelowFindings?: boolean;
+  readonly target?: undefined;
 }
 
-/** A question about a change: a level is to be set, or to be taken away. */
-type ChangeQuestion = AccessQuestion & Required<Pick<AccessQuestion, 'target'>>;
+/** A question about a change. Facts that every change must name are required here, so that no caller forgets one. */
+export interface ChangeQuestion extends Omit<ReadQuestion, 'target'> {
+  /** The level to set, or `none` to clear it. */
+  readonly target: TargetLevel | 'none';
+  /** Only if the target is less sensitive than the current level. */
+  readonly lowering?: { readonly rule: LoweringRule; readonly isJustified: boolean } | undefined;
+  /** Whether findings on the page require a more sensitive level than the target. */
+  readonly isBelowFindings: boolean;
+}
+
+export type AccessQuestion = ReadQuestion | ChangeQuestion;
 
 /**
  * A rule says everything about its denial that is not text: what it denies, who meets it, and which list shows it. The
@@ -146,7 +150,7 @@ export const DENIALS = [
   {
     name: 'LEVEL_BELOW_FINDINGS',
     denies: 'every change',
-    when: ({ isBelowFindings = false }) => isBelowFindings,
+    when: ({ isBelowFindings }) => isBelowFindings,
     meets: 'everybody',
     reason: 'level',
   },
@@ -175,15 +179,10 @@ export function findDenials<Rule extends DenialRule>(
 }
 
 function applies(rule: DenialRule, question: AccessQuestion): boolean {
-  const { target } = question;
-  switch (rule.denies) {
-    case 'every request':
-      return rule.when(question);
-    case 'every change':
-      return target !== undefined && rule.when({ ...question, target });
-    case 'setting a level':
-      return target !== undefined && target !== 'none' && rule.when(target);
-  }
+  if (rule.denies === 'every request') return rule.when(question);
+  if (question.target === undefined) return false;
+  if (rule.denies === 'every change') return rule.when(question);
+  return question.target !== 'none' && rule.when(question.target);
 }
 
 /** Whether a limit lists the value, or there is no limit. */

@@ -1,5 +1,5 @@
 import {
-  type AccessQuestion,
+  type ChangeQuestion,
   decide,
   DENIALS,
   findDenials,
@@ -23,7 +23,7 @@ interface Candidate {
 }
 
 /** The question of setting a level, about a page that is visible. */
-interface OptionsQuestion<L> extends Omit<AccessQuestion, 'target' | 'lowering' | 'isBelowFindings'> {
+interface OptionsQuestion<L> extends Omit<ChangeQuestion, 'target' | 'lowering' | 'isBelowFindings'> {
   readonly page: Exclude<VisiblePage, 'hidden'>;
   readonly levels: readonly L[];
   /** The rule for lowering levels. */
@@ -54,7 +54,7 @@ export interface LevelOptions<L> {
 export function findLevelOptions<L extends Candidate>(question: OptionsQuestion<L>): LevelOptions<L> {
   const { levels: candidates, rule, ...facts } = question;
   const { key } = facts;
-  const ofPage = findDenials(REASONS_OF_PAGE, { ...facts, target: 'none' });
+  const ofPage = findDenials(REASONS_OF_PAGE, { ...facts, target: 'none', isBelowFindings: false });
 
   const levels = candidates
     .filter(({ levelId }) => isWithinLimit(key.levelLimit, levelId))

@@ -1,4 +1,10 @@
-import { decide, type AccessQuestion, LOWERING_RULES, type TargetLevel } from '../../src/access/decide';
+import {
+  decide,
+  type AccessQuestion,
+  type ChangeQuestion,
+  LOWERING_RULES,
+  type TargetLevel,
+} from '../../src/access/decide';
 import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope } from '../../src/access/scope';
 import type { Level } from '../../src/classification/model';
@@ -45,13 +51,14 @@ function changeIn({ target, rule, direction, classified }: Situation, to: Target
   const levels = direction === 'down' ? LEVELS : [last, OTHER, ELSE, ARCHIVED];
   const isLower = isLowering(levels, classified ? CURRENT.levelId : undefined, to);
   const rules = { none: 'allowed', 'outside the scheme': 'allowed', forbidden: 'forbidden' } as const;
-  const lowering: AccessQuestion['lowering'] = {
+  const lowering: ChangeQuestion['lowering'] = {
     rule: rule === 'justified' || rule === 'justified, with a reason' ? 'justified' : rules[rule],
     isJustified: rule === 'justified, with a reason',
   };
   return {
     target: to === 'none' ? to : { ...TARGETS[target], isInScheme: rule !== 'outside the scheme' },
     ...(isLower ? { lowering } : {}),
+    isBelowFindings: false,
   };
 }
 

@@ -1,4 +1,11 @@
-import { type AccessQuestion, decide, type Denial, isWithinLimit, LOWERING_RULES } from '../../src/access/decide';
+import {
+  type ChangeQuestion,
+  decide,
+  type Denial,
+  DENIALS,
+  isWithinLimit,
+  LOWERING_RULES,
+} from '../../src/access/decide';
 import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope, isAtLeast, partsOf, RANKS, type Rank, type Scope } from '../../src/access/scope';
 
@@ -32,7 +39,7 @@ const COMBINATIONS: readonly ReadonlySet<Fault>[] = Array.from(
   (_, bits) => new Set(NAMES.filter((_name, index) => (bits >> index) & 1)),
 );
 
-function questionWith(faults: ReadonlySet<Fault>): AccessQuestion {
+function questionWith(faults: ReadonlySet<Fault>): ChangeQuestion {
   const has = (fault: Fault) => faults.has(fault);
   return {
     required: 'classification::write',
@@ -63,6 +70,10 @@ const refused = (problem: Denial) => ({ allow: false, problem });
 const ALLOWED = { allow: true };
 
 describe('a change that has much against it', () => {
+  it('meets every denial in these combinations', () => {
+    expect([...new Set(Object.values(FAULTS))]).toEqual(DENIALS.map(({ name }) => name));
+  });
+
   it('is refused with what comes first, in all 8,192 combinations, and allowed only where there is nothing', () => {
     const wrong: object[] = [];
     for (const faults of COMBINATIONS) {
