@@ -12,22 +12,24 @@ export function compilePattern(text: string): CompiledPattern {
   const { characters, repeat, programSize, groups } = PATTERN_LIMITS;
   if (text.length > characters) return refused(`may have ${characters} characters at most`);
   // Checked first, because compiling large repeats is slow.
-  if (largestRepeat(text) > repeat) return refused(`may repeat something ${repeat} times at most`);
+  if (largestRepeat(text) > repeat) return refused(`must not repeat anything more than ${repeat} times`);
   let pattern: RE2JS;
   try {
     pattern = RE2JS.compile(text, RE2JS.MULTILINE);
   } catch (error) {
-    const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : 'it cannot be compiled';
+    const reason = error instanceof RE2JSSyntaxException ? error.getDescription() : 'cannot be compiled';
     if (reason === 'invalid repeat count') {
-      return refused('repeats too often, or from more to less; repeats within each other multiply, to 1,000 at most');
+      return refused(
+        'has an invalid repeat: it counts from more to less, or nested repeats multiply to more than 1,000',
+      );
     }
     return refused(
-      `is not in the language of RE2 (${reason}); lookahead, lookbehind, backreferences and possessive repeats are not part of it`,
+      `is not in the language of RE2 (${reason}). RE2 has no lookahead, lookbehind, backreferences or possessive repeats`,
     );
   }
-  if (pattern.programSize() > programSize) return refused('is too large; let it repeat less');
+  if (pattern.programSize() > programSize) return refused('is too large; use smaller repeats');
   if (pattern.groupCount() > groups) return refused(`may have ${groups} groups at most; write (?:…) for the others`);
-  if (pattern.test('') || matchesEmpty(pattern)) return refused('must not match the empty text');
+  if (pattern.test('') || matchesEmpty(pattern)) return refused('must not match an empty text');
   return { outcome: 'compiled', pattern };
 }
 
