@@ -1,11 +1,7 @@
 import * as z from 'zod';
-import type { SeenPage } from '../classification/pages-lookup';
-import { listVisibleRows } from '../classification/visible-list';
 import { fingerprintKeyOf } from '../findings/fingerprint-key';
-import type { ListedPageScan } from '../findings/list-page-scans';
 import type { PageScanRecord, ScanReason } from '../findings/model';
-import { COVERAGES, openCoverage } from '../findings/page-coverage';
-import type { Position } from '../platform/newest-first';
+import { COVERAGES, type CoveredPageScan, openCoverage } from '../findings/page-coverage';
 import { readListCursor, writeListCursor } from './cursors';
 import type { AdminRequest } from './operation';
 import { readInput } from './result';
@@ -46,33 +42,21 @@ export async function listCoverage(request: AdminRequest, payload: unknown): Pro
   const fingerprintKey = fingerprintKeyOf(peppers, installationId);
   const known = await openCoverage({ storage, clock, fingerprintKey }, { coverage, spaceId: undefined });
   const question = ['coverage', coverage];
-  const list = await listVisibleRows<ListedPageScan, SeenPage | 'hidden', CoveredPage, Position | undefined>({
+  const list = await known.list({
     after: cursor === undefined ? undefined : readListCursor(request, cursor, question),
     limit: PAGES,
-    find: async (after, count) => {
-      const found = await known.find(after, count);
-      return { ...found, hasMore: found.next !== undefined };
-    },
-    see: (items) =>
-      findPages(
-        request,
-        items.map(({ pageId }) => pageId),
-      ),
-    show: ({ pageId, record }, page) => {
-      if (page === 'hidden' || !known.isWanted(record, page)) return undefined;
-      const { state, scannedAt, data } = record;
-      const { title, spaceId } = page;
-      const isStale = known.isStale(record, page);
-      return { pageId, title, spaceId, state, scannedAt, isStale, ...told(data) };
-    },
+    see: (pageIds) => findPages(request, pageIds),
   });
   const { next } = list;
   return {
-    pages: list.results,
+    pages: list.results.map(viewPage),
     ...(next === undefined ? {} : { cursor: writeListCursor(request, next, question) }),
   };
 }
 
-function told({ reasons, detectorsOverBudget }: PageScanRecord['data']) {
-  return { reasons, detectorsOverBudget };
+function viewPage({ record, page, isStale }: CoveredPageScan): CoveredPage {
+  const { state, scannedAt, data } = record;
+  const { pageId, title, spaceId } = page;
+  const { reasons, detectorsOverBudget } = data;
+  return { pageId, title, spaceId, state, scannedAt, isStale, reasons, detectorsOverBudget };
 }

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { actorOf } from '../audit/event';
 import { findLevel, readLevels } from '../classification/level-store';
 import { findVisiblePages } from '../classification/pages-lookup';
-import { findVisibleSpaces } from '../classification/space-lookup';
-import { readDetection } from '../detection/configuration/configuration-store';
+import { findVisibleSpaces, lookUpSpace } from '../classification/space-lookup';
 import {
   addExclusions,
   type ExclusionContext,
@@ -11,12 +10,7 @@ import {
   type NewExclusion,
   removeExclusion as remove,
 } from '../findings/exclusions/change-exclusions';
-import {
-  type ExclusionRefusal,
-  exclusionsOfFindings,
-  type NamedFinding,
-  type OwnScope,
-} from '../findings/exclusions/edit-exclusions';
+import type { ExclusionRefusal } from '../findings/exclusions/edit-exclusions';
 import { excludedBy } from '../findings/exclusions/excluded-by';
 import { expiresAt, findingIds, matchInput, reason, scopeInput } from '../findings/exclusions/exclusion-fields';
 import { type Exclusions, readExclusions } from '../findings/exclusions/exclusion-store';
@@ -31,18 +25,16 @@ import {
   stateOf,
 } from '../findings/exclusions/model';
 import { planExclusion } from '../findings/exclusions/plan-exclusion';
-import { resolveMatch } from '../findings/exclusions/resolve-match';
+import { type ExclusionsAuthor, resolveExclusions } from '../findings/exclusions/resolve-exclusions';
 import { type FingerprintKey, fingerprintKeyOf } from '../findings/fingerprint-key';
-import { readFindings } from '../findings/scan-store';
 import { HostError } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { narrowedBy, readExcludables } from './exclusion-effects';
-import { findSpaceIds } from './find-spaces';
 import { id, noInput } from './level-inputs';
 import type { AdminRequest } from './operation';
 import { invalidInput, readInput, Refusal } from './result';
-import { findPages, readVisibility } from './visible-pages';
+import { namedFindingsReaderOf, readVisibility } from './visible-pages';
 
 /** What is not to be shown as open, where and why. */
 
@@ -148,62 +140,46 @@ export async function previewExclusion(request: AdminRequest, payload: unknown):
 
 type Meant = Pick<Exclusion, 'match' | 'scope'>;
 
-/** @throws Refusal, which names what is wrong; HostError */
+/** @throws Refusal that names the wrong member; HostError */
 async function resolveMeant(
   request: AdminRequest,
   input: z.output<typeof previewExclusionInput>,
 ): Promise<readonly Meant[]> {
   const planned = planExclusion(input);
-  switch (planned.outcome) {
+  if (planned.outcome === 'refused') throw invalidInput([planned]);
+  const resolved = await resolveExclusions(authorOf(request), planned);
+  switch (resolved.outcome) {
+    case 'resolved':
+      return resolved.meant;
     case 'refused':
-      throw invalidInput([planned]);
-    case 'of-findings':
-      await requireScope(request, planned.scope);
-      return exclusionsOfFindings(await readNamed(request, planned.findingIds), planned.scope);
-    case 'of-match': {
-      const { match, scope } = planned;
-      await requireScope(request, scope);
-      const { config } = await readDetection(request.storage);
-      const resolved = await resolveMatch(match, config, () => requireFingerprintKey(request));
-      if (resolved.outcome === 'refused')
-        throw invalidInput([{ field: `match.${resolved.field}`, message: resolved.message }]);
-      return [{ match: resolved.match, scope }];
-    }
+      throw invalidInput([{ field: `match.${resolved.field}`, message: resolved.message }]);
+    case 'scope-not-found':
+      throw invalidInput([NO_SUCH_PLACE[resolved.of]]);
+    case 'findings-not-found':
+      throw new Refusal({
+        code: 'FINDING_NOT_FOUND',
+        message: `${resolved.indexes.length} of the findings are not there any more, or you do not see their pages in Confluence. Nothing was changed.`,
+      });
   }
 }
 
-/** That what it names is there, as far as the admin sees it. */
-async function requireScope(request: AdminRequest, scope: OwnScope | ExclusionScope): Promise<void> {
-  const { storage, installationId } = request;
-  if ('spaceId' in scope) await findSpaceIds(request, [scope.spaceId], 'scope.spaceId');
-  if ('pageId' in scope) {
-    const isVisible = await readVisibility(request, [scope.pageId]);
-    if (!isVisible(scope.pageId))
-      throw invalidInput([{ field: 'scope.pageId', message: 'is of no page that you see' }]);
-  }
-  if ('levelId' in scope && findLevel(await readLevels(storage, installationId), scope.levelId) === undefined)
-    throw invalidInput([{ field: 'scope.levelId', message: 'is of no level' }]);
+function authorOf(request: AdminRequest): ExclusionsAuthor {
+  const { storage, confluence, accountId, installationId } = request;
+  return {
+    ...namedFindingsReaderOf(request),
+    storage,
+    fingerprintKey: () => requireFingerprintKey(request),
+    isSpaceVisible: async (spaceId) => (await lookUpSpace(confluence, accountId, spaceId)) === 'visible',
+    isPageVisible: async (pageId) => (await readVisibility(request, [pageId]))(pageId),
+    findLevelId: async (levelId) => findLevel(await readLevels(storage, installationId), levelId)?.levelId,
+  };
 }
 
-/** @throws Refusal where one is not there, or on a page that the admin does not see */
-async function readNamed(request: AdminRequest, ids: readonly string[]): Promise<readonly NamedFinding[]> {
-  const named = [...new Set(ids)];
-  const records = [...(await readFindings(request.storage, named)).values()];
-  const seen = await findPages(
-    request,
-    records.map(({ pageId }) => pageId),
-    'all',
-  );
-  const visible = records.flatMap(({ pageId, fingerprint }): NamedFinding[] => {
-    const page = seen.get(pageId) ?? 'hidden';
-    return page === 'hidden' ? [] : [{ pageId, spaceId: page.spaceId, fingerprint }];
-  });
-  if (visible.length === named.length) return visible;
-  throw new Refusal({
-    code: 'FINDING_NOT_FOUND',
-    message: `${named.length - visible.length} of the findings are not there any more, or you do not see their pages in Confluence. Nothing was changed.`,
-  });
-}
+const NO_SUCH_PLACE = {
+  space: { field: 'scope.spaceId', message: 'is of no space that you see' },
+  page: { field: 'scope.pageId', message: 'is of no page that you see' },
+  level: { field: 'scope.levelId', message: 'is of no level' },
+} as const;
 
 function findFingerprintKey({ peppers: readPeppers, installationId }: AdminRequest): FingerprintKey | undefined {
   const peppers = readPeppers();

@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import type { FindingRecord } from '../findings/model';
-import { readFindings } from '../findings/scan-store';
+import { readNamedFindings } from '../findings/named-findings';
 import { createRedaction } from '../redaction/create-redaction';
 import { outcomesOf, type RedactionOutcomes } from '../redaction/outcomes';
 import { MAX_NAMED_FINDINGS, type RedactionRecord, type RedactionRun } from '../redaction/run-model';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { readRun } from '../runs/run-store';
 import type { AdminRequest } from './operation';
-import { readVisibility } from './visible-pages';
+import { namedFindingsReaderOf, readVisibility } from './visible-pages';
 import { startCreated } from './long-work';
 import { readInput, Refusal } from './result';
 
@@ -39,11 +38,12 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
   const { findingIds, dryRun, cleanHistory, requestKey } = readInput(startRedactionInput, payload);
   const { accountId, requestId, installationId } = request;
   const named = [...new Set(findingIds)];
+  const visible = await readNamedFindings(namedFindingsReaderOf(request), named);
   const creation = await createRedaction(request, {
     owner: { kind: 'person', accountId },
     idempotencyKey: requestKey,
     order: { findingIds: named },
-    visible: await readVisible(request, named),
+    visible: new Map([...visible].map(([findingId, { record }]) => [findingId, record])),
     dryRun,
     marker: 'block',
     cleanHistory,
@@ -51,20 +51,6 @@ export async function startRedaction(request: AdminRequest, payload: unknown): P
     installationId,
   });
   return viewRedaction(request, await startCreated(request, 'redaction', creation));
-}
-
-/** Those whose pages the admin can see now. */
-async function readVisible(
-  request: AdminRequest,
-  findingIds: readonly string[],
-): Promise<ReadonlyMap<string, FindingRecord>> {
-  const records = await readFindings(request.storage, findingIds);
-  const isVisible = await readVisibility(
-    request,
-    [...records.values()].map(({ pageId }) => pageId),
-    findingIds.length,
-  );
-  return new Map([...records].filter(([, { pageId }]) => isVisible(pageId)));
 }
 
 /** @throws Refusal REDACTION_NOT_FOUND, also where somebody else has made it */

@@ -1,5 +1,6 @@
 import { lookUpPages, padPageIds, type SeenPage } from '../classification/pages-lookup';
 import { seePages, type Visibility, type VisiblePage } from '../classification/visible-pages';
+import type { NamedFindingsReader } from '../findings/named-findings';
 import { HostError } from '../platform/confluence';
 import type { AdminRequest } from './operation';
 
@@ -20,7 +21,13 @@ export async function findPages(
   return requirePages(await lookUpPages(confluence, accountId, wanted, which)).pages;
 }
 
-/** The same, with the levels of the pages. @throws HostError, StorageUnavailableError */
+/** What reading findings that the admin named takes. */
+export function namedFindingsReaderOf(request: AdminRequest): NamedFindingsReader {
+  const { storage } = request;
+  return { storage, findPages: (pageIds) => findPages(request, pageIds, 'all') };
+}
+
+/** Pages with their levels. @throws HostError, StorageUnavailableError */
 export async function findPagesWithLevels(
   request: AdminRequest,
   pageIds: readonly string[],

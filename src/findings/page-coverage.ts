@@ -1,6 +1,8 @@
+import type { SeenPage } from '../classification/pages-lookup';
+import { listVisibleRows, type VisibleRows } from '../classification/visible-list';
 import { readDetection } from '../detection/configuration/configuration-store';
 import type { Clock } from '../platform/clock';
-import type { ListedRows, Position } from '../platform/newest-first';
+import type { Position } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 import { readExclusions } from './exclusions/exclusion-store';
@@ -22,11 +24,21 @@ interface CoverageQuestion {
 }
 
 export interface PageCoverage {
-  /** The last looked at first. */
-  find(after: Position | undefined, limit: number): Promise<ListedRows<ListedPageScan>>;
-  isStale(record: PageScanRecord, page: PageNow): boolean;
-  /** What only the page as it is now can tell. */
-  isWanted(record: PageScanRecord, page: PageNow): boolean;
+  /** Most recently scanned first, of the pages that the reader sees. @throws StorageUnavailableError, and what `see` throws */
+  list(place: CoveragePlace): Promise<VisibleRows<CoveredPageScan, Position | undefined>>;
+}
+
+interface CoveragePlace {
+  readonly after: Position | undefined;
+  readonly limit: number;
+  /** Looks pages up as the reader: 250 at most, by the ids of those that could be asked about. */
+  readonly see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, SeenPage | 'hidden'>>;
+}
+
+export interface CoveredPageScan {
+  readonly record: PageScanRecord;
+  readonly page: SeenPage;
+  readonly isStale: boolean;
 }
 
 interface CoverageContext {
@@ -54,16 +66,28 @@ export async function openCoverage(
     (!isOfVersion(record, page) || record.spaceId !== page.spaceId || record.configHash !== hashOf(page.spaceId));
   const state = coverage === 'stale' ? undefined : coverage;
   return {
-    find: (after, limit) =>
-      listPageScans(storage, {
-        spaceId,
-        state,
-        isWanted: (record) => record.state !== 'gone',
-        now: clock(),
+    list: ({ after, limit, see }) =>
+      listVisibleRows<ListedPageScan, SeenPage | 'hidden', CoveredPageScan, Position | undefined>({
         after,
         limit,
+        find: async (from, count) => {
+          const isWanted = ({ state: one }: PageScanRecord) => one !== 'gone';
+          const found = await listPageScans(storage, {
+            spaceId,
+            state,
+            isWanted,
+            now: clock(),
+            after: from,
+            limit: count,
+          });
+          return { ...found, hasMore: found.next !== undefined };
+        },
+        see: (candidates) => see(candidates.map(({ pageId }) => pageId)),
+        show: ({ record }, page) => {
+          if (page === 'hidden') return undefined;
+          const stale = isStale(record, page);
+          return coverage !== 'stale' || stale ? { record, page, isStale: stale } : undefined;
+        },
       }),
-    isStale,
-    isWanted: (record, page) => coverage !== 'stale' || isStale(record, page),
   };
 }

@@ -20,5 +20,9 @@ export async function isUnknownSpace({ confluence, key }: SpaceRequest, spaceId:
 /** @throws Problem 401; 404 where the creator of the key sees no such space; HostError */
 export async function requireSpace(request: SpaceRequest, spaceId: string): Promise<void> {
   if (!(await isUnknownSpace(request, spaceId))) return;
-  throw new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The creator of the key sees no space with this id.' });
+  throw noSuchSpace();
+}
+
+export function noSuchSpace(): Problem {
+  return new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The creator of the key sees no space with this id.' });
 }

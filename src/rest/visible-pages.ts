@@ -7,6 +7,7 @@ import { seePages as lookUp, type Viewer, type Visibility, visibilityOf } from '
 import type { Position } from '../platform/newest-first';
 import { awaitAll } from '../platform/await-all';
 import { requireActiveCreator } from './active-creator';
+import type { NamedFindingsReader } from '../findings/named-findings';
 import { rightsOf } from '../keys/key-rights';
 import { readPageAsCreator } from './page-access';
 import { Problem } from './problem';
@@ -131,6 +132,12 @@ export function requirePages<L extends Lookup>(
   log('pages.lookup', { requestId, outcome, asked: lookup.outcome === 'pages' ? lookup.asked : 'as-app' });
   if (lookup.outcome === 'creator-inactive') throw new Problem('API_KEY_OWNER_INACTIVE');
   return lookup;
+}
+
+/** What reading findings that the client named takes. */
+export function namedFindingsReaderOf(request: AuthorizedRequest, required: Scope): NamedFindingsReader {
+  const { storage } = request;
+  return { storage, findPages: (pageIds) => seePagesAmong(request, pageIds, 0, required) };
 }
 
 /**

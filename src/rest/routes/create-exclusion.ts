@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { findNamed } from '../../classification/resolve-level';
-import { readDetection } from '../../detection/configuration/configuration-store';
 import { addExclusions, type ExclusionOutcome } from '../../findings/exclusions/change-exclusions';
-import { exclusionsOfFindings, type NamedFinding, type OwnScope } from '../../findings/exclusions/edit-exclusions';
 import { type Exclusions, readExclusions } from '../../findings/exclusions/exclusion-store';
-import { type Exclusion, type ExclusionScope, keyedBy } from '../../findings/exclusions/model';
-import { planExclusion, type PlannedExclusion } from '../../findings/exclusions/plan-exclusion';
-import { resolveMatch } from '../../findings/exclusions/resolve-match';
+import { type Exclusion, keyedBy } from '../../findings/exclusions/model';
+import { planExclusion } from '../../findings/exclusions/plan-exclusion';
+import {
+  type ExclusionsAuthor,
+  findMissing,
+  type Planned,
+  type ResolvedExclusions,
+  resolveExclusions,
+} from '../../findings/exclusions/resolve-exclusions';
 import { awaitAll } from '../../platform/await-all';
 import {
   changeExclusionsWithKey,
@@ -17,11 +21,11 @@ import {
 } from '../exclusion-access';
 import { writeCondition } from '../middleware/conditions';
 import { readBody } from '../middleware/input';
-import { requireReadable } from '../page-access';
+import { denied } from '../page-access';
 import { Problem, type ProblemCode } from '../problem';
-import { requireSpace } from '../require-space';
+import { isUnknownSpace, noSuchSpace } from '../require-space';
 import type { AuthorizedRequest, Route } from '../route';
-import { seeFindings } from '../visible-findings';
+import { isHidden, namedFindingsReaderOf } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { EXCLUSION_EXAMPLE, exclusionBody, exclusionInput, toExclusionBody } from './exclusion-schemas';
 
@@ -106,74 +110,72 @@ function pathOf([first, ...others]: readonly Exclusion[]): string {
   return first === undefined || others.length > 0 ? '/v1/exclusion' : `/v1/exclusion/${first.exclusionId}`;
 }
 
-type Planned = Exclude<PlannedExclusion, { outcome: 'refused' }>;
+function isAboutMoreThanPages(planned: Planned): boolean {
+  return planned.outcome === 'of-match' || planned.scope.of !== 'page';
+}
+
+/** Checks that a key may still see a kept response. @throws Problem 401, 403, 404; HostError */
+async function requireStillAllowed(request: AuthorizedRequest, planned: Planned): Promise<void> {
+  if (isAboutMoreThanPages(planned)) await requireManagerOfAll(request);
+  const missing = await findMissing(authorOf(request), planned);
+  if (missing !== undefined) throw refused(missing);
+}
 
 interface Resolved {
   readonly before: Exclusions;
   readonly meant: readonly Pick<Exclusion, 'match' | 'scope'>[];
 }
 
-function isAboutMoreThanPages(planned: Planned): boolean {
-  return planned.outcome === 'of-match' || planned.scope.of !== 'page';
-}
-
-/** An answer of before tells of pages, and of a key that may do this. @throws Problem 401, 403, 404; HostError */
-async function requireStillAllowed(request: AuthorizedRequest, planned: Planned): Promise<void> {
-  if (isAboutMoreThanPages(planned)) await requireManagerOfAll(request);
-  if (planned.outcome === 'of-findings') await readNamed(request, planned.findingIds);
-  else await requirePlace(request, planned.scope);
-}
-
+/** @throws Problem 401, 403, 404, 422; HostError */
 async function resolve(request: AuthorizedRequest, planned: Planned): Promise<Resolved> {
-  const { storage } = request;
   if (isAboutMoreThanPages(planned)) await requireManagerOfAll(request);
-  if (planned.outcome === 'of-findings') {
-    const scope = withLevel(request, planned.scope);
-    const [named, before] = await awaitAll([readNamed(request, planned.findingIds), readExclusions(storage)] as const);
-    return { before, meant: exclusionsOfFindings(named, scope) };
-  }
-  const scope = withLevel(request, planned.scope);
-  const [before, { config }] = await awaitAll([
-    readExclusions(storage),
-    readDetection(storage),
-    requirePlace(request, scope),
+  const [resolved, before] = await awaitAll([
+    resolveExclusions(authorOf(request), planned),
+    readExclusions(request.storage),
   ] as const);
-  const resolved = await resolveMatch(planned.match, config, request.fingerprintKey);
-  if (resolved.outcome === 'refused') throw invalid('INVALID_EXCLUSION', `match/${resolved.field}`, resolved.message);
-  return { before, meant: [{ match: resolved.match, scope }] };
+  if (resolved.outcome !== 'resolved') throw refused(resolved);
+  return { before, meant: resolved.meant };
 }
 
-/** The level by its UUID. @throws Problem 422 */
-function withLevel<S extends OwnScope | ExclusionScope>({ levels }: AuthorizedRequest, scope: S): S {
-  if (!('levelId' in scope)) return scope;
-  const level = findNamed(levels.all, scope.levelId);
-  if (level !== undefined) return { ...scope, levelId: level.levelId };
-  const detail = 'GET /v1/level lists the levels of the site.';
-  throw new Problem('LEVEL_NOT_FOUND', {
-    detail,
-    errors: [{ code: 'LEVEL_NOT_FOUND', detail, pointer: '#/scope/levelId' }],
-  });
+function authorOf(request: AuthorizedRequest): ExclusionsAuthor {
+  const { storage, fingerprintKey, levels } = request;
+  return {
+    ...namedFindingsReaderOf(request, SCOPE),
+    storage,
+    fingerprintKey,
+    isSpaceVisible: async (spaceId) => !(await isUnknownSpace(request, spaceId)),
+    isPageVisible: async (pageId) => !(await isHidden(request, pageId, SCOPE)),
+    findLevelId: (name) => Promise.resolve(findNamed(levels.all, name)?.levelId),
+  };
 }
 
-/** That what it names is there. @throws Problem 404; HostError */
-async function requirePlace(request: AuthorizedRequest, scope: ExclusionScope): Promise<void> {
-  if (scope.of === 'space') await requireSpace(request, scope.spaceId);
-  if (scope.of === 'page') await requireReadable(request, SCOPE, scope.pageId, false);
-}
-
-/** @throws Problem 404 that says which of them are not there for this key */
-async function readNamed(request: AuthorizedRequest, named: readonly string[]): Promise<readonly NamedFinding[]> {
-  const visible = await seeFindings(request, named, SCOPE);
-  const found = named.map((findingId): NamedFinding | undefined => {
-    const one = visible.get(findingId);
-    return one && { pageId: one.page.pageId, spaceId: one.page.spaceId, fingerprint: one.record.fingerprint };
-  });
-  const missing = found.flatMap((one, index) => (one === undefined ? [index] : []));
-  if (missing.length > 0) {
-    const code = 'DETECTION_NOT_FOUND';
-    throw new Problem(code, { errors: missing.map((index) => ({ code, pointer: `#/detectionIds/${index}` })) });
+function refused(resolved: Exclude<ResolvedExclusions, { outcome: 'resolved' }>): Problem {
+  switch (resolved.outcome) {
+    case 'refused':
+      return invalid('INVALID_EXCLUSION', `match/${resolved.field}`, resolved.message);
+    case 'findings-not-found': {
+      const code = 'DETECTION_NOT_FOUND';
+      return new Problem(code, {
+        errors: resolved.indexes.map((index) => ({ code, pointer: `#/detectionIds/${index}` })),
+      });
+    }
+    case 'scope-not-found':
+      return noSuchPlace(resolved.of);
   }
-  return found.flatMap((one) => one ?? []);
+}
+
+function noSuchPlace(of: 'space' | 'page' | 'level'): Problem {
+  switch (of) {
+    case 'page':
+      return denied('PAGE_NOT_FOUND');
+    case 'space':
+      return noSuchSpace();
+    case 'level': {
+      const detail = 'GET /v1/level lists the levels of the site.';
+      const error = { code: 'LEVEL_NOT_FOUND' as const, detail, pointer: '#/scope/levelId' };
+      return new Problem('LEVEL_NOT_FOUND', { detail, errors: [error] });
+    }
+  }
 }
 
 /** @param path of the member, without `#/` */

@@ -4,6 +4,7 @@ import { excludableOf, excludedBy } from '../../findings/exclusions/excluded-by'
 import { readExclusions } from '../../findings/exclusions/exclusion-store';
 import { readPageLabels } from '../../findings/exclusions/page-labels';
 import type { FindingRecord } from '../../findings/model';
+import { readNamedFindings, type VisibleNamedFinding } from '../../findings/named-findings';
 import { rightsOf } from '../../keys/key-rights';
 import { awaitAll } from '../../platform/await-all';
 import { POINTS_OF_A_PAGE, pointsOfPages } from '../../quota/host-points';
@@ -17,7 +18,7 @@ import { requireReadable } from '../page-access';
 import { Problem } from '../problem';
 import type { AuthorizedRequest, Route } from '../route';
 import { pollingHeaders, startCreated } from '../run-requests';
-import { seeFindings, type VisibleFinding } from '../visible-findings';
+import { namedFindingsReaderOf } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { REDACTION_EXAMPLE, REDACTION_SCOPE, redactionBody, toRedactionBody } from './redaction-schemas';
 
@@ -71,7 +72,7 @@ const body = z
   })
   .meta({ id: 'CreateRedaction', oneOf: [{ required: ['detectionIds'] }, { required: ['pageId'] }] });
 
-const NO_FINDINGS: ReadonlyMap<string, VisibleFinding> = new Map();
+const NO_FINDINGS: ReadonlyMap<string, VisibleNamedFinding> = new Map();
 
 const { finishedAt: _finishedAt, ...QUEUED_EXAMPLE } = REDACTION_EXAMPLE;
 
@@ -120,7 +121,10 @@ export const createRedaction: Route = {
       run: async (request) => {
         if (cleanHistory) requireManage(request);
         const isExcluded = 'pageId' in order ? await exclusionsOf(request, order.pageId) : undefined;
-        const visible = 'pageId' in order ? NO_FINDINGS : await seeFindings(request, order.findingIds, REDACTION_SCOPE);
+        const visible =
+          'pageId' in order
+            ? NO_FINDINGS
+            : await readNamedFindings(namedFindingsReaderOf(request, REDACTION_SCOPE), order.findingIds);
         const visiblePages = new Set(
           'pageId' in order ? [order.pageId] : [...visible.values()].map(({ page }) => page.pageId),
         );

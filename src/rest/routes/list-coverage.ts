@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ListedPageScan } from '../../findings/list-page-scans';
-import { COVERAGES, openCoverage } from '../../findings/page-coverage';
-import type { Position } from '../../platform/newest-first';
+import type { SeenPage } from '../../classification/pages-lookup';
+import type { Visibility } from '../../classification/visible-pages';
+import { COVERAGES, type CoveredPageScan, openCoverage } from '../../findings/page-coverage';
 import { awaitAll } from '../../platform/await-all';
 import { questionOf } from '../cursor';
 import * as fields from '../fields';
@@ -10,7 +10,7 @@ import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import { isUnknownSpace } from '../require-space';
 import type { Route } from '../route';
-import { listVisible } from '../visible-pages';
+import { withActiveCreator } from '../visible-pages';
 import { DETECTION_SCOPE, pageScanBody, toPageScanBody } from './detection-schemas';
 
 const query = z.strictObject({
@@ -92,30 +92,20 @@ export const listCoverage: Route = {
           isUnknownSpace(request, spaceId),
         ] as const);
         if (isUnknown) return listAnswer<z.infer<typeof item>>(exchange, [], undefined);
-        const { results, next } = await listVisible<ListedPageScan, z.infer<typeof item>, Position | undefined>(
-          request,
-          {
-            required: DETECTION_SCOPE,
-            after,
-            limit,
-            find: async (place, count) => {
-              const found = await pages.find(place, count);
-              return { ...found, hasMore: found.next !== undefined };
-            },
-            show: ({ pageId, record }, page) =>
-              pages.isWanted(record, page)
-                ? {
-                    pageId,
-                    spaceId: page.spaceId,
-                    pageVersion: page.version,
-                    isStale: pages.isStale(record, page),
-                    scan: toPageScanBody(record, page),
-                  }
-                : undefined,
-          },
+        const { results, next } = await withActiveCreator(request, DETECTION_SCOPE, (see) =>
+          pages.list({ after, limit, see: async (pageIds) => withoutLevels(await see(pageIds)) }),
         );
-        return listAnswer(exchange, results, next && request.cursors.write(next, question));
+        return listAnswer(exchange, results.map(toItem), next && request.cursors.write(next, question));
       },
     };
   },
 };
+
+function withoutLevels(seen: ReadonlyMap<string, Visibility>): ReadonlyMap<string, SeenPage | 'hidden'> {
+  return new Map([...seen].map(([pageId, one]) => [pageId, one === 'hidden' ? one : one.page]));
+}
+
+function toItem({ record, page, isStale }: CoveredPageScan): z.infer<typeof item> {
+  const { pageId, spaceId, version: pageVersion } = page;
+  return { pageId, spaceId, pageVersion, isStale, scan: toPageScanBody(record, page) };
+}
