@@ -132,7 +132,7 @@ it('filters stand in the address, combine, and can be cleared; a page is named a
   await status(app, '3 findings');
   await app.getByText('No longer found').last().waitFor();
   await app.getByLabel('Page', { exact: true }).fill('nothing');
-  await app.getByText('Enter a page ID or page URL.').waitFor();
+  await app.getByText('Enter a page ID, or a page URL').waitFor();
   await app
     .getByLabel('Page', { exact: true })
     .fill(`https://example.atlassian.net/wiki/spaces/HR/pages/${DEMO_PAGES.payroll}/x`);
@@ -249,7 +249,7 @@ it('findings are excluded for a reason, where and for how long is wanted, and th
   await dialogOf(app)
     .getByText(/: excluded by Ada Adams[.]$/)
     .waitFor();
-  await dialogOf(app).getByText('Why: Numbers of the test system.').waitFor();
+  await dialogOf(app).getByText('Reason: Numbers of the test system.').waitFor();
   await pressEscape(page, app);
 
   await app.getByLabel('Status').selectOption('Open');
@@ -273,7 +273,7 @@ it('more findings than are taken at once are excluded in parts, and after a fail
   for (const part of [1, 2, 3]) {
     if (part > 1) {
       await press(app, 'Older');
-      await status(app, `on part ${part}`);
+      await app.getByRole('status').getByText(`on page ${part} of the list`).waitFor();
     }
     await rows(app).first().focus();
     await page.keyboard.press('Control+a');

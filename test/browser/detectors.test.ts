@@ -237,7 +237,7 @@ describe('a detector scheme', () => {
     await rowOf(app, SSN).getByText('Changed by scheme').waitFor();
     const one = (count: string) => Number(/^[0-9]+/.exec(count)?.[0]);
     await inSpace.getByText(before.replace(/^[0-9]+/, String(one(before) - 1))).waitFor();
-    await app.getByLabel('Show settings for').selectOption('Same as site');
+    await app.getByLabel('Show settings for').selectOption('Whole site');
     await rowOf(app, SSN).getByText('On', { exact: true }).waitFor();
 
     const { schemes, spaces, detectors, catalogue } = await stored();

@@ -28,7 +28,7 @@ it('a space is scanned: chosen by a search, started once, followed while it is u
   await app.getByRole('heading', { name: 'No scans in the last 30 days' }).waitFor();
   await press(app, 'Start scan');
   await dialogOf(app).getByLabel('One space').check();
-  await press(app, 'Start scan');
+  await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
   await dialogOf(app).getByText('Choose a space.').waitFor();
   await dialogOf(app).getByLabel('Find a space').fill('ENG');
   await dialogOf(app).getByLabel('Space', { exact: true }).selectOption(DEMO_SPACES.ENG);
@@ -55,15 +55,15 @@ it('a search that Confluence does not understand, and ids that are none, are ref
   await press(app, 'Start scan');
   await dialogOf(app).getByLabel('Search results').check();
   await dialogOf(app).getByLabel('Search', { exact: true }).fill('no such thing');
-  await press(app, 'Start scan');
+  await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
   await dialogOf(app).getByText('is not understood by Confluence').waitFor();
   await dialogOf(app).getByLabel('Selected pages').check();
   await dialogOf(app).getByLabel('Page IDs').fill('164001, x');
-  await press(app, 'Start scan');
+  await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
   await dialogOf(app).getByText('Enter page IDs as numbers.').waitFor();
   expect(await scans()).toEqual([]);
   await dialogOf(app).getByLabel('Page IDs').fill(`${DEMO_PAGES.welcome}\n${DEMO_PAGES.glossary}`);
-  await press(app, 'Start scan');
+  await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
   await noDialog(app);
   expect((await scans()).map(({ of, total }) => [of, total])).toEqual([['pages', 2]]);
   // What became of each is a click away, once it is over.
@@ -97,7 +97,7 @@ it('pages that were left out are listed with the reason, others when they are as
   await settle();
   const { app } = await visit();
   const pages = app.getByRole('table', { name: 'Pages' });
-  await pages.getByText('The app does not see the page').waitFor();
+  await pages.getByText('The app can’t view the page').waitFor();
   expect(await pages.getByRole('row').count()).toBe(2);
   await rowOf(app, 'outdated pages only').getByText('skipped (up to date)').waitFor();
   await app.getByText('finished on').waitFor();

@@ -18,7 +18,7 @@ const places: readonly Omit<Place, 'path'>[] = [
     open: async (app) => {
       await press(app, 'Start scan');
       await dialogOf(app).getByLabel('One space').check();
-      await press(app, 'Start scan');
+      await dialogOf(app).getByRole('button', { name: 'Start scan' }).click();
       await dialogOf(app).getByText('Choose a space.').waitFor();
     },
   },
