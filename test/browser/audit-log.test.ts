@@ -398,7 +398,7 @@ describe('filters', () => {
     for (const entered of ['https://x.atlassian.net/wiki/x/AbCd', 'Payroll', '0', 'page:1; drop']) {
       await app.getByLabel('Page or key').fill(entered);
       await page.keyboard.press('Enter');
-      await app.locator('.field-error').getByText('Enter a page ID or page URL.').waitFor();
+      await app.locator('.field-error').getByText('Enter a page ID, or a page URL').waitFor();
       await app.getByRole('status').getByText('Filters not applied.').waitFor();
       expect(await app.getByLabel('Page or key').getAttribute('aria-invalid')).toBe('true');
       await app.getByRole('button', { name: 'Clear filters' }).click();

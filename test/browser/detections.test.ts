@@ -293,7 +293,7 @@ it('more findings than are taken at once are excluded in parts, and after a fail
   await dialogOf(app).getByRole('button', { name: 'Exclude' }).click();
   await dialogOf(app).getByText('We excluded 100 of 150').waitFor();
   await dialogOf(app).getByRole('button', { name: 'Continue' }).click();
-  await dialogOf(app).getByText('150 are excluded.').waitFor();
+  await dialogOf(app).getByText('150 excluded.').waitFor();
   expect(calls).toBe(3);
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
   await app.getByRole('heading', { name: 'Nothing' }).waitFor();

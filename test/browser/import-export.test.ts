@@ -95,7 +95,7 @@ it('shows what it understands, says in a dry run what would be, does it once, an
     'Will be set',
     'Will be set',
     'Will be set',
-    'Level will be kept It has Highly Restricted.',
+    'Level will be kept Current level: Highly Restricted.',
     'Will be rejected The page doesn’t exist, or you can’t view it.',
   ]);
   await capture(page, 'import-dry-run');
@@ -283,8 +283,8 @@ describe('levels', () => {
       'top secret / Plans: Will be created',
       'Internal: Already exists',
       'Public: Already exists',
-      expect.stringMatching(/^Pink: Left out color /),
-      'nowhere / Lost: Left out Its level isn’t on this site or in the file.',
+      expect.stringMatching(/^Pink: Skipped color /),
+      'nowhere / Lost: Skipped Its level isn’t on this site or in the file.',
     ]);
     await capture(page, 'import-levels');
     await app.getByRole('button', { name: 'Create 2 levels and sub-levels' }).click();

@@ -418,7 +418,7 @@ it('leads to the levels where there is none to set', async () => {
 
 it('says plainly what was not verified on a real site', async () => {
   const { app } = await visit();
-  await app.getByRole('heading', { name: 'What we assume about Automation' }).waitFor();
+  await app.getByRole('heading', { name: 'Not verified on a real site' }).waitFor();
   expect(await app.locator('.recipe-unverified li').count()).toBeGreaterThan(5);
 });
 

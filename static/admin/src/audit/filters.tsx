@@ -1,13 +1,11 @@
 import Button from '@atlaskit/button/new';
 import type { RefObject } from 'react';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
 import { personName } from './event-words';
 import { AUDIT_TYPES, type FilterDraft, type FilterErrors, INCOMPLETE, withoutSecret } from './filter';
 import type { AuditNames } from './names';
 import { keyName } from './value-words';
+import { SelectField, TextField } from '../ui/form-fields';
 
 interface FiltersProps {
   readonly draft: FilterDraft;
@@ -47,49 +45,35 @@ export function Filters({
           onSubmit();
         }}
       >
-        <Field label={texts.audit.type}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.type}
-              options={[
-                { value: '', label: texts.audit.anyType },
-                ...AUDIT_TYPES.map((type) => ({ value: type, label: texts.audit.types[type] })),
-              ]}
-              onChange={(value) => change({ type: AUDIT_TYPES.find((type) => type === value) ?? '' })}
-            />
-          )}
-        </Field>
-        <Field label={texts.audit.person}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.person}
-              options={[{ value: '', label: texts.audit.anyPerson }, ...people(names, draft.person)]}
-              onChange={(person) => change({ person })}
-            />
-          )}
-        </Field>
-        <Field label={texts.audit.key}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.keyId}
-              options={[{ value: '', label: texts.audit.anyKey }, ...keys(names, draft.keyId)]}
-              onChange={(keyId) => change({ keyId })}
-            />
-          )}
-        </Field>
-        <Field label={texts.audit.subject} help={texts.audit.subjectHelp} error={errors.subject}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={draft.subject}
-              maxLength={2_000}
-              onChange={(value) => change({ subject: withoutSecret(value) })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={texts.audit.type}
+          value={draft.type}
+          options={[
+            { value: '', label: texts.audit.anyType },
+            ...AUDIT_TYPES.map((type) => ({ value: type, label: texts.audit.types[type] })),
+          ]}
+          onChange={(type) => change({ type })}
+        />
+        <SelectField
+          label={texts.audit.person}
+          value={draft.person}
+          options={[{ value: '', label: texts.audit.anyPerson }, ...people(names, draft.person)]}
+          onChange={(person) => change({ person })}
+        />
+        <SelectField
+          label={texts.audit.key}
+          value={draft.keyId}
+          options={[{ value: '', label: texts.audit.anyKey }, ...keys(names, draft.keyId)]}
+          onChange={(keyId) => change({ keyId })}
+        />
+        <TextField
+          label={texts.audit.subject}
+          help={texts.audit.subjectHelp}
+          error={errors.subject}
+          value={draft.subject}
+          maxLength={2_000}
+          onChange={(value) => change({ subject: withoutSecret(value) })}
+        />
         <DayField
           key={`from ${revision}`}
           label={texts.audit.from}
@@ -140,22 +124,20 @@ interface DayFieldProps {
 
 function DayField({ label, value, error, onChange }: DayFieldProps) {
   return (
-    <Field label={label} help={texts.audit.dayHelp} error={error}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="date"
-          max="9999-12-31"
-          value={value === INCOMPLETE ? '' : value}
-          // To the page a day entered halfway is empty; only the browser knows better.
-          onBlur={({ target }) => {
-            if (target.validity.badInput) onChange(INCOMPLETE);
-            else if (value === INCOMPLETE) onChange(target.value);
-          }}
-          onChange={onChange}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      help={texts.audit.dayHelp}
+      error={error}
+      type="date"
+      max="9999-12-31"
+      value={value === INCOMPLETE ? '' : value}
+      // To the page a day entered halfway is empty; only the browser knows better.
+      onBlur={({ target }) => {
+        if (target.validity.badInput) onChange(INCOMPLETE);
+        else if (value === INCOMPLETE) onChange(target.value);
+      }}
+      onChange={onChange}
+    />
   );
 }
 

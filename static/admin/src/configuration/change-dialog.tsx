@@ -3,63 +3,34 @@ import { type ReactNode, useId, useState } from 'react';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Form } from '../ui/form';
-import { Overtaken } from '../configuration/overtaken';
+import { Overtaken } from './overtaken';
 import { Refused } from './refused';
-import type { ConfigurationChange } from '../configuration/use-configuration-change';
+import type { ConfigurationChange } from './use-configuration-change';
 
 interface ChangeDialogProps {
   readonly title: string;
   readonly submit: string;
-  readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'failure' | 'isSending'>;
-  /** What somebody else has changed. Default: the levels or the settings. */
-  readonly overtakenTitle?: string;
-  /** A new object at every attempt. */
-  readonly errors: object;
-  /** Something was typed that is nowhere else. */
-  readonly isDirty: boolean;
-  readonly onSubmit: () => void;
-  readonly onClose: () => void;
+  /** From `useDraft`. */
+  readonly form: {
+    readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'conflictTitle' | 'failure' | 'isSending'>;
+    /** A new object for every attempt. */
+    readonly errors: object;
+    /** Whether the form has unsaved changes. */
+    readonly isDirty: boolean;
+    readonly onSubmit: () => void;
+    readonly onClose: () => void;
+  };
   readonly children: ReactNode;
 }
 
-/** A form about levels or settings. What was typed is not lost to somebody else's change, nor to a hasty Escape. */
-export function ChangeDialog({
-  title,
-  submit,
-  change: { overtakenBy, failure, isSending },
-  overtakenTitle,
-  errors,
-  isDirty,
-  onSubmit,
-  onClose,
-  children,
-}: ChangeDialogProps) {
+/** A form for the configuration. It keeps unsaved changes when another admin saves first, and asks before it discards them. */
+export function ChangeDialog({ title, submit, form, children }: ChangeDialogProps) {
+  const { change, errors, isDirty, onSubmit, onClose } = form;
+  const { overtakenBy, conflictTitle, failure, isSending } = change;
   const formId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { discard, overtaken, failed } = texts.configuration;
-
-  if (isLeaving) {
-    return (
-      <Dialog
-        key="leaving"
-        size="small"
-        title={discard.title}
-        onClose={() => setIsLeaving(false)}
-        footer={
-          <>
-            <Button appearance="primary" onClick={() => setIsLeaving(false)}>
-              {discard.back}
-            </Button>
-            <Button appearance="warning" onClick={onClose}>
-              {discard.submit}
-            </Button>
-          </>
-        }
-      >
-        <p>{discard.body}</p>
-      </Dialog>
-    );
-  }
+  const { overtaken, failed } = texts.configuration;
+  if (isLeaving) return <DiscardDialog onBack={() => setIsLeaving(false)} onDiscard={onClose} />;
 
   const leave = () => {
     if (isDirty) setIsLeaving(true);
@@ -84,7 +55,7 @@ export function ChangeDialog({
       <Form id={formId} errors={errors} onSubmit={onSubmit}>
         {overtakenBy !== undefined && (
           <Overtaken
-            title={overtakenTitle ?? overtaken.title}
+            title={conflictTitle}
             body={overtakenBy.length === 0 ? overtaken.nothing : overtaken.form}
             changes={overtakenBy}
           />
@@ -92,6 +63,36 @@ export function ChangeDialog({
         {failure !== undefined && <Refused title={failed} error={failure} />}
         {children}
       </Form>
+    </Dialog>
+  );
+}
+
+interface DiscardDialogProps {
+  readonly onBack: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before unsaved changes are discarded. */
+function DiscardDialog({ onBack, onDiscard }: DiscardDialogProps) {
+  const { discard } = texts.configuration;
+  return (
+    <Dialog
+      key="leaving"
+      size="small"
+      title={discard.title}
+      onClose={onBack}
+      footer={
+        <>
+          <Button appearance="primary" onClick={onBack}>
+            {discard.back}
+          </Button>
+          <Button appearance="warning" onClick={onDiscard}>
+            {discard.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{discard.body}</p>
     </Dialog>
   );
 }

@@ -11,9 +11,7 @@ interface ChangeQuestionProps {
   readonly submit: string;
   /** Above the reason why it was not done. */
   readonly failed: string;
-  readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'failure' | 'isSending'>;
-  /** What somebody else has changed. Default: the levels or the settings. */
-  readonly overtakenTitle?: string | undefined;
+  readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'conflictTitle' | 'failure' | 'isSending'>;
   /** What that means for the question. */
   readonly overtakenBody: string;
   /** What is said where there is nothing left to ask; undefined: there is. */
@@ -31,8 +29,7 @@ export function ChangeQuestion({
   title,
   submit,
   failed,
-  change: { overtakenBy, failure, isSending },
-  overtakenTitle,
+  change: { overtakenBy, conflictTitle, failure, isSending },
   overtakenBody,
   goneTitle,
   isPossible = true,
@@ -63,7 +60,7 @@ export function ChangeQuestion({
     >
       {overtakenBy !== undefined && (
         <Overtaken
-          title={goneTitle ?? overtakenTitle ?? overtaken.title}
+          title={goneTitle ?? conflictTitle}
           body={overtakenBy.length === 0 ? overtaken.nothing : overtakenBody}
           changes={overtakenBy}
         />

@@ -1,4 +1,4 @@
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import type { ReactNode } from 'react';
 import type { Outcome } from '../operations';
 import { texts } from '../texts';
@@ -14,8 +14,6 @@ interface RemovalDialogProps<List extends { readonly rev: number }> {
   readonly send: (rev: number) => Promise<Outcome<List>>;
   /** What the site says once it is removed. */
   readonly done: { readonly id: string; readonly title: string; readonly description: string };
-  /** What somebody else has changed. Default: the levels or the settings. */
-  readonly overtakenTitle?: string;
   /** What is said where somebody else has removed it meanwhile; undefined: it is there. */
   readonly goneTitle: string | undefined;
   /** Something keeps it from being removed, which is told in place of what its removal does. */
@@ -33,7 +31,6 @@ export function RemovalDialog<List extends { readonly rev: number }>({
   change,
   send,
   done,
-  overtakenTitle,
   goneTitle,
   isKept = false,
   onClose,
@@ -43,7 +40,7 @@ export function RemovalDialog<List extends { readonly rev: number }>({
     const sent = await change.send(send);
     if (sent.outcome === 'refused') change.setFailure(sent.error);
     if (sent.outcome !== 'done') return;
-    showFlag({ ...done, type: 'success', isAutoDismiss: true });
+    showSuccess(done);
     onClose();
   };
   return (
@@ -52,7 +49,6 @@ export function RemovalDialog<List extends { readonly rev: number }>({
       submit={submit}
       failed={failed}
       change={change}
-      overtakenTitle={overtakenTitle}
       overtakenBody={texts.configuration.overtaken.removal}
       goneTitle={goneTitle}
       isPossible={!isKept}

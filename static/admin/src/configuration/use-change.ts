@@ -7,8 +7,10 @@ interface ChangeOptions<List> {
   /** What there was when the dialog opened. */
   readonly list: List;
   readonly onChanged: (list: List) => void;
-  /** What the resolver says where somebody else was faster. */
+  /** The error code of a conflict with another admin's change. */
   readonly conflict: OperationError['code'];
+  /** The title of the message about that change. */
+  readonly conflictTitle: string;
   readonly read: () => Promise<Outcome<List>>;
   /** What is different, in words. Never rejects. */
   readonly compare: (before: List, now: List) => Promise<readonly Change[]>;
@@ -27,6 +29,7 @@ export function useChange<List extends { readonly rev: number }>({
   list,
   onChanged,
   conflict,
+  conflictTitle,
   read,
   compare,
 }: ChangeOptions<List>) {
@@ -55,6 +58,7 @@ export function useChange<List extends { readonly rev: number }>({
   return {
     base,
     overtakenBy,
+    conflictTitle,
     failure,
     setFailure,
     isSending,

@@ -1,6 +1,7 @@
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { ask } from '../operations';
 import { readDifferences } from './differences';
+import { texts } from '../texts';
 import { useChange } from './use-change';
 
 interface ConfigurationChangeOptions {
@@ -14,6 +15,7 @@ export function useConfigurationChange(options: ConfigurationChangeOptions) {
   return useChange({
     ...options,
     conflict: 'LEVELS_CHANGED',
+    conflictTitle: texts.configuration.overtaken.title,
     read: () => ask('listLevels', {}),
     compare: readDifferences,
   });

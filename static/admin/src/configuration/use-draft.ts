@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { fieldMessages } from '../field-messages';
 import type { OperationError, Outcome } from '../operations';
+import { showSuccess, type SuccessFlag } from '../ui/success-flag';
 import type { OpenChange } from './use-change';
 
 export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>;
@@ -14,7 +15,9 @@ interface DraftOptions<Draft, List extends { readonly rev: number }> {
   /** What is there now of that which is edited; undefined: it is new, or gone. */
   readonly latestIn: (list: List) => Draft | undefined;
   readonly send: (rev: number, draft: Draft, changes: Partial<Draft>) => Promise<Outcome<List>>;
-  readonly onSaved: (draft: Draft) => void;
+  /** The confirmation that is shown once the draft is saved. */
+  readonly saved: (draft: Draft) => SuccessFlag;
+  readonly onClose: () => void;
 }
 
 /** What somebody types, until it is saved. */
@@ -23,7 +26,8 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
   check,
   latestIn,
   send,
-  onSaved,
+  saved,
+  onClose,
   ...options
 }: DraftOptions<Draft, List>) {
   const [start, setStart] = useState(options.start);
@@ -37,7 +41,8 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
     const sent = await change.send((rev) => send(rev, draft, changesOf(start, draft)));
     switch (sent.outcome) {
       case 'done':
-        onSaved(draft);
+        showSuccess(saved(draft));
+        onClose();
         return;
       case 'overtaken': {
         const latest = latestIn(sent.list);
@@ -59,9 +64,14 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
     draft,
     edit: (changes: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...changes })),
     errors,
-    /** Something was typed that is nowhere else. */
-    isDirty: Object.keys(changesOf(start, draft)).length > 0,
-    save: () => change.once(save),
+    /** For the dialog around the fields. */
+    form: {
+      change,
+      errors,
+      isDirty: Object.keys(changesOf(start, draft)).length > 0,
+      onSubmit: () => void change.once(save),
+      onClose,
+    },
   };
 }
 

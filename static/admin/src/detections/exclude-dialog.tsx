@@ -5,12 +5,11 @@ import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Field, FieldGroup } from '../ui/field';
+import { FieldGroup } from '../ui/field';
 import { Form } from '../ui/form';
-import { Select } from '../ui/select';
-import { TextArea } from '../ui/text-area';
 import { useSending } from '../use-sending';
 import { exclude, type Meant } from './exclude';
+import { SelectField, TextAreaField } from '../ui/form-fields';
 
 interface ExcludeDialogProps {
   readonly meant: Meant;
@@ -118,27 +117,22 @@ export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
               />
             </FieldGroup>
           )}
-          <Field label={t.reason} help={t.reasonHelp} error={isMissing ? t.noReason : undefined} isRequired>
-            {(control) => (
-              <TextArea
-                {...control}
-                data-initial-focus=""
-                maxLength={REASON_CHARACTERS}
-                value={reason}
-                onChange={setReason}
-              />
-            )}
-          </Field>
-          <Field label={t.period}>
-            {(control) => (
-              <Select
-                {...control}
-                value={period}
-                options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
-                onChange={setPeriod}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label={t.reason}
+            help={t.reasonHelp}
+            error={isMissing ? t.noReason : undefined}
+            isRequired
+            data-initial-focus=""
+            maxLength={REASON_CHARACTERS}
+            value={reason}
+            onChange={setReason}
+          />
+          <SelectField
+            label={t.period}
+            value={period}
+            options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+            onChange={setPeriod}
+          />
           {isSending && total > 0 && (
             <>
               <p role="status">{t.progress(done.count, total)}</p>

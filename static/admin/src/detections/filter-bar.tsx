@@ -2,12 +2,10 @@ import Button from '@atlaskit/button/new';
 import { useEffect, useState } from 'react';
 import { texts } from '../texts';
 import { Disclosure } from '../ui/disclosure';
-import { Field } from '../ui/field';
-import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
 import { BANDS, CATEGORIES, type FilterErrors, type Filters, isFiltered, SEVERITIES, STATUSES } from './filter';
 import type { FindingNames } from './names';
 import { SpaceField } from './space-field';
+import { SelectField, TextField } from '../ui/form-fields';
 
 interface FilterBarProps {
   readonly filters: Filters;
@@ -32,29 +30,22 @@ export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear 
   // What is chosen when the page opens is not to be hidden; after that people open and close it.
   const [startsOpen] = useState(MORE.some((name) => filters[name] !== ''));
   const select = (name: keyof Filters, label: string, any: string, options: readonly Option[]) => (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          value={filters[name]}
-          options={[{ value: '', label: any }, ...withChosen(options, filters[name])]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={filters[name]}
+      options={[{ value: '', label: any }, ...withChosen(options, filters[name])]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
   );
   const day = (name: 'from' | 'to', label: string, error?: string) => (
-    <Field label={label} error={error}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="date"
-          max="9999-12-31"
-          value={filters[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={error}
+      type="date"
+      max="9999-12-31"
+      value={filters[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
   );
   return (
     <search aria-label={t.title}>
@@ -122,11 +113,14 @@ function PageField({ value, error, onChange }: PageFieldProps) {
     // Only a change of the text is one that somebody made.
   }, [text]);
   return (
-    <Field label={t.page} error={error}>
-      {(control) => (
-        <TextInput {...control} placeholder={t.pageHelp} value={text} maxLength={2_000} onChange={setText} />
-      )}
-    </Field>
+    <TextField
+      label={t.page}
+      error={error}
+      placeholder={t.pageHelp}
+      value={text}
+      maxLength={2_000}
+      onChange={setText}
+    />
   );
 }
 

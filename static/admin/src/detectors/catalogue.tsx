@@ -8,7 +8,8 @@ import { Menu } from '../ui/menu';
 import { Section } from '../ui/section';
 import { Select } from '../ui/select';
 import { focusIds } from './place';
-import { type Scheme, schemesByName, siteOrScheme } from './schemes';
+import { schemesByName } from '../schemes/scheme';
+import { type Scheme, siteOrScheme } from './schemes';
 import { EVERYTHING, isSettled, type Selection, selectDetectors } from './selection';
 import { stateOf } from './words';
 
@@ -65,7 +66,7 @@ export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: Catalo
               label={t.state}
               value={selection.state}
               options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
-              onChange={(value) => select({ state: STATES.find((state) => state === value) ?? '' })}
+              onChange={(state) => select({ state })}
             />
             {view.schemes.length > 0 && (
               <Select
@@ -73,7 +74,10 @@ export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: Catalo
                 value={scheme?.schemeId ?? ''}
                 options={[
                   { value: '', label: t.ofSite },
-                  ...schemesByName(view).map(({ schemeId, name }) => ({ value: schemeId, label: t.ofScheme(name) })),
+                  ...schemesByName(view.schemes).map(({ schemeId, name }) => ({
+                    value: schemeId,
+                    label: t.ofScheme(name),
+                  })),
                 ]}
                 onChange={onShow}
               />

@@ -1,5 +1,4 @@
-import { Field } from '../ui/field';
-import { TextInput } from '../ui/text-input';
+import { TextField } from '../ui/form-fields';
 
 interface ConfidenceFieldProps {
   readonly label: string;
@@ -13,8 +12,14 @@ interface ConfidenceFieldProps {
 /** From 0 to 1, as people write it. */
 export function ConfidenceField({ label, help, error, isRequired = false, value, onChange }: ConfidenceFieldProps) {
   return (
-    <Field label={label} help={help} error={error} isRequired={isRequired}>
-      {(control) => <TextInput {...control} inputMode="decimal" value={value} onChange={onChange} />}
-    </Field>
+    <TextField
+      label={label}
+      help={help}
+      error={error}
+      isRequired={isRequired}
+      inputMode="decimal"
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -1,18 +1,14 @@
-import { showFlag } from '@forge/bridge';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Category, Severity } from '../../../../src/detection/detector';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { type DraftErrors, useDraft } from '../configuration/use-draft';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { Select } from '../ui/select';
-import { TextArea } from '../ui/text-area';
-import { TextInput } from '../ui/text-input';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { useDetectionChange } from './use-detection-change';
 import { linesOf, numberOf } from './words';
+import { SelectField, TextAreaField, TextField } from '../ui/form-fields';
 
 interface CustomDraft {
   readonly name: string;
@@ -52,7 +48,7 @@ export default function CustomDialog({
   const { custom: t, categories, severities } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const start = draftIn(view, detectorId) ?? NEW;
-  const { draft, edit, errors, isDirty, save } = useDraft<CustomDraft, DetectionView>({
+  const { draft, edit, errors, form } = useDraft<CustomDraft, DetectionView>({
     start,
     change,
     check,
@@ -63,75 +59,71 @@ export default function CustomDialog({
           ? await ask('createDetector', { rev, ...sentOf(typed) })
           : await ask('editDetector', { rev, detectorId, ...sentOf(typed) }),
       ),
-    onSaved: ({ name }) => {
-      showFlag({
-        id: `custom-detector-${detectorId ?? name}`,
-        type: 'success',
-        title: detectorId === undefined ? t.created : t.saved,
-        description: texts.detectors.saved,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: ({ name }) => ({
+      id: `custom-detector-${detectorId ?? name}`,
+      title: detectorId === undefined ? t.created : t.saved,
+      description: texts.detectors.saved,
+    }),
+    onClose,
   });
   const area = (name: 'keywords' | 'match' | 'noMatch', label: string, help: string, isRequired: boolean) => (
-    <Field label={label} help={help} error={errors[name]} isRequired={isRequired}>
-      {(control) => <TextArea {...control} value={draft[name]} onChange={(text) => edit({ [name]: text })} />}
-    </Field>
+    <TextAreaField
+      label={label}
+      help={help}
+      error={errors[name]}
+      isRequired={isRequired}
+      value={draft[name]}
+      onChange={(text) => edit({ [name]: text })}
+    />
   );
 
   return (
     <ChangeDialog
       title={detectorId === undefined ? t.createTitle : t.editTitle(start.name)}
       submit={detectorId === undefined ? t.createTitle : texts.configuration.save}
-      change={change}
-      overtakenTitle={texts.detectors.overtaken}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
+      form={form}
     >
-      <Field label={t.name} error={errors.name} isRequired>
-        {(control) => <TextInput {...control} value={draft.name} hasInitialFocus onChange={(name) => edit({ name })} />}
-      </Field>
-      <Field label={t.category} error={errors.category}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.category}
-            options={CATEGORIES.map((category) => ({ value: category, label: categories[category] }))}
-            onChange={(value) => edit({ category: CATEGORIES.find((category) => category === value) ?? 'pii' })}
-          />
-        )}
-      </Field>
-      <Field label={t.severity} error={errors.severity}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.severity}
-            options={SEVERITIES.map((severity) => ({ value: severity, label: severities[severity] }))}
-            onChange={(value) => edit({ severity: SEVERITIES.find((severity) => severity === value) ?? 'medium' })}
-          />
-        )}
-      </Field>
-      <Field label={t.pattern} help={t.patternHelp} error={errors.pattern} isRequired>
-        {(control) => (
-          <TextInput {...control} spellCheck={false} value={draft.pattern} onChange={(pattern) => edit({ pattern })} />
-        )}
-      </Field>
+      <TextField
+        label={t.name}
+        error={errors.name}
+        isRequired
+        value={draft.name}
+        hasInitialFocus
+        onChange={(name) => edit({ name })}
+      />
+      <SelectField
+        label={t.category}
+        error={errors.category}
+        value={draft.category}
+        options={CATEGORIES.map((category) => ({ value: category, label: categories[category] }))}
+        onChange={(category) => edit({ category })}
+      />
+      <SelectField
+        label={t.severity}
+        error={errors.severity}
+        value={draft.severity}
+        options={SEVERITIES.map((severity) => ({ value: severity, label: severities[severity] }))}
+        onChange={(severity) => edit({ severity })}
+      />
+      <TextField
+        label={t.pattern}
+        help={t.patternHelp}
+        error={errors.pattern}
+        isRequired
+        spellCheck={false}
+        value={draft.pattern}
+        onChange={(pattern) => edit({ pattern })}
+      />
       {area('match', t.match, t.samplesHelp, true)}
       {area('noMatch', t.noMatch, t.samplesHelp, true)}
       {area('keywords', t.keywords, t.keywordsHelp, false)}
-      <Field label={t.proximity} error={errors.proximity}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            value={draft.proximity}
-            onChange={(proximity) => edit({ proximity })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t.proximity}
+        error={errors.proximity}
+        inputMode="numeric"
+        value={draft.proximity}
+        onChange={(proximity) => edit({ proximity })}
+      />
       <ConfidenceField
         label={t.confidence}
         help={t.confidenceHelp}

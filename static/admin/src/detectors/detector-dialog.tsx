@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import { useState } from 'react';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Severity } from '../../../../src/detection/detector';
@@ -6,13 +5,12 @@ import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { Select } from '../ui/select';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { findScheme, type Scheme, siteOrScheme } from './schemes';
 import { useDetectionChange } from './use-detection-change';
 import { numberOf } from './words';
+import { SelectField } from '../ui/form-fields';
 
 interface DetectorDialogProps extends DetectionDialogProps {
   readonly detectorId: string;
@@ -42,7 +40,7 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
   const [opened] = useState(findScheme(view, schemeId));
   const scheme = findScheme(change.base, schemeId) ?? opened;
   const entry = entryIn(change.base) ?? entryIn(view);
-  const { draft, edit, errors, isDirty, save } = useDraft<DetectorDraft, DetectionView>({
+  const { draft, edit, errors, form } = useDraft<DetectorDraft, DetectionView>({
     start: draftIn(view),
     change,
     check: ({ minConfidence }) =>
@@ -57,16 +55,8 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
       scheme === undefined
         ? ask('changeDetector', { rev, detectorId, changes: { ...AS_IT_COMES, ...settingsOf(typed) } })
         : ask('editDetectorScheme', { rev, ...withDetector(scheme, detectorId, settingsOf(typed)) }),
-    onSaved: () => {
-      showFlag({
-        id: `detector-saved-${detectorId}`,
-        type: 'success',
-        title: t.saved,
-        description: texts.detectors.saved,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: () => ({ id: `detector-saved-${detectorId}`, title: t.saved, description: texts.detectors.saved }),
+    onClose,
   });
   if (entry === undefined) return null;
   const { defaults } = entry;
@@ -77,39 +67,28 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
     <ChangeDialog
       title={scheme === undefined ? t.title(entry.name) : t.titleIn(entry.name, scheme.name)}
       submit={texts.configuration.save}
-      change={change}
-      overtakenTitle={texts.detectors.overtaken}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
+      form={form}
     >
-      <Field label={t.state} error={errors.enabled}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.enabled}
-            options={[
-              { value: 'default', label: byDefault(defaults.enabled ? named.on : named.off) },
-              ...STATES.map((state) => ({ value: state, label: named[state] })),
-            ]}
-            onChange={(value) => edit({ enabled: STATES.find((state) => state === value) ?? 'default' })}
-          />
-        )}
-      </Field>
-      <Field label={t.severity} error={errors.severity}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.severity}
-            options={[
-              { value: 'default', label: byDefault(severities[defaults.severity]) },
-              ...SEVERITIES.map((severity) => ({ value: severity, label: severities[severity] })),
-            ]}
-            onChange={(value) => edit({ severity: SEVERITIES.find((severity) => severity === value) ?? 'default' })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t.state}
+        error={errors.enabled}
+        value={draft.enabled}
+        options={[
+          { value: 'default', label: byDefault(defaults.enabled ? named.on : named.off) },
+          ...STATES.map((state) => ({ value: state, label: named[state] })),
+        ]}
+        onChange={(enabled) => edit({ enabled })}
+      />
+      <SelectField
+        label={t.severity}
+        error={errors.severity}
+        value={draft.severity}
+        options={[
+          { value: 'default', label: byDefault(severities[defaults.severity]) },
+          ...SEVERITIES.map((severity) => ({ value: severity, label: severities[severity] })),
+        ]}
+        onChange={(severity) => edit({ severity })}
+      />
       <ConfidenceField
         label={t.minConfidence}
         help={t.minConfidenceHelp(withoutOwn(change.base, scheme, detectorId))}

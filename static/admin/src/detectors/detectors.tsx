@@ -6,7 +6,7 @@ import { Catalogue } from './catalogue';
 import { OutdatedPages } from './outdated';
 import { focusIds } from './place';
 import { findScheme, outdatedBy } from './schemes';
-import { SchemesSection } from './schemes-section';
+import { DetectorSchemes } from './detector-schemes';
 import { SiteSection } from './site-section';
 import { SpacesWithSchemes } from './spaces-with-schemes';
 import { TestBench } from './test-bench';
@@ -59,7 +59,7 @@ export function Detectors({ view, levels, onChanged }: DetectorsProps) {
         onEditDefinition={(detectorId) => show({ dialog: 'custom', detectorId })}
         onRemove={(detectorId) => show({ dialog: 'remove', detectorId })}
       />
-      <SchemesSection
+      <DetectorSchemes
         view={view}
         onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}
         onShow={(schemeId) => {

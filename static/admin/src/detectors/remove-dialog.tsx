@@ -11,7 +11,7 @@ export default function RemoveDialog({
   onChanged,
   onClose,
 }: DetectionDialogProps & { readonly detectorId: string }) {
-  const { remove: t, overtaken } = texts.detectors;
+  const { remove: t } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const isIn = ({ custom }: typeof view) => custom.some((one) => one.detectorId === detectorId);
   const name = view.catalogue.find((one) => one.detectorId === detectorId)?.name ?? detectorId;
@@ -24,7 +24,6 @@ export default function RemoveDialog({
       change={change}
       send={(rev) => ask('removeDetector', { rev, detectorId })}
       done={{ id: `detector-removed-${detectorId}`, title: t.done, description: name }}
-      overtakenTitle={overtaken}
       goneTitle={isIn(change.base) ? undefined : t.isGone}
       onClose={onClose}
     >

@@ -1,22 +1,19 @@
 import { RemovalDialog } from '../configuration/removal-dialog';
-import { spaceName } from '../names';
 import { ask } from '../operations';
+import { SpaceList } from '../schemes/space-list';
 import { texts } from '../texts';
-import { useSpaceNames } from '../use-space-names';
 import type { DetectionDialogProps } from './dialog-props';
 import { findScheme, usersOf } from './schemes';
 import { useDetectionChange } from './use-detection-change';
 
-const SHOWN = 10;
-
-/** Asks before a detector scheme is removed, and says which spaces are as the site from then on. */
+/** Asks before a detector scheme is removed, and lists the spaces that use it. */
 export default function RemoveSchemeDialog({
   view,
   schemeId,
   onChanged,
   onClose,
 }: DetectionDialogProps & { readonly schemeId: string }) {
-  const { schemes: t, overtaken } = texts.detectors;
+  const { schemes: t } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const name = findScheme(change.base, schemeId)?.name ?? findScheme(view, schemeId)?.name ?? schemeId;
   const users = usersOf(change.base, schemeId);
@@ -29,28 +26,11 @@ export default function RemoveSchemeDialog({
       change={change}
       send={(rev) => ask('removeDetectorScheme', { rev, schemeId })}
       done={{ id: `detector-scheme-removed-${schemeId}`, title: t.removed, description: t.removedBody(name) }}
-      overtakenTitle={overtaken}
       goneTitle={findScheme(change.base, schemeId) === undefined ? t.isGone : undefined}
       onClose={onClose}
     >
-      {users.length === 0 ? <p>{t.removeUnused}</p> : <Users spaceIds={users} />}
+      <p>{users.length === 0 ? t.removeUnused : t.removeUsed}</p>
+      {users.length > 0 && <SpaceList spaceIds={users} more={t.more} />}
     </RemovalDialog>
-  );
-}
-
-function Users({ spaceIds }: { readonly spaceIds: readonly string[] }) {
-  const { schemes: t } = texts.detectors;
-  const shown = spaceIds.slice(0, SHOWN);
-  const names = useSpaceNames(shown) ?? new Map();
-  return (
-    <>
-      <p>{t.removeUsed}</p>
-      <ul>
-        {shown.map((id) => (
-          <li key={id}>{spaceName({ spaces: names }, id)}</li>
-        ))}
-        {spaceIds.length > SHOWN && <li>{t.more(spaceIds.length - SHOWN)}</li>}
-      </ul>
-    </>
   );
 }

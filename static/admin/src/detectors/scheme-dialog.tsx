@@ -1,17 +1,14 @@
-import { showFlag } from '@forge/bridge';
 import type { DetectionView } from '../../../../src/admin/change-detection';
-import { ChangeDialog } from '../configuration/change-dialog';
-import { schemeNameFault } from '../configuration/scheme-name';
-import { type DraftErrors, useDraft } from '../configuration/use-draft';
+import type { DraftErrors } from '../configuration/use-draft';
 import { ask } from '../operations';
+import { SchemeDialog } from '../schemes/scheme-dialog';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
-import { TextInput } from '../ui/text-input';
+import { FieldGroup } from '../ui/field';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { RegionChoices } from './region-choices';
-import { findScheme, type Scheme, usersOf } from './schemes';
+import { findScheme, usersOf } from './schemes';
 import { useDetectionChange } from './use-detection-change';
 import { numberOf, regionsInWords } from './words';
 
@@ -19,98 +16,84 @@ interface SchemeDraft {
   readonly name: string;
   readonly regionsOf: 'site' | 'scheme';
   readonly regions: readonly string[];
-  /** Empty: as for the site. */
+  /** Empty: same as the site. */
   readonly minConfidence: string;
 }
 
 const NEW: SchemeDraft = { name: '', regionsOf: 'site', regions: [], minConfidence: '' };
 
-/** Creates a detector scheme, or edits one. Its detectors are edited in the catalogue. */
-export default function SchemeDialog({
-  view,
-  schemeId,
-  onChanged,
-  onClose,
-}: DetectionDialogProps & { readonly schemeId: string | undefined }) {
-  const { schemes: t, site } = texts.detectors;
-  const change = useDetectionChange({ view, onChanged });
-  const start = draftIn(view, schemeId) ?? NEW;
-  const known = findScheme(change.base, schemeId);
-  const { draft, edit, errors, isDirty, save } = useDraft<SchemeDraft, DetectionView>({
-    start,
-    change,
-    check: (typed) => check(change.base, typed, schemeId),
-    latestIn: (latest) => draftIn(latest, schemeId),
-    send: (rev, typed) =>
-      schemeId === undefined
-        ? ask('createDetectorScheme', { rev, ...sentOf(typed), detectors: {} })
-        : ask('editDetectorScheme', { rev, schemeId, ...sentOf(typed), detectors: known?.detectors ?? {} }),
-    onSaved: ({ name }) => {
-      showFlag({
-        id: `detector-scheme-${schemeId ?? name}`,
-        type: 'success',
-        title: schemeId === undefined ? t.created : texts.configuration.saved,
-        description: schemeId === undefined ? t.createdBody(name) : texts.detectors.saved,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
-  });
-  const users = schemeId === undefined ? 0 : usersOf(change.base, schemeId).length;
+interface DetectorSchemeDialogProps extends DetectionDialogProps {
+  /** undefined creates a scheme. */
+  readonly schemeId: string | undefined;
+}
 
+/** Creates or edits a detector scheme. Its detectors are edited in the catalogue. */
+export default function DetectorSchemeDialog({ view, schemeId, onChanged, onClose }: DetectorSchemeDialogProps) {
+  const { schemes: t, site, saved } = texts.detectors;
+  const change = useDetectionChange({ view, onChanged });
+  const { base } = change;
+  const savedScheme = findScheme(base, schemeId);
+  const users = schemeId === undefined ? 0 : usersOf(base, schemeId).length;
   return (
-    <ChangeDialog
-      title={schemeId === undefined ? t.create : t.editTitle(start.name)}
-      submit={schemeId === undefined ? t.create : texts.configuration.save}
+    <SchemeDialog<SchemeDraft, DetectionView>
+      words={t}
+      kind="detector-scheme"
+      schemeId={schemeId}
       change={change}
-      overtakenTitle={texts.detectors.overtaken}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
+      opened={view}
+      schemesIn={({ schemes }) => schemes}
+      draftIn={(latest) => draftIn(latest, schemeId)}
+      newDraft={NEW}
+      check={checkConfidence}
+      send={(rev, draft) =>
+        schemeId === undefined
+          ? ask('createDetectorScheme', { rev, ...sentOf(draft), detectors: {} })
+          : ask('editDetectorScheme', { rev, schemeId, ...sentOf(draft), detectors: savedScheme?.detectors ?? {} })
+      }
+      savedBody={saved}
+      usage={users > 0 ? t.isUsed(users) : undefined}
       onClose={onClose}
     >
-      {users > 0 && <p className="form-note">{t.isUsed(users)}</p>}
-      <Field label={t.name} help={t.nameHelp} error={errors.name} isRequired>
-        {(control) => <TextInput {...control} value={draft.name} hasInitialFocus onChange={(name) => edit({ name })} />}
-      </Field>
-      <FieldGroup label={site.regions} error={errors.regions}>
-        <RadioChoices
-          name="regions-of"
-          value={draft.regionsOf}
-          choices={[
-            { value: 'site', label: t.asSite(regionsInWords(change.base.regions)) },
-            { value: 'scheme', label: t.ownRegions, description: site.regionsHelp },
-          ]}
-          onChange={(regionsOf) => edit({ regionsOf })}
-        />
-        {draft.regionsOf === 'scheme' && (
-          <RegionChoices
-            label={site.regions}
-            view={change.base}
-            chosen={draft.regions}
-            before={known?.regions ?? []}
-            onChange={(regions) => edit({ regions })}
+      {({ draft, errors, edit }) => (
+        <>
+          <FieldGroup label={site.regions} error={errors.regions}>
+            <RadioChoices
+              name="regions-of"
+              value={draft.regionsOf}
+              choices={[
+                { value: 'site', label: t.asSite(regionsInWords(base.regions)) },
+                { value: 'scheme', label: t.ownRegions, description: site.regionsHelp },
+              ]}
+              onChange={(regionsOf) => edit({ regionsOf })}
+            />
+            {draft.regionsOf === 'scheme' && (
+              <RegionChoices
+                label={site.regions}
+                view={base}
+                chosen={draft.regions}
+                before={savedScheme?.regions ?? []}
+                onChange={(regions) => edit({ regions })}
+              />
+            )}
+          </FieldGroup>
+          <ConfidenceField
+            label={site.minConfidence}
+            help={t.minConfidenceHelp(base.minConfidence)}
+            error={errors.minConfidence}
+            value={draft.minConfidence}
+            onChange={(minConfidence) => edit({ minConfidence })}
           />
-        )}
-      </FieldGroup>
-      <ConfidenceField
-        label={site.minConfidence}
-        help={t.minConfidenceHelp(change.base.minConfidence)}
-        error={errors.minConfidence}
-        value={draft.minConfidence}
-        onChange={(minConfidence) => edit({ minConfidence })}
-      />
-      <p className="form-note">{t.detectorsNote}</p>
-    </ChangeDialog>
+          <p className="form-note">{t.detectorsNote}</p>
+        </>
+      )}
+    </SchemeDialog>
   );
 }
 
 function draftIn(view: DetectionView, schemeId: string | undefined): SchemeDraft | undefined {
   const scheme = findScheme(view, schemeId);
-  return scheme && draftOf(scheme);
-}
-
-function draftOf({ name, regions, minConfidence }: Scheme): SchemeDraft {
+  if (scheme === undefined) return undefined;
+  const { name, regions, minConfidence } = scheme;
   return {
     name,
     regionsOf: regions === undefined ? 'site' : 'scheme',
@@ -119,19 +102,12 @@ function draftOf({ name, regions, minConfidence }: Scheme): SchemeDraft {
   };
 }
 
-function check(
-  view: DetectionView,
-  { name, minConfidence }: SchemeDraft,
-  schemeId: string | undefined,
-): DraftErrors<SchemeDraft> {
-  const { schemes: t, site } = texts.detectors;
-  const others = view.schemes.filter((one) => one.schemeId !== schemeId);
-  const fault = schemeNameFault(name, others, t.takenName);
-  const isNumber = minConfidence.trim() === '' || numberOf(minConfidence) !== undefined;
-  return { ...(fault && { name: fault }), ...(isNumber ? {} : { minConfidence: site.wrongConfidence }) };
+function checkConfidence({ minConfidence }: SchemeDraft): DraftErrors<SchemeDraft> {
+  const isValid = minConfidence.trim() === '' || numberOf(minConfidence) !== undefined;
+  return isValid ? {} : { minConfidence: texts.detectors.site.wrongConfidence };
 }
 
-/** What is as for the site is left out. */
+/** Leaves out what is the same as the site. */
 function sentOf({ name, regionsOf, regions, minConfidence }: SchemeDraft) {
   const number = numberOf(minConfidence);
   return {

@@ -9,10 +9,6 @@ export function findScheme({ schemes }: DetectionView, schemeId: string | undefi
   return schemes.find((one) => one.schemeId === schemeId);
 }
 
-export function schemesByName({ schemes }: DetectionView): readonly Scheme[] {
-  return [...schemes].sort((a, b) => a.name.localeCompare(b.name));
-}
-
 /** The ids of the spaces that have it. */
 export function usersOf({ spaces }: DetectionView, schemeId: string): readonly string[] {
   return Object.keys(spaces).filter((spaceId) => spaces[spaceId] === schemeId);

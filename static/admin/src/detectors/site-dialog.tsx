@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { Level } from '../../../../src/classification/model';
 import type { Severity } from '../../../../src/detection/detector';
@@ -8,13 +7,13 @@ import { levelOfValue, levelPath, levelValue, levelWithKey, settableLevels } fro
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { CheckboxChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
-import { Select } from '../ui/select';
+import { FieldGroup } from '../ui/field';
 import { ConfidenceField } from './confidence-field';
 import type { DetectionDialogProps } from './dialog-props';
 import { RegionChoices } from './region-choices';
 import { useDetectionChange } from './use-detection-change';
 import { numberOf, TARGETS } from './words';
+import { SelectField } from '../ui/form-fields';
 
 type Schedule = DetectionView['triggers']['schedule'];
 
@@ -40,35 +39,18 @@ export default function SiteDialog({
 }: DetectionDialogProps & { readonly levels: readonly Level[] }) {
   const { site: t, severities } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
-  const { draft, edit, errors, isDirty, save } = useDraft<SiteDraft, DetectionView>({
+  const { draft, edit, errors, form } = useDraft<SiteDraft, DetectionView>({
     start: draftOf(view),
     change,
     check: ({ minConfidence }) => (numberOf(minConfidence) === undefined ? { minConfidence: t.wrongConfidence } : {}),
     latestIn: draftOf,
     send: (rev, typed) => ask('changeSiteDetection', { rev, ...sentSite(typed) }),
-    onSaved: () => {
-      showFlag({
-        id: 'detection-saved',
-        type: 'success',
-        title: t.saved,
-        description: texts.detectors.saved,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: () => ({ id: 'detection-saved', title: t.saved, description: texts.detectors.saved }),
+    onClose,
   });
 
   return (
-    <ChangeDialog
-      title={t.edit}
-      submit={texts.configuration.save}
-      change={change}
-      overtakenTitle={texts.detectors.overtaken}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <ChangeDialog title={t.edit} submit={texts.configuration.save} form={form}>
       <FieldGroup label={t.regions} help={t.regionsHelp} error={errors.regions}>
         <RegionChoices
           label={t.regions}
@@ -102,28 +84,22 @@ export default function SiteDialog({
           onChange={(chosen) => edit({ onPublish: chosen.length > 0 })}
         />
       </FieldGroup>
-      <Field label={t.schedule} error={errors.schedule}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.schedule}
-            options={SCHEDULES.map((schedule) => ({ value: schedule, label: t.schedules[schedule] }))}
-            onChange={(value) => edit({ schedule: SCHEDULES.find((schedule) => schedule === value) ?? 'off' })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t.schedule}
+        error={errors.schedule}
+        value={draft.schedule}
+        options={SCHEDULES.map((schedule) => ({ value: schedule, label: t.schedules[schedule] }))}
+        onChange={(schedule) => edit({ schedule })}
+      />
       <FieldGroup label={t.rules} help={t.rulesHelp} error={errors.rules}>
         {SEVERITIES.map((severity) => (
-          <Field key={severity} label={t.ruleOf(severities[severity])}>
-            {(control) => (
-              <Select
-                {...control}
-                value={draft.rules[severity] ?? ''}
-                options={[{ value: '', label: t.noLevel }, ...levelOptions(levels, draft.rules[severity])]}
-                onChange={(value) => edit({ rules: { ...draft.rules, [severity]: value } })}
-              />
-            )}
-          </Field>
+          <SelectField
+            key={severity}
+            label={t.ruleOf(severities[severity])}
+            value={draft.rules[severity] ?? ''}
+            options={[{ value: '', label: t.noLevel }, ...levelOptions(levels, draft.rules[severity])]}
+            onChange={(value) => edit({ rules: { ...draft.rules, [severity]: value } })}
+          />
         ))}
       </FieldGroup>
       <FieldGroup label={t.redaction} help={t.guardHelp} error={errors.guard}>

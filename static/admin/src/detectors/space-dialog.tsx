@@ -1,14 +1,12 @@
-import { showFlag } from '@forge/bridge';
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { useDraft } from '../configuration/use-draft';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { Select } from '../ui/select';
 import type { DetectionDialogProps } from './dialog-props';
-import { schemesByName } from './schemes';
+import { schemesByName } from '../schemes/scheme';
 import { useDetectionChange } from './use-detection-change';
+import { SelectField } from '../ui/form-fields';
 
 interface SpaceDraft {
   /** Empty: none, as for the site. */
@@ -27,51 +25,36 @@ export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }:
   const draftIn = ({ spaces }: DetectionView): SpaceDraft => ({ schemeId: spaces[spaceId] ?? '' });
   const isThere = ({ schemeId }: SpaceDraft) =>
     schemeId === '' || change.base.schemes.some((one) => one.schemeId === schemeId);
-  const { draft, edit, errors, isDirty, save } = useDraft<SpaceDraft, DetectionView>({
+  const { draft, edit, errors, form } = useDraft<SpaceDraft, DetectionView>({
     start: draftIn(view),
     change,
     check: (typed) => (isThere(typed) ? {} : { schemeId: t.schemeGone }),
     latestIn: draftIn,
     send: (rev, { schemeId }) =>
       ask('changeSpaceDetection', { rev, spaceId, ...(schemeId === '' ? {} : { schemeId }) }),
-    onSaved: () => {
-      showFlag({
-        id: `space-detection-${spaceId}`,
-        type: 'success',
-        title: texts.configuration.saved,
-        description: texts.detectors.saved,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: () => ({
+      id: `space-detection-${spaceId}`,
+      title: texts.configuration.saved,
+      description: texts.detectors.saved,
+    }),
+    onClose,
   });
   return (
-    <ChangeDialog
-      title={t.editTitle(name)}
-      submit={texts.configuration.save}
-      change={change}
-      overtakenTitle={texts.detectors.overtaken}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
-      <Field label={t.scheme} help={t.schemeHelp} error={errors.schemeId}>
-        {(control) => (
-          <Select
-            {...control}
-            data-initial-focus=""
-            value={draft.schemeId}
-            options={[
-              { value: '', label: t.noScheme },
-              ...schemesByName(change.base).map((scheme) => ({ value: scheme.schemeId, label: scheme.name })),
-              // A list that does not have its own value would show another one.
-              ...(isThere(draft) ? [] : [{ value: draft.schemeId, label: schemes.isGone }]),
-            ]}
-            onChange={(schemeId) => edit({ schemeId })}
-          />
-        )}
-      </Field>
+    <ChangeDialog title={t.editTitle(name)} submit={texts.configuration.save} form={form}>
+      <SelectField
+        label={t.scheme}
+        help={t.schemeHelp}
+        error={errors.schemeId}
+        data-initial-focus=""
+        value={draft.schemeId}
+        options={[
+          { value: '', label: t.noScheme },
+          ...schemesByName(change.base.schemes).map((scheme) => ({ value: scheme.schemeId, label: scheme.name })),
+          // A list that does not have its own value would show another one.
+          ...(isThere(draft) ? [] : [{ value: draft.schemeId, label: schemes.isGone }]),
+        ]}
+        onChange={(schemeId) => edit({ schemeId })}
+      />
     </ChangeDialog>
   );
 }

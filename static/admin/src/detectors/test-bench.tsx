@@ -7,12 +7,11 @@ import { fieldMessages } from '../field-messages';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
-import { Field } from '../ui/field';
 import { Form } from '../ui/form';
 import { Message } from '../ui/message';
 import { Section } from '../ui/section';
-import { TextArea } from '../ui/text-area';
 import { useSending } from '../use-sending';
+import { TextAreaField } from '../ui/form-fields';
 
 /** A text in, what is found in it out. */
 export function TestBench({ view }: { readonly view: DetectionView }) {
@@ -35,9 +34,15 @@ export function TestBench({ view }: { readonly view: DetectionView }) {
   return (
     <Section id="detectors-bench" title={t.title} intro={t.intro}>
       <Form id={formId} errors={errors} onSubmit={() => void send(look)}>
-        <Field label={t.text} help={t.textHelp} error={wrong}>
-          {(control) => <TextArea {...control} rows={6} spellCheck={false} value={text} onChange={setText} />}
-        </Field>
+        <TextAreaField
+          label={t.text}
+          help={t.textHelp}
+          error={wrong}
+          rows={6}
+          spellCheck={false}
+          value={text}
+          onChange={setText}
+        />
         <Button type="submit" isLoading={isSending}>
           {t.submit}
         </Button>

@@ -1,6 +1,7 @@
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import { useChange } from '../configuration/use-change';
 import { ask } from '../operations';
+import { texts } from '../texts';
 import { readDifferences } from './differences';
 
 interface DetectionChangeOptions {
@@ -15,6 +16,7 @@ export function useDetectionChange({ view, onChanged }: DetectionChangeOptions) 
     list: view,
     onChanged,
     conflict: 'DETECTION_CHANGED',
+    conflictTitle: texts.detectors.overtaken,
     read: () => ask('getDetection', {}),
     compare: readDifferences,
   });

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useCallback, useState } from 'react';
 import type { ExclusionList, ExclusionPreview } from '../../../../src/admin/exclusions';
 import { ChangeDialog } from '../configuration/change-dialog';
@@ -8,15 +8,13 @@ import { readLevelsAndDetectors } from '../detections/names';
 import { ask, type OperationError } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
-import { Field } from '../ui/field';
 import { Message } from '../ui/message';
-import { TextArea } from '../ui/text-area';
-import { TextInput } from '../ui/text-input';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import { type DraftErrors, endOf, errorsOf, type ExclusionDraft, faultsOf, meantBy, NEW } from './draft';
 import { MatchFields } from './match-fields';
 import { ScopeFields } from './scope-fields';
+import { TextAreaField, TextField } from '../ui/form-fields';
 
 interface AddDialogProps {
   readonly onAdded: (list: ExclusionList) => void;
@@ -71,12 +69,10 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
       refused(answer.error, setFailure);
       return;
     }
-    showFlag({
+    showSuccess({
       id: `exclusion-added-${answer.value.added.join()}`,
-      type: 'success',
       title: t.added,
       description: draft.by === 'pattern' ? t.addedNeedsScan : t.addedBody,
-      isAutoDismiss: true,
     });
     onAdded(answer.value);
     onClose();
@@ -86,11 +82,13 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
     <ChangeDialog
       title={add}
       submit={t.submit}
-      change={{ overtakenBy: undefined, failure, isSending }}
-      errors={errors}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(NEW)}
-      onSubmit={() => void send(save)}
-      onClose={onClose}
+      form={{
+        change: { overtakenBy: undefined, conflictTitle: '', failure, isSending },
+        errors,
+        isDirty: JSON.stringify(draft) !== JSON.stringify(NEW),
+        onSubmit: () => void send(save),
+        onClose,
+      }}
     >
       <MatchFields draft={draft} errors={errors} detectors={names?.detectors} onChange={edit} />
       <ScopeFields draft={draft} errors={errors} levels={names?.levels ?? []} onChange={edit} />
@@ -101,27 +99,24 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
         <div role="status">{effect.state === 'known' && <Effects preview={effect.preview} />}</div>
         {effect.state === 'failed' && <Failure title={t.previewFailed} error={effect.error} />}
       </div>
-      <Field label={t.reason} help={t.reasonHelp} error={errors.reason} isRequired>
-        {(control) => (
-          <TextArea
-            {...control}
-            maxLength={REASON_CHARACTERS}
-            value={draft.reason}
-            onChange={(reason) => setDraft((typed) => ({ ...typed, reason }))}
-          />
-        )}
-      </Field>
-      <Field label={t.until} help={t.untilHelp} error={errors.until}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            min={dayFromToday(0)}
-            value={draft.until}
-            onChange={(until) => setDraft((typed) => ({ ...typed, until }))}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t.reason}
+        help={t.reasonHelp}
+        error={errors.reason}
+        isRequired
+        maxLength={REASON_CHARACTERS}
+        value={draft.reason}
+        onChange={(reason) => setDraft((typed) => ({ ...typed, reason }))}
+      />
+      <TextField
+        label={t.until}
+        help={t.untilHelp}
+        error={errors.until}
+        type="date"
+        min={dayFromToday(0)}
+        value={draft.until}
+        onChange={(until) => setDraft((typed) => ({ ...typed, until }))}
+      />
     </ChangeDialog>
   );
 }

@@ -38,13 +38,13 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
               { value: '', label: t.anyScope },
               ...SCOPES.map((of) => ({ value: of, label: t.dialog.scopes[of] })),
             ]}
-            onChange={(chosen) => select({ of: SCOPES.find((of) => of === chosen) ?? '' })}
+            onChange={(of) => select({ of })}
           />
           <Select
             label={t.state}
             value={selection.state}
             options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
-            onChange={(chosen) => select({ state: STATES.find((state) => state === chosen) ?? '' })}
+            onChange={(state) => select({ state })}
           />
         </>
       }

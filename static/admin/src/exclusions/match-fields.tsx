@@ -1,10 +1,8 @@
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
-import { Select } from '../ui/select';
-import { TextArea } from '../ui/text-area';
-import { TextInput } from '../ui/text-input';
+import { FieldGroup } from '../ui/field';
 import { BYS, type DraftErrors, type ExclusionDraft, FIELDS, KINDS } from './draft';
+import { SelectField, TextAreaField, TextField } from '../ui/form-fields';
 
 export interface DraftFieldsProps {
   readonly draft: ExclusionDraft;
@@ -36,77 +34,72 @@ export function MatchFields({ draft, errors, detectors, onChange }: MatchFieldsP
         />
       </FieldGroup>
       {by === 'pattern' && (
-        <Field label={t.pattern} help={t.patternHelp} error={errors.pattern} isRequired>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={512}
-              value={draft.pattern}
-              onChange={(pattern) => onChange({ pattern })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t.pattern}
+          help={t.patternHelp}
+          error={errors.pattern}
+          isRequired
+          maxLength={512}
+          value={draft.pattern}
+          onChange={(pattern) => onChange({ pattern })}
+        />
       )}
       {by === 'domain' && (
-        <Field label={t.domain} help={t.domainHelp} error={errors.domain} isRequired>
-          {(control) => (
-            <TextInput {...control} maxLength={253} value={draft.domain} onChange={(domain) => onChange({ domain })} />
-          )}
-        </Field>
+        <TextField
+          label={t.domain}
+          help={t.domainHelp}
+          error={errors.domain}
+          isRequired
+          maxLength={253}
+          value={draft.domain}
+          onChange={(domain) => onChange({ domain })}
+        />
       )}
       {by === 'fingerprint' && (
-        <Field label={t.fingerprints} help={t.fingerprintsHelp} error={errors.fingerprints} isRequired>
-          {(control) => (
-            <TextArea {...control} value={draft.fingerprints} onChange={(fingerprints) => onChange({ fingerprints })} />
-          )}
-        </Field>
+        <TextAreaField
+          label={t.fingerprints}
+          help={t.fingerprintsHelp}
+          error={errors.fingerprints}
+          isRequired
+          value={draft.fingerprints}
+          onChange={(fingerprints) => onChange({ fingerprints })}
+        />
       )}
       {by === 'location' && (
         <>
-          <Field label={t.kind} error={errors.kind}>
-            {(control) => (
-              <Select
-                {...control}
-                value={draft.kind}
-                options={[
-                  { value: '', label: t.anyKind },
-                  ...KINDS.map((kind) => ({ value: kind, label: t.kinds[kind] })),
-                ]}
-                onChange={(value) => onChange({ kind: KINDS.find((kind) => kind === value) ?? '' })}
-              />
-            )}
-          </Field>
-          <Field label={t.field} error={errors.field}>
-            {(control) => (
-              <Select
-                {...control}
-                value={draft.field}
-                options={[
-                  { value: '', label: t.anyField },
-                  ...FIELDS.map((field) => ({ value: field, label: t.fields[field] })),
-                ]}
-                onChange={(value) => onChange({ field: FIELDS.find((field) => field === value) ?? '' })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t.kind}
+            error={errors.kind}
+            value={draft.kind}
+            options={[{ value: '', label: t.anyKind }, ...KINDS.map((kind) => ({ value: kind, label: t.kinds[kind] }))]}
+            onChange={(kind) => onChange({ kind })}
+          />
+          <SelectField
+            label={t.field}
+            error={errors.field}
+            value={draft.field}
+            options={[
+              { value: '', label: t.anyField },
+              ...FIELDS.map((field) => ({ value: field, label: t.fields[field] })),
+            ]}
+            onChange={(field) => onChange({ field })}
+          />
         </>
       )}
       {hasDetector && (
-        <Field label={t.detector} error={errors.detectorId} isRequired={by === 'detector'}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.detectorId}
-              options={[
-                { value: '', label: by === 'detector' ? t.chooseDetector : t.anyDetector },
-                ...[...(detectors ?? [])]
-                  .map(([value, label]) => ({ value, label }))
-                  .sort((a, b) => a.label.localeCompare(b.label)),
-              ]}
-              onChange={(detectorId) => onChange({ detectorId })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t.detector}
+          error={errors.detectorId}
+          isRequired={by === 'detector'}
+          value={draft.detectorId}
+          options={[
+            { value: '', label: by === 'detector' ? t.chooseDetector : t.anyDetector },
+            ...[...(detectors ?? [])]
+              .map(([value, label]) => ({ value, label }))
+              .sort((a, b) => a.label.localeCompare(b.label)),
+          ]}
+          onChange={(detectorId) => onChange({ detectorId })}
+        />
       )}
     </>
   );

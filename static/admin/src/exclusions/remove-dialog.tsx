@@ -1,4 +1,4 @@
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useCallback, useState } from 'react';
 import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
 import { ask, type OperationError } from '../operations';
@@ -33,12 +33,10 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
       setFailure(list.error);
       return;
     }
-    showFlag({
+    showSuccess({
       id: `exclusion-removed-${exclusionId}`,
-      type: 'success',
       title: t.done,
       ...(state === 'active' ? { description: t.doneBody } : {}),
-      isAutoDismiss: true,
     });
     onRemoved(list.value);
     onClose();

@@ -1,11 +1,10 @@
 import type { Level } from '../../../../src/classification/model';
 import { SpacePicker } from '../keys/space-limit';
 import { texts } from '../texts';
-import { Field, FieldGroup } from '../ui/field';
-import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
+import { FieldGroup } from '../ui/field';
 import { SCOPES } from './draft';
 import type { DraftFieldsProps } from './match-fields';
+import { SelectField, TextField } from '../ui/form-fields';
 
 /** Where it is meant. */
 export function ScopeFields({
@@ -17,16 +16,12 @@ export function ScopeFields({
   const { dialog: t } = texts.exclusions;
   return (
     <>
-      <Field label={t.scope}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.of}
-            options={SCOPES.map((of) => ({ value: of, label: t.scopes[of] }))}
-            onChange={(value) => onChange({ of: SCOPES.find((of) => of === value) ?? 'site' })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t.scope}
+        value={draft.of}
+        options={SCOPES.map((of) => ({ value: of, label: t.scopes[of] }))}
+        onChange={(of) => onChange({ of })}
+      />
       {draft.of === 'space' && (
         <FieldGroup label={t.space} help={t.spaceHelp} error={errors.space}>
           <SpacePicker
@@ -36,33 +31,38 @@ export function ScopeFields({
         </FieldGroup>
       )}
       {draft.of === 'page' && (
-        <Field label={t.page} help={t.pageHelp} error={errors.page} isRequired>
-          {(control) => (
-            <TextInput {...control} maxLength={2_000} value={draft.page} onChange={(page) => onChange({ page })} />
-          )}
-        </Field>
+        <TextField
+          label={t.page}
+          help={t.pageHelp}
+          error={errors.page}
+          isRequired
+          maxLength={2_000}
+          value={draft.page}
+          onChange={(page) => onChange({ page })}
+        />
       )}
       {draft.of === 'label' && (
-        <Field label={t.label} error={errors.label} isRequired>
-          {(control) => (
-            <TextInput {...control} maxLength={255} value={draft.label} onChange={(label) => onChange({ label })} />
-          )}
-        </Field>
+        <TextField
+          label={t.label}
+          error={errors.label}
+          isRequired
+          maxLength={255}
+          value={draft.label}
+          onChange={(label) => onChange({ label })}
+        />
       )}
       {draft.of === 'level' && (
-        <Field label={t.level} error={errors.levelId} isRequired>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.levelId}
-              options={[
-                { value: '', label: t.chooseLevel },
-                ...levels.map(({ levelId, name }) => ({ value: levelId, label: name })),
-              ]}
-              onChange={(levelId) => onChange({ levelId })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t.level}
+          error={errors.levelId}
+          isRequired
+          value={draft.levelId}
+          options={[
+            { value: '', label: t.chooseLevel },
+            ...levels.map(({ levelId, name }) => ({ value: levelId, label: name })),
+          ]}
+          onChange={(levelId) => onChange({ levelId })}
+        />
       )}
     </>
   );

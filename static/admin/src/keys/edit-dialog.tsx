@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useId, useState } from 'react';
 import type { KeySettings } from '../../../../src/keys/key-settings';
 import type { KeyView } from '../../../../src/keys/key-view';
@@ -78,12 +78,10 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
     const answer = await ask('editKey', { keyId: base.keyId, rev: base.rev, changes });
     if (answer.ok) {
       onChanged(answer.value);
-      showFlag({
+      showSuccess({
         id: `saved-${base.keyId}`,
-        type: 'success',
         title: texts.editDialog.saved,
         description: texts.editDialog.savedBody,
-        isAutoDismiss: true,
       });
       onClose();
       return;

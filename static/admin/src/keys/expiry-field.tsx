@@ -1,7 +1,6 @@
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { TextInput } from '../ui/text-input';
 import { earliestExpiry, latestExpiry } from './expiry';
+import { TextField } from '../ui/form-fields';
 
 interface ExpiryFieldProps {
   readonly label?: string;
@@ -12,17 +11,16 @@ interface ExpiryFieldProps {
 
 export function ExpiryField({ label = texts.form.expiresOn, value, error, onChange }: ExpiryFieldProps) {
   return (
-    <Field label={label} help={texts.form.expiresOnHelp} error={error} isRequired>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="date"
-          value={value}
-          min={earliestExpiry()}
-          max={latestExpiry()}
-          onChange={onChange}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      help={texts.form.expiresOnHelp}
+      error={error}
+      isRequired
+      type="date"
+      value={value}
+      min={earliestExpiry()}
+      max={latestExpiry()}
+      onChange={onChange}
+    />
   );
 }

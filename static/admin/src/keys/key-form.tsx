@@ -2,13 +2,13 @@ import Button from '@atlaskit/button/new';
 import type { Names } from '../names';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
+import { FieldGroup } from '../ui/field';
 import { Message } from '../ui/message';
-import { TextInput } from '../ui/text-input';
 import { ExpiryField } from './expiry-field';
 import { type DraftErrors, type KeyDraft, PRESETS, warningsOf } from './key-draft';
 import { LevelLimit } from './level-limit';
 import { SpaceLimit } from './space-limit';
+import { TextField } from '../ui/form-fields';
 
 interface KeyFormProps {
   readonly draft: KeyDraft;
@@ -38,17 +38,16 @@ export function KeyForm({ draft, errors, names, isNew, onChange }: KeyFormProps)
           </div>
         </FieldGroup>
       )}
-      <Field label={texts.form.name} help={texts.form.nameHelp} error={errors.name} isRequired>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={draft.name}
-            maxLength={100}
-            hasInitialFocus
-            onChange={(value) => change({ name: value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.form.name}
+        help={texts.form.nameHelp}
+        error={errors.name}
+        isRequired
+        value={draft.name}
+        maxLength={100}
+        hasInitialFocus
+        onChange={(value) => change({ name: value })}
+      />
       {isNew && (
         <ExpiryField value={draft.expiresOn} error={errors.expiresOn} onChange={(expiresOn) => change({ expiresOn })} />
       )}

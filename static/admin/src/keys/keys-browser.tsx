@@ -42,7 +42,7 @@ export function KeysBrowser({ keys, names, accountId, actions }: KeysBrowserProp
               { value: '', label: texts.keys.anyStatus },
               ...SHOWN_STATUSES.map((status) => ({ value: status, label: texts.status[status] })),
             ]}
-            onChange={(value) => select({ status: SHOWN_STATUSES.find((status) => status === value) ?? '' })}
+            onChange={(status) => select({ status })}
           />
           <Select
             label={texts.keys.creator}

@@ -7,11 +7,10 @@ import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Field } from '../ui/field';
-import { TextInput } from '../ui/text-input';
 import { useFollowing } from '../use-following';
 import { useSending } from '../use-sending';
 import { JobProgress, JobResult } from './revert-job';
+import { TextField } from '../ui/form-fields';
 
 interface RevertDialogProps {
   readonly keyId: string;
@@ -131,9 +130,13 @@ export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps
             />
           </fieldset>
           {period === 'since' && (
-            <Field label={revert.from} help={revert.fromHelp(timeZone)}>
-              {(control) => <TextInput {...control} type="datetime-local" value={since} onChange={changeSince} />}
-            </Field>
+            <TextField
+              label={revert.from}
+              help={revert.fromHelp(timeZone)}
+              type="datetime-local"
+              value={since}
+              onChange={changeSince}
+            />
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useId, useState } from 'react';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { formatInstant } from '../dates';
@@ -37,13 +37,7 @@ export default function RevokeDialog({ value, keys, onRevoked, onClose }: Revoke
       onRevoked(answer.value);
       revoked += 1;
     }
-    showFlag({
-      id: `revoked-${value.keyId}`,
-      type: 'success',
-      title: t.done(revoked),
-      description: t.doneBody(value.name, revoked),
-      isAutoDismiss: true,
-    });
+    showSuccess({ id: `revoked-${value.keyId}`, title: t.done(revoked), description: t.doneBody(value.name, revoked) });
     onClose();
   };
 

@@ -2,10 +2,10 @@ import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
-import { TextInput } from '../ui/text-input';
+import { FieldGroup } from '../ui/field';
 import { useSpaceSearch } from '../use-space-search';
 import type { KeyDraft } from './key-draft';
+import { TextField } from '../ui/form-fields';
 
 interface SpaceLimitProps {
   readonly draft: KeyDraft;
@@ -63,11 +63,14 @@ export function SpacePicker({ spaces, onChange }: SpacePickerProps) {
           ))}
         </ul>
       )}
-      <Field label={texts.form.searchSpaces} help={texts.form.searchSpacesHint}>
-        {(control) => (
-          <TextInput {...control} type="search" value={text} maxLength={100} onChange={(value) => setText(value)} />
-        )}
-      </Field>
+      <TextField
+        label={texts.form.searchSpaces}
+        help={texts.form.searchSpacesHint}
+        type="search"
+        value={text}
+        maxLength={100}
+        onChange={(value) => setText(value)}
+      />
       <div aria-live="polite">
         {search.state === 'failed' && (
           <p className="field-error">

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useCallback } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { LevelUse } from '../../../../src/admin/levels';
@@ -36,13 +36,7 @@ export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: 
     const sent = await change.send((base) => ask('archiveLevel', { rev: base, levelId, confirmed: true }));
     if (sent.outcome === 'refused') change.setFailure(sent.error);
     if (sent.outcome !== 'done') return;
-    showFlag({
-      id: `level-archived-${levelId}`,
-      type: 'success',
-      title: t.done,
-      description: t.doneBody(now.name),
-      isAutoDismiss: true,
-    });
+    showSuccess({ id: `level-archived-${levelId}`, title: t.done, description: t.doneBody(now.name) });
     onClose();
   };
 

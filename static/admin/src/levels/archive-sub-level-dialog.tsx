@@ -1,4 +1,4 @@
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { Level, SubLevel } from '../../../../src/classification/model';
 import { ask } from '../operations';
@@ -33,12 +33,10 @@ export default function ArchiveSubLevelDialog({
     const sent = await change.send((rev) => ask('archiveSubLevel', { rev, levelId, subLevelId }));
     if (sent.outcome === 'refused') change.setFailure(sent.error);
     if (sent.outcome !== 'done') return;
-    showFlag({
+    showSuccess({
       id: `sub-level-archived-${subLevelId}`,
-      type: 'success',
       title: t.archived,
       description: texts.levels.archiving.doneBody(now.name),
-      isAutoDismiss: true,
     });
     onClose();
   };

@@ -1,17 +1,16 @@
-import { showFlag } from '@forge/bridge';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { Level } from '../../../../src/classification/model';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
-import { TextArea } from '../ui/text-area';
+import { FieldGroup } from '../ui/field';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { checkDraft, levelDraftOf, LIMITS, newLevelDraft } from './level-draft';
 import { Swatch } from '../ui/level-lozenge';
 import { TextFields } from './text-fields';
 import { useDraft } from '../configuration/use-draft';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
+import { TextAreaField, TextField } from '../ui/form-fields';
 
 interface LevelDialogProps {
   readonly list: LevelList;
@@ -27,7 +26,7 @@ const COLORS = Object.keys(texts.levels.colors) as Level['color'][];
 export default function LevelDialog({ list, level, onChanged, onClose }: LevelDialogProps) {
   const t = texts.levels;
   const change = useConfigurationChange({ list, onChanged });
-  const { draft, edit, errors, isDirty, save } = useDraft({
+  const { draft, edit, errors, form } = useDraft({
     start: level === undefined ? newLevelDraft : levelDraftOf(level),
     change,
     check: checkDraft,
@@ -39,35 +38,30 @@ export default function LevelDialog({ list, level, onChanged, onClose }: LevelDi
       level === undefined
         ? ask('createLevel', { rev, ...all })
         : ask('editLevel', { rev, levelId: level.levelId, changes }),
-    onSaved: ({ name }) => {
-      showFlag({
-        id: `level-saved-${level?.levelId ?? name}`,
-        type: 'success',
-        title: level === undefined ? t.created : texts.configuration.saved,
-        description: level === undefined ? t.createdBody(name) : texts.configuration.savedBody,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: ({ name }) => ({
+      id: `level-saved-${level?.levelId ?? name}`,
+      title: level === undefined ? t.created : texts.configuration.saved,
+      description: level === undefined ? t.createdBody(name) : texts.configuration.savedBody,
+    }),
+    onClose,
   });
 
   return (
     <ChangeDialog
       title={level === undefined ? t.create : t.editTitle(level.name)}
       submit={level === undefined ? t.create : texts.configuration.save}
-      change={change}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
+      form={form}
     >
       {level === undefined && <p className="form-note">{t.form.newNote}</p>}
       <TextFields draft={draft} errors={errors} onChange={edit} />
-      <Field label={t.form.guideline} help={t.form.guidelineHelp(LIMITS.guideline)} error={errors.guideline}>
-        {(control) => (
-          <TextArea {...control} rows={6} value={draft.guideline} onChange={(guideline) => edit({ guideline })} />
-        )}
-      </Field>
+      <TextAreaField
+        label={t.form.guideline}
+        help={t.form.guidelineHelp(LIMITS.guideline)}
+        error={errors.guideline}
+        rows={6}
+        value={draft.guideline}
+        onChange={(guideline) => edit({ guideline })}
+      />
       <FieldGroup label={t.form.color} error={errors.color}>
         <RadioChoices
           name="color"

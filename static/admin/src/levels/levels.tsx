@@ -1,4 +1,4 @@
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useCallback, useEffect, useState } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { ask } from '../operations';
@@ -99,12 +99,10 @@ export function Levels({ list, open, onOpen, onChanged }: LevelsProps) {
             ? ask('restoreLevel', { rev, levelId })
             : ask('restoreSubLevel', { rev, levelId, subLevelId }),
         onDone: () => {
-          showFlag({
+          showSuccess({
             id: `restored-${idOf(place)}`,
-            type: 'success',
             title: subLevelId === undefined ? t.restored : t.subLevels.restored,
             description: t.restoredBody(name),
-            isAutoDismiss: true,
           });
           setFocus({ id: focusIds.name(idOf(place)), isFallback: false });
         },

@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { Level, SubLevel } from '../../../../src/classification/model';
 import { ask } from '../operations';
@@ -23,7 +22,7 @@ export default function SubLevelDialog({ list, level, subLevel, onChanged, onClo
   const { levelId } = level;
   const t = texts.levels.subLevels;
   const change = useConfigurationChange({ list, onChanged });
-  const { draft, edit, errors, isDirty, save } = useDraft({
+  const { draft, edit, errors, form } = useDraft({
     start: subLevel === undefined ? newSubLevelDraft : subLevelDraftOf(subLevel),
     change,
     check: checkDraft,
@@ -36,27 +35,19 @@ export default function SubLevelDialog({ list, level, subLevel, onChanged, onClo
       subLevel === undefined
         ? ask('createSubLevel', { rev, levelId, ...all })
         : ask('editSubLevel', { rev, levelId, subLevelId: subLevel.subLevelId, changes }),
-    onSaved: ({ name }) => {
-      showFlag({
-        id: `sub-level-saved-${subLevel?.subLevelId ?? name}`,
-        type: 'success',
-        title: subLevel === undefined ? t.created : t.saved,
-        description: subLevel === undefined ? t.createdBody(name, level.name) : texts.configuration.savedBody,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: ({ name }) => ({
+      id: `sub-level-saved-${subLevel?.subLevelId ?? name}`,
+      title: subLevel === undefined ? t.created : t.saved,
+      description: subLevel === undefined ? t.createdBody(name, level.name) : texts.configuration.savedBody,
+    }),
+    onClose,
   });
 
   return (
     <ChangeDialog
       title={subLevel === undefined ? t.createTitle(level.name) : texts.levels.editTitle(subLevel.name)}
       submit={subLevel === undefined ? t.create : texts.configuration.save}
-      change={change}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
+      form={form}
     >
       <TextFields draft={draft} errors={errors} onChange={edit} />
     </ChangeDialog>

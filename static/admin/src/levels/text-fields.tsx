@@ -1,8 +1,6 @@
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { TextArea } from '../ui/text-area';
-import { TextInput } from '../ui/text-input';
 import { type LevelDraftErrors, LIMITS, type SubLevelDraft } from './level-draft';
+import { TextAreaField, TextField } from '../ui/form-fields';
 
 interface TextFieldsProps {
   readonly draft: SubLevelDraft;
@@ -15,16 +13,22 @@ export function TextFields({ draft, errors, onChange }: TextFieldsProps) {
   const t = texts.levels.form;
   return (
     <>
-      <Field label={t.name} help={t.nameHelp(LIMITS.name)} error={errors.name} isRequired>
-        {(control) => (
-          <TextInput {...control} value={draft.name} hasInitialFocus onChange={(name) => onChange({ name })} />
-        )}
-      </Field>
-      <Field label={t.description} help={t.descriptionHelp(LIMITS.description)} error={errors.description}>
-        {(control) => (
-          <TextArea {...control} value={draft.description} onChange={(description) => onChange({ description })} />
-        )}
-      </Field>
+      <TextField
+        label={t.name}
+        help={t.nameHelp(LIMITS.name)}
+        error={errors.name}
+        isRequired
+        value={draft.name}
+        hasInitialFocus
+        onChange={(name) => onChange({ name })}
+      />
+      <TextAreaField
+        label={t.description}
+        help={t.descriptionHelp(LIMITS.description)}
+        error={errors.description}
+        value={draft.description}
+        onChange={(description) => onChange({ description })}
+      />
     </>
   );
 }

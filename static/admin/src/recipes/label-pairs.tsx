@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
-import { TextInput } from '../ui/text-input';
+import { FieldGroup } from '../ui/field';
 import { LevelSelect } from './level-select';
 import { type LabelPair, pairField, type RecipeDraft, type RecipeErrors } from './recipe-draft';
 import { LAYOUTS } from './rule';
+import { TextField } from '../ui/form-fields';
 
 interface LabelPairsProps {
   readonly draft: RecipeDraft;
@@ -47,17 +47,16 @@ export function LabelPairs({ draft, errors, levels, onChange, onLeft }: LabelPai
         {pairs.map((pair, index) => (
           <li key={pair.id}>
             <div className="recipe-pair" role="group" aria-label={recipes.pair(index + 1)}>
-              <Field label={recipes.label} help={recipes.labelHelp} error={errors[pairField(pair, 'label')]} isRequired>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    value={pair.label}
-                    spellCheck={false}
-                    onChange={(label) => change(pair.id, { label })}
-                    onBlur={() => onLeft(pairField(pair, 'label'))}
-                  />
-                )}
-              </Field>
+              <TextField
+                label={recipes.label}
+                help={recipes.labelHelp}
+                error={errors[pairField(pair, 'label')]}
+                isRequired
+                value={pair.label}
+                spellCheck={false}
+                onChange={(label) => change(pair.id, { label })}
+                onBlur={() => onLeft(pairField(pair, 'label'))}
+              />
               <LevelSelect
                 levels={levels}
                 target={pair.target}

@@ -2,10 +2,10 @@ import Button from '@atlaskit/button/new';
 import type { ApiAnswer } from '../../../../src/admin/send-api-request';
 import { texts } from '../texts';
 import { Field } from '../ui/field';
-import { TextInput } from '../ui/text-input';
 import type { RecipeErrors } from './recipe-draft';
 import { SendResult } from './send-result';
 import { Step } from './step';
+import { TextField } from '../ui/form-fields';
 
 interface TryStepProps {
   readonly page: string;
@@ -25,18 +25,17 @@ export function TryStep({ page, errors, choices, chosen, answer, onPage, onChoos
   return (
     <Step title={recipes.tryStep}>
       <p className="form-note">{recipes.tryIntro}</p>
-      <Field label={recipes.page} help={recipes.pageHelp} error={errors['page']} isRequired>
-        {(control) => (
-          <TextInput
-            {...control}
-            value={page}
-            maxLength={2000}
-            spellCheck={false}
-            onChange={onPage}
-            onBlur={() => onLeft('page')}
-          />
-        )}
-      </Field>
+      <TextField
+        label={recipes.page}
+        help={recipes.pageHelp}
+        error={errors['page']}
+        isRequired
+        value={page}
+        maxLength={2000}
+        spellCheck={false}
+        onChange={onPage}
+        onBlur={() => onLeft('page')}
+      />
       {choices.length > 1 && (
         <Field label={recipes.which}>
           {({ isInvalid: _isInvalid, ...control }) => (

@@ -2,14 +2,14 @@ import type { Level } from '../../../../src/classification/model';
 import { texts } from '../texts';
 import { CodeBlock } from '../ui/code-block';
 import { RadioChoices } from '../ui/choices';
-import { Field, FieldGroup } from '../ui/field';
+import { FieldGroup } from '../ui/field';
 import { Message } from '../ui/message';
-import { TextInput } from '../ui/text-input';
 import { LabelPairs } from './label-pairs';
 import { LevelSelect } from './level-select';
 import { queryOf, type RecipeDraft, type RecipeErrors, spacesOf } from './recipe-draft';
 import { TREATMENTS } from './rule';
 import { Step } from './step';
+import { TextField } from '../ui/form-fields';
 
 interface WhatStepProps {
   readonly draft: RecipeDraft;
@@ -38,17 +38,15 @@ export function WhatStep({ draft, errors, levels, isQueryReady, onChange, onLeft
       )}
       {draft.trigger === 'scheduled' && (
         <>
-          <Field label={recipes.onlyLabel} help={recipes.onlyLabelHelp} error={errors['label']}>
-            {(control) => (
-              <TextInput
-                {...control}
-                value={draft.label}
-                spellCheck={false}
-                onChange={(label) => onChange({ label })}
-                onBlur={() => onLeft('label')}
-              />
-            )}
-          </Field>
+          <TextField
+            label={recipes.onlyLabel}
+            help={recipes.onlyLabelHelp}
+            error={errors['label']}
+            value={draft.label}
+            spellCheck={false}
+            onChange={(label) => onChange({ label })}
+            onBlur={() => onLeft('label')}
+          />
           {isQueryReady && draft.label === '' && spacesOf(draft).length === 0 && (
             <Message kind="warning" title={recipes.everyPage} />
           )}

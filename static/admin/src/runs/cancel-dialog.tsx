@@ -1,4 +1,4 @@
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useState } from 'react';
 import type { RunList, RunView } from '../../../../src/admin/runs';
 import { ask, type OperationError } from '../operations';
@@ -21,7 +21,7 @@ export function CancelDialog({ run: { kind, runId }, onCancelled, onClose }: Can
     const answer = await ask('cancelRun', { kind, runId });
     if (!answer.ok) return setFailure(answer.error);
     onCancelled(answer.value);
-    showFlag({ id: `run-${runId}`, type: 'success', title: t.done, isAutoDismiss: true });
+    showSuccess({ id: `run-${runId}`, title: t.done });
     onClose();
   };
   return (

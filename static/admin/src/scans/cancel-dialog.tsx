@@ -1,4 +1,4 @@
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { ask, type OperationError } from '../operations';
@@ -23,7 +23,7 @@ export function CancelDialog({ scan, onCancelled, onClose }: CancelDialogProps) 
     if (!answer.ok) return setFailure(answer.error);
     onCancelled(answer.value);
     if (answer.value.state === 'cancelled' || isOver(answer.value))
-      showFlag({ id: `scan-${scan.scanId}`, type: 'success', title: t.done, isAutoDismiss: true });
+      showSuccess({ id: `scan-${scan.scanId}`, title: t.done });
     onClose();
   };
   return (

@@ -39,7 +39,7 @@ export function CoveredPages() {
               {...control}
               value={kind}
               options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
-              onChange={(value) => setKind(KINDS.find((one) => one === value) ?? 'not-inspected')}
+              onChange={setKind}
             />
           )}
         </Field>

@@ -1,10 +1,8 @@
 import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { Select } from '../ui/select';
-import { TextInput } from '../ui/text-input';
 import { useSpaceSearch } from '../use-space-search';
+import { SelectField, TextField } from '../ui/form-fields';
 
 interface SpaceChoiceProps {
   readonly spaceId: string;
@@ -22,9 +20,7 @@ export function SpaceChoice({ spaceId, error, onChange }: SpaceChoiceProps) {
   const isListed = options.some(({ value }) => value === spaceId);
   return (
     <>
-      <Field label={t.findSpace} help={t.findSpaceHelp}>
-        {(control) => <TextInput {...control} value={text} onChange={setText} />}
-      </Field>
+      <TextField label={t.findSpace} help={t.findSpaceHelp} value={text} onChange={setText} />
       {search.state === 'failed' && (
         <p className="field-error" role="alert">
           {texts.form.spacesFailed}{' '}
@@ -33,16 +29,13 @@ export function SpaceChoice({ spaceId, error, onChange }: SpaceChoiceProps) {
           </Button>
         </p>
       )}
-      <Field label={t.spaceList} error={error}>
-        {(control) => (
-          <Select
-            {...control}
-            value={isListed ? spaceId : ''}
-            options={[{ value: '', label: spaces.length === 0 ? texts.form.noSpaces : t.chooseSpace }, ...options]}
-            onChange={onChange}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t.spaceList}
+        error={error}
+        value={isListed ? spaceId : ''}
+        options={[{ value: '', label: spaces.length === 0 ? texts.form.noSpaces : t.chooseSpace }, ...options]}
+        onChange={onChange}
+      />
     </>
   );
 }

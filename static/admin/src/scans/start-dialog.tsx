@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { showFlag } from '@forge/bridge';
+import { showSuccess } from '../ui/success-flag';
 import { useRef, useState } from 'react';
 import type { AdminOperations } from '../../../../src/admin/contract';
 import type { ScanView } from '../../../../src/admin/scans';
@@ -8,12 +8,10 @@ import { texts } from '../texts';
 import { CheckboxChoices, RadioChoices } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
-import { Field } from '../ui/field';
 import { Form } from '../ui/form';
-import { TextArea } from '../ui/text-area';
-import { TextInput } from '../ui/text-input';
 import { useSending } from '../use-sending';
 import { SpaceChoice } from './space-choice';
+import { TextAreaField, TextField } from '../ui/form-fields';
 
 type Wanted = AdminOperations['startScan']['payload']['of'];
 type Kind = Wanted['of'];
@@ -58,7 +56,7 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
     const answer = await ask('startScan', { of: wish.of, requestKey: requestKey.current });
     if (answer.ok) {
       onStarted(answer.value);
-      showFlag({ id: `scan-${answer.value.scanId}`, type: 'success', title: t.started, isAutoDismiss: true });
+      showSuccess({ id: `scan-${answer.value.scanId}`, title: t.started });
       return onClose();
     }
     const field = answer.error.fields?.find((one) => one.field === 'of.cql');
@@ -96,14 +94,22 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
           <SpaceChoice spaceId={draft.spaceId} error={errors['spaceId']} onChange={(spaceId) => change({ spaceId })} />
         )}
         {draft.of === 'query' && (
-          <Field label={t.cql} help={t.cqlHelp} error={errors['cql']}>
-            {(control) => <TextInput {...control} value={draft.cql} onChange={(cql) => change({ cql })} />}
-          </Field>
+          <TextField
+            label={t.cql}
+            help={t.cqlHelp}
+            error={errors['cql']}
+            value={draft.cql}
+            onChange={(cql) => change({ cql })}
+          />
         )}
         {draft.of === 'pages' && (
-          <Field label={t.pageIds} help={t.pageIdsHelp} error={errors['pageIds']}>
-            {(control) => <TextArea {...control} value={draft.pageIds} onChange={(pageIds) => change({ pageIds })} />}
-          </Field>
+          <TextAreaField
+            label={t.pageIds}
+            help={t.pageIdsHelp}
+            error={errors['pageIds']}
+            value={draft.pageIds}
+            onChange={(pageIds) => change({ pageIds })}
+          />
         )}
         {mayPassOver && (
           <CheckboxChoices

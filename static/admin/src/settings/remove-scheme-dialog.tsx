@@ -1,12 +1,11 @@
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { RemovalDialog } from '../configuration/removal-dialog';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
-import { spaceName } from '../names';
 import { ask } from '../operations';
+import { SpaceList } from '../schemes/space-list';
 import { texts } from '../texts';
 import { Message } from '../ui/message';
 import { isUsed, type SchemeUsers, usersOf } from './scheme-users';
-import { useSpaceNames } from '../use-space-names';
 
 interface RemoveSchemeDialogProps {
   readonly list: LevelList;
@@ -15,9 +14,7 @@ interface RemoveSchemeDialogProps {
   readonly onClose: () => void;
 }
 
-const SHOWN = 10;
-
-/** Says who uses the scheme, and asks where nobody does. */
+/** Asks before a level scheme is removed. A scheme in use cannot be removed: lists its users. */
 export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose }: RemoveSchemeDialogProps) {
   const { schemes: t } = texts.settings;
   const change = useConfigurationChange({ list, onChanged });
@@ -45,18 +42,10 @@ export default function RemoveSchemeDialog({ list, schemeId, onChanged, onClose 
 
 function Users({ isSite, spaceIds }: SchemeUsers) {
   const { schemes: t } = texts.settings;
-  const shown = spaceIds.slice(0, SHOWN);
-  const names = useSpaceNames(shown) ?? new Map();
   return (
     <Message kind="warning" title={t.inUse}>
       <p>{t.inUseBody}</p>
-      <ul>
-        {isSite && <li>{t.wholeSite}</li>}
-        {shown.map((id) => (
-          <li key={id}>{spaceName({ spaces: names }, id)}</li>
-        ))}
-        {spaceIds.length > SHOWN && <li>{t.more(spaceIds.length - SHOWN)}</li>}
-      </ul>
+      <SpaceList first={isSite ? t.wholeSite : undefined} spaceIds={spaceIds} more={t.more} />
     </Message>
   );
 }

@@ -2,9 +2,8 @@ import type { LevelList } from '../../../../src/admin/change-levels';
 import type { DraftErrors } from '../configuration/use-draft';
 import { levelOfValue, levelPath, levelValue, levelWithKey, settableLevels } from '../level-path';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
-import { Select } from '../ui/select';
 import type { SpaceDraft } from './setting-draft';
+import { SelectField } from '../ui/form-fields';
 
 interface SettingSelectsProps {
   readonly list: LevelList;
@@ -34,29 +33,25 @@ export function SettingSelects({ list, draft, errors, help, site, onChange }: Se
   ];
   return (
     <div className="settings-selects">
-      <Field label={t.site.defaultLevel} help={help.defaultLevel} error={errors.defaultLevel}>
-        {(control) => (
-          <Select
-            {...control}
-            data-initial-focus=""
-            value={draft.defaultLevel}
-            options={withCurrent(levels, draft.defaultLevel, (value) =>
-              t.archived(levelPath(levelOfValue(value), list.levels)),
-            )}
-            onChange={(defaultLevel) => onChange({ defaultLevel })}
-          />
+      <SelectField
+        label={t.site.defaultLevel}
+        help={help.defaultLevel}
+        error={errors.defaultLevel}
+        data-initial-focus=""
+        value={draft.defaultLevel}
+        options={withCurrent(levels, draft.defaultLevel, (value) =>
+          t.archived(levelPath(levelOfValue(value), list.levels)),
         )}
-      </Field>
-      <Field label={t.site.scheme} help={help.schemeId} error={errors.schemeId}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.schemeId}
-            options={withCurrent(schemes, draft.schemeId, () => t.noLonger)}
-            onChange={(schemeId) => onChange({ schemeId })}
-          />
-        )}
-      </Field>
+        onChange={(defaultLevel) => onChange({ defaultLevel })}
+      />
+      <SelectField
+        label={t.site.scheme}
+        help={help.schemeId}
+        error={errors.schemeId}
+        value={draft.schemeId}
+        options={withCurrent(schemes, draft.schemeId, () => t.noLonger)}
+        onChange={(schemeId) => onChange({ schemeId })}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import { useOpenDialog } from '../use-open-dialog';
 import { type OpenDialog, SettingsDialog } from './open-dialog';
 import { focusIds } from './place';
-import { SchemesSection } from './schemes-section';
+import { LevelSchemes } from './level-schemes';
 import { ShownDefault } from './shown-default';
 import { SiteSection } from './site-section';
 
@@ -20,7 +20,7 @@ export function Settings({ list, onChanged }: SettingsProps) {
   return (
     <>
       <SiteSection list={list} onEdit={() => show({ dialog: 'site' })} />
-      <SchemesSection
+      <LevelSchemes
         list={list}
         onCreate={() => show({ dialog: 'scheme', schemeId: undefined })}
         onEdit={(schemeId) => show({ dialog: 'scheme', schemeId })}

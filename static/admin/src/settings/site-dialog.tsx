@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import type { LoweringRule } from '../../../../src/access/decide';
 import { ChangeDialog } from '../configuration/change-dialog';
@@ -22,33 +21,17 @@ const RULES = Object.keys(texts.settings.lowering) as LoweringRule[];
 export default function SiteDialog({ list, onChanged, onClose }: SiteDialogProps) {
   const { settings: t, configuration } = texts;
   const change = useConfigurationChange({ list, onChanged });
-  const { draft, edit, errors, isDirty, save } = useDraft<SiteDraft>({
+  const { draft, edit, errors, form } = useDraft<SiteDraft>({
     start: siteDraftOf(list.settings),
     change,
     check: (typed) => checkSettings(change.base, typed),
     latestIn: ({ settings }) => siteDraftOf(settings),
     send: (rev, all) => ask('changeSiteSettings', { rev, ...sentSite(all) }),
-    onSaved: () => {
-      showFlag({
-        id: 'site-settings-saved',
-        type: 'success',
-        title: configuration.saved,
-        description: configuration.savedBody,
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: () => ({ id: 'site-settings-saved', title: configuration.saved, description: configuration.savedBody }),
+    onClose,
   });
   return (
-    <ChangeDialog
-      title={t.site.edit}
-      submit={configuration.save}
-      change={change}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <ChangeDialog title={t.site.edit} submit={configuration.save} form={form}>
       <SettingSelects
         list={change.base}
         draft={draft}

@@ -1,4 +1,3 @@
-import { showFlag } from '@forge/bridge';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { ChangeDialog } from '../configuration/change-dialog';
 import { defaultInWords, schemeInWords } from '../configuration/setting-words';
@@ -20,34 +19,22 @@ interface SpaceDialogProps {
 export default function SpaceDialog({ list, spaceId, name, onChanged, onClose }: SpaceDialogProps) {
   const { settings: t, configuration } = texts;
   const change = useConfigurationChange({ list, onChanged });
-  const { draft, edit, errors, isDirty, save } = useDraft<SpaceDraft>({
+  const { draft, edit, errors, form } = useDraft<SpaceDraft>({
     start: spaceDraftOf(list.settings, spaceId),
     change,
     check: (typed) => checkSettings(change.base, typed),
     latestIn: ({ settings }) => spaceDraftOf(settings, spaceId),
     send: (rev, all) => ask('changeSpaceSettings', { rev, spaceId, ...sentSpace(all) }),
-    onSaved: () => {
-      showFlag({
-        id: `space-settings-saved-${spaceId}`,
-        type: 'success',
-        title: configuration.saved,
-        description: t.spaces.savedBody(name),
-        isAutoDismiss: true,
-      });
-      onClose();
-    },
+    saved: () => ({
+      id: `space-settings-saved-${spaceId}`,
+      title: configuration.saved,
+      description: t.spaces.savedBody(name),
+    }),
+    onClose,
   });
   const { settings } = change.base;
   return (
-    <ChangeDialog
-      title={t.spaces.editTitle(name)}
-      submit={configuration.save}
-      change={change}
-      errors={errors}
-      isDirty={isDirty}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
+    <ChangeDialog title={t.spaces.editTitle(name)} submit={configuration.save} form={form}>
       <SettingSelects
         list={change.base}
         draft={draft}

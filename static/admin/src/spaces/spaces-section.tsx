@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { texts } from '../texts';
-import { Field } from '../ui/field';
 import { Section } from '../ui/section';
-import { TextInput } from '../ui/text-input';
 import { FoundSpaces } from './found-spaces';
 import { OwnSpaces } from './own-spaces';
 import type { SpaceColumns } from './spaces-table';
+import { TextField } from '../ui/form-fields';
 
 interface SpacesSectionProps extends SpaceColumns {
   /** Of its heading. */
@@ -23,9 +22,7 @@ export function SpacesSection({ id, intro, ownIds, counted, ...table }: SpacesSe
   return (
     <Section id={id} title={t.title} intro={intro}>
       <search className="section-search">
-        <Field label={t.search} help={t.searchHint}>
-          {(control) => <TextInput {...control} type="search" value={text} maxLength={100} onChange={setText} />}
-        </Field>
+        <TextField label={t.search} help={t.searchHint} type="search" value={text} maxLength={100} onChange={setText} />
       </search>
       {text.trim() === '' ? (
         <OwnSpaces ids={ownIds} counted={counted} {...table} />

@@ -7,15 +7,18 @@ export interface ControlProps {
   readonly isInvalid: boolean;
 }
 
-interface FieldProps {
+export interface FieldLabels {
   readonly label: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly error?: string | undefined;
-  readonly isRequired?: boolean;
+  readonly isRequired?: boolean | undefined;
+}
+
+interface FieldProps extends FieldLabels {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a control, and what is said about it. */
+/** A control with its label, help and error. */
 export function Field({ label, help, error, isRequired = false, children }: FieldProps) {
   const id = useId();
   const helpId = help === undefined ? undefined : `${id}-help`;
