@@ -106,8 +106,8 @@ it('shows what it understands, says in a dry run what would be, does it once, an
     'Set',
     'Set',
     'Set',
-    'Level kept It has Highly Restricted.',
-    'Refused The page doesn’t exist, or you can’t view it.',
+    'Level kept Current level: Highly Restricted.',
+    'Rejected The page doesn’t exist, or you can’t view it.',
   ]);
   await capture(page, 'import-done');
   const truth = truthOf(site.host, payroll);

@@ -7,8 +7,8 @@ export type Load<T> =
   | { readonly state: 'ready'; readonly value: T };
 
 /**
- * What is read when a part of the page appears, and again when `read` is another function: memoise it. An answer that
- * is late never replaces that to a later question.
+ * Loads a value when a part of the page appears, and again when `read` changes: memoize it. A late response never
+ * replaces the response to a later request.
  */
 export function useLoad<T>(read: () => Promise<Outcome<T>>) {
   const [load, setLoad] = useState<Load<T>>({ state: 'loading' });
@@ -23,10 +23,15 @@ export function useLoad<T>(read: () => Promise<Outcome<T>>) {
     setLoad(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed', error: answer.error });
   }, [read]);
 
-  /** The answer to a change is newer than whatever is still being read. */
+  /** Sets the response to a change. It is newer than any response that is still pending. */
   const setValue = useCallback((value: T) => {
     latest.current += 1;
     setLoad({ state: 'ready', value });
+  }, []);
+
+  /** Changes the loaded value. Does nothing while there is none. */
+  const update = useCallback((change: (value: T) => T) => {
+    setLoad((current) => (current.state === 'ready' ? { state: 'ready', value: change(current.value) } : current));
   }, []);
 
   useEffect(() => {
@@ -36,5 +41,5 @@ export function useLoad<T>(read: () => Promise<Outcome<T>>) {
     };
   }, [reload]);
 
-  return { load, reload, setValue };
+  return { load, reload, setValue, update };
 }

@@ -51,7 +51,7 @@ const places: readonly Omit<Place, 'path'>[] = [
       await press(app, 'Edit settings for Engineering');
       await dialogOf(app).getByLabel('Default level').selectOption(levelNamed(site, 'Highly Restricted').levelId);
       await submit(app, 'Save');
-      await dialogOf(app).getByText('is not in the level scheme').waitFor();
+      await dialogOf(app).getByText('isn’t in the level scheme').waitFor();
     },
   },
   {

@@ -5,9 +5,7 @@ import { useNavigation } from '../navigation';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { ExportPanel } from '../ui/export-panel';
-import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
-import { Skeleton } from '../ui/skeleton';
 import { useExport } from '../use-export';
 import './audit.css';
 import { EventsList } from './events-list';
@@ -16,6 +14,7 @@ import { Filters } from './filters';
 import { summaryOf } from './summary';
 import { useEvents } from './use-events';
 import { useFilters } from './use-filters';
+import { Loaded } from '../ui/loaded';
 
 /** Who did what, when, through which key, from what to what. */
 export default function AuditPage() {
@@ -98,20 +97,18 @@ export default function AuditPage() {
           {texts.audit.refresh}
         </Button>
       </div>
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && (
-        <Failure title={texts.audit.failed} error={load.error} onRetry={() => void reload()} />
-      )}
-      {load.state === 'ready' && (
-        <EventsList
-          found={load.value}
-          more={more}
-          isFiltered={isFiltered}
-          onMore={() => void readMore()}
-          onOnly={showOnly}
-          onClear={clearAndLook}
-        />
-      )}
+      <Loaded load={load} failed={texts.audit.failed} onRetry={reload}>
+        {(value) => (
+          <EventsList
+            found={value}
+            more={more}
+            isFiltered={isFiltered}
+            onMore={() => void readMore()}
+            onOnly={showOnly}
+            onClear={clearAndLook}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

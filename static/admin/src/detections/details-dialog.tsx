@@ -9,14 +9,13 @@ import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Fact } from '../ui/fact';
-import { Failure } from '../ui/failure';
 import { PageLink } from '../ui/page-link';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { PageFacts } from './columns';
 import { evidenceInWords } from './evidence';
 import { detectorName, type FindingNames, withMoreNames } from './names';
 import { SeverityLozenge } from './severity';
+import { Loaded } from '../ui/loaded';
 
 interface DetailsDialogProps {
   readonly finding: FindingView;
@@ -55,9 +54,9 @@ export function DetailsDialog({ finding, names, actions, onShowPlaces, onClose }
         </>
       }
     >
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && <Details {...load.value} onShowPlaces={onShowPlaces} />}
+      <Loaded load={load} failed={t.failed} onRetry={reload}>
+        {(value) => <Details {...value} onShowPlaces={onShowPlaces} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,84 +1,49 @@
 import Button from '@atlaskit/button/new';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FindingsSummary } from '../../../../src/admin/findings';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
 import './detections.css';
-import { DetailsDialog } from './details-dialog';
-import type { Meant } from './exclude';
-import { ExcludeDialog } from './exclude-dialog';
+import { Dialogs, type OpenDialog } from './dialogs';
+import { EmptyList } from './empty-list';
 import { checkFilters, type Filters, filtersOf, GROUPINGS, isFiltered, NO_FILTERS, queryOf } from './filter';
 import { FilterBar } from './filter-bar';
 import { FindingsList } from './findings-list';
 import { GroupsList } from './groups-list';
-import { KeysDialog } from './keys-dialog';
 import type { TriageRow } from './names';
-import { Nothing } from './nothing';
-import { RedactDialog } from './redact-dialog';
-import { ScanDialog } from './scan-dialog';
+import { actionsFor } from './row-actions';
 import { SelectionBar } from './selection-bar';
 import { SummaryStrip, useSummary } from './summary-strip';
 import { useNames } from './use-names';
 
-type Open =
-  | { readonly what: 'details'; readonly row: TriageRow }
-  | { readonly what: 'exclude'; readonly meant: Meant }
-  | { readonly what: 'scan'; readonly pageIds: readonly string[] }
-  | { readonly what: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Filters['group'] }
-  | { readonly what: 'scan-site' | 'keys' };
+const NO_SELECTION: ReadonlyMap<string, TriageRow> = new Map();
 
-const NOTHING_SELECTED: ReadonlyMap<string, TriageRow> = new Map();
-
-/** What was found on pages, to be gone through. */
+/** The list of findings, with filters, groups and actions. */
 export default function DetectionsPage() {
   const { detections: t } = texts;
-  const { query, goTo, restart } = useNavigation();
-  const filters = useMemo(() => filtersOf(query), [query]);
+  const { filters, filter, errors, change, clear, showOnly } = useFilters();
   const [revision, setRevision] = useState(0);
-  const { filter, errors } = useMemo(() => checkFilters(filters), [filters]);
   const summary = useSummary(filter, revision);
   const spaceIds = Object.keys(summary?.bySpace ?? {});
   const { names, learn } = useNames(revision);
-  const [selected, setSelected] = useState(NOTHING_SELECTED);
-  const [open, setOpen] = useState<Open>();
-  const latest = useRef(filters);
-  latest.current = filters;
+  const [selected, setSelected] = useState(NO_SELECTION);
+  const [open, setOpen] = useState<OpenDialog>();
 
-  useEffect(() => setSelected(NOTHING_SELECTED), [filter]);
+  useEffect(() => setSelected(NO_SELECTION), [filter]);
   useEffect(() => learn([...spaceIds, ...(filters.spaceId === '' ? [] : [filters.spaceId])]), [summary, filters]);
 
-  const change = (changes: Partial<Filters>) => restart(queryOf({ ...latest.current, ...changes }));
-  const clear = () => change({ ...NO_FILTERS, group: filters.group });
   const refresh = () => {
-    setSelected(NOTHING_SELECTED);
+    setSelected(NO_SELECTION);
     setRevision((before) => before + 1);
   };
-  /** What it shows is another list, from which the browser leads back. */
-  const showOnly = (changes: Partial<Filters>) => {
+  const show = (changes: Partial<Filters>) => {
     setOpen(undefined);
-    goTo('detections', queryOf({ ...latest.current, group: 'none', ...changes }));
+    showOnly(changes);
   };
-
-  const scan = (rows: readonly TriageRow[]) =>
-    setOpen({ what: 'scan', pageIds: [...new Set(rows.flatMap(({ pageIds }) => pageIds))] });
-  const exclude = (rows: readonly TriageRow[]) =>
-    setOpen({
-      what: 'exclude',
-      // A value is one wherever it stands; one of its findings says where that one stands.
-      meant:
-        filters.group === 'value'
-          ? { fingerprints: rows.map(({ id }) => id) }
-          : { findingIds: rows.map(({ finding }) => finding.findingId) },
-    });
-  const redact = (rows: readonly TriageRow[]) => setOpen({ what: 'redact', rows, group: filters.group });
-  const actions = [
-    // What all is on a page is not decided in one.
-    ...(filters.group === 'page' ? [] : [{ key: 'e', label: t.actions.exclude, run: exclude }]),
-    { key: 'r', label: t.actions.redact, run: redact },
-    { key: 's', label: t.actions.scan, run: scan },
-  ];
+  const actions = actionsFor(filters.group, setOpen);
   const list = {
     filter,
     revision,
@@ -86,32 +51,23 @@ export default function DetectionsPage() {
     selected,
     actions: Object.fromEntries(actions.map(({ key, run }) => [key, run])),
     nothing: (
-      <Nothing
-        // What was looked at is asked anew.
+      <EmptyList
+        // Loads the coverage again after a refresh.
         key={revision}
         isFiltered={isFiltered(filters)}
         onClear={clear}
         onEveryStatus={() => change({ status: '' })}
-        onScan={() => setOpen({ what: 'scan-site' })}
+        onScan={() => setOpen({ dialog: 'scan-site' })}
       />
     ),
     onLearn: learn,
     onSelect: setSelected,
-    onHelp: () => setOpen({ what: 'keys' }),
+    onHelp: () => setOpen({ dialog: 'keys' }),
   };
 
   return (
     <>
-      <PageHeader
-        title={t.title}
-        intro={t.intro}
-        actions={
-          <div className="presets">
-            <Button onClick={() => setOpen({ what: 'keys' })}>{t.keys.open}</Button>
-            <Button onClick={refresh}>{t.refresh}</Button>
-          </div>
-        }
-      />
+      <Header onHelp={list.onHelp} onRefresh={refresh} />
       <FilterBar
         filters={filters}
         errors={errors}
@@ -120,78 +76,94 @@ export default function DetectionsPage() {
         onChange={change}
         onClear={clear}
       />
-      <div className="detections-bar">
-        <fieldset className="detections-grouping">
-          <legend>{t.grouping.label}</legend>
-          <RadioChoices
-            name="group"
-            value={filters.group}
-            choices={GROUPINGS.map((value) => ({ value, label: t.grouping[value] }))}
-            isCompact
-            onChange={(group) => change({ group })}
-          />
-        </fieldset>
-        {summary !== undefined && (
-          <SummaryStrip summary={summary} severity={filters.severity} onChange={(severity) => change({ severity })} />
-        )}
-      </div>
+      <ListBar filters={filters} summary={summary} onChange={change} />
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}
       {filters.group === 'none' ? (
-        <FindingsList {...list} onOpen={(row) => setOpen({ what: 'details', row })} />
+        <FindingsList {...list} onOpen={(row) => setOpen({ dialog: 'details', row })} />
       ) : (
         <GroupsList
           {...list}
           by={filters.group}
-          onOpen={({ id }) => showOnly(filters.group === 'page' ? { page: id } : { fingerprint: id })}
+          onOpen={({ id }) => show(filters.group === 'page' ? { page: id } : { fingerprint: id })}
         />
       )}
       {selected.size > 0 && (
-        <SelectionBar rows={[...selected.values()]} actions={actions} onClear={() => setSelected(NOTHING_SELECTED)} />
+        <SelectionBar rows={[...selected.values()]} actions={actions} onClear={() => setSelected(NO_SELECTION)} />
       )}
-      {open?.what === 'details' && (
-        <DetailsDialog
-          finding={open.row.finding}
+      {open !== undefined && (
+        <Dialogs
+          open={open}
           names={names}
-          actions={actions.map(({ key, label, run }) => (
-            <Button key={key} onClick={() => run([open.row])}>
-              {label}
-            </Button>
-          ))}
-          onShowPlaces={(fingerprint) => showOnly({ ...NO_FILTERS, status: '', fingerprint })}
+          actions={actions}
+          onShow={show}
           onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open?.what === 'keys' && (
-        <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={() => setOpen(undefined)} />
-      )}
-      {open?.what === 'exclude' && (
-        <ExcludeDialog
-          meant={open.meant}
-          onClose={(isDone) => {
-            setOpen(undefined);
-            if (isDone) refresh();
-          }}
-        />
-      )}
-      {open?.what === 'redact' && (
-        <RedactDialog
-          rows={open.rows}
-          group={open.group}
-          onClose={(isDone) => {
-            setOpen(undefined);
-            if (isDone) refresh();
-          }}
-        />
-      )}
-      {(open?.what === 'scan' || open?.what === 'scan-site') && (
-        <ScanDialog
-          wanted={open.what === 'scan' ? { of: 'pages', pageIds: [...open.pageIds] } : { of: 'site' }}
-          onClose={(isDone) => {
-            setOpen(undefined);
-            if (isDone) refresh();
-          }}
+          onChanged={refresh}
         />
       )}
     </>
+  );
+}
+
+/** The filters in the URL. */
+function useFilters() {
+  const { query, goTo, restart } = useNavigation();
+  const filters = useMemo(() => filtersOf(query), [query]);
+  const { filter, errors } = useMemo(() => checkFilters(filters), [filters]);
+  const latest = useRef(filters);
+  latest.current = filters;
+  const change = (changes: Partial<Filters>) => restart(queryOf({ ...latest.current, ...changes }));
+  return {
+    filters,
+    filter,
+    errors,
+    change,
+    clear: () => change({ ...NO_FILTERS, group: filters.group }),
+    /** Opens another list, from which the browser can go back. */
+    showOnly: (changes: Partial<Filters>) =>
+      goTo('detections', queryOf({ ...latest.current, group: 'none', ...changes })),
+  };
+}
+
+function Header({ onHelp, onRefresh }: { readonly onHelp: () => void; readonly onRefresh: () => void }) {
+  const { detections: t } = texts;
+  return (
+    <PageHeader
+      title={t.title}
+      intro={t.intro}
+      actions={
+        <div className="presets">
+          <Button onClick={onHelp}>{t.keys.open}</Button>
+          <Button onClick={onRefresh}>{t.refresh}</Button>
+        </div>
+      }
+    />
+  );
+}
+
+interface ListBarProps {
+  readonly filters: Filters;
+  readonly summary: FindingsSummary | undefined;
+  readonly onChange: (changes: Partial<Filters>) => void;
+}
+
+/** The grouping, and the numbers of findings by severity. */
+function ListBar({ filters, summary, onChange }: ListBarProps) {
+  const { grouping } = texts.detections;
+  return (
+    <div className="detections-bar">
+      <fieldset className="detections-grouping">
+        <legend>{grouping.label}</legend>
+        <RadioChoices
+          name="group"
+          value={filters.group}
+          choices={GROUPINGS.map((value) => ({ value, label: grouping[value] }))}
+          isCompact
+          onChange={(group) => onChange({ group })}
+        />
+      </fieldset>
+      {summary !== undefined && (
+        <SummaryStrip summary={summary} severity={filters.severity} onChange={(severity) => onChange({ severity })} />
+      )}
+    </div>
   );
 }

@@ -7,80 +7,52 @@ import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { FieldGroup } from '../ui/field';
 import { Form } from '../ui/form';
+import { SelectField, TextAreaField } from '../ui/form-fields';
 import { useSending } from '../use-sending';
 import { exclude, type Meant } from './exclude';
-import { SelectField, TextAreaField } from '../ui/form-fields';
 
 interface ExcludeDialogProps {
   readonly meant: Meant;
-  /** @param isDone whether something was excluded, so that the list is another one */
+  /** @param isDone whether findings were excluded, so that the list must be loaded again */
   readonly onClose: (isDone: boolean) => void;
 }
 
 const SCOPES = ['page', 'space', 'site'] as const;
-type Scope = (typeof SCOPES)[number];
 const PERIODS = ['never', '30', '90', '365'] as const;
 const DAY_MS = 86_400_000;
 const REASON_CHARACTERS = 500;
 
-interface Done {
-  readonly count: number;
-  readonly exclusionIds: readonly string[];
+interface Draft {
+  readonly scope: (typeof SCOPES)[number];
+  readonly reason: string;
+  /** Days, or never. */
+  readonly period: (typeof PERIODS)[number];
 }
 
-/** That values are known, and are not to be shown as open: where, why, and for how long. */
+/** Excludes findings or values, and can undo it. */
 export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
   const { exclude: t } = texts.detections;
   const formId = useId();
   const isOfValues = 'fingerprints' in meant;
-  const total = 'fingerprints' in meant ? meant.fingerprints.length : meant.findingIds.length;
-  const [scope, setScope] = useState<Scope>(isOfValues ? 'site' : 'page');
-  const [reason, setReason] = useState('');
-  const [period, setPeriod] = useState<string>('never');
+  const total = isOfValues ? meant.fingerprints.length : meant.findingIds.length;
+  const [draft, setDraft] = useState<Draft>({ scope: isOfValues ? 'site' : 'page', reason: '', period: 'never' });
   const [isMissing, setIsMissing] = useState(false);
-  const [done, setDone] = useState<Done>({ count: 0, exclusionIds: [] });
-  const [failure, setFailure] = useState<OperationError>();
-  const [isUndone, setIsUndone] = useState(false);
+  const { count, isUndone, failure, submit, undo } = useExclusion(meant);
   const { isSending, send } = useSending();
   const errors = useMemo(() => (isMissing ? { reason: t.noReason } : {}), [isMissing, isSending]);
 
-  const submit = async () => {
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
-    setFailure(undefined);
-    const days = Number(period);
-    const until = Number.isNaN(days) ? {} : { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() };
-    const how = { scope: { of: scope }, reason: reason.trim(), ...until };
-    const {
-      done: count,
-      exclusionIds,
-      error,
-    } = await exclude(meant, done.count, how, (reached) => setDone((before) => ({ ...before, count: reached })));
-    setDone((before) => ({ count, exclusionIds: [...before.exclusionIds, ...exclusionIds] }));
-    setFailure(error);
+  const save = async () => {
+    const hasReason = draft.reason.trim() !== '';
+    setIsMissing(!hasReason);
+    if (hasReason) await submit(draft);
   };
-  const undo = async () => {
-    setFailure(undefined);
-    for (const exclusionId of done.exclusionIds) {
-      const answer = await ask('removeExclusion', { exclusionId });
-      // Somebody else was faster, which is as good.
-      if (!answer.ok && answer.error.code !== 'EXCLUSION_NOT_FOUND') {
-        setFailure(answer.error);
-        return;
-      }
-    }
-    setIsUndone(true);
-  };
-
-  const isOver = done.count === total;
-  const question = isOfValues ? t.titleValues(total) : t.title(total);
-  const leave = () => onClose(done.count > 0);
-  return (
-    <Dialog
-      title={!isOver ? question : isUndone ? t.titleUndone : t.titleDone}
-      onClose={leave}
-      footer={
-        isOver ? (
+  const leave = () => onClose(count > 0);
+  if (count === total) {
+    return (
+      <Dialog
+        title={isUndone ? t.titleUndone : t.titleDone}
+        onClose={leave}
+        footer={
           <>
             {!isUndone && (
               <Button appearance="subtle" isLoading={isSending} onClick={() => void send(undo)}>
@@ -89,63 +61,128 @@ export function ExcludeDialog({ meant, onClose }: ExcludeDialogProps) {
             )}
             <Button onClick={leave}>{texts.close}</Button>
           </>
-        ) : (
-          <>
-            <Button appearance="subtle" onClick={leave}>
-              {done.count > 0 ? texts.close : texts.cancel}
-            </Button>
-            <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
-              {done.count > 0 ? t.goOn : t.submit}
-            </Button>
-          </>
-        )
+        }
+      >
+        {failure !== undefined && <Failure title={t.undoFailed} error={failure} />}
+        <p role="status">{isUndone ? t.undone : t.done(total)}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={isOfValues ? t.titleValues(total) : t.title(total)}
+      onClose={leave}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={leave}>
+            {count > 0 ? texts.close : texts.cancel}
+          </Button>
+          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
+            {count > 0 ? t.goOn : t.submit}
+          </Button>
+        </>
       }
     >
-      {failure !== undefined && <Failure title={isOver ? t.undoFailed : t.failed(done.count, total)} error={failure} />}
-      {isOver ? (
-        <p role="status">{isUndone ? t.undone : t.done(total)}</p>
-      ) : (
-        <Form id={formId} errors={errors} onSubmit={() => void send(submit)}>
-          <p className="form-note">{t.body}</p>
-          {!isOfValues && (
-            <FieldGroup label={t.scope}>
-              <RadioChoices
-                name="scope"
-                value={scope}
-                choices={SCOPES.map((value) => ({ value, ...t.scopes[value] }))}
-                onChange={setScope}
-              />
-            </FieldGroup>
-          )}
-          <TextAreaField
-            label={t.reason}
-            help={t.reasonHelp}
-            error={isMissing ? t.noReason : undefined}
-            isRequired
-            data-initial-focus=""
-            maxLength={REASON_CHARACTERS}
-            value={reason}
-            onChange={setReason}
-          />
-          <SelectField
-            label={t.period}
-            value={period}
-            options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
-            onChange={setPeriod}
-          />
-          {isSending && total > 0 && (
-            <>
-              <p role="status">{t.progress(done.count, total)}</p>
-              <progress
-                className="progress"
-                aria-label={t.progress(done.count, total)}
-                value={done.count}
-                max={total}
-              />
-            </>
-          )}
-        </Form>
-      )}
+      {failure !== undefined && <Failure title={t.failed(count, total)} error={failure} />}
+      <Form id={formId} errors={errors} onSubmit={() => void send(save)}>
+        <ExclusionFields draft={draft} hasScope={!isOfValues} isMissing={isMissing} onChange={setDraft} />
+        {isSending && total > 0 && <Progress label={t.progress(count, total)} value={count} max={total} />}
+      </Form>
     </Dialog>
+  );
+}
+
+/** Excludes in batches. After a failure, the next attempt continues where the last one stopped. */
+function useExclusion(meant: Meant) {
+  const [done, setDone] = useState<{ count: number; exclusionIds: readonly string[] }>({ count: 0, exclusionIds: [] });
+  const [failure, setFailure] = useState<OperationError>();
+  const [isUndone, setIsUndone] = useState(false);
+  return {
+    count: done.count,
+    isUndone,
+    failure,
+    submit: async ({ scope, reason, period }: Draft) => {
+      setFailure(undefined);
+      const until =
+        period === 'never' ? {} : { expiresAt: new Date(Date.now() + Number(period) * DAY_MS).toISOString() };
+      const settings = { scope: { of: scope }, reason: reason.trim(), ...until };
+      const excluded = await exclude(meant, done.count, settings, (count) =>
+        setDone((before) => ({ ...before, count })),
+      );
+      setDone((before) => ({
+        count: excluded.done,
+        exclusionIds: [...before.exclusionIds, ...excluded.exclusionIds],
+      }));
+      setFailure(excluded.error);
+    },
+    undo: async () => {
+      setFailure(undefined);
+      for (const exclusionId of done.exclusionIds) {
+        const answer = await ask('removeExclusion', { exclusionId });
+        // Another admin may have removed it already.
+        if (!answer.ok && answer.error.code !== 'EXCLUSION_NOT_FOUND') {
+          setFailure(answer.error);
+          return;
+        }
+      }
+      setIsUndone(true);
+    },
+  };
+}
+
+interface ExclusionFieldsProps {
+  readonly draft: Draft;
+  readonly hasScope: boolean;
+  readonly isMissing: boolean;
+  readonly onChange: (draft: Draft) => void;
+}
+
+function ExclusionFields({ draft, hasScope, isMissing, onChange }: ExclusionFieldsProps) {
+  const { exclude: t } = texts.detections;
+  return (
+    <>
+      <p className="form-note">{t.body}</p>
+      {hasScope && (
+        <FieldGroup label={t.scope}>
+          <RadioChoices
+            name="scope"
+            value={draft.scope}
+            choices={SCOPES.map((value) => ({ value, ...t.scopes[value] }))}
+            onChange={(scope) => onChange({ ...draft, scope })}
+          />
+        </FieldGroup>
+      )}
+      <TextAreaField
+        label={t.reason}
+        help={t.reasonHelp}
+        error={isMissing ? t.noReason : undefined}
+        isRequired
+        data-initial-focus=""
+        maxLength={REASON_CHARACTERS}
+        value={draft.reason}
+        onChange={(reason) => onChange({ ...draft, reason })}
+      />
+      <SelectField
+        label={t.period}
+        value={draft.period}
+        options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+        onChange={(period) => onChange({ ...draft, period })}
+      />
+    </>
+  );
+}
+
+interface ProgressProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+}
+
+function Progress({ label, value, max }: ProgressProps) {
+  return (
+    <>
+      <p role="status">{label}</p>
+      <progress className="progress" aria-label={label} value={value} max={max} />
+    </>
   );
 }

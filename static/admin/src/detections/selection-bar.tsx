@@ -1,14 +1,11 @@
 import Button from '@atlaskit/button/new';
 import { texts } from '../texts';
 import type { TriageRow } from './names';
+import type { RowAction } from './row-actions';
 
 interface SelectionBarProps {
   readonly rows: readonly TriageRow[];
-  readonly actions: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly run: (rows: readonly TriageRow[]) => void;
-  }[];
+  readonly actions: readonly RowAction[];
   readonly onClear: () => void;
 }
 

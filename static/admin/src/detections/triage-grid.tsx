@@ -2,8 +2,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { texts } from '../texts';
 import { gridMove } from './grid-keys';
 import type { TriageRow } from './names';
+import { useRowSelection } from './use-row-selection';
 
-/** A column; what is in it can be reached with Tab from its row alone. */
+/** A column. The keyboard reaches the content of a cell with Tab from its row. */
 export interface Column {
   readonly name: string;
   readonly title: string;
@@ -16,9 +17,9 @@ interface TriageGridProps {
   readonly rows: readonly TriageRow[];
   readonly selected: ReadonlyMap<string, TriageRow>;
   readonly rowName: (row: TriageRow) => string;
-  /** By key: what it does with the rows that are selected, or else with that which has the focus. */
+  /** By keyboard shortcut. Each gets the selected rows, or the focused row if none is selected. */
   readonly actions: Readonly<Record<string, (rows: readonly TriageRow[]) => void>>;
-  /** Another one: the first row gets the focus, because somebody asked for these rows. */
+  /** A change moves the focus to the first row, because the user asked for these rows. */
   readonly focusWhen: number;
   readonly onSelect: (selected: ReadonlyMap<string, TriageRow>) => void;
   readonly onOpen: (row: TriageRow) => void;
@@ -26,18 +27,70 @@ interface TriageGridProps {
 }
 
 /**
- * A grid of WAI-ARIA with rows as stops: one Tab leads to the row that had the focus last, the keys of grid-keys.ts move
- * and select, the next Tabs lead through what is in the row.
+ * A WAI-ARIA grid with focusable rows: Tab goes to the row that had the focus last, the keys in grid-keys.ts move and
+ * select, and more Tabs go through the content of the row.
  */
 export function TriageGrid(props: TriageGridProps) {
   const { label, columns, rows, selected, rowName, actions, focusWhen, onSelect, onOpen, onHelp } = props;
-  const { list: t } = texts.detections;
+  const selection = useRowSelection(rows, selected, onSelect);
+  const { body, stop, setCurrent, focusRow } = useRowFocus(rows, focusWhen);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target.closest('tbody > tr') : null;
+    if (target === null) return;
+    const isOnRow = target === event.target;
+    const move = gridMove(event, { row: stop, rows: rows.length, isOnRow, actions: Object.keys(actions) });
+    if (move === undefined) return;
+    event.preventDefault();
+    const row = rows[stop];
+    switch (move.do) {
+      case 'focus':
+        if (move.extends) selection.extendTo(move.row, stop);
+        else selection.endRange();
+        setCurrent(move.row);
+        focusRow(move.row);
+        return;
+      case 'toggle':
+        return selection.toggle(stop);
+      case 'open':
+        return row === undefined ? undefined : onOpen(row);
+      case 'all':
+        return selection.selectAll();
+      case 'clear':
+        return onSelect(new Map());
+      case 'help':
+        return onHelp();
+      case 'action':
+        return actions[move.key]?.(selected.size > 0 || row === undefined ? [...selected.values()] : [row]);
+    }
+  };
+
+  return (
+    <table className="table detections-table" role="grid" aria-label={label} aria-multiselectable onKeyDown={onKeyDown}>
+      <GridHead columns={columns} areAllSelected={selection.areAllSelected} onToggleAll={selection.toggleAll} />
+      <tbody ref={body}>
+        {rows.map((row, index) => (
+          <GridRow
+            key={row.id}
+            row={row}
+            name={rowName(row)}
+            columns={columns}
+            isSelected={selected.has(row.id)}
+            tabIndex={index === stop ? 0 : -1}
+            onFocus={() => setCurrent(index)}
+            onSelect={(isRange) => (isRange ? selection.extendTo(index, stop) : selection.toggle(index))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Keeps the focus on a row when the list changes. */
+function useRowFocus(rows: readonly TriageRow[], focusWhen: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, rows.length - 1);
-  /** Where a selection with Shift began. */
-  const anchor = useRef<number>();
-
   const focusRow = (index: number) => body.current?.querySelectorAll<HTMLElement>(':scope > tr')[index]?.focus();
   useEffect(() => {
     if (focusWhen === 0) return;
@@ -45,122 +98,66 @@ export function TriageGrid(props: TriageGridProps) {
     focusRow(0);
   }, [focusWhen]);
 
-  // What had the focus is not in the list any more: what stands in its place has it then.
+  // If the focused row is no longer in the list, the row in its place gets the focus.
   const isShown = useRef(false);
   useEffect(() => {
     if (isShown.current && document.activeElement === document.body) focusRow(stop);
     isShown.current = true;
   }, [rows]);
+  return { body, stop, setCurrent, focusRow };
+}
 
-  const toggle = (index: number) => {
-    const row = rows[index];
-    if (row === undefined) return;
-    const next = new Map(selected);
-    if (!next.delete(row.id)) next.set(row.id, row);
-    anchor.current = index;
-    onSelect(next);
-  };
-  const extendTo = (index: number) => {
-    const from = anchor.current ?? stop;
-    anchor.current = from;
-    const range = rows.slice(Math.min(from, index), Math.max(from, index) + 1);
-    onSelect(new Map([...selected, ...range.map((row) => [row.id, row] as const)]));
-  };
-  const selectAll = () => onSelect(new Map([...selected, ...rows.map((row) => [row.id, row] as const)]));
+interface GridHeadProps {
+  readonly columns: readonly Column[];
+  readonly areAllSelected: boolean;
+  readonly onToggleAll: () => void;
+}
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const onRow = event.target instanceof Element ? event.target.closest('tbody > tr') : null;
-    if (onRow === null) return;
-    const isOnRow = onRow === event.target;
-    const move = gridMove(event, { row: stop, rows: rows.length, isOnRow, actions: Object.keys(actions) });
-    if (move === undefined) return;
-    event.preventDefault();
-    switch (move.do) {
-      case 'focus':
-        if (move.extends) extendTo(move.row);
-        else anchor.current = undefined;
-        setCurrent(move.row);
-        focusRow(move.row);
-        return;
-      case 'toggle':
-        toggle(stop);
-        return;
-      case 'open': {
-        const row = rows[stop];
-        if (row !== undefined) onOpen(row);
-        return;
-      }
-      case 'all':
-        selectAll();
-        return;
-      case 'clear':
-        onSelect(new Map());
-        return;
-      case 'help':
-        onHelp();
-        return;
-      case 'action': {
-        const row = rows[stop];
-        actions[move.key]?.(selected.size > 0 || row === undefined ? [...selected.values()] : [row]);
-      }
-    }
-  };
-
-  const areAllSelected = rows.every(({ id }) => selected.has(id));
+function GridHead({ columns, areAllSelected, onToggleAll }: GridHeadProps) {
+  const { selectAll } = texts.detections.list;
   return (
-    <table className="table detections-table" role="grid" aria-label={label} aria-multiselectable onKeyDown={onKeyDown}>
-      <thead>
-        <tr>
-          <th scope="col" className="detections-select">
-            <input
-              type="checkbox"
-              aria-label={t.selectAll}
-              checked={areAllSelected}
-              onChange={() => {
-                if (!areAllSelected) selectAll();
-                else onSelect(new Map([...selected].filter(([id]) => !rows.some((row) => row.id === id))));
-              }}
-            />
+    <thead>
+      <tr>
+        <th scope="col" className="detections-select">
+          <input type="checkbox" aria-label={selectAll} checked={areAllSelected} onChange={onToggleAll} />
+        </th>
+        {columns.map(({ name, title }) => (
+          <th scope="col" key={name}>
+            {title}
           </th>
-          {columns.map(({ name, title }) => (
-            <th scope="col" key={name}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {rows.map((row, index) => {
-          const tabIndex = index === stop ? 0 : -1;
-          return (
-            <tr
-              key={row.id}
-              role="row"
-              tabIndex={tabIndex}
-              aria-selected={selected.has(row.id)}
-              onFocus={() => setCurrent(index)}
-            >
-              <td role="gridcell" className="detections-select">
-                <input
-                  type="checkbox"
-                  tabIndex={tabIndex}
-                  aria-label={t.select(rowName(row))}
-                  checked={selected.has(row.id)}
-                  onChange={({ nativeEvent }) => {
-                    if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) extendTo(index);
-                    else toggle(index);
-                  }}
-                />
-              </td>
-              {columns.map(({ name, title, cell }) => (
-                <td role="gridcell" key={name} data-label={title}>
-                  {cell(row, tabIndex)}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface GridRowProps {
+  readonly row: TriageRow;
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly isSelected: boolean;
+  readonly tabIndex: 0 | -1;
+  readonly onFocus: () => void;
+  readonly onSelect: (isRange: boolean) => void;
+}
+
+function GridRow({ row, name, columns, isSelected, tabIndex, onFocus, onSelect }: GridRowProps) {
+  return (
+    <tr role="row" tabIndex={tabIndex} aria-selected={isSelected} onFocus={onFocus}>
+      <td role="gridcell" className="detections-select">
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          aria-label={texts.detections.list.select(name)}
+          checked={isSelected}
+          onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </td>
+      {columns.map((column) => (
+        <td role="gridcell" key={column.name} data-label={column.title}>
+          {column.cell(row, tabIndex)}
+        </td>
+      ))}
+    </tr>
   );
 }

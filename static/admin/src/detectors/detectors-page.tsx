@@ -1,12 +1,11 @@
 import { useCallback } from 'react';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
-import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { Detectors, type DetectorsAndLevels } from './detectors';
 import './detectors.css';
+import { Loaded } from '../ui/loaded';
 
 /** What is looked for in pages, where and when; and what the detectors find in a text. */
 export default function DetectorsPage() {
@@ -15,9 +14,9 @@ export default function DetectorsPage() {
   return (
     <>
       <PageHeader title={t.title} intro={t.intro} />
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && <Detectors {...load.value} onChanged={(view) => setValue({ ...load.value, view })} />}
+      <Loaded load={load} failed={t.failed} onRetry={reload}>
+        {(value) => <Detectors {...value} onChanged={(view) => setValue({ ...value, view })} />}
+      </Loaded>
     </>
   );
 }

@@ -3,13 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { ExclusionList, ExclusionView } from '../../../../src/admin/exclusions';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
-import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { ExclusionsBrowser } from './exclusions-browser';
 import { readExclusions, withNames } from './names';
 import './exclusions.css';
+import { Loaded } from '../ui/loaded';
 
 // What is behind a click comes when it is clicked.
 const AddDialog = lazy(() => import('./add-dialog'));
@@ -17,7 +16,7 @@ const RemoveDialog = lazy(() => import('./remove-dialog'));
 
 type OpenDialog = { readonly dialog: 'add' } | { readonly dialog: 'remove'; readonly exclusion: ExclusionView };
 
-/** What is not shown as open, where, why, and until when. */
+/** The exclusions of the site. */
 export default function ExclusionsPage() {
   const { load, reload, setValue } = useLoad(readExclusions);
   const [open, setOpen] = useState<OpenDialog>();
@@ -32,12 +31,15 @@ export default function ExclusionsPage() {
   return (
     <>
       <PageHeader title={t.title} intro={t.intro} actions={add} />
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && load.value.exclusions.length === 0 && <EmptyState title={t.none} body={t.noneBody} />}
-      {load.state === 'ready' && load.value.exclusions.length > 0 && (
-        <ExclusionsBrowser value={load.value} onRemove={(exclusion) => setOpen({ dialog: 'remove', exclusion })} />
-      )}
+      <Loaded load={load} failed={t.failed} onRetry={reload}>
+        {(value) =>
+          value.exclusions.length === 0 ? (
+            <EmptyState title={t.none} body={t.noneBody} />
+          ) : (
+            <ExclusionsBrowser value={value} onRemove={(exclusion) => setOpen({ dialog: 'remove', exclusion })} />
+          )
+        }
+      </Loaded>
       <Suspense fallback={null}>
         {open?.dialog === 'add' && <AddDialog onAdded={take} onClose={onClose} />}
         {open?.dialog === 'remove' && load.state === 'ready' && (

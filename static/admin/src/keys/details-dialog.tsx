@@ -7,13 +7,12 @@ import type { Names } from '../names';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
-import { Failure } from '../ui/failure';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { KeyFacts } from './key-facts';
 import { KeyTrail } from './key-trail';
 import { KeyUse } from './key-use';
 import { readNames } from './names';
+import { Loaded } from '../ui/loaded';
 
 interface DetailsDialogProps {
   readonly keyId: string;
@@ -43,22 +42,15 @@ export default function DetailsDialog({ keyId, name, levels, onShow, onRevert, o
         </Button>
       }
     >
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && (
-        <Failure title={texts.details.failed} error={load.error} onRetry={() => void reload()} />
-      )}
-      {load.state === 'ready' && (
-        <>
-          <KeyFacts value={load.value.key} names={load.value.names} onShow={onShow} />
-          <KeyUse use={load.value.use} onRetry={() => void reload()} />
-          <KeyTrail
-            keyId={keyId}
-            audit={load.value.audit}
-            names={load.value.names}
-            onRevert={() => onRevert(load.value.key)}
-          />
-        </>
-      )}
+      <Loaded load={load} failed={texts.details.failed} onRetry={reload}>
+        {(value) => (
+          <>
+            <KeyFacts value={value.key} names={value.names} onShow={onShow} />
+            <KeyUse use={value.use} onRetry={() => void reload()} />
+            <KeyTrail keyId={keyId} audit={value.audit} names={value.names} onRevert={() => onRevert(value.key)} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

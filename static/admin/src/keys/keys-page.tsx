@@ -1,20 +1,20 @@
 import Button from '@atlaskit/button/new';
 import { view } from '@forge/bridge';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { KeyView } from '../../../../src/keys/key-view';
 import type { Names } from '../names';
 import { useNavigation } from '../navigation';
-import { ask, type OperationError } from '../operations';
+import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
-import { Failure } from '../ui/failure';
+import { Loaded } from '../ui/loaded';
 import { PageHeader } from '../ui/page-header';
-import { Skeleton } from '../ui/skeleton';
+import { useLoad } from '../use-load';
 import { ExpiryNotice } from './expiry-notice';
 import { KeysBrowser } from './keys-browser';
 import { readNames } from './names';
 
-// What is behind a click comes when it is clicked.
+// Dialogs are loaded when they open.
 const CreateDialog = lazy(() => import('./create-dialog'));
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const EditDialog = lazy(() => import('./edit-dialog'));
@@ -22,63 +22,29 @@ const RotateDialog = lazy(() => import('./rotate-dialog'));
 const RevertDialog = lazy(() => import('./revert-dialog'));
 const RevokeDialog = lazy(() => import('./revoke-dialog'));
 
-interface Loaded {
+interface KeysAndNames {
   readonly keys: readonly KeyWithUse[];
   readonly names: Names;
-  /** Who looks at it; only to be helpful, for the resolver knows by itself. */
+  /** The current user, to show what they can do. The resolver checks permissions itself. */
   readonly accountId: string | undefined;
 }
 
-type Load =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly error: OperationError }
-  | { readonly state: 'ready'; readonly loaded: Loaded };
-
-type Open =
-  | { readonly dialog: 'none' }
-  | { readonly dialog: 'create' }
-  | { readonly dialog: 'edit' | 'rotate' | 'revert' | 'revoke'; readonly value: KeyView };
+type OpenDialog =
+  { readonly dialog: 'create' } | { readonly dialog: 'edit' | 'rotate' | 'revert' | 'revoke'; readonly value: KeyView };
 
 export function KeysPage() {
-  const [load, setLoad] = useState<Load>({ state: 'loading' });
-  const [open, setOpen] = useState<Open>({ dialog: 'none' });
-  const { query, goTo } = useNavigation();
-  /** Whose details are shown. It is part of the address: they can be linked to, and the browser goes back to them. */
-  const { keyId: shownId } = query;
+  const { load, reload, update } = useLoad(readKeys);
+  const [open, setOpen] = useState<OpenDialog>();
+  const { goTo } = useNavigation();
 
-  const reload = useCallback(async () => {
-    setLoad({ state: 'loading' });
-    setLoad(await readEverything());
-  }, []);
-  useEffect(() => {
-    void reload();
-  }, [reload]);
-
-  const close = () => setOpen({ dialog: 'none' });
   const show = (keyId: string) => {
-    close();
+    setOpen(undefined);
     goTo('keys', { keyId });
   };
-
-  const change = (to: (loaded: Loaded) => Loaded) =>
-    setLoad((latest) => (latest.state === 'ready' ? { state: 'ready', loaded: to(latest.loaded) } : latest));
-  /** A list may lag behind a change; the answer to the change does not. */
+  /** The list can lag behind a change. The response to the change does not. */
   const keep = (...changed: readonly KeyView[]) => {
-    change((loaded) => {
-      const others = loaded.keys.filter((key) => changed.every(({ keyId }) => keyId !== key.keyId));
-      const kept = changed.map((key) => ({ ...lastUseOf(loaded.keys, key.keyId), ...withoutSecret(key) }));
-      return { ...loaded, keys: [...others, ...kept] };
-    });
-    void readNames(changed, []).then(({ accounts, spaces }) =>
-      change((loaded) => ({
-        ...loaded,
-        names: {
-          ...loaded.names,
-          accounts: new Map([...loaded.names.accounts, ...accounts]),
-          spaces: new Map([...loaded.names.spaces, ...spaces]),
-        },
-      })),
-    );
+    update((loaded) => withKeys(loaded, changed));
+    void readNames(changed, []).then((names) => update((loaded) => withNames(loaded, names)));
   };
 
   return (
@@ -96,82 +62,111 @@ export function KeysPage() {
           </Button>
         }
       />
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && (
-        <Failure title={texts.keys.failed} error={load.error} onRetry={() => void reload()} />
-      )}
-      {load.state === 'ready' && (
-        <>
-          <ExpiryNotice keys={load.loaded.keys} onShow={show} />
-          <KeysBrowser
-            {...load.loaded}
-            actions={{
-              onShow: show,
-              onEdit: (value) => setOpen({ dialog: 'edit', value }),
-              onRotate: (value) => setOpen({ dialog: 'rotate', value }),
-              onRevoke: (value) => setOpen({ dialog: 'revoke', value }),
-            }}
-          />
-          <Suspense fallback={null}>
-            {shownId !== undefined && open.dialog === 'none' && (
-              <DetailsDialog
-                key={shownId}
-                keyId={shownId}
-                name={load.loaded.keys.find(({ keyId }) => keyId === shownId)?.name}
-                levels={load.loaded.names.levels}
-                onShow={show}
-                onRevert={(value) => setOpen({ dialog: 'revert', value })}
-                onClose={() => goTo('keys')}
-              />
-            )}
-            {open.dialog === 'create' && <CreateDialog names={load.loaded.names} onCreated={keep} onClose={close} />}
-            {open.dialog === 'edit' && (
-              <EditDialog
-                value={open.value}
-                names={load.loaded.names}
-                isCreator={open.value.createdBy === load.loaded.accountId}
-                onChanged={keep}
-                onClose={close}
-              />
-            )}
-            {open.dialog === 'rotate' && (
-              <RotateDialog
-                value={open.value}
-                names={load.loaded.names}
-                accountId={load.loaded.accountId}
-                onRotated={({ created, old }) => keep(created, old)}
-                onSeen={keep}
-                onShow={show}
-                onClose={close}
-              />
-            )}
-            {open.dialog === 'revert' && (
-              <RevertDialog keyId={open.value.keyId} name={open.value.name} onClose={close} />
-            )}
-            {open.dialog === 'revoke' && (
-              <RevokeDialog value={open.value} keys={load.loaded.keys} onRevoked={keep} onClose={close} />
-            )}
-          </Suspense>
-        </>
-      )}
+      <Loaded load={load} failed={texts.keys.failed} onRetry={reload}>
+        {(loaded) => (
+          <>
+            <ExpiryNotice keys={loaded.keys} onShow={show} />
+            <KeysBrowser
+              {...loaded}
+              actions={{
+                onShow: show,
+                onEdit: (value) => setOpen({ dialog: 'edit', value }),
+                onRotate: (value) => setOpen({ dialog: 'rotate', value }),
+                onRevoke: (value) => setOpen({ dialog: 'revoke', value }),
+              }}
+            />
+            <Dialogs loaded={loaded} open={open} onOpen={setOpen} onShow={show} onChanged={keep} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
 
-async function readEverything(): Promise<Load> {
+interface DialogsProps {
+  readonly loaded: KeysAndNames;
+  readonly open: OpenDialog | undefined;
+  readonly onOpen: (open: OpenDialog | undefined) => void;
+  readonly onShow: (keyId: string) => void;
+  readonly onChanged: (...changed: readonly KeyView[]) => void;
+}
+
+function Dialogs({ loaded: { keys, names, accountId }, open, onOpen, onShow, onChanged }: DialogsProps) {
+  const { query, goTo } = useNavigation();
+  // The details are part of the URL: users can link to them and go back to them.
+  const { keyId: shownId } = query;
+  const close = () => onOpen(undefined);
+  return (
+    <Suspense fallback={null}>
+      {shownId !== undefined && open === undefined && (
+        <DetailsDialog
+          key={shownId}
+          keyId={shownId}
+          name={keys.find(({ keyId }) => keyId === shownId)?.name}
+          levels={names.levels}
+          onShow={onShow}
+          onRevert={(value) => onOpen({ dialog: 'revert', value })}
+          onClose={() => goTo('keys')}
+        />
+      )}
+      {open?.dialog === 'create' && <CreateDialog names={names} onCreated={onChanged} onClose={close} />}
+      {open?.dialog === 'edit' && (
+        <EditDialog
+          value={open.value}
+          names={names}
+          isCreator={open.value.createdBy === accountId}
+          onChanged={onChanged}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'rotate' && (
+        <RotateDialog
+          value={open.value}
+          names={names}
+          accountId={accountId}
+          onRotated={({ created, old }) => onChanged(created, old)}
+          onSeen={onChanged}
+          onShow={onShow}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'revert' && <RevertDialog keyId={open.value.keyId} name={open.value.name} onClose={close} />}
+      {open?.dialog === 'revoke' && (
+        <RevokeDialog value={open.value} keys={keys} onRevoked={onChanged} onClose={close} />
+      )}
+    </Suspense>
+  );
+}
+
+async function readKeys(): Promise<Outcome<KeysAndNames>> {
   const [keys, levels, context] = await Promise.all([
     ask('listKeys', {}),
     ask('listLevels', {}),
     view.getContext().catch(() => undefined),
   ]);
-  if (!keys.ok) return { state: 'failed', error: keys.error };
-  if (!levels.ok) return { state: 'failed', error: levels.error };
+  if (!keys.ok) return keys;
+  if (!levels.ok) return levels;
   const accountId = context?.accountId;
   const names = await readNames(keys.value.keys, levels.value.levels, accountId);
-  return { state: 'ready', loaded: { keys: keys.value.keys, names, accountId } };
+  return { ok: true, value: { keys: keys.value.keys, names, accountId } };
 }
 
-/** The answer to a change says nothing of it. */
+function withKeys(loaded: KeysAndNames, changed: readonly KeyView[]): KeysAndNames {
+  const others = loaded.keys.filter((key) => changed.every(({ keyId }) => keyId !== key.keyId));
+  const kept = changed.map((key) => ({ ...lastUseOf(loaded.keys, key.keyId), ...withoutSecret(key) }));
+  return { ...loaded, keys: [...others, ...kept] };
+}
+
+function withNames(loaded: KeysAndNames, { accounts, spaces }: Names): KeysAndNames {
+  const names = {
+    ...loaded.names,
+    accounts: new Map([...loaded.names.accounts, ...accounts]),
+    spaces: new Map([...loaded.names.spaces, ...spaces]),
+  };
+  return { ...loaded, names };
+}
+
+/** The response to a change does not contain the last use. */
 function lastUseOf(keys: readonly KeyWithUse[], keyId: string): Pick<KeyWithUse, 'lastUsedAt' | 'lastUsedUnknown'> {
   const { lastUsedAt, lastUsedUnknown } = keys.find((key) => key.keyId === keyId) ?? {};
   return {
@@ -180,7 +175,7 @@ function lastUseOf(keys: readonly KeyWithUse[], keyId: string): Pick<KeyWithUse,
   };
 }
 
-/** The answer to making a key holds its value, which the page must not keep. */
+/** The response to creating a key contains its secret value, which the page must not keep. */
 function withoutSecret(value: KeyView & { readonly key?: string }): KeyView {
   const { key: _key, ...rest } = value;
   return rest;

@@ -7,10 +7,10 @@ import { texts } from '../texts';
 import { RadioChoices } from '../ui/choices';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
+import { TextField } from '../ui/form-fields';
 import { useFollowing } from '../use-following';
 import { useSending } from '../use-sending';
 import { JobProgress, JobResult } from './revert-job';
-import { TextField } from '../ui/form-fields';
 
 interface RevertDialogProps {
   readonly keyId: string;
@@ -18,130 +18,169 @@ interface RevertDialogProps {
   readonly onClose: () => void;
 }
 
-type Period = 'ever' | 'since';
+interface Period {
+  readonly of: 'ever' | 'since';
+  /** The value of the date and time input. */
+  readonly since: string;
+}
 
-const lookAt = (jobId: string) => ask('getJob', { jobId });
+const readJob = (jobId: string) => ask('getJob', { jobId });
 
-const newRequestKeys = () => ({ preview: crypto.randomUUID(), earnest: crypto.randomUUID() });
+const newRequestKeys = () => ({ preview: crypto.randomUUID(), revert: crypto.randomUUID() });
 
-const isOver = ({ state }: JobView) => state !== 'queued' && state !== 'running';
+const isFinished = ({ state }: JobView) => state !== 'queued' && state !== 'running';
 
-/** Undoes what a key has done: first what it would come to, then, once that was seen, in earnest. */
+/** Reverts the changes of a key: first a preview, then the revert. */
 export default function RevertDialog({ keyId, name, onClose }: RevertDialogProps) {
-  const [period, setPeriod] = useState<Period>('ever');
-  const [since, setSince] = useState('');
+  const { revert } = texts;
+  const { period, setPeriod, job, failure, start, cancel, restart } = useRevert(keyId);
+  return (
+    <Dialog
+      title={revert.title(name)}
+      onClose={onClose}
+      footer={<Footer job={job} period={period} onStart={start} onCancel={cancel} onBack={restart} onClose={onClose} />}
+    >
+      {failure !== undefined && <Failure title={revert.failed} error={failure} />}
+      {job === undefined && <PeriodFields period={period} onChange={setPeriod} />}
+      {job !== undefined && !isFinished(job) && <JobProgress job={job} />}
+      {job !== undefined && isFinished(job) && <JobResult job={job} />}
+    </Dialog>
+  );
+}
+
+function useRevert(keyId: string) {
+  const [period, setPeriod] = useState<Period>({ of: 'ever', since: '' });
   const [job, setJob] = useState<JobView>();
   const [failure, setFailure] = useState<OperationError>();
-  const { isSending, send } = useSending();
-  const { revert } = texts;
-  // What is asked for again, because no answer came, must be the same job.
+  // A retry after a lost response must return the same job.
   const requestKeys = useRef(newRequestKeys());
 
   const take = useCallback((answer: Outcome<JobView>) => {
     setFailure(answer.ok ? undefined : answer.error);
     if (answer.ok) setJob(answer.value);
   }, []);
+  const jobId = job === undefined || isFinished(job) ? undefined : job.jobId;
+  useFollowing(jobId, readJob, take);
 
-  const start = async (dryRun: boolean) => {
-    const requestKey = dryRun ? requestKeys.current.preview : requestKeys.current.earnest;
-    const from = period === 'since' ? { from: new Date(since).toISOString() } : {};
-    take(await ask('revertKey', { keyId, ...from, dryRun, requestKey }));
+  return {
+    period,
+    /** A different period needs a new job. */
+    setPeriod: (changed: Period) => {
+      requestKeys.current = newRequestKeys();
+      setPeriod(changed);
+    },
+    job,
+    failure,
+    start: async (dryRun: boolean) => {
+      const requestKey = dryRun ? requestKeys.current.preview : requestKeys.current.revert;
+      const from = period.of === 'since' ? { from: new Date(period.since).toISOString() } : {};
+      take(await ask('revertKey', { keyId, ...from, dryRun, requestKey }));
+    },
+    cancel: async (id: string) => take(await ask('cancelJob', { jobId: id })),
+    /** Goes back to the choice of the period. */
+    restart: () => {
+      requestKeys.current = newRequestKeys();
+      setJob(undefined);
+      setFailure(undefined);
+    },
   };
-  /** Another wish is another job, also where no answer to the one before came. */
-  const wishAnew = () => {
-    requestKeys.current = newRequestKeys();
-  };
-  const changeSince = (moment: string) => {
-    wishAnew();
-    setSince(moment);
-  };
-  const back = () => {
-    wishAnew();
-    setJob(undefined);
-    setFailure(undefined);
-  };
-  const cancel = async (jobId: string) => take(await ask('cancelJob', { jobId }));
+}
 
-  const jobId = job === undefined || isOver(job) ? undefined : job.jobId;
-  useFollowing(jobId, lookAt, take);
+interface FooterProps {
+  readonly job: JobView | undefined;
+  readonly period: Period;
+  readonly onStart: (dryRun: boolean) => Promise<void>;
+  readonly onCancel: (jobId: string) => Promise<void>;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
 
-  const isPossible = period === 'ever' || !Number.isNaN(Date.parse(since));
-  const footer =
-    job === undefined ? (
+function Footer({ job, period, onStart, onCancel, onBack, onClose }: FooterProps) {
+  const { revert } = texts;
+  const { isSending, send } = useSending();
+  if (job === undefined) {
+    const isValid = period.of === 'ever' || !Number.isNaN(Date.parse(period.since));
+    return (
       <>
         <Button appearance="subtle" onClick={onClose}>
           {texts.cancel}
         </Button>
         <Button
           appearance="primary"
-          isDisabled={!isPossible}
+          isDisabled={!isValid}
           isLoading={isSending}
-          onClick={() => void send(() => start(true))}
+          onClick={() => void send(() => onStart(true))}
         >
           {revert.preview}
         </Button>
       </>
-    ) : !isOver(job) ? (
+    );
+  }
+  if (!isFinished(job)) {
+    return (
       <>
-        <Button appearance="subtle" isLoading={isSending} onClick={() => void send(() => cancel(job.jobId))}>
+        <Button appearance="subtle" isLoading={isSending} onClick={() => void send(() => onCancel(job.jobId))}>
           {revert.stop}
         </Button>
         <Button onClick={onClose}>{texts.close}</Button>
       </>
-    ) : job.dryRun ? (
-      <>
-        <Button appearance="subtle" onClick={back}>
-          {revert.back}
-        </Button>
-        <Button
-          appearance="danger"
-          isDisabled={job.changed === 0 || job.state === 'cancelled'}
-          isLoading={isSending}
-          onClick={() => void send(() => start(false))}
-        >
-          {revert.submit(job.changed)}
-        </Button>
-      </>
-    ) : (
+    );
+  }
+  if (!job.dryRun) {
+    return (
       <Button appearance="primary" onClick={onClose}>
         {texts.close}
       </Button>
     );
-
+  }
   return (
-    <Dialog title={revert.title(name)} onClose={onClose} footer={footer}>
-      {failure !== undefined && <Failure title={revert.failed} error={failure} />}
-      {job === undefined && (
-        <>
-          <p>{revert.intro}</p>
-          <fieldset className="field">
-            <legend>{revert.period}</legend>
-            <RadioChoices
-              name="period"
-              value={period}
-              choices={[
-                { value: 'ever', label: revert.ever },
-                { value: 'since', label: revert.since },
-              ]}
-              onChange={(chosen) => {
-                wishAnew();
-                setPeriod(chosen);
-              }}
-            />
-          </fieldset>
-          {period === 'since' && (
-            <TextField
-              label={revert.from}
-              help={revert.fromHelp(timeZone)}
-              type="datetime-local"
-              value={since}
-              onChange={changeSince}
-            />
-          )}
-        </>
+    <>
+      <Button appearance="subtle" onClick={onBack}>
+        {revert.back}
+      </Button>
+      <Button
+        appearance="danger"
+        isDisabled={job.changed === 0 || job.state === 'cancelled'}
+        isLoading={isSending}
+        onClick={() => void send(() => onStart(false))}
+      >
+        {revert.submit(job.changed)}
+      </Button>
+    </>
+  );
+}
+
+interface PeriodFieldsProps {
+  readonly period: Period;
+  readonly onChange: (period: Period) => void;
+}
+
+function PeriodFields({ period, onChange }: PeriodFieldsProps) {
+  const { revert } = texts;
+  return (
+    <>
+      <p>{revert.intro}</p>
+      <fieldset className="field">
+        <legend>{revert.period}</legend>
+        <RadioChoices
+          name="period"
+          value={period.of}
+          choices={[
+            { value: 'ever', label: revert.ever },
+            { value: 'since', label: revert.since },
+          ]}
+          onChange={(of) => onChange({ ...period, of })}
+        />
+      </fieldset>
+      {period.of === 'since' && (
+        <TextField
+          label={revert.from}
+          help={revert.fromHelp(timeZone)}
+          type="datetime-local"
+          value={period.since}
+          onChange={(since) => onChange({ ...period, since })}
+        />
       )}
-      {job !== undefined && !isOver(job) && <JobProgress job={job} />}
-      {job !== undefined && isOver(job) && <JobResult job={job} />}
-    </Dialog>
+    </>
   );
 }

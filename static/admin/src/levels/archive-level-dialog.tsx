@@ -7,12 +7,11 @@ import type { Level } from '../../../../src/classification/model';
 import { useNavigation } from '../navigation';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { ArchiveFrame } from './archive-frame';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
+import { Loaded } from '../ui/loaded';
 
 interface ArchiveLevelDialogProps {
   readonly list: LevelList;
@@ -49,9 +48,9 @@ export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: 
       onArchive={() => void change.once(archive)}
       onClose={onClose}
     >
-      {load.state === 'loading' && <Skeleton rows={3} />}
-      {load.state === 'failed' && <Failure title={t.useFailed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && <Use {...load.value} />}
+      <Loaded load={load} failed={t.useFailed} onRetry={reload} rows={3}>
+        {(value) => <Use {...value} />}
+      </Loaded>
       <h3>{t.effects}</h3>
       <ul>
         {t.effectList.map((effect) => (

@@ -2,13 +2,12 @@ import Button from '@atlaskit/button/new';
 import { useCallback, useState } from 'react';
 import { ask } from '../operations';
 import { texts } from '../texts';
-import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { Levels } from './levels';
 import './levels.css';
 import type { OpenDialog } from './open-dialog';
+import { Loaded } from '../ui/loaded';
 
 export default function LevelsPage() {
   const { load, reload, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
@@ -28,11 +27,9 @@ export default function LevelsPage() {
           </Button>
         }
       />
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && (
-        <Failure title={texts.levels.failed} error={load.error} onRetry={() => void reload()} />
-      )}
-      {load.state === 'ready' && <Levels list={load.value} open={open} onOpen={setOpen} onChanged={setValue} />}
+      <Loaded load={load} failed={texts.levels.failed} onRetry={reload}>
+        {(value) => <Levels list={value} open={open} onOpen={setOpen} onChanged={setValue} />}
+      </Loaded>
     </>
   );
 }

@@ -4,14 +4,13 @@ import type { Outcome } from '../operations';
 import { texts } from '../texts';
 import { useLoad } from '../use-load';
 import { CopyField } from '../ui/copy-field';
-import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
 import { PageHeader } from '../ui/page-header';
-import { Skeleton } from '../ui/skeleton';
 import { readReference, type Reference } from './api-document';
 import { KeyField } from './key-field';
 import './reference.css';
 import { SwaggerUi } from './swagger-ui';
+import { Loaded } from '../ui/loaded';
 
 interface Loaded {
   readonly create: typeof createSwaggerUi;
@@ -26,29 +25,27 @@ export default function ReferencePage() {
   return (
     <>
       <PageHeader title={texts.reference.title} intro={texts.reference.intro} />
-      {load.state === 'loading' && <Skeleton />}
-      {load.state === 'failed' && (
-        <Failure title={texts.reference.failed} error={load.error} onRetry={() => void reload()} />
-      )}
-      {load.state === 'ready' && (
-        <>
-          <div className="reference-start">
-            <CopyField
-              label={texts.reference.baseAddress}
-              help={texts.reference.baseAddressHelp}
-              shown={load.value.reference.baseUrl}
-              copied={load.value.reference.baseUrl}
-              button={texts.reference.copyAddress}
-              onCopied={() => undefined}
-            />
-            <KeyField input={key} />
-          </div>
-          <Message kind="warning" title={texts.reference.realPages}>
-            <p>{texts.reference.realPagesBody}</p>
-          </Message>
-          <SwaggerUi {...load.value} readKey={readKey} />
-        </>
-      )}
+      <Loaded load={load} failed={texts.reference.failed} onRetry={reload}>
+        {(value) => (
+          <>
+            <div className="reference-start">
+              <CopyField
+                label={texts.reference.baseAddress}
+                help={texts.reference.baseAddressHelp}
+                shown={value.reference.baseUrl}
+                copied={value.reference.baseUrl}
+                button={texts.reference.copyAddress}
+                onCopied={() => undefined}
+              />
+              <KeyField input={key} />
+            </div>
+            <Message kind="warning" title={texts.reference.realPages}>
+              <p>{texts.reference.realPagesBody}</p>
+            </Message>
+            <SwaggerUi {...value} readKey={readKey} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -8,8 +8,7 @@ import { useNavigation } from '../navigation';
 import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
-import { Failure } from '../ui/failure';
-import { Skeleton } from '../ui/skeleton';
+import { Loaded } from '../ui/loaded';
 import { useLoad } from '../use-load';
 
 interface Known {
@@ -17,45 +16,43 @@ interface Known {
   readonly triggers: DetectionView['triggers'];
 }
 
-/** How many pages were looked at, and when they are. */
+/** The numbers of scanned pages, and when pages are scanned. */
 export function Coverage({ scans }: { readonly scans: readonly ScanView[] }) {
   const { coverage: t } = texts.scans;
   const { goTo } = useNavigation();
   const { load, reload } = useLoad(useCallback(readKnown, []));
-  const whole = scans.find(({ of, state }) => of === 'site' && state === 'finished');
   return (
     <section className="scans-section" aria-labelledby="scans-coverage">
       <h2 id="scans-coverage">{t.title}</h2>
-      {load.state === 'loading' && <Skeleton rows={3} />}
-      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && (
-        <>
-          <dl className="facts">
-            {(['complete', 'partial', 'notInspected'] as const).map((kind) => {
-              const { count, isExact } = load.value.coverage[kind];
-              return (
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
+        {({ coverage, triggers }) => (
+          <>
+            <dl className="facts">
+              {(['complete', 'partial', 'notInspected'] as const).map((kind) => (
                 <Fact key={kind} label={t[kind]}>
-                  {t.count(count, isExact)}
+                  {t.count(coverage[kind].count, coverage[kind].isExact)}
                 </Fact>
-              );
-            })}
-            <Fact label={t.whole}>
-              {whole?.finishedAt === undefined
-                ? t.noWhole
-                : whole.counts === undefined
-                  ? t.lastWholeOn(formatInstant(whole.finishedAt))
-                  : t.lastWhole(whole.counts.pages, formatInstant(whole.finishedAt))}
-            </Fact>
-            <Fact label={t.when}>
-              {t.onPublish[load.value.triggers.onPublish ? 'yes' : 'no']}
-              <span className="line">{t.schedules[load.value.triggers.schedule]}</span>
-            </Fact>
-          </dl>
-          <Button onClick={() => goTo('detectors')}>{t.edit}</Button>
-        </>
-      )}
+              ))}
+              <Fact label={t.whole}>{lastFullScan(scans)}</Fact>
+              <Fact label={t.when}>
+                {t.onPublish[triggers.onPublish ? 'yes' : 'no']}
+                <span className="line">{t.schedules[triggers.schedule]}</span>
+              </Fact>
+            </dl>
+            <Button onClick={() => goTo('detectors')}>{t.edit}</Button>
+          </>
+        )}
+      </Loaded>
     </section>
   );
+}
+
+function lastFullScan(scans: readonly ScanView[]): string {
+  const { coverage: t } = texts.scans;
+  const { finishedAt, counts } = scans.find(({ of, state }) => of === 'site' && state === 'finished') ?? {};
+  if (finishedAt === undefined) return t.noWhole;
+  const finished = formatInstant(finishedAt);
+  return counts === undefined ? t.lastWholeOn(finished) : t.lastWhole(counts.pages, finished);
 }
 
 async function readKnown(): Promise<Outcome<Known>> {

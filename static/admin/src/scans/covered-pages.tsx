@@ -5,17 +5,16 @@ import { formatInstant } from '../dates';
 import { ask, type OperationError, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { Failure } from '../ui/failure';
-import { Field } from '../ui/field';
+import { SelectField } from '../ui/form-fields';
+import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
-import { Select } from '../ui/select';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 
 const KINDS = ['not-inspected', 'partial', 'stale', 'complete'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Pages by what came of the last look at them, with the reasons. */
+/** Pages by the result of their last scan, with the reasons. */
 export function CoveredPages() {
   const { pages: t } = texts.scans;
   const [kind, setKind] = useState<Kind>('not-inspected');
@@ -33,34 +32,30 @@ export function CoveredPages() {
     <section className="scans-section" aria-labelledby="scans-pages">
       <h2 id="scans-pages">{t.title}</h2>
       <div className="scans-filter">
-        <Field label={t.show}>
-          {({ isInvalid: _valid, ...control }) => (
-            <Select
-              {...control}
-              value={kind}
-              options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
-              onChange={setKind}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t.show}
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+          onChange={setKind}
+        />
       </div>
-      {load.state === 'loading' && <Skeleton rows={3} />}
-      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && (
-        <>
-          {load.value.pages.length === 0 ? (
-            <p role="status">{load.value.cursor === undefined ? t.none[kind] : t.noneSoFar}</p>
-          ) : (
-            <Pages pages={load.value.pages} />
-          )}
-          {failure !== undefined && <Failure title={t.failed} error={failure} />}
-          {load.value.cursor !== undefined && (
-            <Button isLoading={isSending} onClick={() => void send(() => more(load.value))}>
-              {t.more}
-            </Button>
-          )}
-        </>
-      )}
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
+        {(list) => (
+          <>
+            {list.pages.length === 0 ? (
+              <p role="status">{list.cursor === undefined ? t.none[kind] : t.noneSoFar}</p>
+            ) : (
+              <Pages pages={list.pages} />
+            )}
+            {failure !== undefined && <Failure title={t.failed} error={failure} />}
+            {list.cursor !== undefined && (
+              <Button isLoading={isSending} onClick={() => void send(() => more(list))}>
+                {t.more}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -98,13 +93,13 @@ function Pages({ pages }: { readonly pages: readonly CoveredPage[] }) {
 
 function Why({ page: { reasons, detectorsOverBudget, isStale } }: { readonly page: CoveredPage }) {
   const { pages: t } = texts.scans;
-  const told = [
+  const lines = [
     ...reasons.map((reason) => texts.detections.reasons[reason]),
     ...(detectorsOverBudget.length === 0 ? [] : [t.overBudget(detectorsOverBudget.join(', '))]),
     ...(isStale ? [t.stale] : []),
   ];
-  if (told.length === 0) return t.nothingToSay;
-  return told.map((words) => (
+  if (lines.length === 0) return t.nothingToSay;
+  return lines.map((words) => (
     <span className="line" key={words}>
       {words}
     </span>

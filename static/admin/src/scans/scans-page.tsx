@@ -2,9 +2,7 @@ import Button from '@atlaskit/button/new';
 import { useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { texts } from '../texts';
-import { Failure } from '../ui/failure';
 import { PageHeader } from '../ui/page-header';
-import { Skeleton } from '../ui/skeleton';
 import { CancelDialog } from './cancel-dialog';
 import { Coverage } from './coverage';
 import { CoveredPages } from './covered-pages';
@@ -13,6 +11,7 @@ import { ScansList } from './scans-list';
 import './scans.css';
 import { StartDialog } from './start-dialog';
 import { useScans } from './use-scans';
+import { Loaded } from '../ui/loaded';
 
 type Open = { readonly dialog: 'start' } | { readonly dialog: 'cancel' | 'pages'; readonly scan: ScanView };
 
@@ -37,15 +36,15 @@ export default function ScansPage() {
       />
       <section className="scans-section" aria-labelledby="scans-list">
         <h2 id="scans-list">{t.list.title}</h2>
-        {load.state === 'loading' && <Skeleton />}
-        {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-        {load.state === 'ready' && (
-          <ScansList
-            scans={load.value}
-            onCancel={(scan) => setOpen({ dialog: 'cancel', scan })}
-            onShowPages={(scan) => setOpen({ dialog: 'pages', scan })}
-          />
-        )}
+        <Loaded load={load} failed={t.failed} onRetry={reload}>
+          {(value) => (
+            <ScansList
+              scans={value}
+              onCancel={(scan) => setOpen({ dialog: 'cancel', scan })}
+              onShowPages={(scan) => setOpen({ dialog: 'pages', scan })}
+            />
+          )}
+        </Loaded>
       </section>
       {load.state === 'ready' && (
         <>

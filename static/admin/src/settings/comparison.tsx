@@ -5,12 +5,11 @@ import { formatInstant } from '../dates';
 import { ask } from '../operations';
 import { texts } from '../texts';
 import { Fact } from '../ui/fact';
-import { Failure } from '../ui/failure';
 import { Message } from '../ui/message';
-import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 import { Section } from '../ui/section';
 import { UnseenPages } from './unseen-pages';
+import { Loaded } from '../ui/loaded';
 
 /** What the daily comparison of records with pages is at, and what the last one did. */
 export function Comparison() {
@@ -27,9 +26,9 @@ export function Comparison() {
         </Button>
       }
     >
-      {load.state === 'loading' && <Skeleton rows={3} />}
-      {load.state === 'failed' && <Failure title={t.failed} error={load.error} onRetry={() => void reload()} />}
-      {load.state === 'ready' && <Report {...load.value} />}
+      <Loaded load={load} failed={t.failed} onRetry={reload} rows={3}>
+        {(value) => <Report {...value} />}
+      </Loaded>
     </Section>
   );
 }

@@ -7,15 +7,15 @@ import { EmptyState } from '../ui/empty-state';
 import { Skeleton } from '../ui/skeleton';
 import { useLoad } from '../use-load';
 
-interface NothingProps {
+interface EmptyListProps {
   readonly isFiltered: boolean;
   readonly onClear: () => void;
   readonly onEveryStatus: () => void;
   readonly onScan: () => void;
 }
 
-/** In place of a list with nothing in it: whether that means anything, and what to do. */
-export function Nothing({ isFiltered, onClear, onEveryStatus, onScan }: NothingProps) {
+/** Replaces an empty list: says whether the pages were scanned, and offers the next step. */
+export function EmptyList({ isFiltered, onClear, onEveryStatus, onScan }: EmptyListProps) {
   const { detections: t } = texts;
   if (isFiltered) {
     return (
@@ -24,10 +24,10 @@ export function Nothing({ isFiltered, onClear, onEveryStatus, onScan }: NothingP
       </EmptyState>
     );
   }
-  return <NothingOpen onEveryStatus={onEveryStatus} onScan={onScan} />;
+  return <NoOpenFindings onEveryStatus={onEveryStatus} onScan={onScan} />;
 }
 
-function NothingOpen({ onEveryStatus, onScan }: Pick<NothingProps, 'onEveryStatus' | 'onScan'>) {
+function NoOpenFindings({ onEveryStatus, onScan }: Pick<EmptyListProps, 'onEveryStatus' | 'onScan'>) {
   const { detections: t } = texts;
   const { goTo } = useNavigation();
   const { load } = useLoad(useCallback(() => ask('describeCoverage', {}), []));

@@ -1,0 +1,61 @@
+import Button from '@atlaskit/button/new';
+import { DetailsDialog } from './details-dialog';
+import type { Meant } from './exclude';
+import { ExcludeDialog } from './exclude-dialog';
+import { type Filters, NO_FILTERS } from './filter';
+import { KeysDialog } from './keys-dialog';
+import type { FindingNames, TriageRow } from './names';
+import { RedactDialog } from './redact-dialog';
+import type { RowAction } from './row-actions';
+import { ScanDialog } from './scan-dialog';
+
+export type OpenDialog =
+  | { readonly dialog: 'details'; readonly row: TriageRow }
+  | { readonly dialog: 'exclude'; readonly meant: Meant }
+  | { readonly dialog: 'scan'; readonly pageIds: readonly string[] }
+  | { readonly dialog: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Filters['group'] }
+  | { readonly dialog: 'scan-site' | 'keys' };
+
+interface DialogsProps {
+  readonly open: OpenDialog;
+  readonly names: FindingNames;
+  readonly actions: readonly RowAction[];
+  /** Shows the findings that match the filters. */
+  readonly onShow: (filters: Partial<Filters>) => void;
+  readonly onClose: () => void;
+  /** The dialog may have changed findings. */
+  readonly onChanged: () => void;
+}
+
+export function Dialogs({ open, names, actions, onShow, onClose, onChanged }: DialogsProps) {
+  const close = (isDone: boolean) => {
+    onClose();
+    if (isDone) onChanged();
+  };
+  switch (open.dialog) {
+    case 'details':
+      return (
+        <DetailsDialog
+          finding={open.row.finding}
+          names={names}
+          actions={actions.map(({ key, label, run }) => (
+            <Button key={key} onClick={() => run([open.row])}>
+              {label}
+            </Button>
+          ))}
+          onShowPlaces={(fingerprint) => onShow({ ...NO_FILTERS, status: '', fingerprint })}
+          onClose={onClose}
+        />
+      );
+    case 'keys':
+      return <KeysDialog actions={actions.map(({ key, label }) => [key, label])} onClose={onClose} />;
+    case 'exclude':
+      return <ExcludeDialog meant={open.meant} onClose={close} />;
+    case 'redact':
+      return <RedactDialog rows={open.rows} group={open.group} onClose={close} />;
+    case 'scan':
+      return <ScanDialog wanted={{ of: 'pages', pageIds: [...open.pageIds] }} onClose={close} />;
+    case 'scan-site':
+      return <ScanDialog wanted={{ of: 'site' }} onClose={close} />;
+  }
+}

@@ -1,0 +1,33 @@
+import { texts } from '../texts';
+import type { OpenDialog } from './dialogs';
+import type { Grouping } from './filter';
+import type { TriageRow } from './names';
+
+/** An action on rows, by button or keyboard shortcut. */
+export interface RowAction {
+  readonly key: string;
+  readonly label: string;
+  readonly run: (rows: readonly TriageRow[]) => void;
+}
+
+export function actionsFor(group: Grouping, open: (dialog: OpenDialog) => void): readonly RowAction[] {
+  const { actions: t } = texts.detections;
+  const exclude = (rows: readonly TriageRow[]) =>
+    open({
+      dialog: 'exclude',
+      // A group of equal values is excluded by its fingerprint, on all pages.
+      meant:
+        group === 'value'
+          ? { fingerprints: rows.map(({ id }) => id) }
+          : { findingIds: rows.map(({ finding }) => finding.findingId) },
+    });
+  const redact = (rows: readonly TriageRow[]) => open({ dialog: 'redact', rows, group });
+  const scan = (rows: readonly TriageRow[]) =>
+    open({ dialog: 'scan', pageIds: [...new Set(rows.flatMap(({ pageIds }) => pageIds))] });
+  return [
+    // The findings of a page need separate decisions.
+    ...(group === 'page' ? [] : [{ key: 'e', label: t.exclude, run: exclude }]),
+    { key: 'r', label: t.redact, run: redact },
+    { key: 's', label: t.scan, run: scan },
+  ];
+}
