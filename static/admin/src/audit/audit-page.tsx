@@ -9,45 +9,30 @@ import { PageHeader } from '../ui/page-header';
 import { useExport } from '../use-export';
 import './audit.css';
 import { EventsList } from './events-list';
-import { type FilterDraft, type FilterErrors, NO_FILTERS } from './filter';
+import { type AppliedFilter, type FilterDraft, type FilterErrors, NO_FILTERS } from './filter';
 import { Filters } from './filters';
+import type { AuditNames } from './names';
 import { summaryOf } from './summary';
 import { useEvents } from './use-events';
 import { useFilters } from './use-filters';
 import { Loaded } from '../ui/loaded';
 
-/** Who did what, when, through which key, from what to what. */
+/** The events of the audit log, with filters and an export. */
 export default function AuditPage() {
   const { query } = useNavigation();
   const { draft, errors, applied, revision, change, replace, clear, applyNow, refresh } = useFilters(query);
   const { load, names, reload, more, readMore } = useEvents(applied.filter);
-  const exporting = useExport();
-  const [exportSummary, setExportSummary] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const exportButton = useRef<HTMLButtonElement>(null);
+  const exporting = useAuditExport(names, () => {
+    const wanted = applyNow();
+    if (wanted === undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    return wanted;
+  });
 
   const summary = summaryOf(applied, names);
   const isFiltered = JSON.stringify(applied.draft) !== JSON.stringify(NO_FILTERS);
 
-  const startExport = () => {
-    const wanted = applyNow();
-    if (wanted === undefined) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return;
-    }
-    setExportSummary(summaryOf(wanted, names));
-    const { filter } = wanted;
-    exporting.start({
-      read: (cursor) => ask('exportAudit', cursor === undefined ? filter : { ...filter, cursor }),
-      fileName: texts.audit.fileName(localToday()),
-    });
-  };
-  // What had the focus is gone then.
-  const endExport = () => {
-    exporting.end();
-    exportButton.current?.focus();
-  };
   const showOnly = (changes: Partial<FilterDraft>) => {
     replace({ ...draft, ...changes });
     status.current?.focus();
@@ -59,24 +44,7 @@ export default function AuditPage() {
 
   return (
     <>
-      <PageHeader
-        title={texts.audit.title}
-        intro={texts.audit.intro}
-        actions={
-          <Button ref={exportButton} isLoading={exporting.state.state === 'running'} onClick={startExport}>
-            {texts.audit.export}
-          </Button>
-        }
-      />
-      {exporting.state.state !== 'idle' && (
-        <ExportPanel
-          state={exporting.state}
-          summary={exportSummary}
-          unreadable={texts.audit.exportUnreadable}
-          onGoOn={exporting.goOn}
-          onEnd={endExport}
-        />
-      )}
+      <ExportHeader exporting={exporting} />
       <Filters
         draft={draft}
         errors={errors}
@@ -109,6 +77,59 @@ export default function AuditPage() {
           />
         )}
       </Loaded>
+    </>
+  );
+}
+
+/** @param apply applies the filters. undefined: they are not valid. */
+function useAuditExport(names: AuditNames, apply: () => AppliedFilter | undefined) {
+  const { state, start, goOn, end } = useExport();
+  const [summary, setSummary] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  return {
+    state,
+    summary,
+    button,
+    start: () => {
+      const wanted = apply();
+      if (wanted === undefined) return;
+      const { filter } = wanted;
+      setSummary(summaryOf(wanted, names));
+      start({
+        read: (cursor) => ask('exportAudit', cursor === undefined ? filter : { ...filter, cursor }),
+        fileName: texts.audit.fileName(localToday()),
+      });
+    },
+    goOn,
+    /** The panel that had the focus closes. */
+    end: () => {
+      end();
+      button.current?.focus();
+    },
+  };
+}
+
+function ExportHeader({ exporting }: { readonly exporting: ReturnType<typeof useAuditExport> }) {
+  return (
+    <>
+      <PageHeader
+        title={texts.audit.title}
+        intro={texts.audit.intro}
+        actions={
+          <Button ref={exporting.button} isLoading={exporting.state.state === 'running'} onClick={exporting.start}>
+            {texts.audit.export}
+          </Button>
+        }
+      />
+      {exporting.state.state !== 'idle' && (
+        <ExportPanel
+          state={exporting.state}
+          summary={exporting.summary}
+          unreadable={texts.audit.exportUnreadable}
+          onGoOn={exporting.goOn}
+          onEnd={exporting.end}
+        />
+      )}
     </>
   );
 }

@@ -88,32 +88,36 @@ export function Filters({
           error={errors.to}
           onChange={(to) => change({ to, hours: undefined })}
         />
-        <div className="audit-filter-buttons">
-          <div className="presets" role="group" aria-label={texts.audit.presets}>
-            {PRESETS.map((hours) => (
-              <Button
-                key={hours}
-                spacing="compact"
-                isSelected={draft.hours === hours}
-                aria-pressed={draft.hours === hours}
-                onClick={() =>
-                  onReplace({ ...draft, from: '', to: '', hours: draft.hours === hours ? undefined : hours })
-                }
-              >
-                {texts.audit.preset[hours]}
-              </Button>
-            ))}
-          </div>
-          <Button spacing="compact" appearance="subtle" onClick={onClear}>
-            {texts.audit.clear}
-          </Button>
-        </div>
+        <FilterButtons draft={draft} onReplace={onReplace} onClear={onClear} />
       </form>
     </search>
   );
 }
 
 const PRESETS = [24, 168, 720] as const;
+
+function FilterButtons({ draft, onReplace, onClear }: Pick<FiltersProps, 'draft' | 'onReplace' | 'onClear'>) {
+  return (
+    <div className="audit-filter-buttons">
+      <div className="presets" role="group" aria-label={texts.audit.presets}>
+        {PRESETS.map((hours) => (
+          <Button
+            key={hours}
+            spacing="compact"
+            isSelected={draft.hours === hours}
+            aria-pressed={draft.hours === hours}
+            onClick={() => onReplace({ ...draft, from: '', to: '', hours: draft.hours === hours ? undefined : hours })}
+          >
+            {texts.audit.preset[hours]}
+          </Button>
+        ))}
+      </div>
+      <Button spacing="compact" appearance="subtle" onClick={onClear}>
+        {texts.audit.clear}
+      </Button>
+    </div>
+  );
+}
 
 interface DayFieldProps {
   readonly label: string;

@@ -5,86 +5,69 @@ import { levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import type { AuditEntry, AuditNames } from './names';
 
-/** The values in events, in words. What a later version of the app recorded is shown as it is. */
+/** The values in events, in words. Unknown values from a later version of the app are shown unchanged. */
 
 type Value = NonNullable<AuditEntry['details']['after']>[string];
 
+type ValueWords = (names: AuditNames, value: string) => string;
+
+/** The fields whose value is one entry. */
+const WORDS: Readonly<Record<string, ValueWords>> = {
+  classificationScope: (_, value) => wordOf(texts.ranks, value),
+  detectionScope: (_, value) => wordOf(texts.ranks, value),
+  spaceId: spaceName,
+  levelId: levelName,
+  defaultLevelId: (names, value) => (value === 'none' ? texts.settings.noDefault : levelName(names, value)),
+  schemeId: (names, value) => (value === 'none' ? texts.settings.noScheme : schemeName(names, value)),
+  lowering: (_, value) => loweringName(value),
+  subLevelId: subLevelName,
+  defaultSubLevelId: subLevelName,
+  rotatedTo: keyName,
+  rotatedFrom: keyName,
+  revertsKey: keyName,
+  grace: (_, value) => wordOf(texts.rotateDialog.graces, value),
+  graceUntil: (_, value) => momentName(value, formatSecond),
+  versionCreatedAt: (_, value) => momentName(value, formatSecond),
+  expiresAt: (_, value) => momentName(value, lastDay),
+  color: (_, value) => wordOf(texts.levels.colors, value),
+  severity: (_, value) => wordOf(texts.detectors.severities, value),
+  category: (_, value) => wordOf(texts.detectors.categories, value),
+  schedule: (_, value) => wordOf(texts.detectors.site.schedules, value),
+  detectorId: detectorName,
+  by: (_, value) => exclusionKind(value),
+  field: (_, value) => wordOf(texts.exclusions.dialog.fields, value),
+  kind: (_, value) => wordOf(texts.exclusions.dialog.kinds, value),
+  scan: (_, value) => wordOf(texts.scans.list.of, value),
+  state: (_, value) => wordOf({ ...texts.audit.states, ...texts.scans.list.state }, value),
+};
+
+/** The fields whose value is a list: the words for an entry, and those for an empty list. */
+const LISTS: Readonly<Record<string, { readonly entry: ValueWords; readonly empty?: string }>> = {
+  levelLimit: { entry: levelName, empty: texts.form.anyLevel },
+  spaceLimit: { entry: spaceName, empty: texts.form.anySpace },
+  spaces: { entry: spaceName },
+  levelIds: { entry: levelName },
+  subLevelIds: { entry: subLevelName },
+  targets: {
+    entry: (_, value) => wordOf(texts.detectors.site.target, value),
+    empty: texts.detectors.site.noTargets,
+  },
+  rules: { entry: ruleName, empty: texts.detectors.site.noRules },
+  detectors: { entry: detectorSettings, empty: texts.audit.empty },
+  scope: { entry: scopeName },
+};
+
 export function valueName(names: AuditNames, field: string, value: Value): string {
-  const list = (nameOf: (id: string) => string) => (Array.isArray(value) ? value.map(nameOf).join(', ') : plain(value));
-  const { detectors, exclusions, scans } = texts;
-  switch (field) {
-    case 'classificationScope':
-    case 'detectionScope':
-      return wordOf(texts.ranks, plain(value));
-    case 'levelLimit':
-      return list((id) => levelName(names, id)) || texts.form.anyLevel;
-    case 'spaceLimit':
-      return list((id) => spaceName(names, id)) || texts.form.anySpace;
-    case 'spaces':
-      return list((id) => spaceName(names, id));
-    case 'spaceId':
-      return spaceName(names, plain(value));
-    case 'levelIds':
-      return list((id) => levelName(names, id));
-    case 'subLevelIds':
-      return list((id) => subLevelName(names, id));
-    case 'levelId':
-      return levelName(names, plain(value));
-    case 'defaultLevelId':
-      return value === 'none' ? texts.settings.noDefault : levelName(names, plain(value));
-    case 'schemeId':
-      return value === 'none' ? texts.settings.noScheme : schemeName(names, plain(value));
-    case 'lowering':
-      return loweringName(plain(value));
-    case 'subLevelId':
-    case 'defaultSubLevelId':
-      return subLevelName(names, plain(value));
-    case 'rotatedTo':
-    case 'rotatedFrom':
-    case 'revertsKey':
-      return keyName(names, plain(value));
-    case 'grace':
-      return wordOf(texts.rotateDialog.graces, plain(value));
-    case 'graceUntil':
-    case 'versionCreatedAt':
-      return momentName(plain(value), formatSecond);
-    case 'expiresAt':
-      return momentName(plain(value), lastDay);
-    case 'color':
-      return wordOf(texts.levels.colors, plain(value));
-    case 'enabled':
-      return value === true ? detectors.catalogue.on : detectors.catalogue.off;
-    case 'severity':
-      return wordOf(detectors.severities, plain(value));
-    case 'category':
-      return wordOf(detectors.categories, plain(value));
-    case 'regions':
-      return Array.isArray(value) ? regionsInWords(value) : plain(value);
-    case 'targets':
-      return list((target) => wordOf(detectors.site.target, target)) || detectors.site.noTargets;
-    case 'schedule':
-      return wordOf(detectors.site.schedules, plain(value));
-    case 'rules':
-      return list((rule) => ruleName(names, rule)) || detectors.site.noRules;
-    case 'detectorId':
-      return detectorName(names, plain(value));
-    case 'detectors':
-      return list((entry) => detectorSettings(names, entry)) || texts.audit.empty;
-    case 'by':
-      return exclusionKind(plain(value));
-    case 'field':
-      return wordOf(exclusions.dialog.fields, plain(value));
-    case 'kind':
-      return wordOf(exclusions.dialog.kinds, plain(value));
-    case 'scope':
-      return list((scope) => scopeName(names, scope));
-    case 'scan':
-      return wordOf(scans.list.of, plain(value));
-    case 'state':
-      return wordOf({ ...texts.audit.states, ...scans.list.state }, plain(value));
-    default:
-      return plain(value);
+  const { on, off } = texts.detectors.catalogue;
+  if (field === 'enabled') return value === true ? on : off;
+  if (field === 'regions' && Array.isArray(value)) return regionsInWords(value);
+  const list = Object.hasOwn(LISTS, field) ? LISTS[field] : undefined;
+  if (list !== undefined) {
+    const words = Array.isArray(value) ? value.map((entry) => list.entry(names, entry)).join(', ') : plain(value);
+    return words || (list.empty ?? '');
   }
+  const words = Object.hasOwn(WORDS, field) ? WORDS[field] : undefined;
+  return words === undefined ? plain(value) : words(names, plain(value));
 }
 
 export function keyName(names: AuditNames, keyId: string): string {

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { texts } from '../texts';
 import { Dialog } from '../ui/dialog';
 import { Form } from '../ui/form';
+import { LeaveDialog } from '../ui/leave-dialog';
 import { Overtaken } from './overtaken';
 import { Refused } from './refused';
 import type { ConfigurationChange } from './use-configuration-change';
@@ -29,8 +30,8 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
   const { overtakenBy, conflictTitle, failure, isSending } = change;
   const formId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { overtaken, failed } = texts.configuration;
-  if (isLeaving) return <DiscardDialog onBack={() => setIsLeaving(false)} onDiscard={onClose} />;
+  const { discard, overtaken, failed } = texts.configuration;
+  if (isLeaving) return <LeaveDialog words={discard} onBack={() => setIsLeaving(false)} onLeave={onClose} />;
 
   const leave = () => {
     if (isDirty) setIsLeaving(true);
@@ -38,7 +39,6 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
   };
   return (
     <Dialog
-      key="form"
       title={title}
       onClose={leave}
       footer={
@@ -63,36 +63,6 @@ export function ChangeDialog({ title, submit, form, children }: ChangeDialogProp
         {failure !== undefined && <Refused title={failed} error={failure} />}
         {children}
       </Form>
-    </Dialog>
-  );
-}
-
-interface DiscardDialogProps {
-  readonly onBack: () => void;
-  readonly onDiscard: () => void;
-}
-
-/** Asks before unsaved changes are discarded. */
-function DiscardDialog({ onBack, onDiscard }: DiscardDialogProps) {
-  const { discard } = texts.configuration;
-  return (
-    <Dialog
-      key="leaving"
-      size="small"
-      title={discard.title}
-      onClose={onBack}
-      footer={
-        <>
-          <Button appearance="primary" onClick={onBack}>
-            {discard.back}
-          </Button>
-          <Button appearance="warning" onClick={onDiscard}>
-            {discard.submit}
-          </Button>
-        </>
-      }
-    >
-      <p>{discard.body}</p>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingsSummary } from '../../../../src/admin/findings';
 import { useNavigation } from '../navigation';
 import { texts } from '../texts';
@@ -78,15 +78,7 @@ export default function DetectionsPage() {
       />
       <ListBar filters={filters} summary={summary} onChange={change} />
       {names.isIncomplete && <Message kind="warning" title={t.namesFailed} />}
-      {filters.group === 'none' ? (
-        <FindingsList {...list} onOpen={(row) => setOpen({ dialog: 'details', row })} />
-      ) : (
-        <GroupsList
-          {...list}
-          by={filters.group}
-          onOpen={({ id }) => show(filters.group === 'page' ? { page: id } : { fingerprint: id })}
-        />
-      )}
+      <List {...list} group={filters.group} onShow={show} onDetails={(row) => setOpen({ dialog: 'details', row })} />
       {selected.size > 0 && (
         <SelectionBar rows={[...selected.values()]} actions={actions} onClear={() => setSelected(NO_SELECTION)} />
       )}
@@ -101,6 +93,23 @@ export default function DetectionsPage() {
         />
       )}
     </>
+  );
+}
+
+interface ListProps extends Omit<ComponentProps<typeof FindingsList>, 'onOpen'> {
+  readonly group: Filters['group'];
+  readonly onShow: (filters: Partial<Filters>) => void;
+  readonly onDetails: (row: TriageRow) => void;
+}
+
+function List({ group, onShow, onDetails, ...list }: ListProps) {
+  if (group === 'none') return <FindingsList {...list} onOpen={onDetails} />;
+  return (
+    <GroupsList
+      {...list}
+      by={group}
+      onOpen={({ id }) => onShow(group === 'page' ? { page: id } : { fingerprint: id })}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import Button from '@atlaskit/button/new';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import type { FindingView } from '../../../../src/admin/finding-view';
 import type { RedactionView } from '../../../../src/admin/redactions';
 import { ask, type Outcome } from '../operations';
@@ -17,16 +17,15 @@ import { isOver, useRedaction } from './use-redaction';
 
 interface RedactDialogProps {
   readonly rows: readonly TriageRow[];
-  /** What a row is. */
   readonly group: Grouping;
-  /** @param isDone whether pages may have been edited, so that the list is another one */
+  /** @param isDone whether pages may have changed, so that the list must be loaded again */
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Of findings, in one redaction. */
+/** The limit of findings in one redaction. */
 const MAX_FINDINGS = 100;
 
-/** Shows first what would be cut on which pages, then cuts it when somebody confirms, and says what came of it. */
+/** Redacts findings: shows a preview, asks for confirmation, then shows the result. */
 export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
   const { redact: t } = texts.detections;
   const { load, reload } = useLoad(useCallback(() => findingsOf(rows, group), [rows, group]));
@@ -34,44 +33,47 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
   const history = useRedaction(true);
   const edit = useRedaction(false);
   const { isSending, send } = useSending();
-  const [isConfirmed, setIsConfirmed] = useState(false);
-  const [cleansHistory, setCleansHistory] = useState(false);
-  const [isHistoryConfirmed, setIsHistoryConfirmed] = useState(false);
+  const [confirmation, setConfirmation] = useState(NOT_CONFIRMED);
 
   const found = load.state === 'ready' ? load.value : undefined;
+  const foundIds = found?.map(({ findingId }) => findingId) ?? [];
   useEffect(() => {
-    if (found !== undefined && found.length > 0)
-      void plan.start(
-        found.map(({ findingId }) => findingId),
-        false,
-      );
+    if (foundIds.length > 0) void plan.start(foundIds, false);
   }, [found]);
 
-  const planned = plan.redaction !== undefined && isOver(plan.redaction) ? plan.redaction : undefined;
-  const ready = planned?.findings.filter(({ status }) => status === 'would-be-redacted') ?? [];
-  const leave = () => onClose(edit.redaction !== undefined);
-  const wouldDelete = history.redaction !== undefined && isOver(history.redaction) ? history.redaction : undefined;
-  const isReady =
-    isConfirmed && ready.length > 0 && (!cleansHistory || (isHistoryConfirmed && wouldDelete !== undefined));
+  const planned = finished(plan.redaction);
+  const readyIds = readyIn(planned)
+    .map(({ findingId }) => findingId)
+    .slice(0, MAX_FINDINGS);
   const titles = new Map((found ?? []).map(({ pageId, title }) => [pageId, title]));
-  const readyIds = ready.map(({ findingId }) => findingId).slice(0, MAX_FINDINGS);
-  const start = () => edit.start(readyIds, cleansHistory);
+  const hasStarted = edit.redaction !== undefined;
+  const leave = () => onClose(hasStarted);
+  const canSubmit = readyIds.length > 0 && isComplete(confirmation, finished(history.redaction) !== undefined);
+  const confirm = (next: Confirmation) => {
+    setConfirmation(next);
+    if (next.history && !confirmation.history) void history.start(readyIds, true);
+  };
   return (
     <Dialog
-      title={edit.redaction === undefined ? t.title : t.titleRunning}
+      title={hasStarted ? t.titleRunning : t.title}
       onClose={leave}
       footer={
-        edit.redaction === undefined ? (
+        hasStarted ? (
+          <Button onClick={leave}>{texts.close}</Button>
+        ) : (
           <>
             <Button appearance="subtle" onClick={leave}>
               {texts.cancel}
             </Button>
-            <Button appearance="danger" isLoading={isSending} isDisabled={!isReady} onClick={() => void send(start)}>
+            <Button
+              appearance="danger"
+              isLoading={isSending}
+              isDisabled={!canSubmit}
+              onClick={() => void send(() => edit.start(readyIds, confirmation.history))}
+            >
               {t.submit}
             </Button>
           </>
-        ) : (
-          <Button onClick={leave}>{texts.close}</Button>
         )
       }
     >
@@ -79,53 +81,106 @@ export function RedactDialog({ rows, group, onClose }: RedactDialogProps) {
         <Failure title={texts.detections.failed} error={load.error} onRetry={() => void reload()} />
       )}
       {plan.failure !== undefined && <Failure title={t.planFailed} error={plan.failure} />}
-      {edit.failure !== undefined && (
-        <Failure title={edit.redaction === undefined ? t.failed : t.lookFailed} error={edit.failure} />
-      )}
-      {edit.redaction === undefined && planned === undefined && plan.failure === undefined && (
-        <>
-          <p role="status">{found?.length === 0 ? t.nothing : t.planning}</p>
-          {found?.length !== 0 && <Skeleton rows={3} />}
-        </>
-      )}
-      {edit.redaction === undefined && planned !== undefined && (
-        <>
-          <p role="status">{t.planned(ready.length, pagesIn(ready))}</p>
-          {(found?.length ?? 0) === MAX_FINDINGS && <p>{t.most(MAX_FINDINGS)}</p>}
-          <Pages redaction={planned} titles={titles} />
-          <Uncertain redaction={planned} titles={titles} />
-          <Failures redaction={planned} titles={titles} />
-          <Selections redaction={planned} titles={titles} />
-          {ready.length > 0 && (
-            <Message kind="warning" title={t.notUndone}>
-              <ul>
-                {t.notReached.map((one) => (
-                  <li key={one}>{one}</li>
-                ))}
-              </ul>
-              <Choice label={t.confirm} isChecked={isConfirmed} onChange={setIsConfirmed} />
-              <Choice
-                label={t.cleanHistory}
-                isChecked={cleansHistory}
-                onChange={(isChecked) => {
-                  setCleansHistory(isChecked);
-                  setIsHistoryConfirmed(false);
-                  if (isChecked) void history.start(readyIds, true);
-                }}
-              />
-              {cleansHistory && (
-                <>
-                  {history.failure !== undefined && <Failure title={t.planFailed} error={history.failure} />}
-                  {history.failure === undefined && <Versions redaction={wouldDelete} />}
-                  <Choice label={t.confirmHistory} isChecked={isHistoryConfirmed} onChange={setIsHistoryConfirmed} />
-                </>
-              )}
-            </Message>
-          )}
-        </>
+      {edit.failure !== undefined && <Failure title={hasStarted ? t.lookFailed : t.failed} error={edit.failure} />}
+      {!hasStarted && planned === undefined && plan.failure === undefined && <Planning isEmpty={found?.length === 0} />}
+      {!hasStarted && planned !== undefined && (
+        <Plan redaction={planned} titles={titles} isFull={found?.length === MAX_FINDINGS}>
+          <Confirm confirmation={confirmation} history={history} onChange={confirm} />
+        </Plan>
       )}
       {edit.redaction !== undefined && <Outcomes redaction={edit.redaction} titles={titles} />}
     </Dialog>
+  );
+}
+
+interface Confirmation {
+  readonly findings: boolean;
+  /** Also deletes older versions. */
+  readonly history: boolean;
+  readonly historyLoss: boolean;
+}
+
+const NOT_CONFIRMED: Confirmation = { findings: false, history: false, historyLoss: false };
+
+function isComplete({ findings, history, historyLoss }: Confirmation, isHistoryKnown: boolean): boolean {
+  return findings && (!history || (historyLoss && isHistoryKnown));
+}
+
+function finished(redaction: RedactionView | undefined): RedactionView | undefined {
+  return redaction !== undefined && isOver(redaction) ? redaction : undefined;
+}
+
+function readyIn(planned: RedactionView | undefined): RedactionView['findings'] {
+  return planned?.findings.filter(({ status }) => status === 'would-be-redacted') ?? [];
+}
+
+function Planning({ isEmpty }: { readonly isEmpty: boolean }) {
+  const { redact: t } = texts.detections;
+  return (
+    <>
+      <p role="status">{isEmpty ? t.nothing : t.planning}</p>
+      {!isEmpty && <Skeleton rows={3} />}
+    </>
+  );
+}
+
+interface PlanProps extends RedactionProps {
+  /** Whether there may be more findings than one redaction takes. */
+  readonly isFull: boolean;
+  /** The confirmation. Shown if anything can be redacted. */
+  readonly children: ReactNode;
+}
+
+function Plan({ redaction, titles, isFull, children }: PlanProps) {
+  const { redact: t } = texts.detections;
+  const ready = readyIn(redaction);
+  return (
+    <>
+      <p role="status">{t.planned(ready.length, pagesIn(ready))}</p>
+      {isFull && <p>{t.most(MAX_FINDINGS)}</p>}
+      <Details redaction={redaction} titles={titles} />
+      {ready.length > 0 && children}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly confirmation: Confirmation;
+  readonly history: ReturnType<typeof useRedaction>;
+  readonly onChange: (confirmation: Confirmation) => void;
+}
+
+function Confirm({ confirmation, history, onChange }: ConfirmProps) {
+  const { redact: t } = texts.detections;
+  return (
+    <Message kind="warning" title={t.notUndone}>
+      <ul>
+        {t.notReached.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      <Choice
+        label={t.confirm}
+        isChecked={confirmation.findings}
+        onChange={(findings) => onChange({ ...confirmation, findings })}
+      />
+      <Choice
+        label={t.cleanHistory}
+        isChecked={confirmation.history}
+        onChange={(isChecked) => onChange({ ...confirmation, history: isChecked, historyLoss: false })}
+      />
+      {confirmation.history && (
+        <>
+          {history.failure !== undefined && <Failure title={t.planFailed} error={history.failure} />}
+          {history.failure === undefined && <Versions redaction={finished(history.redaction)} />}
+          <Choice
+            label={t.confirmHistory}
+            isChecked={confirmation.historyLoss}
+            onChange={(historyLoss) => onChange({ ...confirmation, historyLoss })}
+          />
+        </>
+      )}
+    </Message>
   );
 }
 
@@ -145,7 +200,7 @@ function Choice({ label, isChecked, onChange }: ChoiceProps) {
   );
 }
 
-/** Which older versions would go, once that is known. */
+/** The older versions that would be deleted. */
 function Versions({ redaction }: { readonly redaction: RedactionView | undefined }) {
   const { redact: t } = texts.detections;
   if (redaction === undefined) return <p role="status">{t.planningHistory}</p>;
@@ -163,12 +218,12 @@ function deletedIn({ pages }: RedactionView): number {
   return pages.reduce((sum, { versionsDeleted }) => sum + versionsDeleted.length, 0);
 }
 
-/** Why older versions stay. */
+/** The reasons why older versions stay. */
 function reasonsIn({ pages }: RedactionView) {
   return [...new Set(pages.flatMap(({ historyReason }) => historyReason ?? []))];
 }
 
-/** The open findings that the rows stand for: a hundred at most. */
+/** The open findings of the rows, up to the limit of one redaction. */
 async function findingsOf(rows: readonly TriageRow[], group: Grouping): Promise<Outcome<readonly FindingView[]>> {
   if (group === 'none') {
     const open = rows.map(({ finding }) => finding).filter(({ status }) => status === 'open');
@@ -192,6 +247,18 @@ interface RedactionProps {
 
 function pagesIn(findings: RedactionView['findings']): number {
   return new Set(findings.flatMap(({ pageId }) => pageId ?? [])).size;
+}
+
+/** What is redacted, and what is not. */
+function Details(props: RedactionProps) {
+  return (
+    <>
+      <Pages {...props} />
+      <Uncertain {...props} />
+      <Failures {...props} />
+      <Selections {...props} />
+    </>
+  );
 }
 
 function Pages({ redaction: { pages }, titles }: RedactionProps) {
@@ -230,7 +297,7 @@ function Pages({ redaction: { pages }, titles }: RedactionProps) {
   );
 }
 
-/** Places that only resemble a value, and stay. */
+/** Text that only looks like a value and stays. */
 function Uncertain({ redaction: { pages }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
   const held = pages.filter(({ uncertainPlaces }) => uncertainPlaces.count > 0);
@@ -267,7 +334,7 @@ function Selections({ redaction: { pages }, titles }: RedactionProps) {
   );
 }
 
-/** What stays where it is, by why. */
+/** The findings that are not redacted, by reason. */
 function Failures({ redaction: { findings }, titles }: RedactionProps) {
   const { redact: t } = texts.detections;
   const failed = findings.filter(({ status }) => status === 'failed');
@@ -321,10 +388,7 @@ function Outcomes({ redaction, titles }: RedactionProps) {
         <p>{t.done(redacted.length, pagesIn(redacted))}</p>
         {byGuard > 0 && <p>{t.byGuard(byGuard)}</p>}
       </div>
-      <Pages redaction={redaction} titles={titles} />
-      <Uncertain redaction={redaction} titles={titles} />
-      <Failures redaction={redaction} titles={titles} />
-      <Selections redaction={redaction} titles={titles} />
+      <Details redaction={redaction} titles={titles} />
       {deleted > 0 && <p>{t.versionsDeleted(deleted)}</p>}
       {pages.some(({ historyExposed }) => historyExposed) && (
         <Message kind="information" title={t.history}>

@@ -3,7 +3,7 @@ import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import type { Category } from '../../../../src/detection/detector';
 import { texts } from '../texts';
-import { Browser, useBrowsing } from '../ui/browser';
+import { Browser, type Browsing, useBrowsing } from '../ui/browser';
 import { Menu } from '../ui/menu';
 import { Section } from '../ui/section';
 import { Select } from '../ui/select';
@@ -34,8 +34,8 @@ const STATES = Object.keys(texts.detectors.catalogue.states) as Selection['state
 /** Search, filters, the table and its pages. */
 export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: CatalogueProps) {
   const browsing = useBrowsing<Selection>(EVERYTHING);
-  const { selection, select } = browsing;
-  const { catalogue: t, categories } = texts.detectors;
+  const { selection } = browsing;
+  const { catalogue: t } = texts.detectors;
 
   return (
     <Section
@@ -51,39 +51,7 @@ export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: Catalo
         words={t}
         browsing={browsing}
         matching={selectDetectors(siteOrScheme(view, scheme).catalogue, selection)}
-        filters={
-          <>
-            <Select
-              label={t.category}
-              value={selection.category}
-              options={[
-                { value: '', label: t.anyCategory },
-                ...CATEGORIES.map((category) => ({ value: category, label: categories[category] })),
-              ]}
-              onChange={(category) => select({ category })}
-            />
-            <Select
-              label={t.state}
-              value={selection.state}
-              options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
-              onChange={(state) => select({ state })}
-            />
-            {view.schemes.length > 0 && (
-              <Select
-                label={t.of}
-                value={scheme?.schemeId ?? ''}
-                options={[
-                  { value: '', label: t.ofSite },
-                  ...schemesByName(view.schemes).map(({ schemeId, name }) => ({
-                    value: schemeId,
-                    label: t.ofScheme(name),
-                  })),
-                ]}
-                onChange={onShow}
-              />
-            )}
-          </>
-        }
+        filters={<CatalogueFilters view={view} scheme={scheme} browsing={browsing} onShow={onShow} />}
       >
         {(shown) => (
           <table className="table detectors-table">
@@ -107,6 +75,47 @@ export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: Catalo
         )}
       </Browser>
     </Section>
+  );
+}
+
+interface CatalogueFiltersProps extends Pick<CatalogueProps, 'view' | 'scheme' | 'onShow'> {
+  readonly browsing: Browsing<Selection>;
+}
+
+function CatalogueFilters({ view, scheme, browsing: { selection, select }, onShow }: CatalogueFiltersProps) {
+  const { catalogue: t, categories } = texts.detectors;
+  return (
+    <>
+      <Select
+        label={t.category}
+        value={selection.category}
+        options={[
+          { value: '', label: t.anyCategory },
+          ...CATEGORIES.map((category) => ({ value: category, label: categories[category] })),
+        ]}
+        onChange={(category) => select({ category })}
+      />
+      <Select
+        label={t.state}
+        value={selection.state}
+        options={STATES.map((state) => ({ value: state, label: t.states[state] }))}
+        onChange={(state) => select({ state })}
+      />
+      {view.schemes.length > 0 && (
+        <Select
+          label={t.of}
+          value={scheme?.schemeId ?? ''}
+          options={[
+            { value: '', label: t.ofSite },
+            ...schemesByName(view.schemes).map(({ schemeId, name }) => ({
+              value: schemeId,
+              label: t.ofScheme(name),
+            })),
+          ]}
+          onChange={onShow}
+        />
+      )}
+    </>
   );
 }
 

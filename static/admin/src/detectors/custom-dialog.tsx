@@ -45,7 +45,7 @@ export default function CustomDialog({
   onChanged,
   onClose,
 }: DetectionDialogProps & { readonly detectorId: string | undefined }) {
-  const { custom: t, categories, severities } = texts.detectors;
+  const { custom: t } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const start = draftIn(view, detectorId) ?? NEW;
   const { draft, edit, errors, form } = useDraft<CustomDraft, DetectionView>({
@@ -66,6 +66,26 @@ export default function CustomDialog({
     }),
     onClose,
   });
+
+  return (
+    <ChangeDialog
+      title={detectorId === undefined ? t.createTitle : t.editTitle(start.name)}
+      submit={detectorId === undefined ? t.createTitle : texts.configuration.save}
+      form={form}
+    >
+      <DefinitionFields draft={draft} errors={errors} edit={edit} />
+    </ChangeDialog>
+  );
+}
+
+interface DefinitionFieldsProps {
+  readonly draft: CustomDraft;
+  readonly errors: DraftErrors<CustomDraft>;
+  readonly edit: (changes: Partial<CustomDraft>) => void;
+}
+
+function DefinitionFields({ draft, errors, edit }: DefinitionFieldsProps) {
+  const { custom: t, categories, severities } = texts.detectors;
   const area = (name: 'keywords' | 'match' | 'noMatch', label: string, help: string, isRequired: boolean) => (
     <TextAreaField
       label={label}
@@ -78,11 +98,7 @@ export default function CustomDialog({
   );
 
   return (
-    <ChangeDialog
-      title={detectorId === undefined ? t.createTitle : t.editTitle(start.name)}
-      submit={detectorId === undefined ? t.createTitle : texts.configuration.save}
-      form={form}
-    >
+    <>
       <TextField
         label={t.name}
         error={errors.name}
@@ -131,7 +147,7 @@ export default function CustomDialog({
         value={draft.confidence}
         onChange={(confidence) => edit({ confidence })}
       />
-    </ChangeDialog>
+    </>
   );
 }
 

@@ -37,7 +37,7 @@ export default function SiteDialog({
   onChanged,
   onClose,
 }: DetectionDialogProps & { readonly levels: readonly Level[] }) {
-  const { site: t, severities } = texts.detectors;
+  const { site: t } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
   const { draft, edit, errors, form } = useDraft<SiteDraft, DetectionView>({
     start: draftOf(view),
@@ -91,17 +91,7 @@ export default function SiteDialog({
         options={SCHEDULES.map((schedule) => ({ value: schedule, label: t.schedules[schedule] }))}
         onChange={(schedule) => edit({ schedule })}
       />
-      <FieldGroup label={t.rules} help={t.rulesHelp} error={errors.rules}>
-        {SEVERITIES.map((severity) => (
-          <SelectField
-            key={severity}
-            label={t.ruleOf(severities[severity])}
-            value={draft.rules[severity] ?? ''}
-            options={[{ value: '', label: t.noLevel }, ...levelOptions(levels, draft.rules[severity])]}
-            onChange={(value) => edit({ rules: { ...draft.rules, [severity]: value } })}
-          />
-        ))}
-      </FieldGroup>
+      <RuleFields levels={levels} rules={draft.rules} error={errors.rules} onChange={(rules) => edit({ rules })} />
       <FieldGroup label={t.redaction} help={t.guardHelp} error={errors.guard}>
         <CheckboxChoices
           label={t.redaction}
@@ -111,6 +101,31 @@ export default function SiteDialog({
         />
       </FieldGroup>
     </ChangeDialog>
+  );
+}
+
+interface RuleFieldsProps {
+  readonly levels: readonly Level[];
+  readonly rules: SiteDraft['rules'];
+  readonly error: string | undefined;
+  readonly onChange: (rules: SiteDraft['rules']) => void;
+}
+
+/** The level that findings of each severity set. */
+function RuleFields({ levels, rules, error, onChange }: RuleFieldsProps) {
+  const { site: t, severities } = texts.detectors;
+  return (
+    <FieldGroup label={t.rules} help={t.rulesHelp} error={error}>
+      {SEVERITIES.map((severity) => (
+        <SelectField
+          key={severity}
+          label={t.ruleOf(severities[severity])}
+          value={rules[severity] ?? ''}
+          options={[{ value: '', label: t.noLevel }, ...levelOptions(levels, rules[severity])]}
+          onChange={(value) => onChange({ ...rules, [severity]: value })}
+        />
+      ))}
+    </FieldGroup>
   );
 }
 

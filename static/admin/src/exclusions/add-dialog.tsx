@@ -28,56 +28,13 @@ type Effect =
   | { readonly state: 'known'; readonly preview: ExclusionPreview }
   | { readonly state: 'failed'; readonly error: OperationError };
 
-/** What is to be excluded, where, why and until when; and how much that would be. */
+/** Adds an exclusion. A preview shows how many findings it excludes. */
 export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const { dialog: t, add } = texts.exclusions;
   const { load } = useLoad(useCallback(async () => ({ ok: true as const, value: await readLevelsAndDetectors() }), []));
   const names = load.state === 'ready' ? load.value : undefined;
-  const [draft, setDraft] = useState<ExclusionDraft>(NEW);
-  const [errors, setErrors] = useState<DraftErrors>({});
-  const [failure, setFailure] = useState<OperationError>();
-  const [effect, setEffect] = useState<Effect>({ state: 'unknown' });
-  const { isSending, send } = useSending();
-  const looking = useSending();
-
-  const edit = (changes: Partial<ExclusionDraft>) => {
-    setDraft((typed) => ({ ...typed, ...changes }));
-    setEffect({ state: 'unknown' });
-  };
-  const isFaulty = (faults: DraftErrors) => {
-    setErrors(faults);
-    setFailure(undefined);
-    return Object.keys(faults).length > 0;
-  };
-  const refused = (error: OperationError, otherwise: (error: OperationError) => void) => {
-    const found = errorsOf(error);
-    setErrors(found);
-    if (Object.keys(found).length === 0) otherwise(error);
-  };
-
-  const preview = async () => {
-    if (isFaulty(faultsOf(draft))) return;
-    const answer = await ask('previewExclusion', meantBy(draft));
-    if (answer.ok) setEffect({ state: 'known', preview: answer.value });
-    else refused(answer.error, (error) => setEffect({ state: 'failed', error }));
-  };
-  const save = async () => {
-    const reason = draft.reason.trim();
-    if (isFaulty({ ...faultsOf(draft), ...(reason === '' ? { reason: t.required } : {}) })) return;
-    const answer = await ask('addExclusion', { ...meantBy(draft), reason, ...endOf(draft) });
-    if (!answer.ok) {
-      refused(answer.error, setFailure);
-      return;
-    }
-    showSuccess({
-      id: `exclusion-added-${answer.value.added.join()}`,
-      title: t.added,
-      description: draft.by === 'pattern' ? t.addedNeedsScan : t.addedBody,
-    });
-    onAdded(answer.value);
-    onClose();
-  };
-
+  const { draft, edit, setNote, errors, failure, effect, isSending, isLoadingPreview, preview, save } =
+    useExclusionDraft(onAdded, onClose);
   return (
     <ChangeDialog
       title={add}
@@ -86,14 +43,14 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
         change: { overtakenBy: undefined, conflictTitle: '', failure, isSending },
         errors,
         isDirty: JSON.stringify(draft) !== JSON.stringify(NEW),
-        onSubmit: () => void send(save),
+        onSubmit: save,
         onClose,
       }}
     >
       <MatchFields draft={draft} errors={errors} detectors={names?.detectors} onChange={edit} />
       <ScopeFields draft={draft} errors={errors} levels={names?.levels ?? []} onChange={edit} />
       <div className="exclusions-effect">
-        <Button isLoading={looking.isSending} onClick={() => void looking.send(preview)}>
+        <Button isLoading={isLoadingPreview} onClick={preview}>
           {t.preview}
         </Button>
         <div role="status">{effect.state === 'known' && <Effects preview={effect.preview} />}</div>
@@ -106,7 +63,7 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
         isRequired
         maxLength={REASON_CHARACTERS}
         value={draft.reason}
-        onChange={(reason) => setDraft((typed) => ({ ...typed, reason }))}
+        onChange={(reason) => setNote({ reason })}
       />
       <TextField
         label={t.until}
@@ -115,10 +72,69 @@ export default function AddDialog({ onAdded, onClose }: AddDialogProps) {
         type="date"
         min={dayFromToday(0)}
         value={draft.until}
-        onChange={(until) => setDraft((typed) => ({ ...typed, until }))}
+        onChange={(until) => setNote({ until })}
       />
     </ChangeDialog>
   );
+}
+
+/** The form of a new exclusion, and its preview. */
+function useExclusionDraft(onAdded: AddDialogProps['onAdded'], onClose: () => void) {
+  const { dialog: t } = texts.exclusions;
+  const [draft, setDraft] = useState<ExclusionDraft>(NEW);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [failure, setFailure] = useState<OperationError>();
+  const [effect, setEffect] = useState<Effect>({ state: 'unknown' });
+  const saving = useSending();
+  const previewing = useSending();
+  const change = (changes: Partial<ExclusionDraft>) => setDraft((typed) => ({ ...typed, ...changes }));
+
+  const isInvalid = (faults: DraftErrors) => {
+    setErrors(faults);
+    setFailure(undefined);
+    return Object.keys(faults).length > 0;
+  };
+  const refused = (error: OperationError, otherwise: (error: OperationError) => void) => {
+    const ofFields = errorsOf(error);
+    setErrors(ofFields);
+    if (Object.keys(ofFields).length === 0) otherwise(error);
+  };
+  const preview = async () => {
+    if (isInvalid(faultsOf(draft))) return;
+    const answer = await ask('previewExclusion', meantBy(draft));
+    if (answer.ok) setEffect({ state: 'known', preview: answer.value });
+    else refused(answer.error, (error) => setEffect({ state: 'failed', error }));
+  };
+  const save = async () => {
+    const reason = draft.reason.trim();
+    if (isInvalid({ ...faultsOf(draft), ...(reason === '' ? { reason: t.required } : {}) })) return;
+    const answer = await ask('addExclusion', { ...meantBy(draft), reason, ...endOf(draft) });
+    if (!answer.ok) return refused(answer.error, setFailure);
+    showSuccess({
+      id: `exclusion-added-${answer.value.added.join()}`,
+      title: t.added,
+      description: draft.by === 'pattern' ? t.addedNeedsScan : t.addedBody,
+    });
+    onAdded(answer.value);
+    onClose();
+  };
+  return {
+    draft,
+    /** Changes what is excluded. The preview no longer applies. */
+    edit: (changes: Partial<ExclusionDraft>) => {
+      change(changes);
+      setEffect({ state: 'unknown' });
+    },
+    /** Changes the reason or the expiry date. The preview still applies. */
+    setNote: (changes: Partial<Pick<ExclusionDraft, 'reason' | 'until'>>) => change(changes),
+    errors,
+    failure,
+    effect,
+    isSending: saving.isSending,
+    isLoadingPreview: previewing.isSending,
+    preview: () => void previewing.send(preview),
+    save: () => void saving.send(save),
+  };
 }
 
 function Effects({ preview: { excluded, lookedAt, isComplete, needsScan } }: { readonly preview: ExclusionPreview }) {

@@ -11,11 +11,11 @@ export interface DraftFieldsProps {
 }
 
 interface MatchFieldsProps extends DraftFieldsProps {
-  /** Their names; undefined: not known yet. */
+  /** Names by ID. undefined: not loaded yet. */
   readonly detectors: ReadonlyMap<string, string> | undefined;
 }
 
-/** What is meant. */
+/** What the exclusion matches. */
 export function MatchFields({ draft, errors, detectors, onChange }: MatchFieldsProps) {
   const { dialog: t } = texts.exclusions;
   const { by } = draft;
@@ -65,42 +65,53 @@ export function MatchFields({ draft, errors, detectors, onChange }: MatchFieldsP
           onChange={(fingerprints) => onChange({ fingerprints })}
         />
       )}
-      {by === 'location' && (
-        <>
-          <SelectField
-            label={t.kind}
-            error={errors.kind}
-            value={draft.kind}
-            options={[{ value: '', label: t.anyKind }, ...KINDS.map((kind) => ({ value: kind, label: t.kinds[kind] }))]}
-            onChange={(kind) => onChange({ kind })}
-          />
-          <SelectField
-            label={t.field}
-            error={errors.field}
-            value={draft.field}
-            options={[
-              { value: '', label: t.anyField },
-              ...FIELDS.map((field) => ({ value: field, label: t.fields[field] })),
-            ]}
-            onChange={(field) => onChange({ field })}
-          />
-        </>
-      )}
-      {hasDetector && (
-        <SelectField
-          label={t.detector}
-          error={errors.detectorId}
-          isRequired={by === 'detector'}
-          value={draft.detectorId}
-          options={[
-            { value: '', label: by === 'detector' ? t.chooseDetector : t.anyDetector },
-            ...[...(detectors ?? [])]
-              .map(([value, label]) => ({ value, label }))
-              .sort((a, b) => a.label.localeCompare(b.label)),
-          ]}
-          onChange={(detectorId) => onChange({ detectorId })}
-        />
-      )}
+      {by === 'location' && <LocationFields draft={draft} errors={errors} onChange={onChange} />}
+      {hasDetector && <DetectorField draft={draft} errors={errors} detectors={detectors} onChange={onChange} />}
     </>
+  );
+}
+
+function LocationFields({ draft, errors, onChange }: DraftFieldsProps) {
+  const { dialog: t } = texts.exclusions;
+  return (
+    <>
+      <SelectField
+        label={t.kind}
+        error={errors.kind}
+        value={draft.kind}
+        options={[{ value: '', label: t.anyKind }, ...KINDS.map((kind) => ({ value: kind, label: t.kinds[kind] }))]}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <SelectField
+        label={t.field}
+        error={errors.field}
+        value={draft.field}
+        options={[
+          { value: '', label: t.anyField },
+          ...FIELDS.map((field) => ({ value: field, label: t.fields[field] })),
+        ]}
+        onChange={(field) => onChange({ field })}
+      />
+    </>
+  );
+}
+
+function DetectorField({ draft, errors, detectors, onChange }: MatchFieldsProps) {
+  const { dialog: t } = texts.exclusions;
+  const { by } = draft;
+  return (
+    <SelectField
+      label={t.detector}
+      error={errors.detectorId}
+      isRequired={by === 'detector'}
+      value={draft.detectorId}
+      options={[
+        { value: '', label: by === 'detector' ? t.chooseDetector : t.anyDetector },
+        ...[...(detectors ?? [])]
+          .map(([value, label]) => ({ value, label }))
+          .sort((a, b) => a.label.localeCompare(b.label)),
+      ]}
+      onChange={(detectorId) => onChange({ detectorId })}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { ask } from '../operations';
 import { texts } from '../texts';
 import { CopyField } from '../ui/copy-field';
 import { Dialog } from '../ui/dialog';
+import { LeaveDialog } from '../ui/leave-dialog';
 import { Message } from '../ui/message';
 
 interface CreatedKeyDialogProps {
@@ -34,34 +35,13 @@ export function CreatedKeyDialog({ created, note, onClose }: CreatedKeyDialogPro
   };
   const copied = () => setWasCopied(true);
 
-  if (isLeaving) {
-    return (
-      <Dialog
-        key="leaving"
-        size="small"
-        title={texts.created.confirm}
-        onClose={() => setIsLeaving(false)}
-        footer={
-          <>
-            <Button appearance="primary" onClick={() => setIsLeaving(false)}>
-              {texts.created.back}
-            </Button>
-            <Button appearance="warning" onClick={onClose}>
-              {texts.created.closeAnyway}
-            </Button>
-          </>
-        }
-      >
-        <p>{texts.created.confirmBody}</p>
-      </Dialog>
-    );
-  }
+  if (isLeaving)
+    return <LeaveDialog words={texts.created.leave} onBack={() => setIsLeaving(false)} onLeave={onClose} />;
 
   const path = pathFor(created);
   const curl = (key: string) => `curl --header "x-api-key: ${key}" "${baseUrl ?? ''}${path}"`;
   return (
     <Dialog
-      key="created"
       title={texts.created.title}
       onClose={leave}
       footer={

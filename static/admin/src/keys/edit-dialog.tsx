@@ -26,9 +26,42 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything but the expiry. Only what somebody changed is sent, on top of the revision that they saw. */
-export default function EditDialog({ value, names: given, isCreator, onChanged, onClose }: EditDialogProps) {
+/** Edits a key, except its expiry date. Sends only the changed settings, on top of the revision that the user saw. */
+export default function EditDialog(props: EditDialogProps) {
+  const { value, isCreator, onClose } = props;
   const formId = useId();
+  const { base, overtaken, names, draft, setDraft, errors, failure, isSending, submit } = useEdit(props);
+  const isFinal = base.status === 'revoked' || base.status === 'expired';
+  return (
+    <Dialog
+      title={texts.editDialog.title(value.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button appearance="primary" type="submit" form={formId} isLoading={isSending} isDisabled={isFinal}>
+            {texts.editDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} errors={errors} onSubmit={submit}>
+        {isFinal && <Message kind="error" title={texts.editDialog.final} />}
+        {overtaken !== undefined && !isFinal && (
+          <ChangedMeanwhile before={overtaken} now={base} names={names} advice={texts.editDialog.changedBody} />
+        )}
+        {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
+        {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
+        <p className="form-note">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
+        <KeyForm draft={draft} errors={errors} names={names} isNew={false} onChange={setDraft} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
   const [base, setBase] = useState(value);
   const [overtaken, setOvertaken] = useState<KeyView>();
   const [names, setNames] = useState(given);
@@ -37,7 +70,7 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
 
-  /** What is untouched follows the key as it is now; what was changed here stays. */
+  /** Loads the key again. Keeps the user's own changes, and takes over everything else. */
   const rebase = async () => {
     const answer = await ask('getKey', { keyId: base.keyId });
     if (!answer.ok) {
@@ -67,7 +100,7 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
   };
 
   const submit = async () => {
-    // The expiry is not sent, so it may lie where a new one could not.
+    // The expiry date is not sent, so it need not be valid for a new key.
     const { expiresOn: _expiresOn, ...found } = checkDraft(draft);
     setErrors(found);
     setFailure(undefined);
@@ -93,32 +126,15 @@ export default function EditDialog({ value, names: given, isCreator, onChanged, 
     }
   };
 
-  const isFinal = base.status === 'revoked' || base.status === 'expired';
-  return (
-    <Dialog
-      title={texts.editDialog.title(value.name)}
-      onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="primary" type="submit" form={formId} isLoading={isSending} isDisabled={isFinal}>
-            {texts.editDialog.submit}
-          </Button>
-        </>
-      }
-    >
-      <Form id={formId} errors={errors} onSubmit={() => void send(submit)}>
-        {isFinal && <Message kind="error" title={texts.editDialog.final} />}
-        {overtaken !== undefined && !isFinal && (
-          <ChangedMeanwhile before={overtaken} now={base} names={names} advice={texts.editDialog.changedBody} />
-        )}
-        {failure !== undefined && <Failure title={texts.form.failed} error={failure} />}
-        {!isCreator && <Message kind="information" title={texts.editDialog.notCreator} />}
-        <p className="form-note">{texts.editDialog.expiry(formatDay(base.expiresOn))}</p>
-        <KeyForm draft={draft} errors={errors} names={names} isNew={false} onChange={setDraft} />
-      </Form>
-    </Dialog>
-  );
+  return {
+    base,
+    overtaken,
+    names,
+    draft,
+    setDraft,
+    errors,
+    failure,
+    isSending,
+    submit: () => void send(submit),
+  };
 }

@@ -17,7 +17,7 @@ interface LabelPairsProps {
   readonly onLeft: (field: string) => void;
 }
 
-/** A row for each label. Who adds one goes on in it, who removes one goes on after the list. */
+/** A row for each label. After adding a row, the focus goes to it. After removing one, it goes to the add button. */
 export function LabelPairs({ draft, errors, levels, onChange, onLeft }: LabelPairsProps) {
   const { recipes } = texts;
   const { pairs } = draft;
@@ -45,35 +45,16 @@ export function LabelPairs({ draft, errors, levels, onChange, onLeft }: LabelPai
     <>
       <ul className="recipe-pairs" ref={list} aria-label={recipes.pairs}>
         {pairs.map((pair, index) => (
-          <li key={pair.id}>
-            <div className="recipe-pair" role="group" aria-label={recipes.pair(index + 1)}>
-              <TextField
-                label={recipes.label}
-                help={recipes.labelHelp}
-                error={errors[pairField(pair, 'label')]}
-                isRequired
-                value={pair.label}
-                spellCheck={false}
-                onChange={(label) => change(pair.id, { label })}
-                onBlur={() => onLeft(pairField(pair, 'label'))}
-              />
-              <LevelSelect
-                levels={levels}
-                target={pair.target}
-                error={errors[pairField(pair, 'level')]}
-                onChange={(target) => change(pair.id, { target })}
-              />
-              {pairs.length > 1 && (
-                <Button
-                  appearance="subtle"
-                  aria-label={recipes.removePair(pair.label, index + 1)}
-                  onClick={() => remove(pair.id)}
-                >
-                  ×
-                </Button>
-              )}
-            </div>
-          </li>
+          <PairRow
+            key={pair.id}
+            pair={pair}
+            position={index + 1}
+            errors={errors}
+            levels={levels}
+            onChange={(changes) => change(pair.id, changes)}
+            onLeft={onLeft}
+            onRemove={pairs.length > 1 ? () => remove(pair.id) : undefined}
+          />
         ))}
       </ul>
       <div className="field">
@@ -97,5 +78,45 @@ export function LabelPairs({ draft, errors, levels, onChange, onLeft }: LabelPai
         </FieldGroup>
       )}
     </>
+  );
+}
+
+interface PairRowProps extends Pick<LabelPairsProps, 'errors' | 'levels' | 'onLeft'> {
+  readonly pair: LabelPair;
+  /** From 1. */
+  readonly position: number;
+  readonly onChange: (changes: Partial<LabelPair>) => void;
+  /** undefined: the only pair cannot be removed. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+function PairRow({ pair, position, errors, levels, onChange, onLeft, onRemove }: PairRowProps) {
+  const { recipes } = texts;
+  return (
+    <li>
+      <div className="recipe-pair" role="group" aria-label={recipes.pair(position)}>
+        <TextField
+          label={recipes.label}
+          help={recipes.labelHelp}
+          error={errors[pairField(pair, 'label')]}
+          isRequired
+          value={pair.label}
+          spellCheck={false}
+          onChange={(label) => onChange({ label })}
+          onBlur={() => onLeft(pairField(pair, 'label'))}
+        />
+        <LevelSelect
+          levels={levels}
+          target={pair.target}
+          error={errors[pairField(pair, 'level')]}
+          onChange={(target) => onChange({ target })}
+        />
+        {onRemove !== undefined && (
+          <Button appearance="subtle" aria-label={recipes.removePair(pair.label, position)} onClick={onRemove}>
+            ×
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

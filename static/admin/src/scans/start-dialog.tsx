@@ -34,14 +34,14 @@ interface StartDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which pages are to be looked at; the scan then goes on by itself. */
+/** Starts a scan of the chosen pages. */
 export function StartDialog({ onStarted, onClose }: StartDialogProps) {
   const { startDialog: t } = texts.scans;
   const [draft, setDraft] = useState(EMPTY);
   const [errors, setErrors] = useState(NONE);
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
-  // What is asked for again, because no answer came, must be the same scan; another wish is another one.
+  // A retry after a lost response must start the same scan. Other pages start another scan.
   const requestKey = useRef(crypto.randomUUID());
   const change = (changed: Partial<Draft>) => {
     requestKey.current = crypto.randomUUID();
@@ -63,7 +63,6 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
     if (field === undefined) setFailure(answer.error);
     else setErrors({ cql: `${t.cql} ${field.message}.` });
   };
-  const mayPassOver = draft.of === 'site' || draft.of === 'space';
   return (
     <Dialog
       title={t.title}
@@ -81,47 +80,64 @@ export function StartDialog({ onStarted, onClose }: StartDialogProps) {
     >
       <Form id={FORM} errors={errors} onSubmit={() => void send(start)}>
         {failure !== undefined && <Failure title={t.failed} error={failure} />}
-        <fieldset className="field">
-          <legend>{t.of}</legend>
-          <RadioChoices
-            name="scan-of"
-            value={draft.of}
-            choices={(['site', 'space', 'query', 'pages'] as const).map((value) => ({ value, label: t[value] }))}
-            onChange={(of) => change({ of })}
-          />
-        </fieldset>
-        {draft.of === 'space' && (
-          <SpaceChoice spaceId={draft.spaceId} error={errors['spaceId']} onChange={(spaceId) => change({ spaceId })} />
-        )}
-        {draft.of === 'query' && (
-          <TextField
-            label={t.cql}
-            help={t.cqlHelp}
-            error={errors['cql']}
-            value={draft.cql}
-            onChange={(cql) => change({ cql })}
-          />
-        )}
-        {draft.of === 'pages' && (
-          <TextAreaField
-            label={t.pageIds}
-            help={t.pageIdsHelp}
-            error={errors['pageIds']}
-            value={draft.pageIds}
-            onChange={(pageIds) => change({ pageIds })}
-          />
-        )}
-        {mayPassOver && (
-          <CheckboxChoices
-            label={t.onlyStale}
-            chosen={draft.onlyStale ? ['onlyStale'] : []}
-            choices={[{ value: 'onlyStale', label: t.onlyStale, description: t.onlyStaleHelp }]}
-            onChange={(chosen) => change({ onlyStale: chosen.length > 0 })}
-          />
-        )}
+        <PageFields draft={draft} errors={errors} onChange={change} />
         <p className="note scans-note">{t.note}</p>
       </Form>
     </Dialog>
+  );
+}
+
+interface PageFieldsProps {
+  readonly draft: Draft;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+/** The choice of pages. */
+function PageFields({ draft, errors, onChange }: PageFieldsProps) {
+  const { startDialog: t } = texts.scans;
+  const canSkip = draft.of === 'site' || draft.of === 'space';
+  return (
+    <>
+      <fieldset className="field">
+        <legend>{t.of}</legend>
+        <RadioChoices
+          name="scan-of"
+          value={draft.of}
+          choices={(['site', 'space', 'query', 'pages'] as const).map((value) => ({ value, label: t[value] }))}
+          onChange={(of) => onChange({ of })}
+        />
+      </fieldset>
+      {draft.of === 'space' && (
+        <SpaceChoice spaceId={draft.spaceId} error={errors['spaceId']} onChange={(spaceId) => onChange({ spaceId })} />
+      )}
+      {draft.of === 'query' && (
+        <TextField
+          label={t.cql}
+          help={t.cqlHelp}
+          error={errors['cql']}
+          value={draft.cql}
+          onChange={(cql) => onChange({ cql })}
+        />
+      )}
+      {draft.of === 'pages' && (
+        <TextAreaField
+          label={t.pageIds}
+          help={t.pageIdsHelp}
+          error={errors['pageIds']}
+          value={draft.pageIds}
+          onChange={(pageIds) => onChange({ pageIds })}
+        />
+      )}
+      {canSkip && (
+        <CheckboxChoices
+          label={t.onlyStale}
+          chosen={draft.onlyStale ? ['onlyStale'] : []}
+          choices={[{ value: 'onlyStale', label: t.onlyStale, description: t.onlyStaleHelp }]}
+          onChange={(chosen) => onChange({ onlyStale: chosen.length > 0 })}
+        />
+      )}
+    </>
   );
 }
 

@@ -141,10 +141,12 @@ export const keysTexts = {
     copyCurl: 'Copy command',
     noAddress: 'We couldn’t get the address of the API.',
     done: 'Done',
-    confirm: 'Close without copying the key?',
-    confirmBody: 'You won’t be able to see it again, and the key can’t be used without it.',
-    back: 'Back to key',
-    closeAnyway: 'Close without copying',
+    leave: {
+      title: 'Close without copying the key?',
+      body: 'You won’t be able to see it again, and the key can’t be used without it.',
+      back: 'Back to key',
+      submit: 'Close without copying',
+    },
   },
   editDialog: {
     title: (name: string) => `Edit ${name}`,

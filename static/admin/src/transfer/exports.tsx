@@ -10,46 +10,30 @@ import { useExport } from '../use-export';
 import { useSending } from '../use-sending';
 import { keyLines, levelLines } from './export-files';
 
-/** What is read part after part. */
+/** The exports that need several requests. */
 type Exported = 'exportPageLevels' | 'exportLevelChanges';
 
-/** Everything that the app keeps, as files. */
+/** Downloads the data of the app as files. */
 export function Exports() {
   const { exports } = texts.transfer;
   const { state, start, goOn, end } = useExport();
-  const { isSending, send } = useSending();
   const [exported, setExported] = useState<Exported>();
-  const [error, setError] = useState<OperationError>();
-  /** The one that was clicked. */
+  const { error, isSending, saveLevels, saveKeys } = useDownloads();
+  /** The button of the running export. */
   const button = useRef<HTMLButtonElement>();
-  const name = (what: string, type: string) => exports.name(what, localToday(), type);
 
   const startExport = (chosen: HTMLButtonElement, operation: Exported, what: string) => {
     button.current = chosen;
     setExported(operation);
     start({
       read: (cursor) => ask(operation, cursor === undefined ? {} : { cursor }),
-      fileName: name(what, 'csv'),
+      fileName: fileName(what, 'csv'),
     });
   };
   const stateOf = (operation: Exported) => ({
     isLoading: state.state === 'running' && exported === operation,
     isDisabled: state.state === 'running' && exported !== operation,
   });
-  const saveLevels = async (type: 'csv' | 'json') => {
-    const answer = await ask('listLevels', {});
-    setError(answer.ok ? undefined : answer.error);
-    if (!answer.ok) return;
-    const { levels, settings } = answer.value;
-    if (type === 'csv') downloadCsv(levelLines(levels), name('levels', 'csv'));
-    else downloadJson({ levels, settings }, name('settings', 'json'));
-  };
-  const saveKeys = async () => {
-    const answer = await ask('listKeys', {});
-    setError(answer.ok ? undefined : answer.error);
-    if (answer.ok) downloadCsv(keyLines(answer.value.keys), name('keys', 'csv'));
-  };
-
   return (
     <section className="transfer-section" aria-labelledby="export">
       <h2 id="export">{exports.title}</h2>
@@ -63,7 +47,7 @@ export function Exports() {
           onGoOn={goOn}
           onEnd={() => {
             end();
-            // What had the focus is gone then.
+            // The panel that had the focus closes.
             button.current?.focus();
           }}
         />
@@ -81,17 +65,44 @@ export function Exports() {
         >
           {exports.history}
         </Button>
-        <Button onClick={() => void send(() => saveLevels('csv'))} isDisabled={isSending}>
+        <Button onClick={() => saveLevels('csv')} isDisabled={isSending}>
           {exports.levels}
         </Button>
-        <Button onClick={() => void send(() => saveLevels('json'))} isDisabled={isSending}>
+        <Button onClick={() => saveLevels('json')} isDisabled={isSending}>
           {exports.settings}
         </Button>
-        <Button onClick={() => void send(saveKeys)} isDisabled={isSending}>
+        <Button onClick={saveKeys} isDisabled={isSending}>
           {exports.keys}
         </Button>
       </div>
       <p className="field-help">{exports.auditNote}</p>
     </section>
   );
+}
+
+const fileName = (what: string, type: string) => texts.transfer.exports.name(what, localToday(), type);
+
+/** The files that one request loads. */
+function useDownloads() {
+  const { isSending, send } = useSending();
+  const [error, setError] = useState<OperationError>();
+  const saveLevels = async (type: 'csv' | 'json') => {
+    const answer = await ask('listLevels', {});
+    setError(answer.ok ? undefined : answer.error);
+    if (!answer.ok) return;
+    const { levels, settings } = answer.value;
+    if (type === 'csv') downloadCsv(levelLines(levels), fileName('levels', 'csv'));
+    else downloadJson({ levels, settings }, fileName('settings', 'json'));
+  };
+  const saveKeys = async () => {
+    const answer = await ask('listKeys', {});
+    setError(answer.ok ? undefined : answer.error);
+    if (answer.ok) downloadCsv(keyLines(answer.value.keys), fileName('keys', 'csv'));
+  };
+  return {
+    error,
+    isSending,
+    saveLevels: (type: 'csv' | 'json') => void send(() => saveLevels(type)),
+    saveKeys: () => void send(saveKeys),
+  };
 }

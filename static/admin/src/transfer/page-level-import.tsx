@@ -20,7 +20,7 @@ interface Chosen {
   readonly columns: PageLevelColumns;
 }
 
-/** From a file to levels on pages: what is understood of it, what would be done, and then what was. */
+/** Imports page levels from a file: reads it, previews the result in a dry run, then imports. */
 export function PageLevelImport({ levels }: PageLevelImportProps) {
   const { transfer } = texts;
   const [chosen, setChosen] = useState<Chosen>();
@@ -61,34 +61,19 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
       {chosen !== undefined && (
         <>
           <p className="transfer-file">{transfer.chosen(chosen.table.fileName, chosen.table.rows.length)}</p>
-          <fieldset className="transfer-settings" disabled={isBusy}>
-            <legend className="visually-hidden">{transfer.settings}</legend>
-            <ColumnSelects
-              names={COLUMNS}
-              labels={transfer.pageLevels.columns}
-              required={['page', 'level']}
-              header={chosen.table.header}
-              columns={chosen.columns}
-              onChange={(columns) => {
-                forget();
-                setChosen({ ...chosen, columns });
-              }}
-            />
-            <FieldGroup label={transfer.pageLevels.onExisting}>
-              <RadioChoices
-                name="on-existing"
-                value={onExisting}
-                choices={(['keep', 'raise', 'replace'] as const).map((value) => ({
-                  value,
-                  ...transfer.pageLevels.onExistingChoices[value],
-                }))}
-                onChange={(value) => {
-                  forget();
-                  setOnExisting(value);
-                }}
-              />
-            </FieldGroup>
-          </fieldset>
+          <ImportSettings
+            chosen={chosen}
+            onExisting={onExisting}
+            isDisabled={isBusy}
+            onColumns={(columns) => {
+              forget();
+              setChosen({ ...chosen, columns });
+            }}
+            onOnExisting={(value) => {
+              forget();
+              setOnExisting(value);
+            }}
+          />
           {isMapped && (
             <>
               <RunPanel
@@ -106,5 +91,41 @@ export function PageLevelImport({ levels }: PageLevelImportProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface ImportSettingsProps {
+  readonly chosen: Chosen;
+  readonly onExisting: OnExisting;
+  readonly isDisabled: boolean;
+  readonly onColumns: (columns: PageLevelColumns) => void;
+  readonly onOnExisting: (onExisting: OnExisting) => void;
+}
+
+function ImportSettings({ chosen, onExisting, isDisabled, onColumns, onOnExisting }: ImportSettingsProps) {
+  const { transfer } = texts;
+  return (
+    <fieldset className="transfer-settings" disabled={isDisabled}>
+      <legend className="visually-hidden">{transfer.settings}</legend>
+      <ColumnSelects
+        names={COLUMNS}
+        labels={transfer.pageLevels.columns}
+        required={['page', 'level']}
+        header={chosen.table.header}
+        columns={chosen.columns}
+        onChange={onColumns}
+      />
+      <FieldGroup label={transfer.pageLevels.onExisting}>
+        <RadioChoices
+          name="on-existing"
+          value={onExisting}
+          choices={(['keep', 'raise', 'replace'] as const).map((value) => ({
+            value,
+            ...transfer.pageLevels.onExistingChoices[value],
+          }))}
+          onChange={onOnExisting}
+        />
+      </FieldGroup>
+    </fieldset>
   );
 }

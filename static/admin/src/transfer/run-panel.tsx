@@ -22,9 +22,9 @@ interface RunPanelProps {
   readonly onStop: () => void;
 }
 
-/** What can be done with the rows, how far it is, and what came of it. */
+/** Starts a dry run or an import of the rows, and shows its progress and result. */
 export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop }: RunPanelProps) {
-  const { transfer, cancel } = texts;
+  const { transfer } = texts;
   const [isAsking, setIsAsking] = useState(false);
   const ready = rows.filter(({ understood }) => understood.outcome === 'ready').length;
   const isBusy = run?.state === 'running' || run?.state === 'stopping';
@@ -43,41 +43,12 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop 
         {run === undefined ? transfer.understood(ready, rows.length - ready) : statusOf(run, done, summary)}
       </p>
       {run === undefined && <p>{transfer.understood(ready, rows.length - ready)}</p>}
-      {isBusy && (
-        <Message kind="information" title={transfer.running[run.kind]}>
-          <progress
-            className="transfer-progress"
-            max={run.total}
-            value={done}
-            aria-label={transfer.running[run.kind]}
-          />
-          <p>{transfer.progress(done, run.total)}</p>
-          <Button isDisabled={run.state === 'stopping'} onClick={onStop}>
-            {run.state === 'stopping' ? transfer.stopping : cancel}
-          </Button>
-        </Message>
-      )}
-      {run?.state === 'stopped' && run.error === undefined && (
-        <Message kind="warning" title={transfer.stopped[run.kind](done, run.total)}>
-          <p>{summary}</p>
-          <Button onClick={onGoOn}>{transfer.goOn}</Button>
-        </Message>
-      )}
-      {run?.state === 'stopped' && run.error !== undefined && (
-        <Failure title={transfer.stopped[run.kind](done, run.total)} error={run.error}>
-          {summary !== '' && <p>{summary}</p>}
-          <Button onClick={onGoOn}>{transfer.goOn}</Button>
-        </Failure>
-      )}
-      {run?.state === 'done' && (
-        <Message kind={failed > 0 ? 'warning' : 'information'} title={transfer.done[run.kind]}>
-          <p>{summary}</p>
-          {failed > 0 && <Button onClick={onGoOn}>{transfer.tryFailed(failed)}</Button>}
-        </Message>
+      {run !== undefined && (
+        <RunMessage run={run} done={done} failed={failed} summary={summary} onGoOn={onGoOn} onStop={onStop} />
       )}
       {!isBusy && (
         <div className="presets transfer-buttons">
-          {/* One who has not looked at what would be done cannot do it. */}
+          {/* An import needs a finished dry run. */}
           <Button
             appearance={mayImport ? 'default' : 'primary'}
             isDisabled={ready === 0}
@@ -94,32 +65,101 @@ export function RunPanel({ rows, run, levels, fileName, onStart, onGoOn, onStop 
         </div>
       )}
       {isAsking && (
-        <Dialog
-          title={transfer.confirmTitle(ready)}
-          size="small"
+        <ConfirmImport
+          fileName={fileName}
+          rows={ready}
+          summary={summary}
+          onImport={() => onStart('import')}
           onClose={() => setIsAsking(false)}
-          footer={
-            <>
-              <Button appearance="subtle" onClick={() => setIsAsking(false)}>
-                {cancel}
-              </Button>
-              <Button
-                appearance="primary"
-                onClick={() => {
-                  setIsAsking(false);
-                  onStart('import');
-                }}
-              >
-                {transfer.confirm}
-              </Button>
-            </>
-          }
-        >
-          <p>{transfer.confirmBody(fileName)}</p>
-          <p>{summary}</p>
-        </Dialog>
+        />
       )}
     </div>
+  );
+}
+
+interface RunMessageProps extends Pick<RunPanelProps, 'onGoOn' | 'onStop'> {
+  readonly run: Run;
+  readonly done: number;
+  readonly failed: number;
+  readonly summary: string;
+}
+
+/** The progress of a run, or its result. */
+function RunMessage({ run, done, failed, summary, onGoOn, onStop }: RunMessageProps) {
+  const { transfer, cancel } = texts;
+  return (
+    <>
+      {(run.state === 'running' || run.state === 'stopping') && (
+        <Message kind="information" title={transfer.running[run.kind]}>
+          <progress
+            className="transfer-progress"
+            max={run.total}
+            value={done}
+            aria-label={transfer.running[run.kind]}
+          />
+          <p>{transfer.progress(done, run.total)}</p>
+          <Button isDisabled={run.state === 'stopping'} onClick={onStop}>
+            {run.state === 'stopping' ? transfer.stopping : cancel}
+          </Button>
+        </Message>
+      )}
+      {run.state === 'stopped' && run.error === undefined && (
+        <Message kind="warning" title={transfer.stopped[run.kind](done, run.total)}>
+          <p>{summary}</p>
+          <Button onClick={onGoOn}>{transfer.goOn}</Button>
+        </Message>
+      )}
+      {run.state === 'stopped' && run.error !== undefined && (
+        <Failure title={transfer.stopped[run.kind](done, run.total)} error={run.error}>
+          {summary !== '' && <p>{summary}</p>}
+          <Button onClick={onGoOn}>{transfer.goOn}</Button>
+        </Failure>
+      )}
+      {run.state === 'done' && (
+        <Message kind={failed > 0 ? 'warning' : 'information'} title={transfer.done[run.kind]}>
+          <p>{summary}</p>
+          {failed > 0 && <Button onClick={onGoOn}>{transfer.tryFailed(failed)}</Button>}
+        </Message>
+      )}
+    </>
+  );
+}
+
+interface ConfirmImportProps {
+  readonly fileName: string;
+  readonly rows: number;
+  readonly summary: string;
+  readonly onImport: () => void;
+  readonly onClose: () => void;
+}
+
+function ConfirmImport({ fileName, rows, summary, onImport, onClose }: ConfirmImportProps) {
+  const { transfer } = texts;
+  return (
+    <Dialog
+      title={transfer.confirmTitle(rows)}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            appearance="primary"
+            onClick={() => {
+              onClose();
+              onImport();
+            }}
+          >
+            {transfer.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{transfer.confirmBody(fileName)}</p>
+      <p>{summary}</p>
+    </Dialog>
   );
 }
 
@@ -158,7 +198,7 @@ function statusOf(run: Run, done: number, summary: string): string {
   }
 }
 
-/** What became of every row, also of those that were not sent, as a file. */
+/** The result of every row as CSV, including rows that were not sent. */
 function resultLines(rows: readonly PageLevelRow[], run: Run | undefined, levels: readonly Level[]): string[] {
   const { rowColumns, detail } = texts.transfer;
   return [

@@ -23,6 +23,8 @@ export function useBrowsing<Selection extends { readonly text: string }>(everyth
   };
 }
 
+export type Browsing<Selection extends { readonly text: string }> = ReturnType<typeof useBrowsing<Selection>>;
+
 interface BrowserProps<T> {
   readonly words: {
     readonly search: string;
@@ -31,10 +33,7 @@ interface BrowserProps<T> {
     readonly noMatchBody: string;
     readonly clear: string;
   };
-  readonly browsing: Pick<
-    ReturnType<typeof useBrowsing<{ readonly text: string }>>,
-    'selection' | 'setText' | 'clear' | 'page' | 'setPage'
-  >;
+  readonly browsing: Pick<Browsing<{ readonly text: string }>, 'selection' | 'setText' | 'clear' | 'page' | 'setPage'>;
   /** Beside the search. */
   readonly filters: ReactNode;
   readonly matching: readonly T[];
