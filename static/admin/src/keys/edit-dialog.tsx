@@ -13,7 +13,7 @@ import { Form } from '../ui/form';
 import { Message } from '../ui/message';
 import { useSending } from '../use-sending';
 import { ChangedMeanwhile } from './changed-meanwhile';
-import { checkDraft, differences, type DraftErrors, draftOf, settingsOf } from './key-draft';
+import { checkDraft, differences, type DraftErrors, draftOf, type KeyDraft, settingsOf } from './key-draft';
 import { KeyForm } from './key-form';
 import { readNames } from './names';
 import { fieldErrorsOf } from './submit-error';
@@ -83,19 +83,10 @@ function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
       ...names,
       spaces: new Map([...names.spaces, ...known.spaces]),
     };
-    const mine = new Set<keyof KeySettings>(differences(base, settingsOf(draft)));
-    const theirs = draftOf(latest, allNames);
     setNames(allNames);
     setOvertaken(base);
     setBase(latest);
-    setDraft({
-      ...theirs,
-      ...(mine.has('name') ? { name: draft.name } : {}),
-      ...(mine.has('classificationScope') ? { classificationScope: draft.classificationScope } : {}),
-      ...(mine.has('detectionScope') ? { detectionScope: draft.detectionScope } : {}),
-      ...(mine.has('levelLimit') ? { hasLevelLimit: draft.hasLevelLimit, levelLimit: draft.levelLimit } : {}),
-      ...(mine.has('spaceLimit') ? { hasSpaceLimit: draft.hasSpaceLimit, spaces: draft.spaces } : {}),
-    });
+    setDraft(mergedDraft(draft, draftOf(latest, allNames), base));
     onChanged(latest);
   };
 
@@ -136,5 +127,18 @@ function useEdit({ value, names: given, onChanged, onClose }: EditDialogProps) {
     failure,
     isSending,
     submit: () => void send(submit),
+  };
+}
+
+/** The latest settings, with the user's own changes since `base`. */
+function mergedDraft(draft: KeyDraft, latest: KeyDraft, base: KeyView): KeyDraft {
+  const mine = new Set<keyof KeySettings>(differences(base, settingsOf(draft)));
+  return {
+    ...latest,
+    ...(mine.has('name') ? { name: draft.name } : {}),
+    ...(mine.has('classificationScope') ? { classificationScope: draft.classificationScope } : {}),
+    ...(mine.has('detectionScope') ? { detectionScope: draft.detectionScope } : {}),
+    ...(mine.has('levelLimit') ? { hasLevelLimit: draft.hasLevelLimit, levelLimit: draft.levelLimit } : {}),
+    ...(mine.has('spaceLimit') ? { hasSpaceLimit: draft.hasSpaceLimit, spaces: draft.spaces } : {}),
   };
 }

@@ -45,8 +45,61 @@ const IN_DOUBT: readonly OperationError['code'][] = ['UNREACHABLE', 'STORAGE_UNA
 /** Answers that say that the key is not as it is shown here. */
 const OVERTAKEN: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATED_BEFORE', 'KEY_NOT_ACTIVE'];
 
-export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose }: RotateFormProps) {
+export function RotateForm(props: RotateFormProps) {
+  const { value, onClose } = props;
   const formId = useId();
+  const { expiresOn, setExpiresOn, grace, setGrace, errors, failure, findings, isSending, submit, check } =
+    useRotation(props);
+  const isInDoubt = failure !== undefined && IN_DOUBT.includes(failure.code);
+  const finding = findings.at(-1);
+  return (
+    <Dialog
+      // A new finding is what the focus goes to.
+      key={findings.length}
+      title={texts.rotateDialog.title(value.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button appearance="subtle" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
+            {texts.rotateDialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} errors={errors} onSubmit={submit}>
+        {finding !== undefined && failure === undefined && <LatestKey finding={finding} value={value} />}
+        {isInDoubt && (
+          <Message kind="error" title={texts.rotateDialog.doubt}>
+            <p>{texts.rotateDialog.doubtBody}</p>
+            <Button onClick={check}>{texts.rotateDialog.look}</Button>
+          </Message>
+        )}
+        {failure !== undefined && !isInDoubt && <Failure title={texts.rotateDialog.failed} error={failure} />}
+        <p className="form-note">{texts.rotateDialog.intro}</p>
+        <ExpiryField
+          label={texts.rotateDialog.expiresOn}
+          value={expiresOn}
+          error={errors.expiresOn}
+          onChange={setExpiresOn}
+        />
+        <FieldGroup label={texts.rotateDialog.grace}>
+          <RadioChoices
+            name="grace"
+            value={grace}
+            choices={GRACES.map((each) => ({ value: each, label: texts.rotateDialog.graces[each] }))}
+            onChange={setGrace}
+          />
+        </FieldGroup>
+        <GraceNote grace={grace} expiresAt={value.expiresAt} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function useRotation({ value, names, onRotated, onSeen, onRefused }: RotateFormProps) {
   const [expiresOn, setExpiresOn] = useState(defaultExpiry);
   const [grace, setGrace] = useState<Grace>('24h');
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -92,77 +145,53 @@ export function RotateForm({ value, names, onRotated, onSeen, onRefused, onClose
     }
   };
 
-  const isInDoubt = failure !== undefined && IN_DOUBT.includes(failure.code);
-  const finding = findings.at(-1);
-  const end = graceEnd(value.expiresAt, grace);
+  return {
+    expiresOn,
+    setExpiresOn,
+    grace,
+    setGrace,
+    errors,
+    failure,
+    findings,
+    isSending,
+    submit: () => void send(submit),
+    /** Loads the key after a lost response. */
+    check: () => void send(() => look(true)),
+  };
+}
+
+function LatestKey({ finding, value }: { readonly finding: Finding; readonly value: KeyView }) {
   return (
-    <Dialog
-      // A new finding is what the focus goes to.
-      key={findings.length}
-      title={texts.rotateDialog.title(value.name)}
-      onClose={onClose}
-      footer={
-        <>
-          <Button appearance="subtle" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button appearance="primary" type="submit" form={formId} isLoading={isSending}>
-            {texts.rotateDialog.submit}
-          </Button>
-        </>
-      }
-    >
-      <Form id={formId} errors={errors} onSubmit={() => void send(submit)}>
-        {finding !== undefined && failure === undefined && (
-          <div tabIndex={-1} data-initial-focus="">
-            {finding.kind === 'not-rotated' ? (
-              <Message kind="information" title={texts.rotateDialog.notRotated} />
-            ) : (
-              <ChangedMeanwhile
-                before={finding.before}
-                now={value}
-                names={finding.names}
-                advice={texts.rotateDialog.changedBody}
-              />
-            )}
-          </div>
-        )}
-        {isInDoubt && (
-          <Message kind="error" title={texts.rotateDialog.doubt}>
-            <p>{texts.rotateDialog.doubtBody}</p>
-            <Button onClick={() => void send(() => look(true))}>{texts.rotateDialog.look}</Button>
-          </Message>
-        )}
-        {failure !== undefined && !isInDoubt && <Failure title={texts.rotateDialog.failed} error={failure} />}
-        <p className="form-note">{texts.rotateDialog.intro}</p>
-        <ExpiryField
-          label={texts.rotateDialog.expiresOn}
-          value={expiresOn}
-          error={errors.expiresOn}
-          onChange={setExpiresOn}
+    <div tabIndex={-1} data-initial-focus="">
+      {finding.kind === 'not-rotated' ? (
+        <Message kind="information" title={texts.rotateDialog.notRotated} />
+      ) : (
+        <ChangedMeanwhile
+          before={finding.before}
+          now={value}
+          names={finding.names}
+          advice={texts.rotateDialog.changedBody}
         />
-        <FieldGroup label={texts.rotateDialog.grace}>
-          <RadioChoices
-            name="grace"
-            value={grace}
-            choices={GRACES.map((each) => ({ value: each, label: texts.rotateDialog.graces[each] }))}
-            onChange={setGrace}
-          />
-        </FieldGroup>
-        <div aria-live="polite">
-          {grace === 'none' ? (
-            <Message kind="warning" title={texts.rotateDialog.none}>
-              <p>{texts.rotateDialog.noneBody}</p>
-            </Message>
-          ) : (
-            <p className="form-note">
-              {end === value.expiresAt
-                ? texts.rotateDialog.untilExpiry(formatInstant(end))
-                : texts.rotateDialog.until(formatInstant(end))}
-            </p>
-          )}
-        </div>
-      </Form>
-    </Dialog>
+      )}
+    </div>
+  );
+}
+
+function GraceNote({ grace, expiresAt }: { readonly grace: Grace; readonly expiresAt: string }) {
+  const end = graceEnd(expiresAt, grace);
+  return (
+    <div aria-live="polite">
+      {grace === 'none' ? (
+        <Message kind="warning" title={texts.rotateDialog.none}>
+          <p>{texts.rotateDialog.noneBody}</p>
+        </Message>
+      ) : (
+        <p className="form-note">
+          {end === expiresAt
+            ? texts.rotateDialog.untilExpiry(formatInstant(end))
+            : texts.rotateDialog.until(formatInstant(end))}
+        </p>
+      )}
+    </div>
   );
 }

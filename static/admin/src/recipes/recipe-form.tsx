@@ -19,97 +19,47 @@ import { WhenStep } from './when-step';
 
 const CreateDialog = lazy(() => import('../keys/create-dialog'));
 
-/** What is about to be sent. */
+/** The request that the user must confirm. */
 interface Asked {
   readonly pageId: string;
   readonly levelName: string;
   readonly request: ApiRequest;
 }
 
-/** The steps. An error is said once its field was left, or when somebody wants to go on. */
+/** The steps of a recipe. */
 export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients }) {
-  const { levels, baseUrl } = ingredients;
-  const [keys, setKeys] = useState(ingredients.keys);
-  const [draft, setDraft] = useState(NEW_RECIPE);
-  const [keyId, setKeyId] = useState('');
-  const [secret, setSecret] = useState('');
-  const [page, setPage] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [attempt, setAttempt] = useState<RecipeErrors>({});
+  const { levels, baseUrl, accounts } = ingredients;
+  const recipe = useRecipe(ingredients);
+  const { draft, keyId, secret, page, chosen, found, recipeErrors, sendings, sending, ranked, answer } = recipe;
+  const { fields, errors, leave, insist } = useShownErrors(found);
   const [asked, setAsked] = useState<Asked>();
-  const [answer, setAnswer] = useState<ApiAnswer>();
   const [isCreating, setIsCreating] = useState(false);
-  const fields = useFocusOnErrors<HTMLDivElement>(attempt);
-
-  const recipeErrors = checkRecipe(draft);
   const isComplete = Object.keys(recipeErrors).length === 0;
-  const found: RecipeErrors = {
-    ...recipeErrors,
-    ...checkSecret(secret, keyId, keys),
-    ...checkPage(page),
-  };
-  const errors = Object.fromEntries(Object.entries(found).filter(([field]) => left.has(field)));
-  const sendings = useMemo(() => sendingsOf(draft, levels), [draft, levels]);
-  const sending = sendings[chosen] ?? sendings[0];
-  const ranked = rankKeys(keys, needsOf(draft, levels), new Date());
-
-  /** An answer belongs to what was sent: it goes when anything of that changes. */
-  const renew =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      setAnswer(undefined);
-      set(value);
-    };
-  const change = renew((changes: Partial<RecipeDraft>) => setDraft({ ...draft, ...changes }));
-  const leave = (field: string) => setLeft(new Set([...left, field]));
-  /** Says everything that is wrong, and leads to the first of it. @returns whether nothing is */
-  const insist = (wrong: RecipeErrors) => {
-    setLeft(new Set([...left, ...Object.keys(wrong)]));
-    setAttempt({ ...wrong });
-    return Object.keys(wrong).length === 0;
-  };
   const send = () => {
-    const pageId = pageIdIn(page);
-    if (!insist(found) || sending === undefined || pageId === undefined) return;
-    setAnswer(undefined);
-    setAsked({
-      pageId,
-      levelName: levelPath(sending.target, levels),
-      request: apiRequestFor(webRequestFor(baseUrl, sending.target, draft.classified, secret), pageId),
-    });
+    if (!insist(found)) return;
+    recipe.setAnswer(undefined);
+    setAsked(testRequest(recipe, ingredients));
   };
-  const paste = renew((value: string) => {
-    setSecret(value);
-    const pasted = keyIdIn(value);
-    if (keyId === '' && ranked.some(({ key }) => key.keyId === pasted)) setKeyId(pasted ?? '');
-  });
-  const keep = ({ key, ...created }: CreatedKey) => {
-    setKeys([...keys, created]);
-    setKeyId(created.keyId);
-    setSecret(key);
-  };
-
   return (
     <div className="recipe" ref={fields}>
-      <WhenStep draft={draft} errors={errors} onChange={change} />
+      <WhenStep draft={draft} errors={errors} onChange={recipe.change} />
       <WhatStep
         draft={draft}
         errors={errors}
         levels={levels}
         isQueryReady={found['label'] === undefined && found['spaces'] === undefined}
-        onChange={change}
+        onChange={recipe.change}
         onLeft={leave}
       />
       <KeyStep
         ranked={ranked}
         isNeedKnown={isComplete}
-        accounts={ingredients.accounts}
+        accounts={accounts}
         keyId={keyId}
         secret={secret}
         errors={errors}
-        onChoose={setKeyId}
-        onSecret={paste}
+        onChoose={recipe.setKeyId}
+        onSecret={recipe.paste}
         onLeft={leave}
         onCreate={() => setIsCreating(true)}
       />
@@ -125,15 +75,11 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
       <TryStep
         page={page}
         errors={errors}
-        choices={
-          isComplete
-            ? sendings.map(({ label, target }) => texts.recipes.whichOption(label, levelPath(target, levels)))
-            : []
-        }
+        choices={isComplete ? choicesOf(sendings, levels) : []}
         chosen={sending === sendings[chosen] ? chosen : 0}
         answer={answer}
-        onPage={renew(setPage)}
-        onChoose={renew(setChosen)}
+        onPage={recipe.setPage}
+        onChoose={recipe.setChosen}
         onLeft={leave}
         onSend={send}
       />
@@ -144,24 +90,125 @@ export function RecipeForm({ ingredients }: { readonly ingredients: Ingredients 
           classified={draft.classified}
           levels={levels}
           onAnswer={(value) => {
-            setAnswer(value);
+            recipe.setAnswer(value);
             setAsked(undefined);
           }}
           onClose={() => setAsked(undefined)}
         />
       )}
-      <Suspense fallback={null}>
-        {isCreating && (
-          <CreateDialog
-            names={{ levels, spaces: new Map(), accounts: ingredients.accounts }}
-            start={keyDraftFor(draft)}
-            onCreated={keep}
-            onClose={() => setIsCreating(false)}
-          />
-        )}
-      </Suspense>
+      {isCreating && (
+        <NewKey ingredients={ingredients} draft={draft} onCreated={recipe.keep} onClose={() => setIsCreating(false)} />
+      )}
     </div>
   );
+}
+
+function testRequest(
+  { draft, secret, page, sending }: ReturnType<typeof useRecipe>,
+  { levels, baseUrl }: Ingredients,
+): Asked | undefined {
+  const pageId = pageIdIn(page);
+  if (sending === undefined || pageId === undefined) return undefined;
+  const request = webRequestFor(baseUrl, sending.target, draft.classified, secret);
+  return { pageId, levelName: levelPath(sending.target, levels), request: apiRequestFor(request, pageId) };
+}
+
+interface NewKeyProps {
+  readonly ingredients: Ingredients;
+  readonly draft: RecipeDraft;
+  readonly onCreated: (created: CreatedKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a key with the settings that the recipe needs. */
+function NewKey({ ingredients: { levels, accounts }, draft, onCreated, onClose }: NewKeyProps) {
+  return (
+    <Suspense fallback={null}>
+      <CreateDialog
+        names={{ levels, spaces: new Map(), accounts }}
+        start={keyDraftFor(draft)}
+        onCreated={onCreated}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+/** The recipe, the key and the page for a test, and what follows from them. */
+function useRecipe(ingredients: Ingredients) {
+  const { levels } = ingredients;
+  const [keys, setKeys] = useState(ingredients.keys);
+  const [draft, setDraft] = useState(NEW_RECIPE);
+  const [keyId, setKeyId] = useState('');
+  const [secret, setSecret] = useState('');
+  const [page, setPage] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [answer, setAnswer] = useState<ApiAnswer>();
+
+  const recipeErrors = checkRecipe(draft);
+  const found: RecipeErrors = { ...recipeErrors, ...checkSecret(secret, keyId, keys), ...checkPage(page) };
+  const sendings = useMemo(() => sendingsOf(draft, levels), [draft, levels]);
+  const ranked = rankKeys(keys, needsOf(draft, levels), new Date());
+
+  /** Clears the response to a test, because it belongs to the request that was sent. */
+  const renew =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      setAnswer(undefined);
+      set(value);
+    };
+  return {
+    draft,
+    change: renew((changes: Partial<RecipeDraft>) => setDraft({ ...draft, ...changes })),
+    keyId,
+    setKeyId,
+    secret,
+    /** Also chooses the key, if none is chosen. */
+    paste: renew((value: string) => {
+      setSecret(value);
+      const pasted = keyIdIn(value);
+      if (keyId === '' && ranked.some(({ key }) => key.keyId === pasted)) setKeyId(pasted ?? '');
+    }),
+    /** Uses a key that was just created. */
+    keep: ({ key, ...created }: CreatedKey) => {
+      setKeys([...keys, created]);
+      setKeyId(created.keyId);
+      setSecret(key);
+    },
+    page,
+    setPage: renew(setPage),
+    chosen,
+    setChosen: renew(setChosen),
+    answer,
+    setAnswer,
+    recipeErrors,
+    found,
+    sendings,
+    sending: sendings[chosen] ?? sendings[0],
+    ranked,
+  };
+}
+
+/** Shows the error of a field after the user leaves it, or tries to continue. */
+function useShownErrors(found: RecipeErrors) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [attempt, setAttempt] = useState<RecipeErrors>({});
+  const fields = useFocusOnErrors<HTMLDivElement>(attempt);
+  return {
+    fields,
+    errors: Object.fromEntries(Object.entries(found).filter(([field]) => left.has(field))),
+    leave: (field: string) => setLeft(new Set([...left, field])),
+    /** Shows all errors, and focuses the first one. @returns whether there are none */
+    insist: (wrong: RecipeErrors) => {
+      setLeft(new Set([...left, ...Object.keys(wrong)]));
+      setAttempt({ ...wrong });
+      return Object.keys(wrong).length === 0;
+    },
+  };
+}
+
+function choicesOf(sendings: ReturnType<typeof sendingsOf>, levels: Ingredients['levels']): string[] {
+  return sendings.map(({ label, target }) => texts.recipes.whichOption(label, levelPath(target, levels)));
 }
 
 function checkSecret(secret: string, keyId: string, keys: Ingredients['keys']): RecipeErrors {

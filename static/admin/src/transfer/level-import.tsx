@@ -20,17 +20,38 @@ interface Chosen {
   readonly table: Table;
   readonly columns: LevelColumns;
   readonly rows: readonly LevelRow[];
-  /** By the line of the file; undefined = not known yet. */
+  /** By line of the file. undefined: not loaded yet. */
   readonly results?: ReadonlyMap<number, ImportedLevelRow>;
   readonly state: 'looking' | 'failed' | 'foretold' | 'sending' | 'done';
   readonly error?: OperationError;
 }
 
-/** As many as the resolver takes. */
+/** The limit of the resolver. */
 const MAX_ROWS = 500;
 
-/** Levels from a file: what would be created is looked up at once, and created when somebody says so. */
+/** Imports levels from a file. */
 export function LevelImport({ list, onChanged }: LevelImportProps) {
+  const { transfer } = texts;
+  const { chosen, error, choose, send } = useLevelFile(list, onChanged);
+  const isBusy = chosen?.state === 'looking' || chosen?.state === 'sending';
+  return (
+    <section className="transfer-section" aria-labelledby="import-levels">
+      <h2 id="import-levels">{transfer.levels.title}</h2>
+      <p className="page-intro">{transfer.levels.intro}</p>
+      <FilePicker
+        label={transfer.levels.file}
+        help={transfer.levels.fileHelp}
+        error={error}
+        isDisabled={isBusy}
+        onFile={(file) => void choose(file)}
+      />
+      {chosen !== undefined && <ChosenFile chosen={chosen} isBusy={isBusy} onSend={send} />}
+    </section>
+  );
+}
+
+/** Looks up the result of a file as soon as it is chosen, and creates its levels on demand. */
+function useLevelFile(list: LevelList, onChanged: (list: LevelList) => void) {
   const { transfer } = texts;
   const [chosen, setChosen] = useState<Chosen>();
   const [error, setError] = useState<string>();
@@ -48,7 +69,7 @@ export function LevelImport({ list, onChanged }: LevelImportProps) {
       state: dryRun ? 'looking' : 'sending',
       ...(dryRun || before?.results === undefined ? {} : { results: before.results }),
     }));
-    // What is looked at is how it is now; what is created rests on what was looked at.
+    // A dry run loads the latest levels. The import sends the revision of the dry run.
     const seen = dryRun ? await ask('listLevels', {}) : { ok: true as const, value: list };
     const answer = seen.ok
       ? await ask('importLevels', { rev: seen.value.rev, rows: wanted.map(({ payload }) => payload), dryRun })
@@ -76,62 +97,64 @@ export function LevelImport({ list, onChanged }: LevelImportProps) {
     else setError(read.outcome === 'bad-quote' ? transfer.badQuote(read.line) : transfer.fileProblems[read.outcome]);
   };
 
-  const isBusy = chosen?.state === 'looking' || chosen?.state === 'sending';
-  const created = [...(chosen?.results?.values() ?? [])].filter(({ outcome }) => outcome === 'created').length;
+  return {
+    chosen,
+    error,
+    choose,
+    send: (table: Table, columns: LevelColumns, dryRun: boolean) => void send(table, columns, dryRun),
+  };
+}
+
+interface ChosenFileProps {
+  readonly chosen: Chosen;
+  readonly isBusy: boolean;
+  readonly onSend: (table: Table, columns: LevelColumns, dryRun: boolean) => void;
+}
+
+function ChosenFile({ chosen, isBusy, onSend }: ChosenFileProps) {
+  const { transfer } = texts;
+  const created = [...(chosen.results?.values() ?? [])].filter(({ outcome }) => outcome === 'created').length;
   return (
-    <section className="transfer-section" aria-labelledby="import-levels">
-      <h2 id="import-levels">{transfer.levels.title}</h2>
-      <p className="page-intro">{transfer.levels.intro}</p>
-      <FilePicker
-        label={transfer.levels.file}
-        help={transfer.levels.fileHelp}
-        error={error}
-        isDisabled={isBusy}
-        onFile={(file) => void choose(file)}
-      />
-      {chosen !== undefined && (
-        <>
-          <p className="transfer-file">{transfer.chosen(chosen.table.fileName, chosen.table.rows.length)}</p>
-          <fieldset className="transfer-settings" disabled={isBusy}>
-            <legend className="visually-hidden">{transfer.settings}</legend>
-            <ColumnSelects
-              names={LEVEL_COLUMNS}
-              labels={transfer.levels.columns}
-              required={['name']}
-              header={chosen.table.header}
-              columns={chosen.columns}
-              onChange={(columns) => void send(chosen.table, columns, true)}
-            />
-          </fieldset>
-          {chosen.error !== undefined && (
-            <Failure
-              title={transfer.levels.failed}
-              error={chosen.error}
-              onRetry={() => void send(chosen.table, chosen.columns, true)}
-            />
-          )}
-          <div className="transfer-run">
-            <p className="visually-hidden" role="status">
-              {chosen.state === 'done' ? transfer.levels.done(created) : ''}
-            </p>
-            {chosen.state === 'done' && <Message kind="information" title={transfer.levels.done(created)} />}
-            {chosen.state === 'foretold' && created === 0 && chosen.columns.name !== undefined && (
-              <p>{transfer.levels.nothing}</p>
-            )}
-            {(chosen.state === 'sending' || (chosen.state === 'foretold' && created > 0)) && (
-              <Button
-                appearance="primary"
-                isLoading={chosen.state === 'sending'}
-                onClick={() => void send(chosen.table, chosen.columns, false)}
-              >
-                {transfer.levels.create(created)}
-              </Button>
-            )}
-          </div>
-          {chosen.results !== undefined && <LevelRowsTable chosen={chosen} results={chosen.results} />}
-        </>
+    <>
+      <p className="transfer-file">{transfer.chosen(chosen.table.fileName, chosen.table.rows.length)}</p>
+      <fieldset className="transfer-settings" disabled={isBusy}>
+        <legend className="visually-hidden">{transfer.settings}</legend>
+        <ColumnSelects
+          names={LEVEL_COLUMNS}
+          labels={transfer.levels.columns}
+          required={['name']}
+          header={chosen.table.header}
+          columns={chosen.columns}
+          onChange={(columns) => onSend(chosen.table, columns, true)}
+        />
+      </fieldset>
+      {chosen.error !== undefined && (
+        <Failure
+          title={transfer.levels.failed}
+          error={chosen.error}
+          onRetry={() => onSend(chosen.table, chosen.columns, true)}
+        />
       )}
-    </section>
+      <div className="transfer-run">
+        <p className="visually-hidden" role="status">
+          {chosen.state === 'done' ? transfer.levels.done(created) : ''}
+        </p>
+        {chosen.state === 'done' && <Message kind="information" title={transfer.levels.done(created)} />}
+        {chosen.state === 'foretold' && created === 0 && chosen.columns.name !== undefined && (
+          <p>{transfer.levels.nothing}</p>
+        )}
+        {(chosen.state === 'sending' || (chosen.state === 'foretold' && created > 0)) && (
+          <Button
+            appearance="primary"
+            isLoading={chosen.state === 'sending'}
+            onClick={() => onSend(chosen.table, chosen.columns, false)}
+          >
+            {transfer.levels.create(created)}
+          </Button>
+        )}
+      </div>
+      {chosen.results !== undefined && <LevelRowsTable chosen={chosen} results={chosen.results} />}
+    </>
   );
 }
 
