@@ -266,7 +266,7 @@ describe('when another admin was faster', () => {
     const { app } = await visit();
     for (const [button, submitted] of [
       ['Create level', 'Create level'],
-      ['Create a sub-level of Public', 'Create sub-level'],
+      ['Create sub-level of Public', 'Create sub-level'],
     ] as const) {
       await press(app, button);
       await dialogOf(app).getByLabel('Name').fill('Mine');
@@ -406,7 +406,7 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   const subLevels = app.getByRole('list', { name: 'Sub-levels of Restricted' });
   const names = () => subLevels.locator('.sub-level-name').allTextContents();
 
-  await press(app, 'Create a sub-level of Restricted');
+  await press(app, 'Create sub-level of Restricted');
   await dialogOf(app).getByLabel('Name').fill('finance');
   await submit(app, 'Create sub-level');
   await dialogOf(app).getByText('Is the name of another one that is not archived.').waitFor();
@@ -414,7 +414,7 @@ it('takes a sub-level from its making to its archive and back, as the API sees i
   await submit(app, 'Create sub-level');
   await page.getByText('You can now set “Legal” with Restricted').waitFor();
   await noDialog(app);
-  expect(await focused(app)).toBe('Create a sub-level of Restricted');
+  expect(await focused(app)).toBe('Create sub-level of Restricted');
 
   await press(app, 'Copy ID of Legal');
   await announced(app, 'Copied');

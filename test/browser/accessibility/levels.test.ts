@@ -85,7 +85,7 @@ const places: readonly Omit<Place, 'path'>[] = [
   {
     name: 'levels-sub-level-create',
     open: async (app) => {
-      await press(app, 'Create a sub-level of Public');
+      await press(app, 'Create sub-level of Public');
       await app.getByRole('dialog').getByRole('button', { name: 'Create sub-level' }).click();
       await app.getByText('Enter a name.').waitFor();
     },

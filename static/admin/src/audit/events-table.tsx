@@ -8,6 +8,7 @@ import { EventDetails } from './event-details';
 import type { FilterDraft } from './filter';
 import type { AuditEntry, AuditNames } from './names';
 import { wordOf } from './value-words';
+import { Table } from '../ui/table';
 
 interface EventsTableProps {
   readonly entries: readonly AuditEntry[];
@@ -19,23 +20,11 @@ interface EventsTableProps {
 export function EventsTable({ entries, names, onOnly }: EventsTableProps) {
   const { columns } = texts.audit;
   return (
-    <table className="table audit-table">
-      <caption className="visually-hidden">{texts.audit.caption}</caption>
-      <thead>
-        <tr>
-          {Object.entries(columns).map(([column, title]) => (
-            <th scope="col" key={column}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <EventRows key={entry.id} entry={entry} names={names} onOnly={onOnly} />
-        ))}
-      </tbody>
-    </table>
+    <Table caption={texts.audit.caption} headings={Object.values(columns)} className="audit-table">
+      {entries.map((entry) => (
+        <EventRows key={entry.id} entry={entry} names={names} onOnly={onOnly} />
+      ))}
+    </Table>
   );
 }
 

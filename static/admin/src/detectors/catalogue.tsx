@@ -12,6 +12,7 @@ import { schemesByName } from '../schemes/scheme';
 import { type Scheme, siteOrScheme } from './schemes';
 import { EVERYTHING, isSettled, type Selection, selectDetectors } from './selection';
 import { stateOf } from './words';
+import { Table } from '../ui/table';
 
 interface DetectorActions {
   readonly onEdit: (detectorId: string) => void;
@@ -54,24 +55,22 @@ export function Catalogue({ view, scheme, onShow, onCreate, ...actions }: Catalo
         filters={<CatalogueFilters view={view} scheme={scheme} browsing={browsing} onShow={onShow} />}
       >
         {(shown) => (
-          <table className="table detectors-table">
-            <caption className="visually-hidden">{t.caption}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t.columns.name}</th>
-                <th scope="col">{t.columns.category}</th>
-                <th scope="col">{t.columns.severity}</th>
-                <th scope="col">{t.columns.minConfidence}</th>
-                <th scope="col">{t.columns.state}</th>
-                <th scope="col">{t.columns.actions}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((entry) => (
-                <DetectorRow key={entry.detectorId} entry={entry} isOfScheme={scheme !== undefined} {...actions} />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            caption={t.caption}
+            headings={[
+              t.columns.name,
+              t.columns.category,
+              t.columns.severity,
+              t.columns.minConfidence,
+              t.columns.state,
+              t.columns.actions,
+            ]}
+            className="detectors-table"
+          >
+            {shown.map((entry) => (
+              <DetectorRow key={entry.detectorId} entry={entry} isOfScheme={scheme !== undefined} {...actions} />
+            ))}
+          </Table>
         )}
       </Browser>
     </Section>

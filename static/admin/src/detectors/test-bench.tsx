@@ -12,6 +12,7 @@ import { Message } from '../ui/message';
 import { Section } from '../ui/section';
 import { useSending } from '../use-sending';
 import { TextAreaField } from '../ui/form-fields';
+import { Table } from '../ui/table';
 
 /** A text in, what is found in it out. */
 export function TestBench({ view }: { readonly view: DetectionView }) {
@@ -64,33 +65,31 @@ function Result({ view, result }: { readonly view: DetectionView; readonly resul
     <>
       {overBudget.length > 0 && <Message kind="warning" title={t.partial(overBudget.map(nameOf).join(', '))} />}
       {findings.length > 0 && (
-        <table className="table detectors-table">
-          <caption className="visually-hidden">{t.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.columns.detector}</th>
-              <th scope="col">{t.columns.severity}</th>
-              <th scope="col">{t.columns.confidence}</th>
-              <th scope="col">{t.columns.excerpt}</th>
-              <th scope="col">{t.columns.evidence}</th>
+        <Table
+          caption={t.caption}
+          headings={[
+            t.columns.detector,
+            t.columns.severity,
+            t.columns.confidence,
+            t.columns.excerpt,
+            t.columns.evidence,
+          ]}
+          className="detectors-table"
+        >
+          {findings.map(({ detectorId, severity, confidence, maskedExcerpt, evidence, start }) => (
+            <tr key={`${detectorId} ${start}`}>
+              <th scope="row" data-label={t.columns.detector}>
+                {nameOf(detectorId)}
+              </th>
+              <td data-label={t.columns.severity}>{severities[severity]}</td>
+              <td data-label={t.columns.confidence}>{confidence.toFixed(2)}</td>
+              <td data-label={t.columns.excerpt}>{maskedExcerpt}</td>
+              <td data-label={t.columns.evidence}>
+                {evidence.length === 0 ? t.noEvidence : evidence.map((one) => evidenceInWords(one, nameOf)).join(' ')}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {findings.map(({ detectorId, severity, confidence, maskedExcerpt, evidence, start }) => (
-              <tr key={`${detectorId} ${start}`}>
-                <th scope="row" data-label={t.columns.detector}>
-                  {nameOf(detectorId)}
-                </th>
-                <td data-label={t.columns.severity}>{severities[severity]}</td>
-                <td data-label={t.columns.confidence}>{confidence.toFixed(2)}</td>
-                <td data-label={t.columns.excerpt}>{maskedExcerpt}</td>
-                <td data-label={t.columns.evidence}>
-                  {evidence.length === 0 ? t.noEvidence : evidence.map((one) => evidenceInWords(one, nameOf)).join(' ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </>
   );

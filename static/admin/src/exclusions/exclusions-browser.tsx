@@ -11,6 +11,7 @@ import { Hits } from './hits';
 import type { ExclusionNames, ExclusionsAndNames } from './names';
 import { EVERYTHING, type Selection, selectExclusions } from './selection';
 import { lineOf, whatOf, whereOf } from './words';
+import { Table } from '../ui/table';
 
 interface ExclusionsBrowserProps {
   readonly value: ExclusionsAndNames;
@@ -50,30 +51,28 @@ export function ExclusionsBrowser({ value, onRemove }: ExclusionsBrowserProps) {
       }
     >
       {(shown) => (
-        <table className="table exclusions-table">
-          <caption className="visually-hidden">{t.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.columns.what}</th>
-              <th scope="col">{t.columns.where}</th>
-              <th scope="col">{t.columns.why}</th>
-              <th scope="col">{t.columns.made}</th>
-              <th scope="col">{t.columns.until}</th>
-              <th scope="col">{t.columns.hits}</th>
-              <th scope="col">{t.columns.actions}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((exclusion) => (
-              <ExclusionRow
-                key={exclusion.exclusionId}
-                exclusion={exclusion}
-                names={value.names}
-                onRemove={() => onRemove(exclusion)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={t.caption}
+          headings={[
+            t.columns.what,
+            t.columns.where,
+            t.columns.why,
+            t.columns.made,
+            t.columns.until,
+            t.columns.hits,
+            t.columns.actions,
+          ]}
+          className="exclusions-table"
+        >
+          {shown.map((exclusion) => (
+            <ExclusionRow
+              key={exclusion.exclusionId}
+              exclusion={exclusion}
+              names={value.names}
+              onRemove={() => onRemove(exclusion)}
+            />
+          ))}
+        </Table>
       )}
     </Browser>
   );

@@ -10,7 +10,7 @@ import { Swatch } from '../ui/level-lozenge';
 import { TextFields } from './text-fields';
 import { useDraft } from '../configuration/use-draft';
 import { useConfigurationChange } from '../configuration/use-configuration-change';
-import { TextAreaField, TextField } from '../ui/form-fields';
+import { TextAreaField } from '../ui/form-fields';
 
 interface LevelDialogProps {
   readonly list: LevelList;

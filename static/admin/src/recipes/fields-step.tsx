@@ -13,6 +13,7 @@ import { RuleSteps } from './rule-steps';
 import { Step } from './step';
 import { levelPath } from '../level-path';
 import { webRequestFor } from './web-request';
+import { Table } from '../ui/table';
 
 interface FieldsStepProps {
   readonly draft: RecipeDraft;
@@ -125,24 +126,14 @@ function BodyFields({ sending: { label }, body, levelName, hasCondition }: BodyF
 function AnswerTable() {
   const { answerColumns, answers, answersTitle, answerNames } = texts.recipes;
   return (
-    <table className="table">
-      <caption className="visually-hidden">{answersTitle}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{answerColumns.status}</th>
-          <th scope="col">{answerColumns.means}</th>
-          <th scope="col">{answerColumns.todo}</th>
+    <Table caption={answersTitle} headings={[answerColumns.status, answerColumns.means, answerColumns.todo]}>
+      {ANSWERS.map((answer) => (
+        <tr key={answer}>
+          <th scope="row">{answerNames[answer]}</th>
+          <td data-label={answerColumns.means}>{answers[answer].means}</td>
+          <td data-label={answerColumns.todo}>{answers[answer].todo}</td>
         </tr>
-      </thead>
-      <tbody>
-        {ANSWERS.map((answer) => (
-          <tr key={answer}>
-            <th scope="row">{answerNames[answer]}</th>
-            <td data-label={answerColumns.means}>{answers[answer].means}</td>
-            <td data-label={answerColumns.todo}>{answers[answer].todo}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '../dates';
 import { type Names, readAccounts } from '../names';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
+import { Table } from '../ui/table';
 
 interface RunsListProps {
   readonly runs: readonly RunView[];
@@ -17,50 +18,41 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
   const accounts = useAccounts(runs);
   if (runs.length === 0) return <EmptyState title={t.none} body={t.noneBody} />;
   return (
-    <table className="table">
-      <caption className="visually-hidden">{t.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.columns.work}</th>
-          <th scope="col">{t.columns.state}</th>
-          <th scope="col">{t.columns.progress}</th>
-          <th scope="col">{t.columns.startedBy}</th>
-          <th scope="col">{t.columns.actions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => {
-          const { kind, runId, details } = run;
-          const work = details?.dryRun === true ? t.dryRun(t.kinds[kind]) : t.kinds[kind];
-          return (
-            <tr key={`${kind} ${runId}`}>
-              <th scope="row" data-label={t.columns.work}>
-                {work}
-                {details !== undefined && <span className="line note">{formatInstant(details.createdAt)}</span>}
-              </th>
-              <td data-label={t.columns.state}>{stateOf(run)}</td>
-              <td data-label={t.columns.progress}>
-                {details === undefined ? t.unreadableNote : <Progress run={run} details={details} work={work} />}
-              </td>
-              <td data-label={t.columns.startedBy}>
-                {details === undefined ? t.unknown : <Starter details={details} accounts={accounts} />}
-              </td>
-              <td data-label={t.columns.actions}>
-                {details !== undefined && !details.isCancelling && (
-                  <Button
-                    spacing="compact"
-                    aria-label={t.cancelOf(work, formatInstant(details.createdAt))}
-                    onClick={() => onCancel(run)}
-                  >
-                    {t.cancel}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table
+      caption={t.caption}
+      headings={[t.columns.work, t.columns.state, t.columns.progress, t.columns.startedBy, t.columns.actions]}
+    >
+      {runs.map((run) => {
+        const { kind, runId, details } = run;
+        const work = details?.dryRun === true ? t.dryRun(t.kinds[kind]) : t.kinds[kind];
+        return (
+          <tr key={`${kind} ${runId}`}>
+            <th scope="row" data-label={t.columns.work}>
+              {work}
+              {details !== undefined && <span className="line note">{formatInstant(details.createdAt)}</span>}
+            </th>
+            <td data-label={t.columns.state}>{stateOf(run)}</td>
+            <td data-label={t.columns.progress}>
+              {details === undefined ? t.unreadableNote : <Progress run={run} details={details} work={work} />}
+            </td>
+            <td data-label={t.columns.startedBy}>
+              {details === undefined ? t.unknown : <Starter details={details} accounts={accounts} />}
+            </td>
+            <td data-label={t.columns.actions}>
+              {details !== undefined && !details.isCancelling && (
+                <Button
+                  spacing="compact"
+                  aria-label={t.cancelOf(work, formatInstant(details.createdAt))}
+                  onClick={() => onCancel(run)}
+                >
+                  {t.cancel}
+                </Button>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
   );
 }
 

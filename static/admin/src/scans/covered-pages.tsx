@@ -10,6 +10,7 @@ import { Loaded } from '../ui/loaded';
 import { PageLink } from '../ui/page-link';
 import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
+import { Table } from '../ui/table';
 
 const KINDS = ['not-inspected', 'partial', 'stale', 'complete'] as const;
 type Kind = (typeof KINDS)[number];
@@ -63,31 +64,20 @@ export function CoveredPages() {
 function Pages({ pages }: { readonly pages: readonly CoveredPage[] }) {
   const { pages: t } = texts.scans;
   return (
-    <table className="table">
-      <caption className="visually-hidden">{t.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.columns.page}</th>
-          <th scope="col">{t.columns.state}</th>
-          <th scope="col">{t.columns.why}</th>
-          <th scope="col">{t.columns.when}</th>
+    <Table caption={t.caption} headings={[t.columns.page, t.columns.state, t.columns.why, t.columns.when]}>
+      {pages.map((page) => (
+        <tr key={page.pageId}>
+          <th scope="row" data-label={t.columns.page}>
+            <PageLink pageId={page.pageId} title={page.title} />
+          </th>
+          <td data-label={t.columns.state}>{t.states[page.state]}</td>
+          <td data-label={t.columns.why}>
+            <Why page={page} />
+          </td>
+          <td data-label={t.columns.when}>{formatInstant(page.scannedAt)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {pages.map((page) => (
-          <tr key={page.pageId}>
-            <th scope="row" data-label={t.columns.page}>
-              <PageLink pageId={page.pageId} title={page.title} />
-            </th>
-            <td data-label={t.columns.state}>{t.states[page.state]}</td>
-            <td data-label={t.columns.why}>
-              <Why page={page} />
-            </td>
-            <td data-label={t.columns.when}>{formatInstant(page.scannedAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

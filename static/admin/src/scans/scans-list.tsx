@@ -7,6 +7,7 @@ import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { ScanNumbers } from './scan-numbers';
 import { isOver } from './use-scans';
+import { Table } from '../ui/table';
 
 interface ScansListProps {
   readonly scans: readonly ScanView[];
@@ -20,57 +21,46 @@ export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
   const names = useNames(scans);
   if (scans.length === 0) return <EmptyState title={t.none} body={t.noneBody} />;
   return (
-    <table className="table">
-      <caption className="visually-hidden">{t.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.columns.what}</th>
-          <th scope="col">{t.columns.state}</th>
-          <th scope="col">{t.columns.result}</th>
-          <th scope="col">{t.columns.actions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {scans.map((scan) => {
-          const what = whatOf(scan, names.spaces);
-          return (
-            <tr key={scan.scanId}>
-              <th scope="row" data-label={t.columns.what}>
-                {what}
-                <span className="line note">
-                  {t.begun(names.accounts.get(scan.createdBy) ?? who(scan), formatInstant(scan.createdAt))}
-                </span>
-              </th>
-              <td data-label={t.columns.state}>
-                {t.state[scan.state]}
-                {scan.stoppedBy !== undefined && (
-                  <span className="line note">{t.why[scan.stoppedBy] ?? scan.stoppedBy}</span>
-                )}
-              </td>
-              <td data-label={t.columns.result}>
-                <Result scan={scan} what={what} />
-              </td>
-              <td data-label={t.columns.actions}>
-                {!isOver(scan) && (
-                  <Button spacing="compact" aria-label={t.cancelOf(what)} onClick={() => onCancel(scan)}>
-                    {t.cancel}
-                  </Button>
-                )}
-                {isOver(scan) && scan.of === 'pages' && (
-                  <Button
-                    spacing="compact"
-                    aria-label={t.pagesOf(formatInstant(scan.createdAt))}
-                    onClick={() => onShowPages(scan)}
-                  >
-                    {t.pages}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table caption={t.caption} headings={[t.columns.what, t.columns.state, t.columns.result, t.columns.actions]}>
+      {scans.map((scan) => {
+        const what = whatOf(scan, names.spaces);
+        return (
+          <tr key={scan.scanId}>
+            <th scope="row" data-label={t.columns.what}>
+              {what}
+              <span className="line note">
+                {t.begun(names.accounts.get(scan.createdBy) ?? who(scan), formatInstant(scan.createdAt))}
+              </span>
+            </th>
+            <td data-label={t.columns.state}>
+              {t.state[scan.state]}
+              {scan.stoppedBy !== undefined && (
+                <span className="line note">{t.why[scan.stoppedBy] ?? scan.stoppedBy}</span>
+              )}
+            </td>
+            <td data-label={t.columns.result}>
+              <Result scan={scan} what={what} />
+            </td>
+            <td data-label={t.columns.actions}>
+              {!isOver(scan) && (
+                <Button spacing="compact" aria-label={t.cancelOf(what)} onClick={() => onCancel(scan)}>
+                  {t.cancel}
+                </Button>
+              )}
+              {isOver(scan) && scan.of === 'pages' && (
+                <Button
+                  spacing="compact"
+                  aria-label={t.pagesOf(formatInstant(scan.createdAt))}
+                  onClick={() => onShowPages(scan)}
+                >
+                  {t.pages}
+                </Button>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
   );
 }
 

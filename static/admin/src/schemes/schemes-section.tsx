@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import type { ReactNode } from 'react';
 import { Section } from '../ui/section';
 import { type Scheme, schemesByName } from './scheme';
+import { Table } from '../ui/table';
 
 interface Column<T> {
   readonly label: string;
@@ -54,44 +55,36 @@ interface SchemesTableProps<T extends Scheme> extends Pick<
 
 function SchemesTable<T extends Scheme>({ caption, headings, schemes, columns, actions }: SchemesTableProps<T>) {
   return (
-    <table className="table section-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {[headings.name, ...columns.map(({ label }) => label), headings.actions].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {schemes.map((scheme) => (
-          <tr key={scheme.schemeId}>
-            <th scope="row">{scheme.name}</th>
-            {columns.map(({ label, cell }) => (
-              <td key={label} data-label={label}>
-                {cell(scheme)}
-              </td>
-            ))}
-            <td data-label={headings.actions}>
-              <div className="row-buttons">
-                {actions.map(({ label, named, onClick }) => (
-                  <Button
-                    key={label}
-                    spacing="compact"
-                    appearance="subtle"
-                    aria-label={named(scheme.name)}
-                    onClick={() => onClick(scheme.schemeId)}
-                  >
-                    {label}
-                  </Button>
-                ))}
-              </div>
+    <Table
+      caption={caption}
+      headings={[headings.name, ...columns.map(({ label }) => label), headings.actions]}
+      className="section-table"
+    >
+      {schemes.map((scheme) => (
+        <tr key={scheme.schemeId}>
+          <th scope="row">{scheme.name}</th>
+          {columns.map(({ label, cell }) => (
+            <td key={label} data-label={label}>
+              {cell(scheme)}
             </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          ))}
+          <td data-label={headings.actions}>
+            <div className="row-buttons">
+              {actions.map(({ label, named, onClick }) => (
+                <Button
+                  key={label}
+                  spacing="compact"
+                  appearance="subtle"
+                  aria-label={named(scheme.name)}
+                  onClick={() => onClick(scheme.schemeId)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -2,6 +2,7 @@ import Button from '@atlaskit/button/new';
 import type { ReactNode } from 'react';
 import type { SpaceName } from '../../../../src/admin/spaces';
 import { texts } from '../texts';
+import { Table } from '../ui/table';
 
 /** One that is not known by name has an id alone. */
 export type ListedSpace = Pick<SpaceName, 'id'> & Partial<SpaceName>;
@@ -21,47 +22,37 @@ interface SpacesTableProps extends SpaceColumns {
 export function SpacesTable({ caption, spaces, columns, onEdit }: SpacesTableProps) {
   const { spaces: t } = texts;
   return (
-    <table className="table section-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t.space}</th>
-          {columns.map(({ label }) => (
-            <th scope="col" key={label}>
-              {label}
-            </th>
-          ))}
-          <th scope="col">{t.actions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {spaces.map(({ id, key, name = id }) => (
-          <tr key={id}>
-            <th scope="row">
-              {name}
-              <span className="line note">{key ?? t.unknown}</span>
-            </th>
-            {columns.map(({ label, cell }) => (
-              <td data-label={label} key={label}>
-                {cell(id)}
-              </td>
-            ))}
-            <td data-label={t.actions}>
-              <div className="row-buttons">
-                <Button
-                  spacing="compact"
-                  appearance="subtle"
-                  aria-label={t.editNamed(name)}
-                  onClick={() => onEdit(id, name)}
-                >
-                  {t.edit}
-                </Button>
-              </div>
+    <Table
+      caption={caption}
+      headings={[t.space, ...columns.map(({ label }) => label), t.actions]}
+      className="section-table"
+    >
+      {spaces.map(({ id, key, name = id }) => (
+        <tr key={id}>
+          <th scope="row">
+            {name}
+            <span className="line note">{key ?? t.unknown}</span>
+          </th>
+          {columns.map(({ label, cell }) => (
+            <td data-label={label} key={label}>
+              {cell(id)}
             </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          ))}
+          <td data-label={t.actions}>
+            <div className="row-buttons">
+              <Button
+                spacing="compact"
+                appearance="subtle"
+                aria-label={t.editNamed(name)}
+                onClick={() => onEdit(id, name)}
+              >
+                {t.edit}
+              </Button>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -106,7 +106,7 @@ export const levelsTexts = {
     },
     subLevels: {
       create: 'Create sub-level',
-      createTitle: (level: string) => `Create a sub-level of ${level}`,
+      createTitle: (level: string) => `Create sub-level of ${level}`,
       of: (level: string) => `Sub-levels of ${level}`,
       archivedOf: (level: string) => `Archived sub-levels of ${level}`,
       archivedCount: (count: number) => `Archived sub-levels (${count})`,

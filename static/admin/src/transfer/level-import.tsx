@@ -9,7 +9,8 @@ import { Message } from '../ui/message';
 import { ColumnSelects } from './column-selects';
 import { FilePicker } from './file-picker';
 import { findLevelColumns, LEVEL_COLUMNS, type LevelColumns, type LevelRow, levelRows } from './level-rows';
-import { readFile, type Table } from './read-file';
+import { readFile, type CsvTable } from './read-file';
+import { Table } from '../ui/table';
 
 interface LevelImportProps {
   readonly list: LevelList;
@@ -17,7 +18,7 @@ interface LevelImportProps {
 }
 
 interface Chosen {
-  readonly table: Table;
+  readonly table: CsvTable;
   readonly columns: LevelColumns;
   readonly rows: readonly LevelRow[];
   /** By line of the file. undefined: not loaded yet. */
@@ -57,7 +58,7 @@ function useLevelFile(list: LevelList, onChanged: (list: LevelList) => void) {
   const [error, setError] = useState<string>();
   const latest = useRef(0);
 
-  const send = async (table: Table, columns: LevelColumns, dryRun: boolean) => {
+  const send = async (table: CsvTable, columns: LevelColumns, dryRun: boolean) => {
     latest.current += 1;
     const mine = latest.current;
     const rows = columns.name === undefined ? [] : levelRows(table.rows, columns);
@@ -101,14 +102,14 @@ function useLevelFile(list: LevelList, onChanged: (list: LevelList) => void) {
     chosen,
     error,
     choose,
-    send: (table: Table, columns: LevelColumns, dryRun: boolean) => void send(table, columns, dryRun),
+    send: (table: CsvTable, columns: LevelColumns, dryRun: boolean) => void send(table, columns, dryRun),
   };
 }
 
 interface ChosenFileProps {
   readonly chosen: Chosen;
   readonly isBusy: boolean;
-  readonly onSend: (table: Table, columns: LevelColumns, dryRun: boolean) => void;
+  readonly onSend: (table: CsvTable, columns: LevelColumns, dryRun: boolean) => void;
 }
 
 function ChosenFile({ chosen, isBusy, onSend }: ChosenFileProps) {
@@ -166,34 +167,22 @@ interface LevelRowsTableProps {
 function LevelRowsTable({ chosen: { rows, state }, results }: LevelRowsTableProps) {
   const { rowColumns, rows: caption } = texts.transfer.levels;
   return (
-    <table className="table transfer-table">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {Object.entries(rowColumns).map(([column, title]) => (
-            <th scope="col" key={column}>
-              {title}
+    <Table caption={caption} headings={Object.values(rowColumns)} className="transfer-table">
+      {rows.map((row) => {
+        const { word, detail, lozenge } = wordsOf(row, results.get(row.line), state === 'done');
+        return (
+          <tr key={row.line}>
+            <th scope="row" data-label={rowColumns.line}>
+              {row.line}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const { word, detail, lozenge } = wordsOf(row, results.get(row.line), state === 'done');
-          return (
-            <tr key={row.line}>
-              <th scope="row" data-label={rowColumns.line}>
-                {row.line}
-              </th>
-              <td data-label={rowColumns.name}>{row.label}</td>
-              <td data-label={rowColumns.state}>
-                <span className={`lozenge ${lozenge}`.trim()}>{word}</span> {detail}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            <td data-label={rowColumns.name}>{row.label}</td>
+            <td data-label={rowColumns.state}>
+              <span className={`lozenge ${lozenge}`.trim()}>{word}</span> {detail}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
   );
 }
 

@@ -6,7 +6,7 @@ import { FieldGroup } from '../ui/field';
 import { ColumnSelects } from './column-selects';
 import { FilePicker } from './file-picker';
 import { COLUMNS, findPageLevelColumns, type PageLevelColumns, understandRows } from './page-level-rows';
-import { readFile, type Table } from './read-file';
+import { readFile, type CsvTable } from './read-file';
 import { RowsTable } from './rows-table';
 import { RunPanel } from './run-panel';
 import { type OnExisting, usePageLevelImport } from './use-page-level-import';
@@ -16,7 +16,7 @@ interface PageLevelImportProps {
 }
 
 interface Chosen {
-  readonly table: Table;
+  readonly table: CsvTable;
   readonly columns: PageLevelColumns;
 }
 

@@ -3,14 +3,14 @@ import { type CsvRow, parseCsv } from './csv';
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_ROWS = 10_000;
 
-export interface Table {
+export interface CsvTable {
   readonly fileName: string;
   readonly header: readonly string[];
   readonly rows: readonly CsvRow[];
 }
 
 export type ReadFile =
-  | { readonly outcome: 'table'; readonly table: Table }
+  | { readonly outcome: 'table'; readonly table: CsvTable }
   | { readonly outcome: 'too-large' | 'not-utf-8' | 'unreadable' | 'no-rows' | 'too-many-rows' }
   | { readonly outcome: 'bad-quote'; readonly line: number };
 

@@ -6,6 +6,7 @@ import { Select } from '../ui/select';
 import type { PageLevelRow } from './page-level-rows';
 import { levelWord, type RowState, stateDetail, stateOf, stateWord } from './row-words';
 import type { Run } from './use-page-level-import';
+import { Table } from '../ui/table';
 
 const SHOWN_AT_FIRST = 10;
 const SHOWN_MORE = 100;
@@ -43,28 +44,16 @@ export function RowsTable({ rows, run, levels }: RowsTableProps) {
             })),
           ]}
           onChange={(value) => {
-            setWanted([...counts.keys()].find((state) => state === value) ?? '');
+            setWanted(value);
             setShown(SHOWN_AT_FIRST);
           }}
         />
       </div>
-      <table className="table transfer-table">
-        <caption className="visually-hidden">{transfer.rows}</caption>
-        <thead>
-          <tr>
-            {Object.entries(transfer.rowColumns).map(([column, title]) => (
-              <th scope="col" key={column}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {matching.slice(0, shown).map((row) => (
-            <Row key={row.line} row={row} run={run} levels={levels} />
-          ))}
-        </tbody>
-      </table>
+      <Table caption={transfer.rows} headings={Object.values(transfer.rowColumns)} className="transfer-table">
+        {matching.slice(0, shown).map((row) => (
+          <Row key={row.line} row={row} run={run} levels={levels} />
+        ))}
+      </Table>
       <div className="pager">
         <span>{transfer.shown(Math.min(shown, matching.length), matching.length)}</span>
         {shown < matching.length && <Button onClick={() => setShown(shown + SHOWN_MORE)}>{transfer.showMore}</Button>}
