@@ -296,7 +296,7 @@ it('more findings than are taken at once are excluded in parts, and after a fail
   await dialogOf(app).getByText('150 excluded.').waitFor();
   expect(calls).toBe(3);
   await dialogOf(app).getByRole('button', { name: 'Close' }).click();
-  await app.getByRole('heading', { name: 'No open findings' }).waitFor();
+  await app.getByRole('heading', { name: 'No pages scanned yet' }).waitFor();
 });
 
 it('pages are scanned again, with progress and with what came of it', async () => {

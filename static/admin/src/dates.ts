@@ -19,7 +19,7 @@ export function formatMoment(instant: string): string {
   return dayFormat.format(new Date(instant));
 }
 
-/** A moment to the minute, with the time zone of here: what is said in UTC elsewhere is so never mistaken for it. */
+/** A time to the minute with the time zone of the browser, so that it is not mistaken for UTC. */
 export function formatInstant(instant: string): string {
   return instantFormat.format(new Date(instant));
 }
@@ -38,7 +38,7 @@ export function formatSecond(instant: string): string {
   return secondFormat.format(new Date(instant));
 }
 
-/** A day of the calendar, YYYY-MM-DD, as it is. */
+/** A calendar day, YYYY-MM-DD, without a time zone. */
 export function formatDay(day: string): string {
   return utcDayFormat.format(new Date(`${day}T00:00:00Z`));
 }
@@ -48,16 +48,16 @@ export function dayFromToday(days: number, now = new Date()): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Of the browser, for example Europe/Berlin. */
+/** The time zone of the browser, for example Europe/Berlin. */
 export const timeZone = secondFormat.resolvedOptions().timeZone;
 
-/** Today where the browser is, as YYYY-MM-DD. */
+/** Today in the time zone of the browser, as YYYY-MM-DD. */
 export function localToday(now = new Date()): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** How many days of use are left, today included, counted in UTC. */
+/** The remaining days of use in UTC, including today. */
 export function daysLeft(expiresAt: string, now = new Date()): number {
   return Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS));
 }

@@ -1,4 +1,4 @@
-/** Without it Excel reads a CSV file in an encoding of its own, and breaks every name beyond ASCII. */
+/** The byte order mark. Without it, Excel uses another encoding and breaks names beyond ASCII. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A CSV file from its parts. */
@@ -14,7 +14,7 @@ export function download(url: string, name: string): void {
   link.click();
 }
 
-/** A file that is there already, as a whole. */
+/** Downloads a complete file. */
 export function downloadCsv(lines: readonly string[], name: string): void {
   downloadBlob(csvFile(lines), name);
 }

@@ -8,5 +8,5 @@ export function focusIfLost(...elements: readonly (HTMLElement | null | undefine
   if (isLost) elements.find((element) => element !== null && element !== undefined)?.focus();
 }
 
-/** What a page is called: it is always there. */
+/** The heading of the page, which always exists. */
 export const pageHeading = () => document.querySelector<HTMLElement>('h1');

@@ -1,14 +1,14 @@
 import type { Level, LevelOfPage } from '../../../src/classification/model';
 import { texts } from './texts';
 
-/** A level, or one of its sub-levels, by name and by key, and as one value of a list. */
+/** A level or sub-level: its name, its key, and its value in a select. */
 
 interface LevelTarget {
   readonly levelId: string;
   readonly subLevelId?: string;
 }
 
-/** What can be set: the levels in their order, each followed by its sub-levels. */
+/** The active levels in order, each followed by its sub-levels. */
 export function settableLevels(levels: readonly Level[]): LevelTarget[] {
   return levels
     .filter(({ status }) => status === 'PUBLISHED')
@@ -25,7 +25,7 @@ export function levelPath({ levelId, subLevelId }: LevelOfPage, levels: readonly
   return subLevel === undefined ? level.name : texts.subLevelPath(level.name, subLevel.name);
 }
 
-/** `Restricted › Finance (restricted/finance)`: the key is what scripts and rules call it. */
+/** `Restricted › Finance (restricted/finance)`: scripts and rules use the key. */
 export function levelWithKey(target: LevelOfPage, levels: readonly Level[]): string {
   const { level, subLevel } = find(levels, target);
   if (level === undefined) return target.levelId;

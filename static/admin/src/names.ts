@@ -4,11 +4,11 @@ import { ask } from './operations';
 import { texts } from './texts';
 import { UNCLASSIFIED } from './unclassified';
 
-/** What ids are called. What is not known by name is shown as its id: a page with ids is better than none. */
+/** Names by ID. The UI shows the ID if a name could not be loaded. */
 export interface Names {
   readonly levels: readonly Level[];
   readonly spaces: ReadonlyMap<string, SpaceName>;
-  /** undefined = Confluence does not know the person. An account that could not be asked about is not in it. */
+  /** undefined: Confluence does not know the account. Accounts that could not be loaded are missing. */
   readonly accounts: ReadonlyMap<string, string | undefined>;
 }
 
@@ -42,7 +42,7 @@ export async function readSpaces(spaceIds: Iterable<string>): Promise<Names['spa
   );
 }
 
-/** Titles; undefined = there is no such page, or not for whoever asks. One that could not be asked about is not in it. */
+/** Titles. undefined: the page does not exist, or the user cannot view it. Pages that could not be loaded are missing. */
 export async function readPages(pageIds: Iterable<string>): Promise<ReadonlyMap<string, string | undefined>> {
   const answers = await Promise.all(
     chunks(pageIds, PAGES_AT_ONCE).map(async (asked) => {

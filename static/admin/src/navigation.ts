@@ -1,7 +1,7 @@
 import { view } from '@forge/bridge';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 
-/** Which page of the administration is open. On a site its path is part of the address, so that it can be linked to. */
+/** The open page of the admin area. Its path is part of the URL, so that users can link to it. */
 
 export const PAGES = [
   'keys',
@@ -37,7 +37,7 @@ const PATHS: Readonly<Record<PageName, string>> = {
 
 interface Place {
   readonly page: PageName;
-  /** What the page starts with, for example a filter. */
+  /** The initial state of the page, such as a filter. */
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,7 @@ export const NavigationContext = createContext<Navigation>({
 
 export const useNavigation = () => useContext(NavigationContext);
 
-/** Undefined until it is known where the administration was opened. */
+/** undefined until the URL is known. */
 export function useHistoryNavigation(): Navigation | undefined {
   const [place, setPlace] = useState<Place>();
   const [hasNavigated, setHasNavigated] = useState(false);

@@ -5,7 +5,7 @@ import { texts } from './texts';
 
 /** The resolver's operations, by their names and types. Its answers are the app's own, so they are not checked again. */
 
-/** UNREACHABLE: the invocation itself failed, so it is not known whether it did anything. */
+/** UNREACHABLE: the invocation failed, and may have had an effect. */
 export type OperationError = Omit<AdminError, 'code'> & { readonly code: AdminError['code'] | 'UNREACHABLE' };
 
 export type Outcome<T> =
@@ -15,7 +15,7 @@ type Result<Name extends keyof AdminOperations> = AdminOperations[Name]['result'
 
 const listeners = new Set<() => void>();
 
-/** Calls back when an answer says that whoever asks is no site admin (any more). @returns how to stop it */
+/** Calls back when a response says that the user is not a site admin. @returns a function that stops it */
 export function whenNotSiteAdmin(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

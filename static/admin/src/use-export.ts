@@ -31,7 +31,7 @@ interface Job extends Exported {
 
 export function useExport() {
   const [state, setState] = useState<Export>({ state: 'idle' });
-  /** What is being read, or where it stopped. An answer for another one is dropped. */
+  /** The running or stopped export. Responses of an older one are dropped. */
   const job = useRef<Job>();
   const url = useRef<string>();
 
@@ -81,7 +81,7 @@ export function useExport() {
       forget();
       void run({ ...wanted, parts: [], progress: { rows: 0, unreadable: 0 } });
     },
-    /** After a failure: from where it stopped. */
+    /** Continues after a failure. */
     goOn: () => {
       if (job.current !== undefined) void run({ ...job.current });
     },

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Which of a page's dialogs is open. When it closes, the focus goes back to what opened it, which may be gone by now, like
- * the row of something that was removed: then to the element that is named for that dialog.
+ * The open dialog of a page. When it closes, the focus returns to its opener. If the opener no longer exists, such as a
+ * removed row, the focus goes to the element for that dialog.
  */
 export function useOpenDialog<Open extends { readonly dialog: string }>(
   focusIds: Readonly<Record<Open['dialog'], string>>,

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
 /**
- * Sends one thing at a time: whoever asks again meanwhile, for example by a double click, is not heard. A state alone
- * would not do: two clicks can come before the page has been drawn anew, and the second would see the state of the first.
+ * Runs one action at a time and ignores further calls, such as a double click. A state alone is not enough: two clicks
+ * can come before the next render.
  */
 export function useSending() {
   const isRunning = useRef(false);

@@ -10,13 +10,13 @@ type SpaceSearch =
 /** Long enough not to search at every letter. */
 const PAUSE_MS = 250;
 
-/** The spaces whose name or key has the text, a moment after it was typed; before that those of the text before. */
+/** The spaces whose name or key contains the text. Searches after a pause, and keeps the last results until then. */
 export function useSpaceSearch(text: string) {
   const [attempt, setAttempt] = useState(0);
   const [search, setSearch] = useState<SpaceSearch>({ state: 'searching' });
 
   useEffect(() => {
-    // An answer to an earlier text must not replace that to a later one.
+    // A late response must not replace the response to a later search.
     let isCurrent = true;
     const timer = setTimeout(() => {
       void ask('findSpaces', { text }).then((answer) => {

@@ -3,13 +3,13 @@ import type { Change } from './event-words';
 
 interface ChangesProps {
   readonly changes: readonly Change[];
-  /** For a row among many: the first few, cut where they are long. */
+  /** Shows only the first changes, and cuts long texts. */
   readonly isShort?: boolean;
 }
 
 const SHOWN_CHANGES = 3;
 
-/** From what to what. */
+/** The previous and the new value. */
 export function Changes({ changes, isShort = false }: ChangesProps) {
   const shown = isShort ? changes.slice(0, SHOWN_CHANGES) : changes;
   return (

@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import { type AuditEntry, type AuditNames, THE_APP } from './names';
 import { detectorSchemeName, keyName, schemeName, subLevelName, valueName, wordOf } from './value-words';
 
-/** What is recorded of an event, in words. What a later version of the app recorded is shown as it is. */
+/** The words for an event. Unknown values from a later version of the app are shown unchanged. */
 
 export interface Change {
   readonly label: string;
@@ -49,7 +49,7 @@ export function subjectName(names: AuditNames, subject: string): string {
     case 'detection':
       return subjects.detection;
     case 'detector':
-      // That of a custom one has a colon in it.
+      // The ID of a custom detector contains a colon.
       return subjects.detector(detectorName(names, subject.slice(kind.length + 1)));
     case 'detector-scheme':
       return subjects.detectorScheme(detectorSchemeName(names, id));

@@ -18,12 +18,12 @@ interface EventsListProps {
   readonly onClear: () => void;
 }
 
-/** The events found so far, and the way to those after them. */
+/** The loaded events, and a button to load more. */
 export function EventsList({ found, more, isFiltered, onMore, onOnly, onClear }: EventsListProps) {
   const { entries, unreadable, names, cursor, searchedBackTo = '' } = found;
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
-  /** How many there were when somebody asked for more: the focus goes to the first that is new. */
+  /** The number of events before loading more. The first new event gets the focus. */
   const asked = useRef<number>();
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function EventsList({ found, more, isFiltered, onMore, onOnly, onClear }:
     if (before === undefined) return;
     const rows = list.current?.querySelectorAll<HTMLElement>('.audit-row button') ?? [];
     if (before < entries.length) rows[before]?.focus();
-    // The button that had it is gone.
+    // The button that had the focus no longer exists.
     else if (cursor === undefined) end.current?.focus();
   }, [found]);
 

@@ -13,7 +13,7 @@ import { Table } from '../ui/table';
 interface EventsTableProps {
   readonly entries: readonly AuditEntry[];
   readonly names: AuditNames;
-  /** Somebody wants to see only what is like an event in this. */
+  /** Filters by a value of an event. */
   readonly onOnly: (changes: Partial<FilterDraft>) => void;
 }
 
@@ -91,7 +91,7 @@ function EventRows({ entry, names, onOnly }: EventRowsProps) {
   );
 }
 
-/** The name that the key had then, or has now where that was not recorded. */
+/** The name of the key at the time of the event, or the current name if it was not recorded. */
 function Through({ entry, names }: { readonly entry: AuditEntry; readonly names: AuditNames }) {
   const { actorType, actorKeyId, details } = entry;
   if (actorKeyId === undefined) return <>{wordOf(THROUGH, actorType)}</>;

@@ -2,16 +2,16 @@ import type { AuditType } from '../../../../src/audit/event';
 import type { AuditFilter } from '../../../../src/audit/filter';
 import { texts } from '../texts';
 
-/** The filters as they stand in the fields. '' = not filtered by it. */
+/** The values of the filter fields. '' means no filter. */
 export interface FilterDraft {
   readonly type: AuditType | '';
   readonly person: string;
   readonly keyId: string;
-  /** As somebody entered it: the id of a page, its address, or a subject. */
+  /** A page ID, a page URL or a subject as entered. */
   readonly subject: string;
   /** The last so many hours; instead of days. */
   readonly hours: number | undefined;
-  /** Days as YYYY-MM-DD where the browser is, or INCOMPLETE. */
+  /** Days as YYYY-MM-DD in the time zone of the browser, or INCOMPLETE. */
   readonly from: string;
   readonly to: string;
 }
@@ -26,7 +26,7 @@ export const NO_FILTERS: FilterDraft = {
   to: '',
 };
 
-/** What the list shows: the fields, and what they say in the terms of the resolver, as of a moment. */
+/** The filters of the list: the fields, and the filter for the resolver. */
 export interface AppliedFilter {
   readonly draft: FilterDraft;
   readonly filter: AuditFilter;
@@ -41,7 +41,7 @@ export const AUDIT_TYPES = Object.keys(texts.audit.types) as readonly AuditType[
 
 export type FilterErrors = Partial<Record<'subject' | 'from' | 'to', string>>;
 
-/** With what another page opens this one. */
+/** The query with which another page opens this one. */
 export function draftOf(query: Readonly<Record<string, string>>): FilterDraft {
   const { type, actorAccountId = '', apiKeyId = '', subject = '' } = query;
   return {
@@ -94,7 +94,7 @@ const PAGE_ADDRESSES = [
 ];
 const KEY = /pclsk_([0-9a-hjkmnp-tv-z]{16})/;
 
-/** @returns undefined for what is no subject */
+/** @returns undefined for text that is not a subject */
 function subjectOf(entered: string): string | undefined {
   const text = entered.trim();
   if (SUBJECT.test(text)) return text;
@@ -105,7 +105,7 @@ function subjectOf(entered: string): string | undefined {
   return pageId === undefined ? undefined : `page:${pageId}`;
 }
 
-/** A whole key that is pasted does not stay in the field: its id is enough. */
+/** Replaces a pasted key with its ID, so that the secret does not stay in the field. */
 export function withoutSecret(entered: string): string {
   const [, keyId] = /pclsk_([0-9a-hjkmnp-tv-z]{16})_[0-9A-Za-z]/.exec(entered) ?? [];
   return keyId === undefined ? entered : `pclsk_${keyId}`;
@@ -115,7 +115,7 @@ function isBefore(to: string | undefined, from: string | undefined): boolean {
   return to !== undefined && from !== undefined && to !== 'wrong' && from !== 'wrong' && to < from;
 }
 
-/** The moment of a day at which it is that time where the browser is; 'wrong' where there is none. */
+/** The instant of a time of day in the time zone of the browser. 'wrong' for an invalid day. */
 function instantOf(day: string, time: string): string | undefined {
   if (day === '') return undefined;
   const moment = new Date(`${day}T${time}`);

@@ -11,11 +11,11 @@ interface FiltersProps {
   readonly draft: FilterDraft;
   readonly errors: FilterErrors;
   readonly names: AuditNames;
-  /** Another one empties the fields for days also of what was entered halfway. */
+  /** A change also clears incomplete dates in the fields. */
   readonly revision: number;
   readonly formRef: RefObject<HTMLFormElement>;
   readonly onChange: (draft: FilterDraft) => void;
-  /** Not by typing, so that it applies at once. */
+  /** Sets filters without typing, so they apply at once. */
   readonly onReplace: (draft: FilterDraft) => void;
   readonly onSubmit: () => void;
   readonly onClear: () => void;
@@ -145,13 +145,13 @@ function DayField({ label, value, error, onChange }: DayFieldProps) {
   );
 }
 
-/** Those seen in events and those who made keys. */
+/** The people in events, and the creators of keys. */
 function people(names: AuditNames, chosen: string) {
   const all = new Set([...names.accounts.keys(), ...(chosen === '' ? [] : [chosen])]);
   return sorted([...all].map((accountId) => ({ value: accountId, label: personName(names, accountId) })));
 }
 
-/** All of the site, those revoked and expired too: they acted once. */
+/** All keys of the site, including revoked and expired ones, because events can refer to them. */
 function keys(names: AuditNames, chosen: string) {
   const all = new Set([...names.keys.keys(), ...(chosen === '' ? [] : [chosen])]);
   return sorted([...all].map((keyId) => ({ value: keyId, label: `${keyName(names, keyId)} (pclsk_${keyId})` })));

@@ -7,21 +7,21 @@ import { ask } from '../operations';
 
 export type AuditEntry = AuditList['entries'][number];
 
-/** What the ids in events are called. */
+/** The names for the IDs in events. */
 export interface AuditNames extends Names {
   readonly keys: ReadonlyMap<string, KeyView>;
-  /** Level schemes as they are now; those that were removed are not among them. */
+  /** The current level schemes, without removed ones. */
   readonly schemes: readonly LevelScheme[];
-  /** As they are now, once an event has one; detector schemes as well. */
+  /** The current ones, loaded when an event needs them. Includes detector schemes. */
   readonly detectors: ReadonlyMap<string, string>;
   readonly detectorSchemes: ReadonlyMap<string, string>;
-  /** Titles; undefined = there is no such page, or not for whoever looks. */
+  /** Titles. undefined: the page does not exist, or the user cannot view it. */
   readonly pages: ReadonlyMap<string, string | undefined>;
-  /** Something could not be asked, so that an id may stand where there is a name. */
+  /** Some names could not be loaded, so their IDs are shown. */
   readonly isIncomplete: boolean;
 }
 
-/** Stands in the place of an accountId where the app acted by itself. */
+/** The account ID of events that the app caused itself. */
 export const THE_APP = 'system';
 
 export const NO_NAMES: AuditNames = {
@@ -50,7 +50,7 @@ export async function readLevelsAndKeys(known: AuditNames): Promise<AuditNames> 
   };
 }
 
-/** Names what is in the events and is not known yet, and who made keys. Never rejects. */
+/** Loads the names for events that are not loaded yet, and the creators of keys. Never rejects. */
 export async function nameEvents(
   entries: readonly AuditEntry[],
   known: AuditNames,

@@ -5,7 +5,7 @@ import type { AppliedFilter } from './filter';
 import type { AuditNames } from './names';
 import { keyName } from './value-words';
 
-/** The filters that are applied, in words; empty where there is none. */
+/** The active filters in words. Empty without filters. */
 export function summaryOf({ draft, filter }: AppliedFilter, names: AuditNames): string {
   const { summary, preset } = texts.audit;
   return [

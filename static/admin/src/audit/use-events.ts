@@ -7,7 +7,7 @@ import { type AuditEntry, type AuditNames, nameEvents, NO_NAMES, readLevelsAndKe
 export interface FoundEvents {
   readonly entries: readonly AuditEntry[];
   readonly unreadable: number;
-  /** Where it goes on; only its absence means the end. */
+  /** The cursor of the next page. undefined: there are no more events. */
   readonly cursor?: string;
   readonly searchedBackTo?: string;
   readonly names: AuditNames;

@@ -15,13 +15,13 @@ const PAUSE_MS = 400;
 interface Filters {
   readonly draft: FilterDraft;
   readonly errors: FilterErrors;
-  /** What the list shows; while something in the fields is wrong, the last that was right. */
+  /** The filters of the list. With invalid fields, the last valid filters stay. */
   readonly applied: AppliedFilter;
-  /** Another one where the fields were filled by something else than typing in them. */
+  /** Changes when the fields are set without typing. */
   readonly revision: number;
 }
 
-/** The filters, which apply by themselves after a pause, and at once where a button or Enter asks for it. */
+/** The filters. They apply after a pause, or at once with a button or Enter. */
 export function useFilters(query: Readonly<Record<string, string>>) {
   const [filters, setFilters] = useState<Filters>(() =>
     settle({ draft: draftOf(query), errors: {}, applied: UNFILTERED, revision: 0 }),
@@ -49,7 +49,7 @@ export function useFilters(query: Readonly<Record<string, string>>) {
     change: (next: FilterDraft) => setFilters((before) => ({ ...before, draft: next })),
     replace,
     clear: () => replace(NO_FILTERS),
-    /** @returns undefined where something in the fields is wrong */
+    /** @returns undefined if a field is invalid */
     applyNow: (): AppliedFilter | undefined => {
       const next = settle(filters);
       setFilters(next);

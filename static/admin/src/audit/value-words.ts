@@ -86,7 +86,7 @@ export function detectorSchemeName({ detectorSchemes }: AuditNames, id: string):
   return detectorSchemes.get(id) ?? id;
 }
 
-/** The words for what was recorded; what has none, as it is. */
+/** The words for a value. A value without words is shown unchanged. */
 export function wordOf(words: Readonly<Record<string, string>>, recorded: string): string {
   return (Object.hasOwn(words, recorded) ? words[recorded] : undefined) ?? recorded;
 }
@@ -96,7 +96,7 @@ function loweringName(rule: string): string {
   return (Object.hasOwn(rules, rule) ? rules[rule]?.label : undefined) ?? rule;
 }
 
-/** What an exclusion goes by. */
+/** The type of an exclusion. */
 function exclusionKind(recorded: string): string {
   const bys: Readonly<Record<string, { readonly label: string }>> = texts.exclusions.dialog.bys;
   return (Object.hasOwn(bys, recorded) ? bys[recorded]?.label : undefined) ?? recorded;

@@ -9,14 +9,14 @@ import type { ConfigurationChange } from './use-configuration-change';
 interface ChangeQuestionProps {
   readonly title: string;
   readonly submit: string;
-  /** Above the reason why it was not done. */
+  /** The title of the message if it fails. */
   readonly failed: string;
   readonly change: Pick<ConfigurationChange, 'overtakenBy' | 'conflictTitle' | 'failure' | 'isSending'>;
-  /** What that means for the question. */
+  /** The next step after another admin's change. */
   readonly overtakenBody: string;
-  /** What is said where there is nothing left to ask; undefined: there is. */
+  /** The title if there is nothing left to do. undefined: the question applies. */
   readonly goneTitle: string | undefined;
-  /** Whether it can be done at all, and what has to be known first is known. */
+  /** Whether the action is possible, and whether its effects are loaded. */
   readonly isPossible?: boolean;
   readonly isReady?: boolean;
   readonly onSubmit: () => void;
@@ -24,7 +24,7 @@ interface ChangeQuestionProps {
   readonly children: ReactNode;
 }
 
-/** Asks before something of the configuration is taken away, on top of what the person has seen. */
+/** Asks before a part of the configuration is archived or removed. */
 export function ChangeQuestion({
   title,
   submit,

@@ -6,7 +6,7 @@ import type { Change } from '../ui/changes-table';
 import { newOne, wordDifferences, type Words } from './word-differences';
 import { changedSpaces, settingsDifferences } from './settings-differences';
 
-/** What is different in the levels and the settings of somebody else, in words. Never rejects. */
+/** The changes of another admin to levels and settings in words. Never rejects. */
 export async function readDifferences(before: LevelList, now: LevelList): Promise<Change[]> {
   const spaces = await readSpaces(changedSpaces(before.settings, now.settings));
   return [...ofLevels(before.levels, now.levels), ...settingsDifferences(before, now, spaces)];
@@ -65,7 +65,7 @@ const wordsOf = ({ name, description, guideline, color, status }: Level): Words 
 
 type Named = Pick<Level, 'name' | 'status'> & ({ readonly levelId: string } | { readonly subLevelId: string });
 
-/** Only of those that were there before, and by the names that they have now. */
+/** Only for levels that existed before, with their current names. */
 function reordered(what: string, before: readonly Named[], now: readonly Named[]): Change[] {
   const id = (one: Named) => ('levelId' in one ? one.levelId : one.subLevelId);
   if (before.every((one, index) => now[index] !== undefined && id(one) === id(now[index]))) return [];

@@ -4,12 +4,12 @@ import { Message } from '../ui/message';
 
 interface OvertakenProps {
   readonly title: string;
-  /** What to do about it. */
+  /** The next step. */
   readonly body: string;
   readonly changes: readonly Change[];
 }
 
-/** Somebody else has changed the levels meanwhile: what is different now. */
+/** The changes that another admin saved first. */
 export function Overtaken({ title, body, changes }: OvertakenProps) {
   return (
     <Message kind="error" title={title}>

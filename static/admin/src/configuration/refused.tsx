@@ -13,7 +13,7 @@ const SHOWN = 10;
 const SPACE = /^space:(\d+)$/;
 const SCHEME = /^scheme:(.*)$/s;
 
-/** Why a change of the levels or the settings was not made, and the places in the settings that it is about. */
+/** The reason why a change was rejected, and the settings that caused it. */
 export function Refused({ title, error }: RefusedProps) {
   const { places = [] } = error;
   const shown = places.slice(0, SHOWN);

@@ -8,22 +8,22 @@ import type { OpenChange } from './use-change';
 interface RemovalDialogProps<List extends { readonly rev: number }> {
   readonly title: string;
   readonly submit: string;
-  /** Above the reason why it was not removed. */
+  /** The title of the message if the removal fails. */
   readonly failed: string;
   readonly change: OpenChange<List>;
   readonly send: (rev: number) => Promise<Outcome<List>>;
-  /** What the site says once it is removed. */
+  /** The confirmation after the removal. */
   readonly done: { readonly id: string; readonly title: string; readonly description: string };
-  /** What is said where somebody else has removed it meanwhile; undefined: it is there. */
+  /** The title if another admin has already removed it. undefined: it exists. */
   readonly goneTitle: string | undefined;
-  /** Something keeps it from being removed, which is told in place of what its removal does. */
+  /** Whether it cannot be removed. The children say why. */
   readonly isKept?: boolean;
   readonly onClose: () => void;
-  /** What its removal does. */
+  /** The effects of the removal. */
   readonly children: ReactNode;
 }
 
-/** Asks before something of the configuration is removed, on top of what the person has seen. */
+/** Asks before a part of the configuration is removed. */
 export function RemovalDialog<List extends { readonly rev: number }>({
   title,
   submit,

@@ -12,7 +12,7 @@ export function changedSpaces(before: Settings, now: Settings): string[] {
   return [...all].filter((id) => JSON.stringify(before.spaces[id]) !== JSON.stringify(now.spaces[id]));
 }
 
-/** What is different in the settings, in words. */
+/** The differences between settings in words. */
 export function settingsDifferences(before: LevelList, now: LevelList, spaces: Names['spaces']): Change[] {
   const { site, schemes, changes } = texts.settings;
   return [

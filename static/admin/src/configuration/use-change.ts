@@ -4,7 +4,7 @@ import type { Change } from '../ui/changes-table';
 import { useSending } from '../use-sending';
 
 interface ChangeOptions<List> {
-  /** What there was when the dialog opened. */
+  /** The configuration when the dialog opened. */
   readonly list: List;
   readonly onChanged: (list: List) => void;
   /** The error code of a conflict with another admin's change. */
@@ -12,7 +12,7 @@ interface ChangeOptions<List> {
   /** The title of the message about that change. */
   readonly conflictTitle: string;
   readonly read: () => Promise<Outcome<List>>;
-  /** What is different, in words. Never rejects. */
+  /** The differences in words. Never rejects. */
   readonly compare: (before: List, now: List) => Promise<readonly Change[]>;
 }
 
@@ -22,8 +22,8 @@ type Sent<List> =
   | { readonly outcome: 'refused'; readonly error: OperationError };
 
 /**
- * A change out of a dialog, on top of what the person has seen. Where somebody else was faster it is read again and the
- * next attempt is on top of that; what is different in it is to be shown first.
+ * Sends a change on top of the revision that the user saw. After a conflict, it loads the latest revision, shows the
+ * differences, and sends the next attempt on top of it.
  */
 export function useChange<List extends { readonly rev: number }>({
   list,
@@ -62,7 +62,7 @@ export function useChange<List extends { readonly rev: number }>({
     failure,
     setFailure,
     isSending,
-    /** For what a button does: pressed again meanwhile, it does nothing. */
+    /** Runs an action unless one is already running. */
     once,
     send,
   };

@@ -10,9 +10,9 @@ export type DraftErrors<Draft> = Partial<Record<keyof Draft, string>>;
 interface DraftOptions<Draft, List extends { readonly rev: number }> {
   readonly start: Draft;
   readonly change: OpenChange<List>;
-  /** What can be said without asking the resolver. */
+  /** The checks that need no resolver. */
   readonly check: (draft: Draft) => DraftErrors<Draft>;
-  /** What is there now of that which is edited; undefined: it is new, or gone. */
+  /** The saved value as a draft. undefined: it is new, or no longer exists. */
   readonly latestIn: (list: List) => Draft | undefined;
   readonly send: (rev: number, draft: Draft, changes: Partial<Draft>) => Promise<Outcome<List>>;
   /** The confirmation that is shown once the draft is saved. */
@@ -20,7 +20,7 @@ interface DraftOptions<Draft, List extends { readonly rev: number }> {
   readonly onClose: () => void;
 }
 
-/** What somebody types, until it is saved. */
+/** The values of a form until they are saved. */
 export function useDraft<Draft extends object, List extends { readonly rev: number } = LevelList>({
   change,
   check,
@@ -47,7 +47,7 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
       case 'overtaken': {
         const latest = latestIn(sent.list);
         if (latest === undefined) return;
-        // What is untouched follows what is there now; what was changed here stays.
+        // Keeps the user's own changes, and takes over everything else.
         setDraft((typed) => ({ ...latest, ...changesOf(start, typed) }));
         setStart(latest);
         return;
@@ -75,7 +75,7 @@ export function useDraft<Draft extends object, List extends { readonly rev: numb
   };
 }
 
-/** What differs in `after`. */
+/** The fields that differ in `after`. */
 function changesOf<Draft extends object>(before: Draft, after: Draft): Partial<Draft> {
   const names = Object.keys(after) as (keyof Draft)[];
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { texts } from '../texts';
 import type { Change } from '../ui/changes-table';
 
-/** What is settled about something, in words, by the names of the fields. */
+/** Settings in words, by field name. */
 export type Words = Readonly<Record<string, string>>;
 
 const { none, isNew, of } = texts.configuration.changes;

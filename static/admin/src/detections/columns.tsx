@@ -7,7 +7,7 @@ import { detectorName, type FindingNames, type TriageRow } from './names';
 import { SeverityLozenge } from './severity';
 import type { Column } from './triage-grid';
 
-/** What the list shows of a finding, and of a group of them. */
+/** The columns of findings and of groups. */
 
 const { columns: titles } = texts.detections.list;
 
@@ -157,7 +157,7 @@ interface PageFactsProps {
   readonly levelId: string | undefined;
 }
 
-/** The space that the page is in, and its level. */
+/** The space and the level of the page. */
 export function PageFacts({ names, spaceId, levelId }: PageFactsProps) {
   const level = names.levels.find((one) => one.levelId === levelId);
   return (

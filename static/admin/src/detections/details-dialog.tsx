@@ -20,7 +20,7 @@ import { Loaded } from '../ui/loaded';
 interface DetailsDialogProps {
   readonly finding: FindingView;
   readonly names: FindingNames;
-  /** What can be done with it. */
+  /** The actions on the finding. */
   readonly actions: ReactNode;
   readonly onShowPlaces: (fingerprint: string) => void;
   readonly onClose: () => void;
@@ -35,7 +35,7 @@ interface Told {
   readonly names: FindingNames;
 }
 
-/** All that is known of one finding. */
+/** The details of a finding. */
 export function DetailsDialog({ finding, names, actions, onShowPlaces, onClose }: DetailsDialogProps) {
   const { findingId } = finding;
   const read = useCallback(() => readDetails(findingId, names), [findingId]);
@@ -74,7 +74,7 @@ async function readDetails(findingId: string, names: FindingNames): Promise<Outc
   };
 }
 
-/** @returns undefined also where it could not be read */
+/** @returns undefined, too, if it could not be loaded */
 async function readExclusion(exclusionId: string | undefined): Promise<Exclusion | undefined> {
   if (exclusionId === undefined) return undefined;
   const list = await ask('listExclusions', {});

@@ -1,12 +1,12 @@
 import { texts } from '../texts';
 
-/** What speaks for a finding, in words. What a later version of the app has recorded is shown as it is. */
+/** The words for the evidence of a finding. Unknown values from a later version of the app are shown unchanged. */
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' });
 /** `context:"card number"`, `checksum:luhn`, `date`. */
 const PARTS = /^([a-z-]+)(?::"?(.*?)"?)?$/;
 
-/** @param detectorName what a detector is called */
+/** @param detectorName returns the name of a detector */
 export function evidenceInWords(evidence: string, detectorName: (detectorId: string) => string): string {
   const { evidence: t } = texts.detections;
   const [, kind = '', about = ''] = PARTS.exec(evidence) ?? [];

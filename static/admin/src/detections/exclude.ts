@@ -5,16 +5,16 @@ import { ask, type OperationError } from '../operations';
 
 type Exclusion = AdminOperations['addExclusion']['payload'];
 
-/** What is meant: the values of findings, or values by themselves. */
+/** What is excluded: findings, or values by fingerprint. */
 export type Meant = { readonly findingIds: readonly string[] } | { readonly fingerprints: readonly string[] };
 
 const AT_ONCE = 100;
 
 export interface Excluded {
-  /** How many of those that are meant. */
+  /** The number of excluded findings or values. */
   readonly done: number;
   readonly exclusionIds: readonly string[];
-  /** Why it did not come further. */
+  /** The error that stopped it. */
   readonly error?: OperationError;
 }
 

@@ -23,11 +23,11 @@ const PAUSE_MS = 400;
 /** Behind “More filters”. */
 const MORE = ['category', 'levelId', 'band', 'from', 'to'] as const;
 
-/** They apply by themselves, what is typed after a pause. */
+/** The filters of the list. They apply at once, typed text after a pause. */
 export function FilterBar({ filters, errors, names, spaceIds, onChange, onClear }: FilterBarProps) {
   const { filters: t, statuses, bands } = texts.detections;
   const { severities, categories } = texts.detectors;
-  // What is chosen when the page opens is not to be hidden; after that people open and close it.
+  // Starts open if one of its filters is set.
   const [startsOpen] = useState(MORE.some((name) => filters[name] !== ''));
   const select = (name: keyof Filters, label: string, any: string, options: readonly Option[]) => (
     <SelectField
@@ -110,7 +110,7 @@ function PageField({ value, error, onChange }: PageFieldProps) {
     if (text === value) return undefined;
     const timer = setTimeout(() => onChange(text), PAUSE_MS);
     return () => clearTimeout(timer);
-    // Only a change of the text is one that somebody made.
+    // Only runs when the user changes the text.
   }, [text]);
   return (
     <TextField
@@ -137,7 +137,7 @@ function sorted(options: readonly Option[]): Option[] {
   return options.toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** What is chosen is shown also where nobody knows a name for it. */
+/** Adds the selected value if it has no name. */
 function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
   if (chosen === '' || options.some(({ value }) => value === chosen)) return options;
   return [...options, { value: chosen, label: chosen }];

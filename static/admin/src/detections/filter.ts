@@ -15,10 +15,10 @@ export interface Filters {
   readonly spaceId: string;
   readonly levelId: string;
   readonly band: string;
-  /** As somebody entered it: the id of a page, or its address. */
+  /** A page ID or URL as entered. */
   readonly page: string;
   readonly fingerprint: string;
-  /** Days as YYYY-MM-DD where the browser is. */
+  /** Days as YYYY-MM-DD in the time zone of the browser. */
   readonly from: string;
   readonly to: string;
   readonly group: Grouping;
@@ -27,7 +27,7 @@ export interface Filters {
 export const GROUPINGS = ['none', 'value', 'page'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What is open is what somebody has to do something about. */
+/** Shows open findings, because they need a decision. */
 export const NO_FILTERS: Filters = {
   status: 'open',
   severity: '',
@@ -44,7 +44,7 @@ export const NO_FILTERS: Filters = {
 };
 
 const NAMES = Object.keys(NO_FILTERS) as (keyof Filters)[];
-/** Of a status, in the address: '' would be the same as none. */
+/** The value in the URL for all statuses, because '' is the same as no value. */
 const ANY = 'any';
 
 export function filtersOf(query: Readonly<Record<string, string>>): Filters {
@@ -65,7 +65,7 @@ export function filtersOf(query: Readonly<Record<string, string>>): Filters {
   };
 }
 
-/** What is as it always is stands in no address. */
+/** Leaves out default values. */
 export function queryOf(filters: Filters): Readonly<Record<string, string>> {
   const set = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
   return Object.fromEntries(set.map((name) => [name, filters[name] === '' ? ANY : filters[name]]));
@@ -81,7 +81,7 @@ export type FilterErrors = Partial<Record<'page' | 'to', string>>;
 
 export interface CheckedFilters {
   readonly filter: FindingFilter;
-  /** What is wrong is not filtered by. */
+  /** Leaves out invalid values. */
   readonly errors: FilterErrors;
 }
 
@@ -121,7 +121,7 @@ function textOf(text: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The moment of a day at which it is that time where the browser is. */
+/** The instant of a time of day in the time zone of the browser. */
 function instantOf(day: string, time: string): string | undefined {
   const moment = new Date(`${day}T${time}`);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();

@@ -13,12 +13,12 @@ import { useFindings } from './use-findings';
 
 export interface ListProps {
   readonly filter: FindingFilter;
-  /** Another one: what is shown may be out of date. */
+  /** A change loads the list again. */
   readonly revision: number;
   readonly names: FindingNames;
   readonly selected: ReadonlyMap<string, TriageRow>;
   readonly actions: Readonly<Record<string, (rows: readonly TriageRow[]) => void>>;
-  /** In the place of the list, where there is nothing in it. */
+  /** Replaces an empty list. */
   readonly nothing: ReactNode;
   /** Spaces whose names are needed. */
   readonly onLearn: (spaceIds: readonly string[]) => void;

@@ -50,7 +50,7 @@ export function gridMove(
       return { do: 'clear' };
     case '?':
       return { do: 'help' };
-    // A button or a box inside the row knows what these mean.
+    // A button or checkbox in the row handles these keys itself.
     case ' ':
       return isOnRow ? { do: 'toggle' } : undefined;
     case 'Enter':

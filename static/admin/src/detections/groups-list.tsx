@@ -16,7 +16,7 @@ interface GroupsListProps extends ListProps {
 
 const SHOWN = 50;
 
-/** One value, or one page, a row; those with the most findings first. */
+/** The groups of findings by value or page, with the most findings first. */
 export function GroupsList({ by, filter, revision, names, nothing, onLearn, onOpen, ...grid }: GroupsListProps) {
   const { detections: t } = texts;
   const { load, more, countOn, reload } = useGroups(filter, by, revision);

@@ -4,12 +4,12 @@ import { Dialog } from '../ui/dialog';
 import { Fact } from '../ui/fact';
 
 interface KeysDialogProps {
-  /** Of what can be done with the selection, by key. */
+  /** The actions on the selection by key. */
   readonly actions: readonly (readonly [key: string, label: string])[];
   readonly onClose: () => void;
 }
 
-/** Which keys do what in the list. */
+/** The keyboard shortcuts of the list. */
 export function KeysDialog({ actions, onClose }: KeysDialogProps) {
   const { title, intro, move, ends, select, extend, all, clear, details, help } = texts.detections.keys;
   const keys = [move, ends, select, extend, all, clear, details, ...actions, help];

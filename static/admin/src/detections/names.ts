@@ -3,10 +3,10 @@ import type { Severity } from '../../../../src/detection/detector';
 import { type Names, readAccounts, readSpaces } from '../names';
 import { ask } from '../operations';
 
-/** What the ids in findings are called. */
+/** The names for the IDs in findings. */
 export interface FindingNames extends Names {
   readonly detectors: ReadonlyMap<string, string>;
-  /** Something could not be asked, so that an id may stand where there is a name. */
+  /** Some names could not be loaded, so their IDs are shown. */
   readonly isIncomplete: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function readLevelsAndDetectors(): Promise<FindingNames> {
   };
 }
 
-/** With the names of spaces and people that are not known yet. Never rejects. */
+/** Adds the names of spaces and people that are not loaded yet. Never rejects. */
 export async function withMoreNames(
   known: FindingNames,
   spaceIds: readonly string[],
@@ -51,10 +51,10 @@ export async function withMoreNames(
   };
 }
 
-/** A row of the list: a finding, or several of which one stands for the others. */
+/** A row of the list: a finding, or a group with a representative finding. */
 export interface TriageRow {
   readonly id: string;
-  /** Of a group, that which was found last. */
+  /** The latest finding of a group. */
   readonly finding: FindingView;
   readonly pageIds: readonly string[];
   readonly count: number;

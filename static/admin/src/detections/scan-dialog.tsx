@@ -16,19 +16,19 @@ type Wanted = AdminOperations['startScan']['payload']['of'];
 
 interface ScanDialogProps {
   readonly wanted: Wanted;
-  /** @param isDone whether the scan is over, so that the list is another one */
+  /** @param isDone whether the scan has ended, so that the list must be loaded again */
   readonly onClose: (isDone: boolean) => void;
 }
 
 const lookAt = (scanId: string) => ask('getScan', { scanId });
 
-/** Has pages scanned, and says what came of it. */
+/** Starts a scan, and shows its progress and result. */
 export function ScanDialog({ wanted, onClose }: ScanDialogProps) {
   const { scan: t } = texts.detections;
   const [scan, setScan] = useState<ScanView>();
   const [failure, setFailure] = useState<OperationError>();
   const { isSending, send } = useSending();
-  // What is asked for again, because no answer came, must be the same scan.
+  // A retry after a lost response must return the same scan.
   const requestKey = useRef(crypto.randomUUID());
 
   const take = useCallback((answer: Outcome<ScanView>) => {

@@ -10,7 +10,7 @@ interface SpaceFieldProps {
   /** '' = every space. */
   readonly spaceId: string;
   readonly names: FindingNames;
-  /** In which something was found: they are offered before somebody types. */
+  /** Spaces with findings. They are offered first. */
   readonly spaceIds: readonly string[];
   readonly onChange: (spaceId: string) => void;
 }
@@ -19,7 +19,7 @@ const OPTIONS = 'detections-spaces';
 /** As `labelOf` puts it behind the name, by which spaces are searched for. */
 const KEY = / \([^()]*\)$/;
 
-/** One space out of many: what is typed is searched for, and chosen where it is one of those that are offered. */
+/** Selects a space: typing searches, and a suggestion that matches is selected. */
 export function SpaceField({ spaceId, names, spaceIds, onChange }: SpaceFieldProps) {
   const { filters: t } = texts.detections;
   const shown = spaceId === '' ? '' : labelOf(names.spaces.get(spaceId), spaceId);
@@ -56,7 +56,7 @@ export function SpaceField({ spaceId, names, spaceIds, onChange }: SpaceFieldPro
             value={text}
             maxLength={100}
             onFocus={() => setIsUsed(true)}
-            // What names no space is no filter, and does not look like one.
+            // Text that names no space is not a filter, so it is cleared.
             onBlur={() => {
               if (isUnknown) setText(shown);
             }}

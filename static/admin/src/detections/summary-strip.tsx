@@ -24,7 +24,7 @@ interface SummaryStripProps {
   readonly onChange: (severity: string) => void;
 }
 
-/** How many there are of each severity, which is a filter as well. */
+/** The number of findings by severity. Each number is a filter. */
 export function SummaryStrip({ summary, severity, onChange }: SummaryStripProps) {
   const { summary: t } = texts.detections;
   return (

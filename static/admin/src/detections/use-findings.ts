@@ -13,7 +13,7 @@ export interface FoundPart {
 
 /** So many findings are shown at a time, whatever the number of all of them: the document stays small. */
 const SHOWN = 50;
-/** How often to ask on by itself where what was looked through was none of what is wanted. */
+/** How many empty pages are skipped automatically. */
 const MAX_EMPTY = 4;
 
 export type More =

@@ -7,11 +7,11 @@ import type { TriageRow } from './names';
 import type { More } from './use-findings';
 
 export interface FoundGroups {
-  /** Those with the most findings first. */
+  /** Groups with the most findings first. */
   readonly rows: readonly TriageRow[];
   /** In them. */
   readonly counted: number;
-  /** There are findings that were not counted yet. */
+  /** Whether there are older findings. */
   readonly cursor?: string;
   readonly searchedBackTo?: string;
 }
@@ -73,7 +73,7 @@ async function readOn(
   };
 }
 
-/** What is read later was found earlier. */
+/** Later pages contain older findings. */
 function added(known: TriageRow | undefined, { key, findings, pageIds, numbers, newest }: FindingGroup): TriageRow {
   const severity = SEVERITIES.find((one) => numbers.bySeverity[one] !== undefined) ?? newest.severity;
   if (known === undefined) return { id: key, finding: newest, pageIds, count: findings, severity };

@@ -7,11 +7,11 @@ const lookAt = (redactionId: string) => ask('getRedaction', { redactionId });
 
 export const isOver = ({ state }: RedactionView) => state !== 'queued' && state !== 'running';
 
-/** A redaction that is started, or tried, and followed until it is over. */
+/** Starts a redaction or its dry run, and polls it until it ends. */
 export function useRedaction(dryRun: boolean) {
   const [redaction, setRedaction] = useState<RedactionView>();
   const [failure, setFailure] = useState<OperationError>();
-  // What is asked for again, because no answer came, must be the same one.
+  // A retry after a lost response must return the same redaction.
   const requestKey = useRef(crypto.randomUUID());
 
   const take = useCallback((answer: Outcome<RedactionView>) => {

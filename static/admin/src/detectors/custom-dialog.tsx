@@ -15,7 +15,7 @@ interface CustomDraft {
   readonly category: Category;
   readonly severity: Severity;
   readonly pattern: string;
-  /** One in each line, as the samples are. */
+  /** One per line, like the samples. */
   readonly keywords: string;
   readonly proximity: string;
   readonly confidence: string;
@@ -168,7 +168,7 @@ function draftIn({ custom }: DetectionView, detectorId: string | undefined): Cus
   };
 }
 
-/** Only what is missing or no number: what a pattern is, the resolver knows. */
+/** Checks only for missing values and numbers. The resolver checks patterns. */
 function check(draft: CustomDraft): DraftErrors<CustomDraft> {
   const { custom: t, site } = texts.detectors;
   return {
@@ -191,7 +191,7 @@ function sentOf({ keywords, proximity, confidence, match, noMatch, ...words }: C
   };
 }
 
-/** Faults of single samples and keywords are said by their lines. */
+/** Names the line of an invalid sample or keyword. */
 function withLines<T>(answer: Outcome<T>): Outcome<T> {
   if (answer.ok || answer.error.fields === undefined) return answer;
   const fields = answer.error.fields.map(({ field, message }) => {

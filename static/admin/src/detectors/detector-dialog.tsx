@@ -21,14 +21,14 @@ interface DetectorDialogProps extends DetectionDialogProps {
 interface DetectorDraft {
   readonly enabled: 'default' | 'on' | 'off';
   readonly severity: 'default' | Severity;
-  /** Empty: as it holds without it. */
+  /** Empty: the default. */
   readonly minConfidence: string;
 }
 
 const SEVERITIES = Object.keys(texts.detectors.severities) as Severity[];
 const STATES = ['on', 'off'] as const;
 
-/** What is settled about a detector, for the site or in a scheme. */
+/** Edits the settings of a detector for the site or in a scheme. */
 export default function DetectorDialog({ view, detectorId, schemeId, onChanged, onClose }: DetectorDialogProps) {
   const { detector: t, catalogue, severities, site } = texts.detectors;
   const change = useDetectionChange({ view, onChanged });
@@ -36,7 +36,7 @@ export default function DetectorDialog({ view, detectorId, schemeId, onChanged, 
     siteOrScheme(of, findScheme(of, schemeId)).catalogue.find((one) => one.detectorId === detectorId);
   const draftIn = (of: DetectionView) =>
     draftOf(schemeId === undefined ? of.detectors : findScheme(of, schemeId)?.detectors, detectorId);
-  // One that somebody else has removed is still what is edited: the resolver says that it is not there.
+  // A scheme that another admin removed is still edited. The resolver returns that it does not exist.
   const [opened] = useState(findScheme(view, schemeId));
   const scheme = findScheme(change.base, schemeId) ?? opened;
   const entry = entryIn(change.base) ?? entryIn(view);
@@ -113,7 +113,7 @@ function draftOf(detectors: Settled | undefined, detectorId: string): DetectorDr
 
 const AS_IT_COMES = { enabled: null, severity: null, minConfidence: null };
 
-/** What is as it comes, or as for the site, is left out. */
+/** Leaves out default values. */
 function settingsOf({ enabled, severity, minConfidence }: DetectorDraft): Settled[string] {
   const number = numberOf(minConfidence);
   return {
@@ -128,7 +128,7 @@ function withDetector({ detectors, ...scheme }: Scheme, detectorId: string, sett
   return { ...scheme, detectors: Object.keys(settings).length === 0 ? others : { ...others, [detectorId]: settings } };
 }
 
-/** The threshold where the detector has none of its own here. */
+/** The threshold without a setting for this detector. */
 function withoutOwn(view: DetectionView, scheme: Scheme | undefined, detectorId: string): number {
   if (scheme === undefined) return view.minConfidence;
   const { catalogue } = siteOrScheme(view, withDetector(scheme, detectorId, {}));

@@ -11,7 +11,7 @@ import { SiteSection } from './site-section';
 import { SpacesWithSchemes } from './spaces-with-schemes';
 import { TestBench } from './test-bench';
 
-// What is behind a click comes when it is clicked.
+// Dialogs are loaded when they open.
 const SiteDialog = lazy(() => import('./site-dialog'));
 const DetectorDialog = lazy(() => import('./detector-dialog'));
 const CustomDialog = lazy(() => import('./custom-dialog'));
@@ -29,7 +29,7 @@ interface DetectorsProps extends DetectorsAndLevels {
   readonly onChanged: (view: DetectionView) => void;
 }
 
-/** A custom detector or a scheme that is undefined is new. */
+/** An undefined ID creates a custom detector or a scheme. */
 type OpenDialog =
   | { readonly dialog: 'site' }
   | { readonly dialog: 'detector'; readonly detectorId: string; readonly schemeId: string | undefined }

@@ -1,6 +1,6 @@
 import type { DetectionView } from '../../../../src/admin/change-detection';
 
-/** What every dialog of the page gets. */
+/** The props of every dialog of the page. */
 export interface DetectionDialogProps {
   readonly view: DetectionView;
   readonly onChanged: (view: DetectionView) => void;

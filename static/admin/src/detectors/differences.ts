@@ -13,7 +13,7 @@ import { redactionInWords, regionsInWords, stateOf, targetsInWords } from './wor
 
 type CustomDetector = DetectionView['custom'][number];
 
-/** What is different in the configuration of somebody else, in words. Never rejects. */
+/** The changes of another admin to detection in words. Never rejects. */
 export async function readDifferences(before: DetectionView, now: DetectionView): Promise<Change[]> {
   const t = texts.detectors;
   const changed = changedSpaces(before, now);
@@ -38,7 +38,7 @@ export async function readDifferences(before: DetectionView, now: DetectionView)
   return [...ofSite, ...ofDetectors, ...ofSchemes(before, now), ...ofSpaces];
 }
 
-/** Ids stand in for their names where they cannot be read. */
+/** Shows IDs if the names cannot be loaded. */
 async function readLevels(): Promise<readonly Level[]> {
   const answer = await ask('listLevels', {});
   return answer.ok ? answer.value.levels : [];
@@ -67,7 +67,7 @@ function detectorWords(view: DetectionView, detectorId: string): string | undefi
   return [entryWords(entry), ...(custom === undefined ? [] : customWords(custom))].join(', ');
 }
 
-/** Everything that a person who edits it would write over. */
+/** Everything that an edit would overwrite. */
 function customWords({ name, category, pattern, keywords, proximity, confidence, samples }: CustomDetector): string[] {
   const { custom: t, categories } = texts.detectors;
   const lines = (label: string, all: readonly string[]) => (all.length === 0 ? [] : [`${label}: ${all.join(' · ')}`]);

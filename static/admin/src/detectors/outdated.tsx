@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import { Message } from '../ui/message';
 import type { Outdated } from './schemes';
 
-/** Whose pages are out of date because of what was changed here, and what can be done about it. */
+/** The spaces whose pages are outdated after changes on this page, with a link to Scans. */
 export function OutdatedPages({ isSite, spaceIds }: Outdated) {
   const { outdated: t } = texts.detectors;
   const { goTo } = useNavigation();

@@ -1,4 +1,4 @@
-/** The headings to which the focus goes where what had it is gone, by the dialog that was closed. */
+/** The headings that get the focus after a dialog closes and its opener no longer exists. */
 const headings = {
   site: 'detectors-site',
   catalogue: 'detectors-catalogue',

@@ -6,12 +6,12 @@ interface RegionChoicesProps {
   readonly label: string;
   readonly view: DetectionView;
   readonly chosen: readonly string[];
-  /** Those that were there before, so that one that is taken out stays where it was. */
+  /** The saved regions, so that a cleared one stays in its place. */
   readonly before: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The countries of the catalogue, and others that were chosen over the API. */
+/** The countries of the catalogue, and others that were set with the API. */
 export function RegionChoices({ label, view, chosen, before, onChange }: RegionChoicesProps) {
   const regions = new Set([...view.catalogue.flatMap((entry) => entry.regions), ...chosen, ...before]);
   const choices = [...regions]

@@ -1,7 +1,7 @@
 import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 
-/** What a detector scheme comes to: what it leaves out is as for the site. */
+/** The effective settings of detector schemes. Missing settings are the same as the site. */
 
 export type Scheme = DetectionView['schemes'][number];
 
@@ -9,7 +9,7 @@ export function findScheme({ schemes }: DetectionView, schemeId: string | undefi
   return schemes.find((one) => one.schemeId === schemeId);
 }
 
-/** The ids of the spaces that have it. */
+/** The IDs of the spaces that use the scheme. */
 export function usersOf({ spaces }: DetectionView, schemeId: string): readonly string[] {
   return Object.keys(spaces).filter((spaceId) => spaces[spaceId] === schemeId);
 }
@@ -23,7 +23,7 @@ export function siteOrScheme(view: DetectionView, scheme: Scheme | undefined) {
   };
 }
 
-/** `settings` are those of the scheme alone, `defaults` are as it is for the site. */
+/** `settings` are the scheme's own, `defaults` are those of the site. */
 function entryIn(view: DetectionView, scheme: Scheme, entry: CatalogueEntry): CatalogueEntry {
   const settings = scheme.detectors[entry.detectorId] ?? {};
   const { regions: wanted = view.regions, minConfidence = view.minConfidence } = scheme;
@@ -43,7 +43,7 @@ export function countOn(catalogue: readonly CatalogueEntry[]): number {
   return catalogue.filter(({ enabled, inRegions }) => enabled && inRegions).length;
 }
 
-/** Whose pages are looked at otherwise from now on, and are out of date until then. */
+/** The spaces whose pages are outdated after a change. */
 export interface Outdated {
   /** All spaces without a scheme. */
   readonly isSite: boolean;
@@ -68,7 +68,7 @@ function decisiveIn(view: DetectionView): (schemeId: string | undefined) => stri
   };
 }
 
-/** Of all that decides what is found; names and samples do not. */
+/** Compares everything that affects findings. Names and samples do not. */
 function decisive(view: DetectionView, scheme: Scheme | undefined): string {
   const { regions, minConfidence, catalogue } = siteOrScheme(view, scheme);
   return JSON.stringify([

@@ -24,7 +24,7 @@ interface SiteDraft {
   readonly onPublish: boolean;
   readonly schedule: Schedule;
   readonly guard: boolean;
-  /** By severity, as values of a list; those that are left out are none. */
+  /** The select values by severity. Missing: no level. */
   readonly rules: Readonly<Partial<Record<Severity, string>>>;
 }
 
@@ -129,7 +129,7 @@ function RuleFields({ levels, rules, error, onChange }: RuleFieldsProps) {
   );
 }
 
-/** The levels that can be set, and the one that is chosen even if it no longer can. */
+/** The active levels, and the selected level even if it is archived. */
 function levelOptions(levels: readonly Level[], chosen = '') {
   const options = settableLevels(levels).map((target) => ({
     value: levelValue(target),

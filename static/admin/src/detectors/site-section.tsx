@@ -14,7 +14,7 @@ interface SiteSectionProps {
   readonly onEdit: () => void;
 }
 
-/** What holds for the site. */
+/** The detection settings of the site. */
 export function SiteSection({ view, levels, onEdit }: SiteSectionProps) {
   const { site: t, severities } = texts.detectors;
   const { regions, minConfidence, targets, triggers, rules, redaction } = view;

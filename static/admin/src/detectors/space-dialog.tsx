@@ -50,7 +50,7 @@ export default function SpaceDialog({ view, spaceId, name, onChanged, onClose }:
         options={[
           { value: '', label: t.noScheme },
           ...schemesByName(change.base.schemes).map((scheme) => ({ value: scheme.schemeId, label: scheme.name })),
-          // A list that does not have its own value would show another one.
+          // Without an option for its value, the select would show another one.
           ...(isThere(draft) ? [] : [{ value: draft.schemeId, label: schemes.isGone }]),
         ]}
         onChange={(schemeId) => edit({ schemeId })}

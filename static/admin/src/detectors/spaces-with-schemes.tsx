@@ -11,7 +11,7 @@ interface SpacesWithSchemesProps {
   readonly onEdit: (spaceId: string, name: string) => void;
 }
 
-/** Which scheme spaces have, and what is looked for there. */
+/** The detector schemes of spaces, and their effective settings. */
 export function SpacesWithSchemes({ view, onEdit }: SpacesWithSchemesProps) {
   const { spaces: t, schemes } = texts.detectors;
   const ids = Object.keys(view.spaces);

@@ -14,7 +14,7 @@ import { useSending } from '../use-sending';
 import { TextAreaField } from '../ui/form-fields';
 import { Table } from '../ui/table';
 
-/** A text in, what is found in it out. */
+/** Shows the findings in a text. */
 export function TestBench({ view }: { readonly view: DetectionView }) {
   const { bench: t } = texts.detectors;
   const formId = useId();

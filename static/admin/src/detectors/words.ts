@@ -2,7 +2,7 @@ import type { DetectionView } from '../../../../src/admin/change-detection';
 import type { CatalogueEntry } from '../../../../src/detection/configuration/detector-catalogue';
 import { texts } from '../texts';
 
-/** What is settled about detection, in words. */
+/** Detection settings in words. */
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -35,7 +35,7 @@ export function stateOf({ enabled, inRegions }: Pick<CatalogueEntry, 'enabled' |
   return inRegions ? on : otherRegions;
 }
 
-/** From 0 to 1, as people write it; undefined: it is none. */
+/** A number from 0 to 1 as entered. undefined: it is not valid. */
 export function numberOf(text: string): number | undefined {
   const number = Number(text.trim().replace(',', '.'));
   return text.trim() !== '' && number >= 0 && number <= 1 ? number : undefined;

@@ -5,7 +5,7 @@ import type { OperationError } from '../operations';
 import { pageIdIn } from '../page-address';
 import { texts } from '../texts';
 
-/** What somebody types of an exclusion, and what is sent of it. */
+/** The form of an exclusion, and its request. */
 
 const { bys, fields, kinds, scopes } = texts.exclusions.dialog;
 
@@ -22,7 +22,7 @@ export const KINDS = keysOf(kinds);
 
 export interface ExclusionDraft {
   readonly by: By;
-  /** Empty: of any, where there is a choice. */
+  /** Empty: any detector, if optional. */
   readonly detectorId: string;
   readonly pattern: string;
   readonly domain: string;
@@ -36,7 +36,7 @@ export interface ExclusionDraft {
   readonly label: string;
   readonly levelId: string;
   readonly reason: string;
-  /** YYYY-MM-DD; empty: it has no end. */
+  /** YYYY-MM-DD. Empty: no expiry. */
   readonly until: string;
 }
 
@@ -61,7 +61,7 @@ export const NEW: ExclusionDraft = {
 
 type Payload = AdminOperations['previewExclusion']['payload'];
 
-/** What can be said of what it means without asking the resolver. */
+/** The checks that need no resolver. */
 export function faultsOf(draft: ExclusionDraft): DraftErrors {
   const { required, requiredChoice, noPage, noPlace } = texts.exclusions.dialog;
   const empty = (text: string) => text.trim() === '';
@@ -128,7 +128,7 @@ const INPUTS: Readonly<Record<string, keyof ExclusionDraft>> = {
   expiresAt: 'until',
 };
 
-/** Where on the form the resolver's errors belong; what belongs nowhere is left out. */
+/** The errors of the resolver by form field. Leaves out errors of other fields. */
 export function errorsOf(error: OperationError): DraftErrors {
   const named = (error.fields ?? []).map(({ field, message }) => {
     const names = field.split('.').map((name) => INPUTS[name] ?? name);

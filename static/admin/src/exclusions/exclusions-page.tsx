@@ -10,7 +10,7 @@ import { readExclusions, withNames } from './names';
 import './exclusions.css';
 import { Loaded } from '../ui/loaded';
 
-// What is behind a click comes when it is clicked.
+// Dialogs are loaded when they open.
 const AddDialog = lazy(() => import('./add-dialog'));
 const RemoveDialog = lazy(() => import('./remove-dialog'));
 

@@ -8,11 +8,11 @@ import { useSending } from '../use-sending';
 
 interface HitsProps {
   readonly exclusionId: string;
-  /** What a screen reader calls the exclusion. */
+  /** The accessible name of the exclusion. */
   readonly name: string;
 }
 
-/** How many findings an exclusion excludes now: counted when somebody asks, because every count looks at their pages. */
+/** The number of excluded findings. Counted on demand, because every count checks the pages. */
 export function Hits({ exclusionId, name }: HitsProps) {
   const { hits: t } = texts.exclusions;
   const [answer, setAnswer] = useState<Outcome<ExcludedNow>>();

@@ -3,9 +3,9 @@ import { type FindingNames, readLevelsAndDetectors, withMoreNames } from '../det
 import { readPages } from '../names';
 import { ask, type Outcome } from '../operations';
 
-/** What the ids in exclusions are called. */
+/** The names for the IDs in exclusions. */
 export interface ExclusionNames extends FindingNames {
-  /** Titles; undefined = the page is not there, or not for whoever looks. */
+  /** Titles. undefined: the page does not exist, or the user cannot view it. */
   readonly pages: ReadonlyMap<string, string | undefined>;
 }
 

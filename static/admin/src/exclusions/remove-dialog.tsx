@@ -26,7 +26,7 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
 
   const remove = async () => {
     const answer = await ask('removeExclusion', { exclusionId });
-    // Somebody else was faster, which is as good.
+    // Another admin may have removed it already.
     const isGone = !answer.ok && answer.error.code === 'EXCLUSION_NOT_FOUND';
     const list = isGone ? await ask('listExclusions', {}) : answer;
     if (!list.ok) {
@@ -63,7 +63,7 @@ export default function RemoveDialog({ exclusion, names, onRemoved, onClose }: R
   );
 }
 
-/** How many findings are open again without it. Where that cannot be counted, it can be removed all the same. */
+/** The number of findings that become open. The exclusion can be removed without it. */
 function OpenWithout({ exclusionId }: { readonly exclusionId: string }) {
   const { removal: t, hits } = texts.exclusions;
   const { load } = useLoad(useCallback(() => ask('countExcluded', { exclusionId }), [exclusionId]));

@@ -6,7 +6,7 @@ import { SCOPES } from './draft';
 import type { DraftFieldsProps } from './match-fields';
 import { SelectField, TextField } from '../ui/form-fields';
 
-/** Where it is meant. */
+/** The scope of the exclusion. */
 export function ScopeFields({
   draft,
   errors,

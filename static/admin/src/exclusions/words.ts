@@ -4,7 +4,7 @@ import { levelName, spaceName } from '../names';
 import { texts } from '../texts';
 import type { ExclusionNames } from './names';
 
-/** What an exclusion means, in words. */
+/** The words for an exclusion. */
 
 export interface What {
   readonly words: string;

@@ -11,7 +11,7 @@ interface CannotRotateProps {
   readonly children: ReactNode;
 }
 
-/** In place of the form: why the key gets no new value, and what to do instead. */
+/** Replaces the form: why the key cannot be rotated, and what to do instead. */
 export function CannotRotate({ title, action, onClose, children }: CannotRotateProps) {
   return (
     <Dialog

@@ -10,11 +10,11 @@ interface ChangedMeanwhileProps {
   readonly before: KeyView;
   readonly now: KeyView;
   readonly names: Names;
-  /** What follows from it for whoever was about to do something. */
+  /** What the user can do next. */
   readonly advice: string;
 }
 
-/** What somebody else did to the key while it was being edited here. */
+/** The changes that another admin made to the key. */
 export function ChangedMeanwhile({ before, now, names, advice }: ChangedMeanwhileProps) {
   const [old, latest] = [settingsOf(draftOf(before, names)), settingsOf(draftOf(now, names))];
   const changed = differences(old, latest);

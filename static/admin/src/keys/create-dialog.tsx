@@ -15,7 +15,7 @@ import { fieldErrorsOf } from './submit-error';
 
 interface CreateDialogProps {
   readonly names: Names;
-  /** What the form starts with, where somebody knows what the key is for. */
+  /** The initial values for a known purpose. */
   readonly start?: Partial<KeyDraft>;
   readonly onCreated: (value: CreatedKey) => void;
   readonly onClose: () => void;

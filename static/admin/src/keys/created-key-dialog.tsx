@@ -10,12 +10,12 @@ import { Message } from '../ui/message';
 
 interface CreatedKeyDialogProps {
   readonly created: CreatedKey;
-  /** What else is to be known now. */
+  /** An extra note. */
   readonly note?: string;
   readonly onClose: () => void;
 }
 
-/** The one time that a key is shown. */
+/** Shows a new key. It is shown only once. */
 export function CreatedKeyDialog({ created, note, onClose }: CreatedKeyDialogProps) {
   const [wasCopied, setWasCopied] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -76,7 +76,7 @@ export function CreatedKeyDialog({ created, note, onClose }: CreatedKeyDialogPro
   );
 }
 
-/** A request that the key may make. */
+/** The path of a request that the key can send. */
 function pathFor({ classificationScope }: CreatedKey): string {
   switch (classificationScope) {
     case 'manage':

@@ -16,7 +16,7 @@ import { Loaded } from '../ui/loaded';
 
 interface DetailsDialogProps {
   readonly keyId: string;
-  /** What the list calls it, if it is in the list. */
+  /** The name in the list. undefined: the key is not in the list. */
   readonly name: string | undefined;
   readonly levels: Names['levels'];
   readonly onShow: (keyId: string) => void;
@@ -28,7 +28,7 @@ interface Details extends KeyDetails {
   readonly names: AuditNames;
 }
 
-/** All that is known of a key, as it is now. */
+/** The details of a key. */
 export default function DetailsDialog({ keyId, name, levels, onShow, onRevert, onClose }: DetailsDialogProps) {
   const read = useCallback(() => readDetails(keyId, levels), [keyId, levels]);
   const { load, reload } = useLoad(read);

@@ -15,7 +15,7 @@ interface ExpiryNoticeProps {
   readonly onShow: (keyId: string) => void;
 }
 
-/** Which keys stop working in the next days, the first of them first. */
+/** The keys that expire soon, soonest first. */
 export function ExpiryNotice({ keys, onShow }: ExpiryNoticeProps) {
   const expiring = keys
     .filter((key) => shownStatus(key) === 'expiring')

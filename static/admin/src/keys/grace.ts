@@ -1,6 +1,6 @@
 import type { Grace } from '../../../../src/keys/rotation';
 
-/** For how long the old value of a rotated key goes on working. */
+/** How long the old value of a rotated key still works. */
 
 const HOUR_MS = 3_600_000;
 

@@ -6,7 +6,7 @@ import type { Names } from '../names';
 import { texts } from '../texts';
 import { defaultExpiry, isPossibleExpiry } from './expiry';
 
-/** A key as it stands in the form, before it is sent. */
+/** A key in the form. */
 export interface KeyDraft {
   readonly name: string;
   readonly expiresOn: string;
@@ -48,7 +48,7 @@ export function draftOf(key: KeyView, names: Names): KeyDraft {
   };
 }
 
-/** What the draft says in the terms of the resolver. */
+/** The draft as settings for the resolver. */
 export function settingsOf(draft: KeyDraft): KeySettings {
   return {
     name: draft.name,
@@ -59,7 +59,7 @@ export function settingsOf(draft: KeyDraft): KeySettings {
   };
 }
 
-/** What can be said without asking the resolver. An empty limit would mean everything, so it must not be sent by mistake. */
+/** The checks that need no resolver. An empty limit means no limit, so it must not be sent by mistake. */
 export function checkDraft(draft: KeyDraft): DraftErrors {
   const { missing } = texts.form;
   return {
@@ -75,7 +75,7 @@ type Settings = {
   readonly [Name in keyof KeySettings]: KeySettings[Name] extends string[] ? readonly string[] : KeySettings[Name];
 };
 
-/** The settings in which two of them differ. */
+/** The settings that differ. */
 export function differences(before: Settings, after: Settings): (keyof KeySettings)[] {
   const names = ['name', 'classificationScope', 'detectionScope', 'levelLimit', 'spaceLimit'] as const;
   const text = (value: Settings[keyof Settings]) =>

@@ -17,7 +17,7 @@ interface KeyFactsProps {
 
 const RANKS = ['read', 'write', 'manage'] as const;
 
-/** What a key is and may do, in words. */
+/** The settings and the status of a key. */
 export function KeyFacts({ value, names, onShow }: KeyFactsProps) {
   const { details, form, keys } = texts;
   return (
@@ -81,7 +81,7 @@ function Limit({ none, entries }: { readonly none: string; readonly entries: rea
   );
 }
 
-/** The key is what scripts and rules call it. */
+/** Includes the level key, which scripts and rules use. */
 function levelInWords(names: Names, entry: string): string {
   return entry === UNCLASSIFIED ? levelName(names, entry) : levelWithKey({ levelId: entry }, names.levels);
 }

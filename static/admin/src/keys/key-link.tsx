@@ -4,7 +4,7 @@ interface KeyLinkProps {
   readonly onShow: (keyId: string) => void;
 }
 
-/** From a key to the one that took its place, or whose place it took. They have one name, so it is the id that tells. */
+/** A link to the previous or next key of a rotation. Shows the ID, because both keys have the same name. */
 export function KeyLink({ label, keyId, onShow }: KeyLinkProps) {
   return (
     <span className="line key-link">

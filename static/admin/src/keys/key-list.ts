@@ -3,7 +3,7 @@ import type { KeyView } from '../../../../src/keys/key-view';
 import { daysLeft } from '../dates';
 import { accountName, type Names } from '../names';
 
-/** Which keys are shown, and in which order. */
+/** The filters and the order of the list of keys. */
 
 export type ShownStatus = KeyWithUse['status'] | 'expiring';
 export const SHOWN_STATUSES: readonly ShownStatus[] = ['active', 'expiring', 'grace', 'expired', 'revoked'];
@@ -20,7 +20,7 @@ export interface Selection {
 
 export const EVERYTHING: Selection = { text: '', status: '', creator: '', column: 'created', isDescending: true };
 
-/** Time enough to replace a key without hurry. */
+/** The days before expiry in which a key counts as expiring soon. */
 const EXPIRING_DAYS = 14;
 
 export function shownStatus(key: KeyWithUse): ShownStatus {
@@ -65,7 +65,7 @@ function compare(a: KeyWithUse, b: KeyWithUse, column: Column, names: Names): nu
   }
 }
 
-/** What is not known comes before never, and never before any time. */
+/** Unknown comes before never, and never before any time. */
 function lastUseRank({ lastUsedAt, lastUsedUnknown }: KeyWithUse): number {
   if (lastUsedAt !== undefined) return Date.parse(lastUsedAt);
   return lastUsedUnknown === true ? -2 : -1;

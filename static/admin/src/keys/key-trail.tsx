@@ -14,7 +14,7 @@ interface KeyTrailProps {
   readonly onRevert: () => void;
 }
 
-/** What was done to the key: who, when, and what changed by it. */
+/** The activity of a key: person, time and changes. */
 export function KeyTrail({ keyId, audit, names, onRevert }: KeyTrailProps) {
   const { goTo } = useNavigation();
   const { details } = texts;

@@ -13,7 +13,7 @@ interface KeyUseProps {
   readonly onRetry: () => void;
 }
 
-/** What callers did with the key: when, and what they were refused. */
+/** The usage of a key: first and last use, and rejected requests. */
 export function KeyUse({ use, onRetry }: KeyUseProps) {
   const { details } = texts;
   return (

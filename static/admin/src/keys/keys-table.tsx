@@ -8,7 +8,7 @@ import type { Column, Selection } from './key-list';
 import { LastUsed } from './last-used';
 import { StatusLozenge } from './status-lozenge';
 
-/** What can be done with a key. */
+/** The actions on a key. */
 export interface KeyActions {
   readonly onShow: (keyId: string) => void;
   readonly onEdit: (value: KeyWithUse) => void;
@@ -147,7 +147,7 @@ function KeyRow({ value, names, isMine, actions }: KeyRowProps) {
   );
 }
 
-/** What is final is only looked at; what was rotated has its successor already. */
+/** Revoked and expired keys have no actions, and a rotated key cannot be rotated again. */
 function actionsOn(value: KeyWithUse, { onEdit, onRotate, onRevoke }: KeyActions) {
   if (value.status !== 'active' && value.status !== 'grace') return [];
   return [

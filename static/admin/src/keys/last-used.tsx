@@ -2,7 +2,7 @@ import type { KeyWithUse } from '../../../../src/admin/keys';
 import { formatAgo, formatInstant } from '../dates';
 import { texts } from '../texts';
 
-/** When a key was last used; that nobody knows is not the same as never. */
+/** The last use of a key. Unknown is not the same as never. */
 export function LastUsed({ value }: { readonly value: KeyWithUse }) {
   if (value.lastUsedAt !== undefined) {
     return (

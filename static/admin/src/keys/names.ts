@@ -2,11 +2,11 @@ import type { Level } from '../../../../src/classification/model';
 import type { KeyView } from '../../../../src/keys/key-view';
 import { type Names, readAccounts, readSpaces } from '../names';
 
-/** What the ids in keys are called. Never rejects. */
+/** The names for the IDs in keys. Never rejects. */
 export async function readNames(
   keys: readonly KeyView[],
   levels: readonly Level[],
-  /** Who looks at it, and may make the next key. */
+  /** The current user. */
   accountId?: string,
 ): Promise<Names> {
   const people = keys.flatMap(({ createdBy, revokedBy }) => [

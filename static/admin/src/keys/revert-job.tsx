@@ -19,7 +19,7 @@ export function JobProgress({ job }: JobProps) {
   );
 }
 
-/** What became of the pages, or what would. */
+/** The result of a revert or its preview. */
 export function JobResult({ job }: JobProps) {
   const { revert } = texts;
   const { changed, left, failed, dryRun, state, stoppedBy } = job;

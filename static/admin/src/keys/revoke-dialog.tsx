@@ -18,7 +18,7 @@ interface RevokeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms the revocation. Where rotation left other keys of the line that work, it names them and offers to revoke them too. */
+/** Asks before a key is revoked. Offers to revoke other active keys of the same rotation, too. */
 export default function RevokeDialog({ value, keys, onRevoked, onClose }: RevokeDialogProps) {
   const { revokeDialog: t } = texts;
   const [others] = useState(() => workingKeysOfLine(keys, value));

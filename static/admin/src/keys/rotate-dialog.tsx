@@ -14,13 +14,13 @@ interface RotateDialogProps {
   /** Undefined where it could not be found out; then the resolver decides alone. */
   readonly accountId: string | undefined;
   readonly onRotated: (answer: RotatedKey) => void;
-  /** Keys that are not as the list has them. */
+  /** Keys that are newer than those in the list. */
   readonly onSeen: (...latest: readonly KeyView[]) => void;
   readonly onShow: (keyId: string) => void;
   readonly onClose: () => void;
 }
 
-/** A new value for a key, or why there is none. */
+/** Rotates a key, or says why it cannot be rotated. */
 export default function RotateDialog({ value, names, accountId, ...events }: RotateDialogProps) {
   const { onRotated, onSeen, onShow, onClose } = events;
   const [latest, setLatest] = useState(value);

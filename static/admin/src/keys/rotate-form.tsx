@@ -27,22 +27,22 @@ interface RotateFormProps {
   readonly names: Names;
   readonly onRotated: (answer: RotatedKey) => void;
   /**
-   * The key as it is now, strictly, and what took its place.
-   * @param afterDoubt it was not known whether it had been rotated from here
+   * The latest key, and the keys that replaced it.
+   * @param afterDoubt whether an earlier response was lost, so that this dialog may have rotated the key
    */
   readonly onSeen: (latest: KeyView, successors: readonly KeyView[], afterDoubt: boolean) => void;
-  /** The resolver says that it is not theirs to rotate. */
+  /** Only the creator can rotate the key. */
   readonly onRefused: () => void;
   readonly onClose: () => void;
 }
 
-/** What has come of looking at the key again. */
+/** The result of loading the key again. */
 type Finding =
   { readonly kind: 'changed'; readonly before: KeyView; readonly names: Names } | { readonly kind: 'not-rotated' };
 
-/** Answers after which the key may have been rotated all the same, and its new value got lost. */
+/** Errors after which the key may have been rotated and its new value lost. */
 const IN_DOUBT: readonly OperationError['code'][] = ['UNREACHABLE', 'STORAGE_UNAVAILABLE'];
-/** Answers that say that the key is not as it is shown here. */
+/** Errors that mean that the key has changed. */
 const OVERTAKEN: readonly OperationError['code'][] = ['KEY_CHANGED', 'KEY_ROTATED_BEFORE', 'KEY_NOT_ACTIVE'];
 
 export function RotateForm(props: RotateFormProps) {
@@ -54,7 +54,7 @@ export function RotateForm(props: RotateFormProps) {
   const finding = findings.at(-1);
   return (
     <Dialog
-      // A new finding is what the focus goes to.
+      // A new result gets the focus.
       key={findings.length}
       title={texts.rotateDialog.title(value.name)}
       onClose={onClose}

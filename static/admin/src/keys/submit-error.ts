@@ -2,7 +2,7 @@ import { fieldMessages } from '../field-messages';
 import type { OperationError } from '../operations';
 import type { DraftErrors } from './key-draft';
 
-/** Which field of the form an error of the resolver is about. */
+/** The errors of the resolver by form field. */
 const FIELDS: Readonly<Record<string, keyof DraftErrors>> = {
   name: 'name',
   expiresOn: 'expiresOn',

@@ -6,9 +6,9 @@ import type { ConfigurationChange } from '../configuration/use-configuration-cha
 interface ArchiveFrameProps {
   readonly title: string;
   readonly change: ConfigurationChange;
-  /** Somebody else has archived it meanwhile. */
+  /** Another admin has already archived it. */
   readonly isArchived: boolean;
-  /** What has to be known first is known. */
+  /** The usage is loaded. */
   readonly isReady: boolean;
   readonly onArchive: () => void;
   readonly onClose: () => void;

@@ -20,13 +20,13 @@ interface ArchiveLevelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks first who uses the level. Whoever confirms has seen it; while it is not known, nothing can be confirmed. */
+/** Loads the usage of the level first. The user can confirm only after seeing it. */
 export default function ArchiveLevelDialog({ list, level, onChanged, onClose }: ArchiveLevelDialogProps) {
   const { levelId } = level;
   const t = texts.levels.archiving;
   const change = useConfigurationChange({ list, onChanged });
   const { rev, levels } = change.base;
-  // After somebody else's change the use may be another.
+  // Loads the usage again after a change of another admin.
   const read = useCallback(() => ask('describeLevelUse', { levelId }), [levelId, rev]);
   const { load, reload } = useLoad(read);
   const now = levels.find((one) => one.levelId === levelId) ?? level;

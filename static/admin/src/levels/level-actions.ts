@@ -2,7 +2,7 @@ import type { Step } from './order';
 import type { Place } from './place';
 import type { Problem } from './use-quick-changes';
 
-/** What can be done in a row of the list, and what is to be said there. */
+/** The actions of a row, and its messages. */
 export interface LevelActions {
   readonly edit: (place: Place) => void;
   readonly archive: (place: Place) => void;

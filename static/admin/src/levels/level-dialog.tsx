@@ -22,7 +22,7 @@ interface LevelDialogProps {
 
 const COLORS = Object.keys(texts.levels.colors) as Level['color'][];
 
-/** Creates a level, or edits one: then only what was changed here is sent. */
+/** Creates or edits a level. An edit sends only the changed fields. */
 export default function LevelDialog({ list, level, onChanged, onClose }: LevelDialogProps) {
   const t = texts.levels;
   const change = useConfigurationChange({ list, onChanged });

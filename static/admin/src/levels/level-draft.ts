@@ -1,7 +1,7 @@
 import type { Level, LEVEL_TEXT_LIMITS, SubLevel } from '../../../../src/classification/model';
 import { texts } from '../texts';
 
-/** A level or a sub-level as it stands in a form. */
+/** A level or sub-level in a form. */
 
 export type LevelDraft = Pick<Level, 'name' | 'description' | 'guideline' | 'color'>;
 export type SubLevelDraft = Pick<SubLevel, 'name' | 'description'>;
@@ -21,7 +21,7 @@ export function subLevelDraftOf({ name, description }: SubLevel): SubLevelDraft 
   return { name, description };
 }
 
-/** What can be said without asking the resolver. */
+/** The checks that need no resolver. */
 export function checkDraft(draft: SubLevelDraft & Partial<LevelDraft>): LevelDraftErrors {
   const { missingName, tooLong } = texts.levels.form;
   const errors: LevelDraftErrors = draft.name.trim() === '' ? { name: missingName } : {};

@@ -3,12 +3,12 @@ import { CopyButton } from '../ui/copy-button';
 
 interface LevelIdProps {
   readonly id: string;
-  /** `restricted`, of a sub-level `restricted/finance` */
+  /** `restricted`, or `restricted/finance` for a sub-level */
   readonly levelKey: string;
   readonly name: string;
 }
 
-/** What scripts and automation rules call a level or a sub-level: by its key or by its UUID. */
+/** The key and the UUID of a level or sub-level, for scripts and automation rules. */
 export function LevelId({ id, levelKey, name }: LevelIdProps) {
   return (
     <div className="level-ids">

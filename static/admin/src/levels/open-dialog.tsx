@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 import { focusIds, type Place } from './place';
 
-// What is behind a click comes when it is clicked.
+// Dialogs are loaded when they open.
 const LevelDialog = lazy(() => import('./level-dialog'));
 const SubLevelDialog = lazy(() => import('./sub-level-dialog'));
 const ArchiveLevelDialog = lazy(() => import('./archive-level-dialog'));
 const ArchiveSubLevelDialog = lazy(() => import('./archive-sub-level-dialog'));
 
-/** Which dialog is open; its ids are those of what it is about, undefined where that is new. */
+/** The open dialog and the IDs of its subject. undefined creates one. */
 export type OpenDialog =
   | { readonly dialog: 'level'; readonly levelId: string | undefined }
   | { readonly dialog: 'subLevel'; readonly levelId: string; readonly subLevelId: string | undefined }
@@ -43,7 +43,7 @@ export function Dialogs({ open, list, ...callbacks }: DialogsProps) {
   );
 }
 
-/** Where the focus goes from a dialog, if what opened it is gone by then; undefined: that stays. */
+/** The element that gets the focus if the dialog's opener no longer exists. undefined: the opener stays. */
 export function focusAfter(open: OpenDialog): string | undefined {
   const { dialog, levelId, subLevelId } = { subLevelId: undefined, ...open };
   if (levelId === undefined) return undefined;

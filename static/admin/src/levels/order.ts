@@ -6,7 +6,7 @@ import { idOf, type Place } from './place';
 export interface Order {
   /** Whose sub-levels; undefined: the levels themselves. */
   readonly levelId: string | undefined;
-  /** All of them, the archived ones too: an order is saved as a whole. */
+  /** All IDs, including archived levels, because an order is complete. */
   readonly ids: readonly string[];
 }
 
@@ -17,13 +17,13 @@ interface Item {
   readonly isLive: boolean;
 }
 
-/** The order that a place has a part in. */
+/** The order that contains a place. */
 export function orderAround(levels: readonly Level[], { levelId, subLevelId }: Place): Order {
   const of = subLevelId === undefined ? undefined : levelId;
   return { levelId: of, ids: itemsOf(levels, of).map(({ id }) => id) };
 }
 
-/** One step among those that are not archived; these keep their places. undefined: there is nowhere to go. */
+/** Moves a place one step among the active ones. Archived ones keep their positions. undefined: it is first or last. */
 export function moveOne(levels: readonly Level[], place: Place, step: Step): Order | undefined {
   const { levelId, ids } = orderAround(levels, place);
   const items = itemsOf(levels, levelId);
@@ -35,13 +35,13 @@ export function moveOne(levels: readonly Level[], place: Place, step: Step): Ord
   return { levelId, ids: ids.map((id, index) => (index === from ? other : index === to ? one : id)) };
 }
 
-/** Where a place stands among those that are not archived, from 1. */
+/** The position of a place among the active ones, from 1. */
 export function positionOf(levels: readonly Level[], place: Place): { readonly at: number; readonly of: number } {
   const live = itemsOf(levels, orderAround(levels, place).levelId).filter(({ isLive }) => isLive);
   return { at: live.findIndex(({ id }) => id === idOf(place)) + 1, of: live.length };
 }
 
-/** The levels in an order that may not be saved yet. */
+/** The levels in an order, which may be unsaved. */
 export function inOrder(levels: readonly Level[], { levelId, ids }: Order): readonly Level[] {
   const at = (id: string) => ids.indexOf(id);
   if (levelId === undefined) return [...levels].sort((a, b) => at(a.levelId) - at(b.levelId));

@@ -7,7 +7,7 @@ export interface Place {
 /** Ids are unique among levels and sub-levels together. */
 export const idOf = ({ levelId, subLevelId }: Place) => subLevelId ?? levelId;
 
-/** The elements of a place to which the focus can go. */
+/** The IDs of the elements of a level that can take the focus. */
 export const focusIds = {
   name: (id: string) => `name-${id}`,
   up: (id: string) => `up-${id}`,

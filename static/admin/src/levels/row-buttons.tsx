@@ -7,12 +7,12 @@ import { focusIds, idOf, type Place } from './place';
 interface RowButtonsProps {
   readonly place: Place;
   readonly name: string;
-  /** Among those that are not archived. */
+  /** The position among the levels that are not archived. */
   readonly position: { readonly at: number; readonly of: number };
   readonly actions: LevelActions;
 }
 
-/** Of a level or a sub-level that is not archived. */
+/** The buttons of an active level or sub-level. */
 export function RowButtons({ place, name, position, actions }: RowButtonsProps) {
   const t = texts.levels;
   const id = idOf(place);

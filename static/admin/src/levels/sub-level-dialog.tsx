@@ -17,7 +17,7 @@ interface SubLevelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates a sub-level, or edits one: then only what was changed here is sent. */
+/** Creates or edits a sub-level. An edit sends only the changed fields. */
 export default function SubLevelDialog({ list, level, subLevel, onChanged, onClose }: SubLevelDialogProps) {
   const { levelId } = level;
   const t = texts.levels.subLevels;

@@ -14,7 +14,7 @@ interface SubLevelListProps {
   readonly actions: LevelActions;
 }
 
-/** The sub-levels of a level that is not archived. */
+/** The sub-levels of an active level. */
 export function SubLevelList({ level, actions }: SubLevelListProps) {
   const t = texts.levels.subLevels;
   const live = level.subLevels.filter(({ status }) => status === 'PUBLISHED');

@@ -8,7 +8,7 @@ interface TextFieldsProps {
   readonly onChange: (changes: Partial<SubLevelDraft>) => void;
 }
 
-/** What levels and sub-levels have in common. Too long a text is refused, not cut off: somebody may have pasted it. */
+/** The fields that levels and sub-levels share. Text that is too long is an error and not cut off, because it may be pasted. */
 export function TextFields({ draft, errors, onChange }: TextFieldsProps) {
   const t = texts.levels.form;
   return (

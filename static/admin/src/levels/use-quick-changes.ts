@@ -5,13 +5,13 @@ import { ask, type OperationError, type Outcome } from '../operations';
 import type { Change } from '../ui/changes-table';
 import type { Order } from './order';
 
-/** A change that is made at once, without a dialog. */
+/** A change that applies at once, without a dialog. */
 export interface QuickChange {
-  /** Of the level or sub-level, where it is said if it fails. */
+  /** The level or sub-level that shows a failure. */
   readonly id: string;
-  /** What is shown already. */
+  /** The order that is already shown. */
   readonly order?: Order;
-  /** What is said if it fails. */
+  /** The title of the message if it fails. */
   readonly failed: string;
   readonly send: (rev: number) => Promise<Outcome<LevelList>>;
   readonly onDone?: () => void;
@@ -21,7 +21,7 @@ export interface Problem {
   readonly id: string;
   readonly title: string;
   readonly error: OperationError;
-  /** What somebody else has changed, where that was why. */
+  /** The changes of another admin that caused the failure. */
   readonly changes?: readonly Change[];
 }
 
@@ -31,7 +31,7 @@ interface QuickChangesOptions {
   readonly onFailed: () => void;
 }
 
-/** One after another, each on top of the answer to the one before. After one that fails those that wait are dropped. */
+/** Sends changes one after another, each on top of the last response. A failure drops the waiting changes. */
 export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptions) {
   const queue = useRef<readonly QuickChange[]>([]);
   const [waiting, setWaiting] = useState(queue.current);
@@ -80,7 +80,7 @@ export function useQuickChanges({ list, onChanged, onFailed }: QuickChangesOptio
   return { waiting, problem, run, forgetProblem: () => setProblem(undefined) };
 }
 
-/** An order is a whole, so a later one makes an earlier one that has not been sent superfluous. */
+/** A newer order replaces an unsent one, because an order is complete. */
 function isReplacedBy({ order: earlier }: QuickChange, { order: later }: QuickChange): boolean {
   return earlier !== undefined && later !== undefined && earlier.levelId === later.levelId;
 }

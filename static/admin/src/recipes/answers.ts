@@ -1,4 +1,4 @@
-/** The answers of the API that a rule must tell apart; each is explained in the texts. */
+/** The API responses that a rule must distinguish. The texts explain each. */
 
 export const ANSWERS = ['201', '400', '401', '403', '404', '409', '412', '422', '429', '5xx', 'other'] as const;
 export type Answer = (typeof ANSWERS)[number];

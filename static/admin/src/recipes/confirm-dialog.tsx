@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly levelName: string;
   readonly classified: Treatment;
   readonly levels: readonly Level[];
-  /** With the id of the page in it. */
+  /** Contains the page ID. */
   readonly request: ApiRequest;
   readonly onAnswer: (answer: ApiAnswer) => void;
   readonly onClose: () => void;
@@ -89,18 +89,18 @@ export function ConfirmDialog({
 
 interface Found {
   readonly title: string | undefined;
-  /** The levels of the page as the key sees them; undefined = the app could not ask. */
+  /** The level of the page as the key can read it. undefined: it could not be loaded. */
   readonly options: ApiAnswer | undefined;
 }
 
-/** What is known of the page before anything is changed. Never fails: not to know is an answer as well. */
+/** The page before the change. Never fails: missing information is left out. */
 async function lookUp(pageId: string, { headers }: ApiRequest): Promise<Outcome<Found>> {
   const [pages, options] = await Promise.all([
     ask('describePages', { pageIds: [pageId] }),
     ask('sendApiRequest', {
       method: 'GET',
       path: `/v1/page-level/by-page/${pageId}/levels`,
-      // The others are about what is to be written.
+      // Other headers apply to the write request only.
       headers: headers.filter(([name]) => name === 'x-api-key' || name === 'Accept'),
     }),
   ]);

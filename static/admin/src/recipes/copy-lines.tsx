@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { texts } from '../texts';
 import { CopyButton } from '../ui/copy-button';
 
-/** What stands in the fields of a rule: the name of each, its text, and a button that takes it along. */
+/** The fields of a rule: name, text and copy button. */
 export function CopyLines({ children }: { readonly children: ReactNode }) {
   return <dl className="recipe-lines">{children}</dl>;
 }
@@ -10,10 +10,10 @@ export function CopyLines({ children }: { readonly children: ReactNode }) {
 interface CopyLineProps {
   readonly name: string;
   readonly text: string;
-  /** Where it is not what is seen: a secret. undefined = there is nothing to take along. */
+  /** The copied text, if it differs from the visible text. undefined: there is nothing to copy. */
   readonly copied?: string | undefined;
   readonly hasCopy?: boolean;
-  /** Where two stand side by side. */
+  /** Shows two lines side by side. */
   readonly isHalf?: boolean;
   readonly children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function CopyLine({ name, text, copied = text, hasCopy = true, isHalf = f
       <dd>
         <span className="recipe-value">
           <code>{text}</code>
-          {/* A new text has not been copied yet, whatever the button said of the one before. */}
+          {/* Resets the button for a new text. */}
           {hasCopy && <CopyButton key={copied} label={texts.recipes.copyNamed(name)} text={copied} />}
         </span>
         {children}

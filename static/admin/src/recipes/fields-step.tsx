@@ -21,9 +21,9 @@ interface FieldsStepProps {
   readonly sendings: readonly Sending[];
   readonly levels: readonly Level[];
   readonly baseUrl: string;
-  /** '' = nobody has pasted it. */
+  /** '' until it is pasted. */
   readonly secret: string;
-  /** What is missing in the steps before. */
+  /** The errors of earlier steps. */
   readonly missing: readonly string[];
   readonly onGoToMissing: () => void;
 }

@@ -3,7 +3,7 @@ import type { KeyView } from '../../../../src/keys/key-view';
 import { type Names, readAccounts } from '../names';
 import { ask, type Outcome } from '../operations';
 
-/** What the site has, of which a recipe is made. */
+/** The data of the site that a recipe needs. */
 export interface Ingredients {
   readonly levels: readonly Level[];
   readonly keys: readonly KeyView[];

@@ -8,10 +8,10 @@ import { UNCLASSIFIED } from '../unclassified';
 import { levelIdsOf, type RecipeDraft, spacesOf } from './recipe-draft';
 import { levelPath } from '../level-path';
 
-/** Whether a key can do what a rule needs, and whether it can do more. */
+/** Whether a key has the access that a rule needs, or more. */
 
 export interface Needs {
-  /** The levels that are set, by id, with their names. */
+  /** The names of the levels that the rule sets, by ID. */
   readonly levels: ReadonlyMap<string, string>;
   /** Empty = everywhere. */
   readonly spaces: readonly SpaceName[];
@@ -27,7 +27,7 @@ export function needsOf(draft: RecipeDraft, levels: readonly Level[]): Needs {
   };
 }
 
-/** What a new key for the rule starts with: all that the rule needs, and no more. */
+/** The settings of a new key: only what the rule needs. */
 export function keyDraftFor(draft: RecipeDraft): Partial<KeyDraft> {
   const spaces = spacesOf(draft);
   return {
@@ -86,7 +86,7 @@ export function judgeKey(key: KeyView, needs: Needs, now: Date): KeyFit {
   return { problems, warnings };
 }
 
-/** Those that can do it first; within each, the one that lives longest. */
+/** Suitable keys first, then by expiry, latest first. */
 export function rankKeys(
   keys: readonly KeyView[],
   needs: Needs,

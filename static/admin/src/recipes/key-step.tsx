@@ -10,7 +10,7 @@ import type { RecipeErrors } from './recipe-draft';
 import { Step } from './step';
 
 interface KeyStepProps {
-  /** The usable keys, those that fit first; undefined while it is not known what the rule needs. */
+  /** The active keys, best matches first. undefined until the needs of the rule are known. */
   readonly ranked: ReturnType<typeof rankKeys>;
   readonly isNeedKnown: boolean;
   readonly accounts: Names['accounts'];
@@ -90,7 +90,7 @@ interface SecretInputProps extends ControlProps {
 function SecretInput({ isInvalid, secret, onSecret, ...attributes }: SecretInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // A key that was just made comes from elsewhere.
+    // A new key is set from outside.
     if (input.current !== null && input.current.value.trim() !== secret) input.current.value = secret;
   }, [secret]);
   return (

@@ -11,7 +11,7 @@ interface LevelSelectProps {
   readonly onChange: (target: Target | undefined) => void;
 }
 
-/** The levels that can be set, each followed by its sub-levels. */
+/** The active levels, each followed by its sub-levels. */
 export function LevelSelect({ levels, target, error, onChange }: LevelSelectProps) {
   const targets = settableLevels(levels);
   return (

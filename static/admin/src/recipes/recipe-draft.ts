@@ -5,10 +5,10 @@ import { cqlFor } from './cql';
 import type { Layout, Treatment, Trigger } from './rule';
 import type { Target } from './web-request';
 
-/** What somebody wants a rule to do, as it stands in the form. */
+/** A recipe in the form. */
 
 export interface LabelPair {
-  /** Of the row in the form. */
+  /** The ID of the row in the form. */
   readonly id: number;
   readonly label: string;
   readonly target: Target | undefined;
@@ -18,7 +18,7 @@ export interface RecipeDraft {
   readonly trigger: Trigger;
   readonly hasSpaces: boolean;
   readonly spaces: readonly SpaceName[];
-  /** For all pages of the rule: where pages are published, or by schedule. */
+  /** The level for all pages of a publish rule or a scheduled rule. */
   readonly target: Target | undefined;
   /** Which pages a schedule is for; '' = whatever labels they have. */
   readonly label: string;
@@ -38,17 +38,17 @@ export const NEW_RECIPE: RecipeDraft = {
   classified: 'keep',
 };
 
-/** A label is somebody's decision about the page; that it was published, or a schedule, is not. */
+/** A label is a decision about the page. Publishing and schedules are not. */
 export function withTrigger(trigger: Trigger): Partial<RecipeDraft> {
   return { trigger, classified: trigger === 'labelled' ? 'change' : 'keep' };
 }
 
-/** Errors by the name of their field. */
+/** Errors by field name. */
 export type RecipeErrors = Readonly<Record<string, string>>;
 
 export const pairField = (pair: LabelPair, field: 'label' | 'level') => `${field}-${pair.id}`;
 
-/** Empty where the draft says all that a rule needs. */
+/** Empty for a complete draft. */
 export function checkRecipe(draft: RecipeDraft): RecipeErrors {
   const { missing } = texts.recipes;
   const errors: Record<string, string> = {};
@@ -68,7 +68,7 @@ export function checkRecipe(draft: RecipeDraft): RecipeErrors {
   return errors;
 }
 
-/** What Confluence would not take as a label, or Automation for one. */
+/** The error of a label that Confluence or Automation would not accept. */
 const NOT_IN_LABELS = /[:;,.?&[\]()#^*@!<>]|\{\{/;
 const LONGEST_LABEL = 255;
 
@@ -84,12 +84,12 @@ function labelProblem(label: string): string | undefined {
 
 /** One "Send web request". */
 export interface Sending {
-  /** '' = for every page of the rule. */
+  /** '' for every page of the rule. */
   readonly label: string;
   readonly target: Target;
 }
 
-/** In the order in which blocks must be asked: a page with several labels gets the most sensitive of the levels. */
+/** In the order of the blocks: a page with several labels gets the most sensitive level. */
 export function sendingsOf(draft: RecipeDraft, levels: readonly Level[]): Sending[] {
   if (draft.trigger !== 'labelled') return draft.target === undefined ? [] : [{ label: '', target: draft.target }];
   const orderOf = ({ target }: Sending) => levels.find(({ levelId }) => levelId === target.levelId)?.order ?? Infinity;
@@ -98,7 +98,7 @@ export function sendingsOf(draft: RecipeDraft, levels: readonly Level[]): Sendin
     .sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Of the pages that a schedule is for. */
+/** The query for the pages of a scheduled rule. */
 export function queryOf(draft: RecipeDraft): string {
   return cqlFor({ label: draft.label, spaceKeys: spacesOf(draft).map(({ key }) => key) });
 }
@@ -108,7 +108,7 @@ export function spacesOf(draft: RecipeDraft): readonly SpaceName[] {
   return draft.hasSpaces ? draft.spaces : [];
 }
 
-/** Of all levels that the rule sets. */
+/** The IDs of all levels that the rule sets. */
 export function levelIdsOf(draft: RecipeDraft): string[] {
   const targets = draft.trigger === 'labelled' ? draft.pairs.map(({ target }) => target) : [draft.target];
   return [...new Set(targets.flatMap((target) => target?.levelId ?? []))];

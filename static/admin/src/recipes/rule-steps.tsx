@@ -51,7 +51,7 @@ export function RuleSteps({ draft, sendings }: RuleStepsProps) {
   );
 }
 
-/** The answers of which nobody needs to be told. */
+/** The responses that need no notification. */
 function expectedOf({ classified }: RecipeDraft): string[] {
   return classified === 'keep' ? ['201', '412'] : ['201'];
 }

@@ -1,4 +1,4 @@
-/** The kinds of rules for which there is a recipe. */
+/** The kinds of rules with a recipe. */
 
 export const TRIGGERS = ['published', 'labelled', 'scheduled'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
@@ -7,6 +7,6 @@ export type Trigger = (typeof TRIGGERS)[number];
 export const LAYOUTS = ['rules', 'blocks'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** What becomes of a page that has a level already. */
+/** How a rule treats pages that already have a level. */
 export const TREATMENTS = ['keep', 'change'] as const;
 export type Treatment = (typeof TREATMENTS)[number];

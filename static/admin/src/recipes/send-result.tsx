@@ -6,7 +6,7 @@ import { answerOf } from './answers';
 
 const milliseconds = new Intl.NumberFormat();
 
-/** What the API answered, and what that means for a rule. */
+/** The response of the API, and what it means for a rule. */
 export function SendResult({ answer }: { readonly answer: ApiAnswer | undefined }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { TextField } from '../ui/form-fields';
 interface TryStepProps {
   readonly page: string;
   readonly errors: RecipeErrors;
-  /** What can be sent, where there is more than one. */
+  /** The requests to choose from, if there is more than one. */
   readonly choices: readonly string[];
   readonly chosen: number;
   readonly answer: ApiAnswer | undefined;

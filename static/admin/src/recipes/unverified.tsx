@@ -1,7 +1,7 @@
 import { texts } from '../texts';
 import { Step } from './step';
 
-/** Nothing of this was seen on a real site: an admin should know before they rely on it. */
+/** Assumptions that no real site has confirmed. Admins should know them. */
 export function Unverified() {
   const { unverified, unverifiedTitle } = texts.recipes;
   return (

@@ -1,9 +1,9 @@
 import type { ApiRequest } from '../../../../src/admin/send-api-request';
 import type { Treatment } from './rule';
 
-/** What an automation rule sends to the API, field by field, so that a page gets its level. */
+/** The request of an automation rule that sets a level, field by field. */
 
-/** A level, and one of its sub-levels where one is meant. */
+/** A level or a sub-level. */
 export interface Target {
   readonly levelId: string;
   readonly subLevelId?: string;
@@ -25,7 +25,7 @@ export interface WebRequest {
   readonly body: string;
 }
 
-/** What Automation calls the id of the page that a rule works on. */
+/** The smart value for the ID of the page. */
 const PAGE_ID = 'page.id';
 
 const PATH = '/v1/page-level';
@@ -54,12 +54,12 @@ export function webRequestFor(baseUrl: string, target: Target, classified: Treat
   };
 }
 
-/** As Automation does before it sends: without escaping, and nothing for what it does not know. */
+/** Replaces smart values as Automation does: without escaping, and unknown values become empty. */
 export function renderSmartValues(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (_match, name: string) => values[name.trim()] ?? '');
 }
 
-/** The same request for a certain page, as the app sends it in place of the rule. */
+/** The request for one page, which the app sends as a test. */
 export function apiRequestFor(request: WebRequest, pageId: string): ApiRequest {
   return {
     method: request.method,

@@ -15,10 +15,10 @@ interface WhatStepProps {
   readonly draft: RecipeDraft;
   readonly errors: RecipeErrors;
   readonly levels: readonly Level[];
-  /** The query makes no sense yet while what it is made of is wrong. */
+  /** Whether the fields of the query are valid. */
   readonly isQueryReady: boolean;
   readonly onChange: (changes: Partial<RecipeDraft>) => void;
-  /** Somebody has left a field: what is wrong in it may be said. */
+  /** The user left a field, so its error can be shown. */
   readonly onLeft: (field: string) => void;
 }
 

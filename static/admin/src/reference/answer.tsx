@@ -67,7 +67,7 @@ export function Answer({ operation, request, sent }: AnswerProps) {
   );
 }
 
-/** The words of a refusal, for those who do not read JSON. */
+/** The title and detail of an error. */
 function Problem({ status, text }: { readonly status: number; readonly text: string }) {
   const problem = status < 400 ? undefined : (parsed(text) as { title?: unknown; detail?: unknown } | undefined);
   if (typeof problem?.title !== 'string') return null;

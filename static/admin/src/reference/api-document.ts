@@ -2,7 +2,7 @@ import { ask, type Outcome } from '../operations';
 import { texts } from '../texts';
 import { mapValues } from './map-values';
 
-/** The OpenAPI document that the deployed app answers, as far as this page reads it; Swagger UI reads the rest. */
+/** The parts of the OpenAPI document that this page reads. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly security?: readonly SecurityRequirement[];

@@ -9,7 +9,7 @@ interface CurlExamplesProps extends Reference {
   readonly method: string;
 }
 
-/** What the document gives as examples of an operation, ready for a shell. */
+/** The examples of an operation as shell commands. */
 export function CurlExamples({ document, baseUrl, path, method }: CurlExamplesProps) {
   const examples = exampleRequests(document, baseUrl, path, method);
   const operation = `${method.toUpperCase()} ${path}`;

@@ -16,7 +16,7 @@ export function toCurl({ method, url, headers, body }: HttpRequest): string {
   return `curl ${words.join(' \\\n  ')}`;
 }
 
-/** curl says GET, or POST where there is a body, without being told. */
+/** curl sends GET by default, or POST with a body. */
 function methodOption(method: string, hasBody: boolean): string[] {
   if (method === 'HEAD') return ['--head'];
   return method === (hasBody ? 'POST' : 'GET') ? [] : [`--request ${method}`];

@@ -2,12 +2,12 @@ import type { ApiDocument, ApiOperation, ApiParameter } from './api-document';
 import { type HttpRequest, KEY_PLACEHOLDER } from './http-request';
 
 interface ExampleRequest {
-  /** What it shows, where an operation has several. */
+  /** The summary of the example, if an operation has several. */
   readonly title?: string;
   readonly request: HttpRequest;
 }
 
-/** What the document gives as examples of an operation, as whole requests: one for each example of a body. */
+/** The example requests of an operation: one for each example body. */
 export function exampleRequests(
   document: ApiDocument,
   baseUrl: string,
@@ -58,7 +58,7 @@ function headersOf(parameters: readonly ApiParameter[]): Readonly<Record<string,
   );
 }
 
-/** Where the document gives none: the name as a word to replace, PAGE_ID. */
+/** The placeholder for a value without an example: PAGE_ID. */
 function exampleOf({ name, example }: ApiParameter): string {
   return example === undefined ? name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase() : String(example);
 }

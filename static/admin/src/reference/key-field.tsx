@@ -8,7 +8,7 @@ interface KeyFieldProps {
   readonly input: RefObject<HTMLInputElement>;
 }
 
-/** Where an admin pastes the key for “Try it out”. It goes with the page. */
+/** The input of the key for “Try it out”. The key is removed with the page. */
 export function KeyField({ input }: KeyFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const [isEmpty, setIsEmpty] = useState(true);

@@ -3,7 +3,7 @@ import { ask } from '../operations';
 import { texts } from '../texts';
 import { type HttpRequest, KEY_PLACEHOLDER } from './http-request';
 
-/** What came of a request; `failure` says in words why there is no answer of the API. */
+/** The result of a request. `failure` says why there is no response. */
 export type SentRequest = Answered | { readonly failure: string };
 
 interface Answered {

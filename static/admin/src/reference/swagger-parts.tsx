@@ -25,7 +25,7 @@ interface OperationTagProps {
   readonly children?: ReactNode;
 }
 
-/** Operations that belong together. */
+/** A group of operations. */
 export function OperationTag({ tag, tagObj, children }: OperationTagProps) {
   const description = tagObj.getIn(['tagDetails', 'description']);
   return (
@@ -68,7 +68,7 @@ export function HighlightCode({ children }: { readonly children?: ReactNode }) {
 
 interface RequestBodyTextProps {
   readonly value: string;
-  /** What is wrong with it; '' = nothing. */
+  /** The error. '' without one. */
   readonly title: string;
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }

@@ -11,7 +11,7 @@ import { resolveSubtree } from './resolve-subtree';
 import { HighlightCode, Nothing, OperationSummary, OperationTag, RequestBodyText, type Tree } from './swagger-parts';
 import { TextParameter } from './text-parameter';
 
-/** What Swagger UI draws, and what it draws when the page is left. */
+/** Renders Swagger UI, and removes it when the user leaves the page. */
 export const LAYOUT = 'Reference';
 export const NO_LAYOUT = 'Nothing';
 
@@ -190,7 +190,7 @@ function withExamples(Original: Part, portals: Portals, reference: Reference): P
   };
 }
 
-/** Before the button that sends a request which may change something. */
+/** A note before the button of a request that can change data. */
 function withWarning(Original: Part): Part {
   return function ExecuteAfterWarning(props: { readonly method: string }) {
     return (
@@ -204,7 +204,7 @@ function withWarning(Original: Part): Part {
   };
 }
 
-/** Around buttons that vanish when they are pressed: the focus goes to the first button beside them. */
+/** Wraps buttons that disappear when they are pressed: the first button beside them gets the focus. */
 function withFocusKept(Original: Part): Part {
   const focusFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
     currentTarget.parentElement?.querySelector('button')?.focus();

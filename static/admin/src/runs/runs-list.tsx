@@ -12,7 +12,7 @@ interface RunsListProps {
   readonly onCancel: (run: RunView) => void;
 }
 
-/** All that runs or waits: who started it, and how far it is. */
+/** The running and waiting work, with the person who started it and its progress. */
 export function RunsList({ runs, onCancel }: RunsListProps) {
   const { list: t } = texts.runs;
   const accounts = useAccounts(runs);
@@ -107,7 +107,7 @@ function Starter({ details: { createdBy, keyId }, accounts }: StarterProps) {
 function useAccounts(runs: readonly RunView[]): Names['accounts'] {
   const [accounts, setAccounts] = useState<Names['accounts']>(new Map());
   const ids = runs.flatMap(({ details }) => details?.createdBy ?? []).filter((id) => id !== 'system');
-  // As one text, so that equal lists are equal.
+  // One string, so that equal lists are equal.
   const asked = [...new Set(ids)].sort().join(' ');
   useEffect(() => {
     let isCurrent = true;

@@ -8,10 +8,10 @@ import { CancelDialog } from './cancel-dialog';
 import { RunsList } from './runs-list';
 import { useRuns } from './use-runs';
 
-/** The row of what was cancelled is gone: then the focus goes to the heading above the list. */
+/** The heading that gets the focus after a row is canceled and removed. */
 const FOCUS_IDS = { cancel: 'runs-list' } as const;
 
-/** All jobs, scans and redactions that run or wait. */
+/** The running and waiting jobs, scans and redactions. */
 export default function RunsPage() {
   const { runs: t } = texts;
   const { load, reload, put, refreshFailure } = useRuns();

@@ -8,7 +8,7 @@ interface PagesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of the pages of a scan. */
+/** The results of the pages of a scan. */
 export function PagesDialog({ scanId, onClose }: PagesDialogProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { useLoad } from '../use-load';
 import { useSending } from '../use-sending';
 import './scan-pages.css';
 
-/** What became of each page of a scan of pages that were named. */
+/** The result of each page of a scan of selected pages. */
 export function ScanPages({ scanId }: { readonly scanId: string }) {
   const { results: t } = texts.scans;
   const { load, reload, setValue } = useLoad(useCallback(() => ask('listScanResults', { scanId }), [scanId]));

@@ -15,7 +15,7 @@ interface ScansListProps {
   readonly onShowPages: (scan: ScanView) => void;
 }
 
-/** The scans, what they are about, and what came of them so far. */
+/** The scans with their pages, status and results. */
 export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
   const { list: t } = texts.scans;
   const names = useNames(scans);
@@ -113,7 +113,7 @@ function useNames(scans: readonly ScanView[]): Names {
   return names;
 }
 
-/** As one text, so that the same ones are the same. */
+/** One string, so that equal results are equal. */
 function distinct(ids: readonly string[]): string {
   return [...new Set(ids)].sort().join(' ');
 }

@@ -15,13 +15,13 @@ import { Loaded } from '../ui/loaded';
 
 type Open = { readonly dialog: 'start' } | { readonly dialog: 'cancel' | 'pages'; readonly scan: ScanView };
 
-/** Which pages were looked at, by which scans, and which were not. */
+/** Scans, coverage and the results of pages. */
 export default function ScansPage() {
   const { scans: t } = texts;
   const { load, reload, put } = useScans();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  /** With every scan that ends, more is known. */
+  /** Loads the coverage again after every scan. */
   const ended = load.state === 'ready' ? load.value.filter(({ finishedAt }) => finishedAt !== undefined).length : 0;
   return (
     <>

@@ -10,7 +10,7 @@ interface SpaceChoiceProps {
   readonly onChange: (spaceId: string) => void;
 }
 
-/** One of the spaces that a search finds. */
+/** Searches for spaces, and selects one. */
 export function SpaceChoice({ spaceId, error, onChange }: SpaceChoiceProps) {
   const { startDialog: t } = texts.scans;
   const [text, setText] = useState('');

@@ -17,14 +17,14 @@ export function useScans() {
 
   const take = useCallback(
     (answer: Outcome<readonly ScanView[]>) => {
-      // What was told last is better than nothing; the next look may succeed.
+      // Keeps the last list. The next attempt may succeed.
       if (answer.ok) setValue(answer.value);
     },
     [setValue],
   );
   useFollowing(isUnderWay ? 'all' : undefined, readScans, take, LOOK_EVERY_MS);
 
-  /** One that is new, or different now. */
+  /** Adds or replaces a scan. */
   const put = (scan: ScanView) => {
     const others = (scans ?? []).filter(({ scanId }) => scanId !== scan.scanId);
     const all = [scan, ...others];

@@ -11,7 +11,7 @@ import { Section } from '../ui/section';
 import { UnseenPages } from './unseen-pages';
 import { Loaded } from '../ui/loaded';
 
-/** What the daily comparison of records with pages is at, and what the last one did. */
+/** The progress of the daily check, and the result of the last one. */
 export function Comparison() {
   const t = texts.comparison;
   const { load, reload } = useLoad(useCallback(() => ask('getReconciliation', {}), []));
@@ -33,7 +33,7 @@ export function Comparison() {
   );
 }
 
-/** A run on which nothing was done for so long has been lost; the next day's takes it up again. */
+/** After this time without progress, a run counts as interrupted. The next run continues it. */
 const LOST_AFTER_MS = 3_600_000;
 
 function Report({ run, last }: ReconciliationState) {

@@ -5,7 +5,7 @@ interface EffectsProps {
   readonly effects: readonly string[];
 }
 
-/** What a setting does and what it does not, for those who ask. */
+/** The effects of a setting, in a disclosure. */
 export function Effects({ about, effects }: EffectsProps) {
   return (
     <Disclosure summary={about}>

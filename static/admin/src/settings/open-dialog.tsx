@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { LevelList } from '../../../../src/admin/change-levels';
 
-// What is behind a click comes when it is clicked.
+// Dialogs are loaded when they open.
 const SiteDialog = lazy(() => import('./site-dialog'));
 const SpaceDialog = lazy(() => import('./space-dialog'));
 const SchemeDialog = lazy(() => import('./scheme-dialog'));
 const RemoveSchemeDialog = lazy(() => import('./remove-scheme-dialog'));
 
-/** Which dialog is open, and what it is about; a scheme that is undefined is new. */
+/** The open dialog and its subject. An undefined ID creates a scheme. */
 export type OpenDialog =
   | { readonly dialog: 'site' }
   | { readonly dialog: 'scheme'; readonly schemeId: string | undefined }

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../../src/classification/model';
 import { texts } from '../texts';
 
-/** Who uses a level scheme by name; spaces that are as the site are not counted one by one. */
+/** The users of a level scheme. Spaces with the settings of the site are not included. */
 export interface SchemeUsers {
   readonly isSite: boolean;
   readonly spaceIds: readonly string[];

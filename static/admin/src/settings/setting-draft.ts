@@ -6,7 +6,7 @@ import type { DraftErrors } from '../configuration/use-draft';
 import { levelOfValue, levelPath, levelValue, settableLevels } from '../level-path';
 import { texts } from '../texts';
 
-/** Settings as they stand in a form: each is a value of a list. */
+/** Settings in a form: the values of selects. */
 
 export interface SpaceDraft {
   /** `site`, `none`, or the value of a level. */
@@ -30,18 +30,18 @@ export function spaceDraftOf({ spaces }: Settings, spaceId: string): SpaceDraft 
 
 const valueOf = (level: LevelOfPage | 'none') => (level === 'none' ? level : levelValue(level));
 
-/** As the resolver takes it; what is `undefined` is left out. */
+/** The value for the resolver. `undefined` is left out. */
 export function sentLevel(value: string): LevelOfPage | 'none' | undefined {
   if (value === 'site') return undefined;
   return value === 'none' ? value : levelOfValue(value);
 }
 
-/** @returns what is left out where it is as for the site */
+/** @returns undefined if it is the same as the site */
 export function sentScheme(value: string): string | undefined {
   return value === 'site' ? undefined : value;
 }
 
-/** What can be said without asking the resolver, which also knows what would become of other places. */
+/** The checks that need no resolver. The resolver also checks other spaces. */
 export function checkSettings(list: LevelList, { defaultLevel, schemeId }: SpaceDraft): DraftErrors<SpaceDraft> {
   const { errors } = texts.settings;
   const { settings, levels } = list;

@@ -8,7 +8,7 @@ import { Settings } from './settings';
 import './settings.css';
 import { Loaded } from '../ui/loaded';
 
-/** What is settled about levels for the site and its spaces, and what the daily comparison did. */
+/** The settings of the site and its spaces, and the daily check. */
 export default function SettingsPage() {
   const { load, reload, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
   const { settings } = texts;

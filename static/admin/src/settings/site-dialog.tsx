@@ -54,7 +54,7 @@ export default function SiteDialog({ list, onChanged, onClose }: SiteDialogProps
   );
 }
 
-/** What is none is left out. */
+/** Leaves out what is none. */
 function sentSite({ lowering, defaultLevel, schemeId }: SiteDraft) {
   const level = sentLevel(defaultLevel);
   return {

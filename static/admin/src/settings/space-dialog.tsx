@@ -50,7 +50,7 @@ export default function SpaceDialog({ list, spaceId, name, onChanged, onClose }:
   );
 }
 
-/** What is as for the site is left out. */
+/** Leaves out what is the same as the site. */
 function sentSpace({ defaultLevel, schemeId }: SpaceDraft) {
   const [level, scheme] = [sentLevel(defaultLevel), sentScheme(schemeId)];
   return {

@@ -8,7 +8,7 @@ interface UnseenPagesProps {
   readonly count: number;
 }
 
-/** Pages that the app does not see, by the titles that whoever looks may see. */
+/** The pages that the app cannot view, with the titles that the user can view. */
 export function UnseenPages({ pageIds, count }: UnseenPagesProps) {
   const t = texts.comparison;
   const [titles, setTitles] = useState<ReadonlyMap<string, string | undefined>>(new Map());

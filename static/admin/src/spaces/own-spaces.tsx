@@ -13,7 +13,7 @@ interface OwnSpacesProps extends SpaceColumns {
 
 const SPACES_ON_A_PAGE = 25;
 
-/** The spaces with settings of their own. Only those that are shown are asked for their names. */
+/** The spaces with their own settings. Loads only the names of the page that is shown. */
 export function OwnSpaces({ ids, counted, ...table }: OwnSpacesProps) {
   const [page, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(ids.length / SPACES_ON_A_PAGE));

@@ -7,7 +7,7 @@ import type { SpaceColumns } from './spaces-table';
 import { TextField } from '../ui/form-fields';
 
 interface SpacesSectionProps extends SpaceColumns {
-  /** Of its heading. */
+  /** The ID of the heading. */
   readonly id: string;
   readonly intro: string;
   readonly ownIds: readonly string[];
@@ -15,7 +15,7 @@ interface SpacesSectionProps extends SpaceColumns {
   readonly counted: string;
 }
 
-/** Those with settings of their own, part by part; all others are found by name or key, because there may be thousands. */
+/** Lists the spaces with their own settings, and searches for the others, because there may be thousands. */
 export function SpacesSection({ id, intro, ownIds, counted, ...table }: SpacesSectionProps) {
   const { spaces: t } = texts;
   const [text, setText] = useState('');

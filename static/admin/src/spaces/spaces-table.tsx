@@ -4,10 +4,10 @@ import type { SpaceName } from '../../../../src/admin/spaces';
 import { texts } from '../texts';
 import { Table } from '../ui/table';
 
-/** One that is not known by name has an id alone. */
+/** A space without a name has only an ID. */
 export type ListedSpace = Pick<SpaceName, 'id'> & Partial<SpaceName>;
 
-/** What is told of spaces, and how one is edited. */
+/** The columns of the table, and the edit action. */
 export interface SpaceColumns {
   readonly columns: readonly { readonly label: string; readonly cell: (spaceId: string) => ReactNode }[];
   readonly onEdit: (spaceId: string, name: string) => void;
@@ -18,7 +18,7 @@ interface SpacesTableProps extends SpaceColumns {
   readonly spaces: readonly ListedSpace[];
 }
 
-/** What holds in spaces, whether of their own or of the site. */
+/** The settings of spaces, including those from the site. */
 export function SpacesTable({ caption, spaces, columns, onEdit }: SpacesTableProps) {
   const { spaces: t } = texts;
   return (
@@ -56,7 +56,7 @@ export function SpacesTable({ caption, spaces, columns, onEdit }: SpacesTablePro
   );
 }
 
-/** Says where a space has what the site has. */
+/** A note for settings that are the same as the site. */
 export function Origin({ isOwn }: { readonly isOwn: boolean }) {
   return isOwn ? null : <span className="line note">{texts.spaces.asSite}</span>;
 }

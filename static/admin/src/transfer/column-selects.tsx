@@ -11,7 +11,7 @@ interface ColumnSelectsProps<Name extends string> {
   readonly onChange: (columns: Columns<Name>) => void;
 }
 
-/** Which column of the file holds what: as it was recognised, or as somebody says. */
+/** Assigns the columns of the file, as detected or as the user selects. */
 export function ColumnSelects<Name extends string>({
   names,
   labels,

@@ -1,11 +1,11 @@
-/** Which column of a file holds what. Files come from many places, so a column is known by many names. */
+/** The columns of a file. Files come from many apps, so a column has many names. */
 
 export type Columns<Name extends string> = Readonly<Record<Name, number | undefined>>;
 
-/** By what a column may be called, the likeliest first: letters and digits alone. */
+/** The names of a column, most likely first, in letters and digits only. */
 export type Names<Name extends string> = Readonly<Record<Name, readonly string[]>>;
 
-/** Each column of the file once. */
+/** Uses each column of the file once. */
 export function findColumns<Name extends string>(
   header: readonly string[],
   names: Names<Name>,

@@ -1,7 +1,7 @@
 /** CSV as spreadsheets read and write it (RFC 4180): also with semicolons or tabs, which depend on the country. */
 
 export interface CsvRow {
-  /** In the file, from 1; the header is one as well. */
+  /** The line in the file, from 1, including the header. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -9,7 +9,7 @@ export interface CsvRow {
 export type ParsedCsv =
   | { readonly outcome: 'table'; readonly header: readonly string[]; readonly rows: readonly CsvRow[] }
   | { readonly outcome: 'empty' }
-  /** A quotation mark is opened and not closed, or stands where none may: nobody can tell the cells apart. */
+  /** A quotation mark is missing or misplaced, so the cells cannot be separated. */
   | { readonly outcome: 'bad-quote'; readonly line: number };
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -65,7 +65,7 @@ export function parseCsv(file: string): ParsedCsv {
   return header === undefined ? { outcome: 'empty' } : { outcome: 'table', header: header.cells, rows: others };
 }
 
-/** What there is most of in the first line, outside of quotation marks. */
+/** The most frequent separator in the first line, outside of quotation marks. */
 function delimiterOf(text: string): string {
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
   const count = (delimiter: string) => header.split(delimiter).length;
@@ -74,7 +74,7 @@ function delimiterOf(text: string): string {
 
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** A cell that was made safe for a spreadsheet, as it was before. */
+/** Reverts the protection of a cell for spreadsheets. */
 function unescaped(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -2,7 +2,7 @@ import type { KeyWithUse } from '../../../../src/admin/keys';
 import type { Level } from '../../../../src/classification/model';
 import { csvLine } from './csv';
 
-/** Levels and keys as files. Those of levels can be imported again. */
+/** Exports levels and keys. Level files can be imported again. */
 
 const LEVEL_COLUMNS = ['key', 'name', 'parent', 'color', 'order', 'status', 'description', 'guideline'];
 
@@ -37,7 +37,7 @@ const KEY_COLUMNS = [
   ['revokedBy', ({ revokedBy }) => revokedBy ?? ''],
 ] as const satisfies readonly (readonly [string, (key: KeyWithUse) => string])[];
 
-/** What may be shown of a key: neither its value nor anything that it could be made from. */
+/** The fields of a key that are safe to export: not its value, and nothing it could be derived from. */
 export function keyLines(keys: readonly KeyWithUse[]): string[] {
   return [
     csvLine(KEY_COLUMNS.map(([name]) => name)),

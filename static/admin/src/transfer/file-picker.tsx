@@ -10,7 +10,7 @@ interface FilePickerProps {
   readonly onFile: (file: File) => void;
 }
 
-/** The browser's own choice of a file; one can be dropped on it as well. */
+/** The browser's file input. It also accepts dropped files. */
 export function FilePicker({ label, help, error, isDisabled, onFile }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -22,7 +22,7 @@ export function FilePicker({ label, help, error, isDisabled, onFile }: FilePicke
     event.preventDefault();
     setIsOver(event.type === 'dragover' && !isDisabled);
     if (event.type !== 'drop' || isDisabled) return;
-    // So that it says its name.
+    // Shows the name of the dropped file.
     if (input.current !== null) input.current.files = event.dataTransfer.files;
     take(event.dataTransfer.files);
   };
@@ -42,7 +42,7 @@ export function FilePicker({ label, help, error, isDisabled, onFile }: FilePicke
             accept=".csv,text/csv,text/plain"
             disabled={isDisabled}
             onClick={(event) => {
-              // The same file, changed meanwhile, can be chosen again.
+              // Lets the user choose the same file again after a change.
               event.currentTarget.value = '';
             }}
             onChange={(event) => take(event.target.files)}

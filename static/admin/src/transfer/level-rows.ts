@@ -1,7 +1,7 @@
 import { cellIn, type Columns, findColumns } from './columns';
 import type { CsvRow } from './csv';
 
-/** Levels and sub-levels as the rows of a file say them. Whether they are right is for the resolver to say. */
+/** The levels and sub-levels in the rows of a file. The resolver validates them. */
 
 export const LEVEL_COLUMNS = ['name', 'key', 'parent', 'color', 'description', 'guideline', 'order', 'status'] as const;
 type Column = (typeof LEVEL_COLUMNS)[number];
@@ -22,7 +22,7 @@ export interface LevelRow {
   readonly line: number;
   /** “Restricted / Finance” */
   readonly label: string;
-  /** What the resolver takes; undefined = archived in the file, so there is nothing to create. */
+  /** The input of the resolver. undefined: the level is archived in the file, so it is not created. */
   readonly payload: Readonly<Record<string, string>> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Level, LevelOfPage, SubLevel } from '../../../../src/classification/model';
 
-/** The level that a cell means: by UUID, by key (`restricted`, `restricted/finance`), or by name. */
+/** Finds the level of a cell: by UUID, by key (`restricted`, `restricted/finance`), or by name. */
 
 export type LevelProblem =
   'no-level' | 'unknown-level' | 'archived-level' | 'unknown-sub-level' | 'archived-sub-level' | 'two-sub-levels';
@@ -35,7 +35,7 @@ const keysOfSubLevel = ({ levelKey }: Level, { subLevelId, subLevelKey }: SubLev
   `${levelKey}/${subLevelKey}`,
 ];
 
-/** Names are unique among what is not archived, ids and keys among all. What can be set goes before what is archived. */
+/** Names are unique among active levels, IDs and keys among all. Active levels come first. */
 function findIn<T extends { readonly name: string; readonly status: Level['status'] }>(
   all: readonly T[],
   text: string,

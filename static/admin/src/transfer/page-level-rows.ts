@@ -4,7 +4,7 @@ import { cellIn, type Columns, findColumns } from './columns';
 import type { CsvRow } from './csv';
 import { type LevelProblem, matchLevel } from './match-level';
 
-/** What the rows of a file say about the levels of pages, before anything is sent. */
+/** Parses the rows of a file with page levels. */
 
 export const COLUMNS = ['page', 'level', 'subLevel', 'justification'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -18,10 +18,10 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
 };
 
 const MAX_JUSTIFICATION = 500;
-/** Control characters, what turns the direction of text around or cannot be seen, and API keys: the app refuses them. */
+/** Control characters, bidirectional controls, invisible characters and API keys: the app rejects them. */
 const NO_PLAIN_TEXT = /[^\P{Cc}\n\t]|[\p{Surrogate}\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]|pclsk_/u;
 
-/** What the app does not refuse: joiners where a script or an emoji has them, as in src/keys/plain-text.ts. */
+/** Joiners that a script or an emoji needs are allowed, as in src/keys/plain-text.ts. */
 const LETTER =
   '(?=[\\p{L}\\p{M}])[\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Taml}\\p{scx=Telu}]';
 const JOINER = new RegExp(
@@ -33,7 +33,7 @@ export type RowProblem = LevelProblem | 'no-page' | 'not-a-page' | 'long-justifi
 
 export interface PageLevelRow {
   readonly line: number;
-  /** As they stand in the file. */
+  /** The text in the file. */
   readonly page: string;
   readonly level: string;
   readonly understood:

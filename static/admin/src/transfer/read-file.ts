@@ -14,7 +14,7 @@ export type ReadFile =
   | { readonly outcome: 'too-large' | 'not-utf-8' | 'unreadable' | 'no-rows' | 'too-many-rows' }
   | { readonly outcome: 'bad-quote'; readonly line: number };
 
-/** A CSV file as somebody chose it. Never rejects. */
+/** Reads a CSV file. Never rejects. */
 export async function readFile(file: File): Promise<ReadFile> {
   if (file.size > MAX_FILE_BYTES) return { outcome: 'too-large' };
   let text: string;

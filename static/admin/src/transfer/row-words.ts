@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import type { PageLevelRow } from './page-level-rows';
 import type { Run } from './use-page-level-import';
 
-/** What is said of a row of a file: whether it is understood, what would become of it, what became of it. */
+/** The status of a row of the file, before and after a run. */
 
 export type RowState = 'ready' | 'error' | ImportedRow['outcome'];
 
@@ -17,7 +17,7 @@ export function stateWord(state: RowState, run: Run | undefined): string {
   return texts.transfer.states[run?.kind ?? 'dry-run'][state];
 }
 
-/** The reason, or the level that the page had. Empty where there is nothing to say. */
+/** The reason, or the previous level of the page. May be empty. */
 export function stateDetail(row: PageLevelRow, run: Run | undefined, levels: readonly Level[]): string {
   const { transfer } = texts;
   const { understood } = row;
@@ -42,7 +42,7 @@ export function stateDetail(row: PageLevelRow, run: Run | undefined, levels: rea
   }
 }
 
-/** The level that a row means, as it is called; what is not understood, as it stands in the file. */
+/** The name of the level of a row, or the text in the file if it is not valid. */
 export function levelWord(row: PageLevelRow, levels: readonly Level[]): string {
   return row.understood.outcome === 'ready' ? nameOf(row.understood.level, levels) : row.level;
 }

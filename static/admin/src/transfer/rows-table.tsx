@@ -17,7 +17,7 @@ interface RowsTableProps {
   readonly levels: readonly Level[];
 }
 
-/** The rows of the file, as they are understood, and what becomes of them. */
+/** The rows of the file and their status. */
 export function RowsTable({ rows, run, levels }: RowsTableProps) {
   const { transfer } = texts;
   const [wanted, setWanted] = useState<RowState | ''>('');
@@ -27,7 +27,7 @@ export function RowsTable({ rows, run, levels }: RowsTableProps) {
     const state = stateOf(row, run);
     counts.set(state, (counts.get(state) ?? 0) + 1);
   }
-  // A filter that nothing matches any more would hide everything without a way to see why.
+  // Drops a filter that matches nothing, because its option no longer exists.
   const filter = wanted !== '' && counts.has(wanted) ? wanted : '';
   const matching = filter === '' ? rows : rows.filter((row) => stateOf(row, run) === filter);
   return (

@@ -9,7 +9,7 @@ import { PageLevelImport } from './page-level-import';
 import './transfer.css';
 import { Loaded } from '../ui/loaded';
 
-/** Levels of pages, levels and keys as files: from other places, and to them. */
+/** Imports and exports files. */
 export default function TransferPage() {
   const { load, reload, setValue } = useLoad(useCallback(() => ask('listLevels', {}), []));
   const { transfer } = texts;

@@ -15,7 +15,7 @@ export type Results = ReadonlyMap<number, ImportedRow>;
 export interface Run {
   readonly kind: 'dry-run' | 'import';
   readonly state: 'running' | 'stopping' | 'stopped' | 'done';
-  /** By the line of the file. */
+  /** By line of the file. */
   readonly results: Results;
   readonly total: number;
   readonly onExisting: OnExisting;
@@ -27,7 +27,7 @@ const AT_ONCE = 25;
 
 export function usePageLevelImport() {
   const [run, setRun] = useState<Run>();
-  /** Which run is heard; whoever is not, stops. */
+  /** The current run. Older runs stop. */
   const current = useRef<{ isStopping: boolean }>();
 
   const forget = useCallback(() => {
@@ -67,7 +67,7 @@ export function usePageLevelImport() {
           return result === undefined ? [] : [[line, result]];
         }),
       ]);
-      // Nothing gets through: the others would only fail as well.
+      // All rows of the batch failed, so the others would fail, too.
       if (answered.every(({ outcome }) => outcome === 'failed')) {
         return show('stopped', { code: 'CONFLUENCE_UNAVAILABLE', message: texts.transfer.nothingGetsThrough });
       }
@@ -82,7 +82,7 @@ export function usePageLevelImport() {
     forget,
     start: (kind: Run['kind'], rows: readonly PageLevelRow[], onExisting: OnExisting) =>
       void send(rows, { kind, onExisting, results: new Map(), total: readyRows(rows).length }),
-    /** What has no result yet, and what failed. */
+    /** Sends the rows without a result, and those that failed. */
     goOn: (rows: readonly PageLevelRow[]) => {
       if (run !== undefined) {
         const { kind, onExisting, results, total } = run;

@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state';
 import { Pager } from './pager';
 import { TextInput } from './text-input';
 
-/** Which entries of a long list are shown: those that match, page by page. */
+/** The filters and the page of a long list. */
 export function useBrowsing<Selection extends { readonly text: string }>(everything: Selection) {
   const [selection, setSelection] = useState(everything);
   const [page, setPage] = useState(0);
@@ -39,7 +39,7 @@ interface BrowserProps<T> {
   readonly matching: readonly T[];
   /** How many are on a page. */
   readonly size?: number;
-  /** The table of those that are on the page. */
+  /** The table of the entries on the page. */
   readonly children: (shown: readonly T[]) => ReactNode;
 }
 

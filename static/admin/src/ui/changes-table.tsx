@@ -12,7 +12,7 @@ interface ChangesTableProps {
   readonly changes: readonly Change[];
 }
 
-/** What somebody else has changed: before and now, side by side. */
+/** The changes of another admin: before and now. */
 export function ChangesTable({ heading, changes }: ChangesTableProps) {
   return (
     <table className="changes">

@@ -4,7 +4,7 @@ interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly description?: string;
-  /** What it looks like, beside its label. */
+  /** A sample beside the label. */
   readonly mark?: ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface RadioChoicesProps<T extends string> {
   readonly name: string;
   readonly value: T;
   readonly choices: readonly Choice<T>[];
-  /** Short ones, several in a line. */
+  /** Several choices in a line. */
   readonly isCompact?: boolean;
   readonly onChange: (value: T) => void;
 }

@@ -4,7 +4,7 @@ interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
   readonly copyLabel: string;
-  /** What is copied where more is copied than seen. */
+  /** The copied text, if it differs from the visible text. */
   readonly copied?: string;
 }
 

@@ -8,9 +8,9 @@ import { Failure } from './failure';
 interface ConfirmDialogProps {
   readonly title: string;
   readonly submit: string;
-  /** How to leave things as they are. */
+  /** The label of the cancel button. */
   readonly keep?: string;
-  /** Above the reason why it was not done. */
+  /** The title of the message if the action fails. */
   readonly failed: string;
   readonly failure: OperationError | undefined;
   readonly isSending: boolean;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before something is done that nobody wants by accident. */
+/** Asks for confirmation. */
 export function ConfirmDialog({
   title,
   submit,

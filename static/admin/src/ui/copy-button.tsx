@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { texts } from '../texts';
 
 interface CopyButtonProps {
-  /** What a screen reader calls it: "Copy the id of Secret". */
+  /** The accessible name: "Copy ID of Secret". */
   readonly label: string;
   readonly text: string;
 }
 
-/** Copies a text that stands beside it. Where the browser does not let the frame copy, it says so. */
+/** Copies a text. Says so if the browser does not allow copying. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {

@@ -6,7 +6,7 @@ import { Field } from './field';
 interface CopyFieldProps {
   readonly label: string;
   readonly help?: string;
-  /** What is seen; what is copied may hold more. */
+  /** The visible text. The copied text may contain more. */
   readonly shown: string;
   readonly copied: string;
   readonly button: string;
@@ -44,7 +44,7 @@ export function CopyField({ label, help, shown, copied, button, onCopied }: Copy
               readOnly
               value={state === 'failed' ? copied : shown}
               aria-describedby={describedBy}
-              // What a person copies with the keyboard has been copied, too.
+              // Copying with the keyboard counts, too.
               onCopy={() => {
                 if (shown === copied || state === 'failed') onCopied();
               }}

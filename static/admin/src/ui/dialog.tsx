@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface DialogProps {
   readonly title: string;
-  /** Somebody wants to leave: Escape, or a button of the caller. */
+  /** The user presses Escape or a button of the caller. */
   readonly onClose: () => void;
   readonly footer: ReactNode;
   readonly children: ReactNode;
   readonly size?: 'small' | 'large';
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, and the rest of the page out of reach. */
+/** The browser's modal dialog. It keeps the focus inside and makes the rest of the page inert. */
 export function Dialog({ title, onClose, footer, children, size = 'large' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
     ref.current?.showModal();
     ref.current?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
     return () => {
-      // By itself the focus would be lost with the element.
+      // The browser would lose the focus with the element.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
@@ -27,11 +27,11 @@ export function Dialog({ title, onClose, footer, children, size = 'large' }: Dia
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A second Escape would close it whatever the page says, and with it a key that nobody has copied.
+      // Without this, a second Escape closes the dialog, and with it a key that was not copied.
       event.preventDefault();
       onClose();
     };
-    // Not of the dialog: the focus is nowhere while its button sends.
+    // On the document, because nothing in the dialog has the focus while its button is disabled.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onClose]);

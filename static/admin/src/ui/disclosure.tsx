@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface DisclosureProps {
-  /** Of the line that opens and closes it. */
+  /** The label of the line that opens and closes it. */
   readonly id?: string;
   readonly summary: ReactNode;
   /** At first. */
@@ -9,7 +9,7 @@ interface DisclosureProps {
   readonly children: ReactNode;
 }
 
-/** More of something, for those who ask. */
+/** Content that the user can show and hide. */
 export function Disclosure({ id, summary, isOpen = false, children }: DisclosureProps) {
   return (
     <details className="disclosure" open={isOpen}>

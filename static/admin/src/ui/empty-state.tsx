@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** In place of a list with nothing in it: why, and what to do. */
+/** Replaces an empty list: the reason, and the next step. */
 export function EmptyState({ title, body, children }: EmptyStateProps) {
   return (
     <div className="centered">

@@ -7,20 +7,20 @@ import { Message } from './message';
 
 interface ExportPanelProps {
   readonly state: Exclude<Export, { readonly state: 'idle' }>;
-  /** The filters of the export, in words; others may have been set meanwhile. */
+  /** The filters of the export. The filters of the page may have changed since. */
   readonly summary: string;
-  /** What is said of rows that could not be read. */
+  /** The message about rows that could not be read. */
   readonly unreadable: (count: number) => string;
   readonly onGoOn: () => void;
   readonly onEnd: () => void;
 }
 
-/** How far the export is, and what came of it. */
+/** The progress of an export, or its result. */
 export function ExportPanel({ state, summary, unreadable, onGoOn, onEnd }: ExportPanelProps) {
   const { audit } = texts;
   return (
     <>
-      {/* Always the same element, so that a screen reader hears it grow. */}
+      {/* Always the same element, so that screen readers announce changes. */}
       <p className="visually-hidden" role="status">
         {state.state === 'running' ? progressOf(state) : state.state === 'done' ? audit.exportDone(state.rows) : ''}
       </p>

@@ -12,7 +12,7 @@ interface FailureProps {
   readonly children?: ReactNode;
 }
 
-/** What did not work, why, and where it makes sense a way to try again. */
+/** An error with its reason, and a button to try again if that can help. */
 export function Failure({ title, error, onRetry, children }: FailureProps) {
   return (
     <Message kind="error" title={title}>

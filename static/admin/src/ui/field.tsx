@@ -49,7 +49,7 @@ interface FieldGroupProps {
   readonly children: ReactNode;
 }
 
-/** The same for several controls that answer one question. */
+/** A group of controls with a label, help and error. */
 export function FieldGroup({ label, help, error, children }: FieldGroupProps) {
   const id = useId();
   return (

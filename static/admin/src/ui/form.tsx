@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 
 interface FormProps {
   readonly id: string;
-  /** A new object at every attempt; when it has any, the focus goes to the first field that is wrong. */
+  /** A new object for every attempt. With errors, the first invalid field gets the focus. */
   readonly errors: object;
   readonly onSubmit: () => void;
   readonly children: ReactNode;

@@ -1,12 +1,12 @@
 import './level-lozenge.css';
 import type { Level } from '../../../../src/classification/model';
 
-/** The name of a level in its colour, as Confluence shows levels. */
+/** The name of a level in its color. */
 export function LevelLozenge({ name, color }: Pick<Level, 'name' | 'color'>) {
   return <span className={`level-lozenge ${colorClass(color)}`}>{name}</span>;
 }
 
-/** A colour alone; its name stands beside it. */
+/** A color without a name. */
 export function Swatch({ color }: Pick<Level, 'color'>) {
   return <span className={`level-swatch ${colorClass(color)}`} aria-hidden="true" />;
 }

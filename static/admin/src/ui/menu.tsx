@@ -7,7 +7,7 @@ interface MenuItem {
 }
 
 interface MenuProps {
-  /** What a screen reader calls the button and the menu: "Actions for Publish rule". */
+  /** The accessible name of the button and the menu: "Actions for Publish rule". */
   readonly label: string;
   readonly items: readonly MenuItem[];
 }
@@ -42,7 +42,7 @@ export function Menu({ label, items }: MenuProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // From the button the focus goes on to whatever comes next on the page.
+    // Tab continues from the button.
     if (event.key === 'Tab' && isOpen) leave();
     const next = nextFocus(event.key, focused, last);
     if (next === 'stay') return;
@@ -74,7 +74,7 @@ export function Menu({ label, items }: MenuProps) {
               role="menuitem"
               tabIndex={-1}
               onClick={() => {
-                // A dialog that opens now gives the focus back to the button.
+                // A dialog that opens now returns the focus to the button.
                 leave();
                 onSelect();
               }}

@@ -12,7 +12,7 @@ const MARKS = { error: '!', warning: '!', information: 'i' } as const;
 export function Message({ kind, title, children }: MessageProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Whoever scrolled down in a dialog, to the button that did not work, would not see why.
+    // An error at the top of a dialog is not visible from the button at its end.
     const { current } = section;
     if (kind === 'error' && current?.closest('dialog')) current.scrollIntoView({ block: 'nearest' });
   }, [kind]);

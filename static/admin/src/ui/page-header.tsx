@@ -4,11 +4,11 @@ import { useNavigation } from '../navigation';
 interface PageHeaderProps {
   readonly title: string;
   readonly intro: string;
-  /** What can be done on the whole page. */
+  /** The actions of the page. */
   readonly actions?: ReactNode;
 }
 
-/** The heading of a page. Who came here from another page hears where they are: the focus goes to it. */
+/** The heading of a page. It gets the focus after navigation, so that screen readers announce the page. */
 export function PageHeader({ title, intro, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hasNavigated } = useNavigation();

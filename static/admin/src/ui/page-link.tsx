@@ -7,7 +7,7 @@ interface PageLinkProps {
   readonly tabIndex?: number;
 }
 
-/** To a page of Confluence, in a tab of its own. The frame may open none by itself, so the site does. */
+/** A link to a Confluence page in a new tab. The frame cannot open tabs, so the site opens it. */
 export function PageLink({ pageId, title, tabIndex }: PageLinkProps) {
   const name = title === '' ? pageId : title;
   const open = async () => {

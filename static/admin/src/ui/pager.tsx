@@ -4,14 +4,14 @@ import { focusIfLost } from '../focus-if-lost';
 import { texts } from '../texts';
 
 interface PagerProps {
-  /** The position of the first entry that is shown. */
+  /** The index of the first entry on the page. */
   readonly from: number;
   readonly size: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
 }
 
-/** From one part of a long table to the next. */
+/** The buttons for the previous and next page of a table. */
 export function Pager({ from, size, total, onPage }: PagerProps) {
   const buttons = useRef<HTMLElement>(null);
   const hasTurned = useRef(false);

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** Of its heading, to which the focus can go. */
+  /** The ID of the heading, which can take the focus. */
   readonly id: string;
   readonly title: string;
   readonly intro?: string;
-  /** What can be done with all of it. */
+  /** The actions of the section. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of the page under a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({ id, title, intro, actions, children }: SectionProps) {
   return (
     <section className="section" aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import { texts } from '../texts';
 
-/** Where something is about to be. */
+/** A placeholder while loading. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   return (
     <div className="skeleton" role="status" aria-label={texts.loading}>
