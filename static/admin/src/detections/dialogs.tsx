@@ -1,20 +1,13 @@
 import Button from '@atlaskit/button/new';
 import { DetailsDialog } from './details-dialog';
-import type { Meant } from './exclude';
+import type { OpenDialog } from './open-dialog';
 import { ExcludeDialog } from './exclude-dialog';
 import { type Filters, NO_FILTERS } from './filter';
 import { KeysDialog } from './keys-dialog';
-import type { FindingNames, TriageRow } from './names';
+import type { FindingNames } from './names';
 import { RedactDialog } from './redact-dialog';
 import type { RowAction } from './row-actions';
 import { ScanDialog } from './scan-dialog';
-
-export type OpenDialog =
-  | { readonly dialog: 'details'; readonly row: TriageRow }
-  | { readonly dialog: 'exclude'; readonly meant: Meant }
-  | { readonly dialog: 'scan'; readonly pageIds: readonly string[] }
-  | { readonly dialog: 'redact'; readonly rows: readonly TriageRow[]; readonly group: Filters['group'] }
-  | { readonly dialog: 'scan-site' | 'keys' };
 
 interface DialogsProps {
   readonly open: OpenDialog;

@@ -1,5 +1,5 @@
 import { texts } from '../texts';
-import type { OpenDialog } from './dialogs';
+import type { OpenDialog } from './open-dialog';
 import type { Grouping } from './filter';
 import type { TriageRow } from './names';
 
