@@ -3,7 +3,15 @@
  * Imports of types count as well: a type that comes from upstairs ties a room to a door as much as a value does.
  */
 const doors = '^src/(rest|admin|events)/';
-const rooms = '^src/(keys|classification|detection|findings|redaction|audit|access|quota|jobs|runs)/';
+/** The rooms in layers, the highest first: a room uses its own layer and those below. docs/architecture.md shows them. */
+const layers = [
+  ['jobs', 'redaction'],
+  ['findings'],
+  ['classification', 'detection'],
+  ['keys', 'quota', 'runs'],
+  ['access', 'audit'],
+];
+const rooms = `^src/(${layers.flat().join('|')})/`;
 const platform = '^src/platform/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -16,6 +24,18 @@ module.exports = {
       from: { path: rooms },
       to: { path: doors },
     },
+    ...layers.slice(1).map((layer, index) => ({
+      name: 'room-imports-upper-room',
+      comment: 'A room uses its own layer and those below.',
+      severity: 'error',
+      from: { path: `^src/(${layer.join('|')})/` },
+      to: {
+        path: `^src/(${layers
+          .slice(0, index + 1)
+          .flat()
+          .join('|')})/`,
+      },
+    })),
     {
       name: 'door-imports-door',
       comment: 'What two doors need is in a room. The admin area sends requests to the API through its entrance.',

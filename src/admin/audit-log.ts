@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
 import { CSV_HEADER, csvLine } from '../audit/csv';
-import { pagesWithFindings, withoutFindings } from '../audit/evidence';
+import { pagesWithFindings, withoutFindings } from '../findings/audit-evidence';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
 import { type KeyUseView, lastUseOf, viewKeyUse } from '../keys/key-use-view';

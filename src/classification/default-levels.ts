@@ -1,5 +1,5 @@
 import type { Level } from './model';
-import { URI_NAMESPACE, uuidV5 } from './uuid-v5';
+import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 
 const DEFAULTS = [
   {

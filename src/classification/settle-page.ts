@@ -12,7 +12,7 @@ import type { LevelOfPage, PageLevelRecord } from './model';
 import { readPageAsApp, type SeenByApp } from './page-as-app';
 import { commitLevelChange, parsePageLevel, readPageLevelRow, type StoredPageLevel } from './page-level-store';
 import { settle, type Settlement } from './settlement';
-import { URI_NAMESPACE, uuidV5 } from './uuid-v5';
+import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 
 /** Makes the record of one page right: looks at the page and at the record as they are now, decides, does it. */
 

@@ -5,7 +5,7 @@ import { listChildrenAsApp, seesSpaceAsApp } from '../classification/page-as-app
 import { beginReconciliation, stepReconciliation } from '../classification/reconciliation';
 import { type LifeContext, settlePage, type Told } from '../classification/settle-page';
 import { readPageLevels } from '../classification/page-level-store';
-import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { SCAN_QUEUE } from '../findings/run-model';
 import { readScans } from '../findings/scan-store';
 import type { Clock } from '../platform/clock';

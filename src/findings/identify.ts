@@ -1,4 +1,4 @@
-import { uuidV5 } from '../classification/uuid-v5';
+import { uuidV5 } from '../platform/uuid-v5';
 import type { LocatedFinding } from '../detection/finding';
 
 /** A finding with the id by which it is known for as long as its value is in its content. */

@@ -3,7 +3,7 @@ import { changePageLevel, previewPageLevelChange } from '../classification/chang
 import { readLevels } from '../classification/level-store';
 import type { PageLevelRecord } from '../classification/model';
 import { lookUpPage } from '../classification/page-lookup';
-import { uuidV5 } from '../classification/uuid-v5';
+import { uuidV5 } from '../platform/uuid-v5';
 import { levelFloorReader } from '../findings/level-floor';
 import { rightsOf } from '../keys/key-rights';
 import type { ApiKey } from '../keys/model';

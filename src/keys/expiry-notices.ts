@@ -1,4 +1,4 @@
-import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import type { Position } from '../platform/newest-first';
 import { keyStatus } from './key-lifetime';
 import type { ApiKey } from './model';

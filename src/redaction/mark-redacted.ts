@@ -1,6 +1,6 @@
 import { commitAudited, wasCommitted } from '../audit/commit-audited';
 import { type AuditActor, auditRow } from '../audit/event';
-import { uuidV5 } from '../classification/uuid-v5';
+import { uuidV5 } from '../platform/uuid-v5';
 import { BAR, EXCERPT_VERSION } from '../detection/masking';
 import type { FindingRecord } from '../findings/model';
 import { KEEP_RESOLVED_DAYS, readFindings } from '../findings/scan-store';

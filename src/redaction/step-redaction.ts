@@ -3,7 +3,7 @@ import type { Scope } from '../access/scope';
 import { actorOf, auditRow } from '../audit/event';
 import { lookUpPage } from '../classification/page-lookup';
 import { parsePageLevel, readPageLevelRow } from '../classification/page-level-store';
-import { uuidV5 } from '../classification/uuid-v5';
+import { uuidV5 } from '../platform/uuid-v5';
 import type { Inspector } from '../findings/inspect-page';
 import { readFindings, readScan } from '../findings/scan-store';
 import { rightsOf } from '../keys/key-rights';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AuditEvent, auditRow } from '../audit/event';
-import { URI_NAMESPACE, uuidV5 } from '../classification/uuid-v5';
+import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 import { lineOf } from '../keys/key-line';
 import { isUnchanged } from '../keys/key-store';
 import type { Random } from '../platform/random';

@@ -21,6 +21,9 @@ const forbidden: readonly { rule: string; from: string; import: string; code?: s
     import: '../rest/door',
     code: "import type { door } from '../rest/door';\nexport type Door = typeof door;",
   },
+  { rule: 'room-imports-upper-room', from: 'src/keys/asks-classification.ts', import: '../classification/room' },
+  { rule: 'room-imports-upper-room', from: 'src/findings/asks-redaction.ts', import: '../redaction/room' },
+  { rule: 'room-imports-upper-room', from: 'src/access/asks-quota.ts', import: '../quota/room' },
   { rule: 'door-imports-door', from: 'src/admin/asks-rest.ts', import: '../rest/door' },
   { rule: 'door-imports-door', from: 'src/events/asks-admin.ts', import: '../admin/door' },
   { rule: 'platform-imports-upstairs', from: 'src/platform/asks-a-room.ts', import: '../keys/room' },
@@ -46,9 +49,12 @@ const allowed: readonly { from: string; import: string; code?: string }[] = [
   { from: 'src/rest/uses-the-clock.ts', import: '../platform/cellar' },
   { from: 'src/admin/door.ts', import: '../keys/room' },
   { from: 'src/events/door.ts', import: '../keys/room' },
-  { from: 'src/access/room.ts', import: '../keys/room' },
+  { from: 'src/access/room.ts', import: 'library' },
   { from: 'src/platform/cellar.ts', import: '@forge/api' },
   { from: 'src/keys/room.ts', import: 'library' },
+  { from: 'src/classification/room.ts', import: '../keys/room' },
+  { from: 'src/redaction/room.ts', import: '../classification/room' },
+  { from: 'src/quota/room.ts', import: '../keys/room' },
   { from: 'local/host.ts', import: '../src/rest/door' },
   { from: 'test/builder.ts', import: '../local/host' },
   { from: 'test/uses-a-tool.ts', import: 'tool' },
@@ -116,7 +122,7 @@ it('has a case for every rule', () => {
   const rules = config
     .parse(jest.requireActual(join(root, '.dependency-cruiser.cjs')))
     .forbidden.map(({ name }) => name);
-  expect([...new Set(violations.map(({ rule }) => rule.name))].sort()).toEqual(rules.sort());
+  expect([...new Set(violations.map(({ rule }) => rule.name))].sort()).toEqual([...new Set(rules)].sort());
 });
 
 function writeTree(): void {

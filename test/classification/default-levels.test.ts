@@ -1,6 +1,6 @@
 import { defaultLevels } from '../../src/classification/default-levels';
 import { LEVEL_COLORS } from '../../src/classification/model';
-import { URI_NAMESPACE, uuidV5 } from '../../src/classification/uuid-v5';
+import { URI_NAMESPACE, uuidV5 } from '../../src/platform/uuid-v5';
 
 const SITE = 'ari:cloud:confluence::site/11111111-2222-4333-8444-555555555555';
 const OTHER_SITE = 'ari:cloud:confluence::site/11111111-2222-4333-8444-555555555556';

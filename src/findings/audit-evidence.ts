@@ -1,5 +1,5 @@
 import { hasEvidence, JUSTIFICATION_WITHOUT_EVIDENCE } from '../classification/evidence';
-import type { AuditEntry } from './read-events';
+import type { AuditEntry } from '../audit/read-events';
 
 /** Decides which events reveal findings, and redacts them for readers who cannot see the findings. Pure. */
 
