@@ -9,6 +9,7 @@ import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope } from '../../src/access/scope';
 import type { Level } from '../../src/classification/model';
 import { isLowering } from '../../src/classification/settings';
+import { questionWith } from './questions';
 import { byRouteAndOutcome, everySituation, type Outcome, outcomeOf, type Situation } from './situations';
 
 const SPACE = '98306';
@@ -45,6 +46,9 @@ const TARGETS: Readonly<Record<Situation['target'], TargetLevel>> = {
   'foreign sub-level': { ...targetOf(OTHER), subLevelBelongs: false },
 };
 
+/** A change with nothing against it. */
+const PLAIN = questionWith(new Set());
+
 /** What a change adds to the question. */
 function changeIn({ target, rule, direction, classified }: Situation, to: TargetLevel | 'none') {
   const last = { ...CURRENT, order: LEVELS.length };
@@ -57,8 +61,7 @@ function changeIn({ target, rule, direction, classified }: Situation, to: Target
   };
   return {
     target: to === 'none' ? to : { ...TARGETS[target], isInScheme: rule !== 'outside the scheme' },
-    ...(isLower ? { lowering } : {}),
-    isBelowFindings: false,
+    lowering: isLower ? lowering : undefined,
   };
 }
 
@@ -84,7 +87,7 @@ function questionOf(situation: Situation, required: AccessQuestion['required']) 
   };
 }
 
-function decided(situation: Situation): Outcome {
+function decided(situation: Situation): string {
   const answer = (question: AccessQuestion) => {
     const decision = decide(question);
     return decision.allow ? 'OK' : decision.problem;
@@ -97,11 +100,16 @@ function decided(situation: Situation): Outcome {
     case 'setPageLevel':
     case 'resetPageLevel':
       return answer({
+        ...PLAIN,
         ...questionOf(situation, 'classification::write'),
         ...changeIn(situation, TARGETS[situation.target]),
       });
     case 'clearPageLevel':
-      return answer({ ...questionOf(situation, 'classification::write'), ...changeIn(situation, 'none') });
+      return answer({
+        ...PLAIN,
+        ...questionOf(situation, 'classification::write'),
+        ...changeIn(situation, 'none'),
+      });
     case 'getPageLevel':
     case 'listPageLevelOptions':
       return answer(questionOf(situation, 'classification::read'));
@@ -205,6 +213,7 @@ describe('the levels that a key may know for a page', () => {
       if (page === 'hidden') throw new Error('the options of a hidden page cannot be asked for');
       return LOWERING_RULES.flatMap((rule) =>
         [LEVELS, LEVELS.slice(1), []].map((scheme, index) => ({
+          ...PLAIN,
           ...question,
           page,
           rule,

@@ -1,69 +1,14 @@
-import {
-  type ChangeQuestion,
-  decide,
-  type Denial,
-  DENIALS,
-  isWithinLimit,
-  LOWERING_RULES,
-} from '../../src/access/decide';
+import { decide, type Denial, DENIALS, isWithinLimit, LOWERING_RULES } from '../../src/access/decide';
 import { findLevelOptions } from '../../src/access/level-options';
 import { includesScope, isAtLeast, partsOf, RANKS, type Rank, type Scope } from '../../src/access/scope';
+import { CURRENT, ELSE, type Fault, FAULTS, NAMES, questionWith, SPACE, TARGET } from './questions';
 
 /** Everything that can be against a change at once, and which of it is told: the first, so that no later one is given away. */
-
-const SPACE = '98306';
-const [CURRENT, TARGET, ELSE] = ['level-1', 'level-2', 'level-3'] as const;
-
-/** What can be against it, in the order of the contract, and what it is answered with. */
-const FAULTS = {
-  scope: 'INSUFFICIENT_SCOPE',
-  hidden: 'PAGE_NOT_FOUND',
-  'other space': 'PAGE_NOT_FOUND',
-  'current level outside the limit': 'PAGE_NOT_FOUND',
-  'unknown level': 'LEVEL_NOT_FOUND',
-  'foreign sub-level': 'SUBLEVEL_NOT_IN_LEVEL',
-  'archived level': 'LEVEL_ARCHIVED',
-  'outside the scheme': 'LEVEL_NOT_IN_SPACE_SCHEME',
-  'level outside the limit': 'LEVEL_OUTSIDE_KEY_LIMIT',
-  'not editable': 'PAGE_NOT_EDITABLE',
-  'lowering forbidden': 'LEVEL_CHANGE_FORBIDDEN',
-  'no justification': 'JUSTIFICATION_REQUIRED',
-  'below what was found': 'LEVEL_BELOW_FINDINGS',
-} as const satisfies Readonly<Record<string, Denial>>;
-
-type Fault = keyof typeof FAULTS;
-const NAMES = Object.keys(FAULTS) as readonly Fault[];
 
 const COMBINATIONS: readonly ReadonlySet<Fault>[] = Array.from(
   { length: 2 ** NAMES.length },
   (_, bits) => new Set(NAMES.filter((_name, index) => (bits >> index) & 1)),
 );
-
-function questionWith(faults: ReadonlySet<Fault>): ChangeQuestion {
-  const has = (fault: Fault) => faults.has(fault);
-  return {
-    required: 'classification::write',
-    key: {
-      scopes: { classification: has('scope') ? 'read' : 'write', detection: 'manage' },
-      levelLimit: [
-        ELSE,
-        ...(has('current level outside the limit') ? [] : [CURRENT]),
-        ...(has('level outside the limit') ? [] : [TARGET]),
-      ],
-      spaceLimit: has('other space') ? ['98307'] : ['98307', SPACE],
-    },
-    page: has('hidden') ? 'hidden' : { spaceId: SPACE, mayUpdate: !has('not editable') },
-    currentLevelId: CURRENT,
-    target: {
-      levelId: TARGET,
-      levelStatus: has('unknown level') ? 'unknown' : has('archived level') ? 'ARCHIVED' : 'PUBLISHED',
-      subLevelBelongs: !has('foreign sub-level'),
-      isInScheme: !has('outside the scheme'),
-    },
-    lowering: { rule: has('lowering forbidden') ? 'forbidden' : 'justified', isJustified: !has('no justification') },
-    isBelowFindings: has('below what was found'),
-  };
-}
 
 const fine = questionWith(new Set());
 const refused = (problem: Denial) => ({ allow: false, problem });
@@ -173,6 +118,7 @@ describe('the levels that can be set', () => {
     ...changes,
   });
   const usual = {
+    ...fine,
     required: 'classification::write',
     key: { scopes: { classification: 'write', detection: 'none' }, levelLimit: [], spaceLimit: [] },
     page: { spaceId: SPACE, mayUpdate: true },
