@@ -158,7 +158,7 @@ it('a custom detector is made, corrected where it is wrong, edited and removed',
   await field(app, 'Pattern').fill(CUSTOM.pattern);
   await submit(app, 'Create custom detector');
   await dialogOf(app)
-    .getByText(/Line 2 is not found/)
+    .getByText(/Line 2 has no match/)
     .waitFor();
   await field(app, 'Samples that match').fill('PRJ-123456');
   await submit(app, 'Create custom detector');
