@@ -25,7 +25,7 @@ import { findPages } from './visible-pages';
 
 /** Scans of many pages, which an admin has done in the background. */
 
-/** Pages are passed over of which all is known that is to be known. */
+/** Skips pages whose scans are up to date. */
 const onlyStale = z.literal(true).optional();
 
 export const startScanInput = z.strictObject({

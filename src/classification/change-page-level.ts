@@ -100,7 +100,7 @@ export type ChangeOutcome =
   /** Others were faster every time. Nothing was written. */
   | { readonly outcome: 'contended' };
 
-/** Everything that a decision rests on and that others may change meanwhile. */
+/** Everything that a decision depends on and that other requests may change. */
 interface Facts {
   readonly actor: ChangeActor;
   readonly row: Row;

@@ -52,7 +52,7 @@ interface PagesOfApp {
   readonly cursor: string | undefined;
 }
 
-/** The pages that the app sees, the youngest first. @throws HostError */
+/** The pages that the app sees, newest first. @throws HostError */
 export function listYoungestPages(
   confluence: Confluence,
   limit: number,

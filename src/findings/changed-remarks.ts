@@ -121,6 +121,6 @@ async function readComment(confluence: Confluence, list: RemarkList, id: string)
   const { status, body } = await (list === 'inline-comments'
     ? confluence.get(APP, route`/wiki/api/v2/inline-comments/${id}`)
     : confluence.get(APP, route`/wiki/api/v2/footer-comments/${id}`));
-  // It has gone meanwhile, with its replies.
+  // It was deleted in the meantime, with its replies.
   return status === 200 ? parse(remark, body) : undefined;
 }

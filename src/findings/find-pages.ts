@@ -62,7 +62,7 @@ export async function findPages(
   }
 }
 
-/** Most of them are passed over, without what stands on them being asked for. */
+/** Most of them are skipped, without a request for their content. */
 const LISTED_FOR_STALE = 100;
 
 async function listStale(

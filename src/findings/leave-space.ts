@@ -53,7 +53,7 @@ export async function leaveSpace(
   return next === undefined ? { outcome: 'over' } : { outcome: 'more', next };
 }
 
-/** It was asked for many at a time; it may have been looked at elsewhere meanwhile. */
+/** Confluence was asked for many pages at a time. Another scan may have handled this one in between. */
 function isSeenSince({ state, scannedAt }: PageScanRecord, at: string): boolean {
   return state !== 'not-inspected' && scannedAt > at;
 }

@@ -22,7 +22,7 @@ export const MAX_NAMED_PAGES = 1_000;
 const instant = z.iso.datetime({ precision: 3 });
 const id = z.string().regex(/^[1-9][0-9]{0,18}$/);
 
-/** Pages of which all is known that the site now wants to know are passed over. */
+/** Skips pages whose scans are up to date. */
 const onlyStale = z.literal(true).optional();
 
 /** Which pages. */
@@ -41,7 +41,7 @@ const counts = z.strictObject({
   complete: count,
   partial: count,
   notInspected: count,
-  /** Passed over, because they were looked at already. */
+  /** Skipped, because their scans are up to date. */
   upToDate: count.default(0),
   /** By why not, or not all. */
   reasons: z.partialRecord(z.enum(SCAN_REASONS), count),

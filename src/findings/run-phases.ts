@@ -117,7 +117,7 @@ async function stepThroughPages(context: ScanContext, run: ScanRun): Promise<Don
 
 /**
  * Pages whose version is known, but not what was said beside them: Confluence did not tell of it, or the app did not hear it. Those
- * that this scan has looked at already are passed over, so that a step that is run again goes on where it was.
+ * that this run has scanned already are skipped, so that a repeated step continues where it stopped.
  */
 async function stepThroughRemarked(
   context: ScanContext,

@@ -11,7 +11,7 @@ import { settleScan, type ScanSettlement, type Sight, type StoredScan } from './
 
 /**
  * Looks for sensitive data on pages that came together from one list. What has not changed on them is written many pages at
- * a time; where somebody else was at a page meanwhile, it is asked for anew.
+ * a time; a page that another scan changed in between is requested again.
  */
 
 /** Of rows that a step writes together. */

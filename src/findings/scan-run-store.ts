@@ -9,7 +9,7 @@ import { SCANS } from './scan-kind';
 const ENTITY = 'job';
 
 /**
- * The open scans and the last that ended, the youngest first. A scan whose record cannot be read is left out.
+ * The open scans and the last finished ones, newest first. Skips corrupt records.
  * @throws StorageUnavailableError, CorruptRecordError
  */
 export async function listScanRuns(

@@ -71,7 +71,7 @@ async function readRows(storage: Pick<Storage, 'readMany'>, names: readonly RowN
 }
 
 /**
- * What a scan came to, if nobody has looked at the page meanwhile. The page's row is part of every transaction, so that of
+ * Stores the result of a page scan, unless another scan has stored one in between. The page's row is part of every transaction, so that of
  * two scans side by side one writes all and the other stops. Where it takes more than one transaction, the row
  * lists the findings of before and after until the last, so that whoever goes on after a crash misses none.
  * @throws StorageUnavailableError

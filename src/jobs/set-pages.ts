@@ -111,7 +111,7 @@ export async function setPages(
   return { results: told, ...(cut === undefined ? {} : { cut }) };
 }
 
-/** What another step did meanwhile looks like what others did: as a page to be left alone, or not as it should be. */
+/** A change by a concurrent step looks like a change by another user: a page to leave alone, or one in an unexpected state. */
 async function withDoneBeside(
   storage: Storage,
   results: readonly PageResult[],

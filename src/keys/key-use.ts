@@ -3,7 +3,7 @@ import * as z from 'zod';
 /**
  * What is remembered of how a key is used: one small record a key, written over as a whole, and never a part of the
  * key's own row. A write that comes late, or from a stale copy, can so lose what was noted at the same time and
- * nothing else: it cannot bring back a key that was revoked meanwhile, or undo an edit of it.
+ * nothing else: it cannot bring back a key that was revoked in between, or undo an edit of it.
  *
  * All of it is at least, never at most: of concurrent calls one may be counted, and past MAX_REFUSAL_WRITES in a
  * minute none is, because whoever holds a key must not be able to spend writes of storage without bound.

@@ -300,7 +300,7 @@ describe('a space that is deleted', () => {
     await told(site);
     expect(inside.map((pageId) => levelOf(site, pageId))).toEqual(inside.map(() => undefined));
     expect([levelOf(site, moved), levelOf(site, movedUnseen)]).toEqual(['Restricted', 'Restricted']);
-    // A key of that space finds it meanwhile, because Confluence tells its creator where it is.
+    // A key of that space already finds it, because Confluence returns its space to the creator.
     const { key } = await site.createKey({ spaceLimit: [DEMO_SPACES.OPEN] });
     const listed = (await site.rest('GET', '/v1/page-level?limit=250', { key })).body.results;
     expect(listed.map((one: { pageId: string }) => one.pageId)).toContain(movedUnseen);

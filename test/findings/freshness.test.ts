@@ -1,7 +1,7 @@
 import { isUpToDate } from '../../src/findings/freshness';
 import type { PageScanRecord } from '../../src/findings/model';
 
-/** A page is passed over only if nothing says that another look at it would come to something else. */
+/** A page is skipped only if nothing suggests that another scan would have a different result. */
 
 const VERSION_AT = '2026-11-20T09:00:00.000Z';
 const page = { version: 4, versionAt: VERSION_AT, spaceId: '98305' };

@@ -33,7 +33,7 @@ function randomOf(...throws: number[]): Random {
   };
 }
 
-/** Storage that says of each attempt what happened to it, and lets others write meanwhile. */
+/** Storage that reports the result of each attempt, and lets others write in between. */
 class Counters {
   readonly rows = new Map<string, Row>();
   readonly commits: { readonly keys: string[]; readonly checks: unknown; readonly values: unknown }[] = [];

@@ -451,7 +451,7 @@ describe('older versions', () => {
     // Deleted, and answered otherwise.
     expect(await clean(503, 1, true)).toEqual([2, [{ version: 1 }], false, undefined]);
     expect(await clean(503, 99)).toEqual([2, [], true, 'unavailable']);
-    // A key that is narrowed meanwhile deletes nothing any more.
+    // A key that is narrowed in the meantime no longer deletes anything.
     const pageId = await site.publish({ body: text(CARD) });
     const { redactionId } = (await site.redact({ pageId, cleanHistory: true }, { key })).body;
     await site.admin('editKey', { keyId, rev: keyRev(keyId), changes: { detectionScope: 'write' } });

@@ -83,7 +83,7 @@ describe('the same request again', () => {
     const first = await set({ key }, pageId);
     expect([outcome(first), first.body.changed, historyOf(pageId)]).toEqual(['201', true, 1]);
     later(HOUR_MS);
-    // Somebody else changes the page meanwhile.
+    // Another user changes the page in the meantime.
     const { key: other } = await aStoredKey(site);
     await set({ key: other, token: 'other' }, pageId, levelId('Restricted'));
     const again = await set({ key }, pageId);

@@ -62,7 +62,7 @@ export async function serveSite(options: SiteOptions = {}, after?: ServedSite): 
   const address: { server?: RunningServer } = {};
   const site = openSite({ ...options, siteUrl: () => address.server?.url ?? 'http://127.0.0.1' });
   const port = after === undefined ? 0 : Number(new URL(after.url).port);
-  // Another process may have taken it meanwhile.
+  // Another process may have taken it in the meantime.
   const host = answeringLate(site.host);
   const server = await serve(host, port).catch(() => serve(host, 0));
   address.server = server;

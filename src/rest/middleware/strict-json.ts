@@ -1,7 +1,7 @@
 import { maskKeys } from '../../keys/key-format';
 
 /**
- * JSON as the API takes it: what JSON.parse accepts, without what it silently passes over — a member given twice (the
+ * JSON as the API accepts it: what JSON.parse accepts, except what it silently ignores — a member given twice (the
  * last would win, and another parser might take the first), nesting without end, characters that are not text.
  */
 
