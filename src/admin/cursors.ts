@@ -22,7 +22,7 @@ export function readListCursor(request: Reader, cursor: string, question: Cursor
   throw new Refusal({
     code: 'INVALID_CURSOR',
     message:
-      'The cursor is not one of this list, or it is older than a day: start again without it, with the filters that you want.',
+      'The cursor does not belong to this list, or it is older than a day: start again without it, with the filters that you want.',
   });
 }
 
