@@ -52,7 +52,7 @@ export async function changeDetectionAsAdmin(
 function detectionChanged(revision: number): Refusal {
   return new Refusal({
     code: 'DETECTION_CHANGED',
-    message: `Somebody else has configured detection meanwhile (it is at revision ${revision} or later). Look at it again, then decide.`,
+    message: `Another user changed the detection configuration (now at revision ${revision} or later). Reload it, then decide.`,
   });
 }
 

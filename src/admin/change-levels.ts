@@ -52,7 +52,7 @@ export async function changeLevels(
 function levelsChanged(revision: number): Refusal {
   return new Refusal({
     code: 'LEVELS_CHANGED',
-    message: `Somebody else has changed the levels or the settings meanwhile (they are at revision ${revision} or later). Look at them again, then decide.`,
+    message: `Another user changed the levels or the settings (now at revision ${revision} or later). Reload them, then decide.`,
   });
 }
 
@@ -67,7 +67,7 @@ function refusalOf(reason: ConfigurationRefusal, where: readonly string[]): Refu
 }
 
 const MESSAGES: Readonly<Record<Exclude<ConfigurationRefusal, 'NAME_TAKEN' | 'KEY_TAKEN'>, string>> = {
-  LEVEL_NOT_FOUND: 'There is no level with this id on this site.',
+  LEVEL_NOT_FOUND: 'No level on this site has this id.',
   SUBLEVEL_NOT_FOUND: 'The level has no sub-level with this id.',
   TOO_MANY_LEVELS: 'A site can have 50 levels that are not archived. Archive one first.',
   TOO_MANY_SUBLEVELS: 'A level can have 50 sub-levels that are not archived. Archive one first.',

@@ -75,8 +75,7 @@ export async function countExcluded(request: AdminRequest, payload: unknown): Pr
   const { exclusionId } = readInput(countExcludedInput, payload);
   const { all } = await readExclusions(request.storage);
   const one = all.find((exclusion) => exclusion.exclusionId === exclusionId);
-  if (one === undefined)
-    throw new Refusal({ code: 'EXCLUSION_NOT_FOUND', message: 'There is no such exclusion any more.' });
+  if (one === undefined) throw new Refusal({ code: 'EXCLUSION_NOT_FOUND', message: 'The exclusion no longer exists.' });
   const filter = { status: 'open', ...narrowedBy(one) } as const;
   const isAsked = (record: FindingRecord) => isMeant(one, excludableOf(record));
   const question = { filter, status: 'excluded', levelId: undefined, after: undefined, isAsked } as const;

@@ -158,7 +158,7 @@ async function resolveMeant(
     case 'findings-not-found':
       throw new Refusal({
         code: 'FINDING_NOT_FOUND',
-        message: `${resolved.indexes.length} of the findings are not there any more, or you do not see their pages in Confluence. Nothing was changed.`,
+        message: `${resolved.indexes.length} of the findings no longer exist, or you cannot see their pages in Confluence. Nothing was changed.`,
       });
   }
 }
@@ -177,7 +177,7 @@ function authorOf(request: AdminRequest): ExclusionsAuthor {
 
 const NO_SUCH_PLACE = {
   space: { field: 'scope.spaceId', message: 'is of no space that you see' },
-  page: { field: 'scope.pageId', message: 'is of no page that you see' },
+  page: { field: 'scope.pageId', message: 'must be a page that you can see' },
   level: { field: 'scope.levelId', message: 'is of no level' },
 } as const;
 
@@ -217,12 +217,12 @@ async function change(
   if (after !== 'conflict') return after;
   throw new Refusal({
     code: 'EXCLUSIONS_CHANGED',
-    message: 'Others change exclusions at this moment. Nothing was changed; try again.',
+    message: 'Other users are changing exclusions right now. Nothing was changed; try again.',
   });
 }
 
 const MESSAGES: Readonly<Record<ExclusionRefusal, string>> = {
-  EXCLUSION_NOT_FOUND: 'There is no such exclusion any more.',
+  EXCLUSION_NOT_FOUND: 'The exclusion no longer exists.',
   TOO_MANY_EXCLUSIONS: 'A site can have 500 exclusions. Remove some first, or make one for a space or the site.',
   TOO_MANY_PATTERNS: 'A site can have 50 exclusions by pattern. Remove one first.',
   TOO_MANY_LABELS: 'Exclusions can name five labels. Use one of those, or remove an exclusion first.',

@@ -80,7 +80,7 @@ export async function editKey(request: AdminRequest, payload: unknown): Promise<
   if (keyStatus(before.record, request.now) !== 'active' && keyStatus(before.record, request.now) !== 'grace') {
     throw new Refusal({
       code: 'KEY_NOT_ACTIVE',
-      message: 'The key is expired or revoked, which is final. Make a new key.',
+      message: 'The key has expired or was revoked, which is final. Create a new key.',
     });
   }
   const settings = await checkSettings(request, { ...current, ...definedOf(changes) }, current);

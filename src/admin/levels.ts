@@ -93,7 +93,7 @@ export async function describeLevelUse(request: AdminRequest, payload: unknown):
   const { levelId } = readInput(oneLevelInput, payload);
   const levels = await readLevels(request.storage, request.installationId);
   if (findLevel(levels, levelId) === undefined) {
-    throw new Refusal({ code: 'LEVEL_NOT_FOUND', message: 'There is no level with this id on this site.' });
+    throw new Refusal({ code: 'LEVEL_NOT_FOUND', message: 'No level on this site has this id.' });
   }
   return readLevelUse(request, levels, levelId);
 }
@@ -132,6 +132,6 @@ function requireUnused({ keys, pages }: LevelUse): void {
   const pageCount = pages.isExact ? String(pages.count) : `${pages.count}+`;
   throw new Refusal({
     code: 'LEVEL_IN_USE',
-    message: `Pages that have this level: ${pageCount}; keys that are limited to it: ${keys.length}. They keep it, but nobody can set it any more. Confirm that you want this.`,
+    message: `Pages that have this level: ${pageCount}; keys that are limited to it: ${keys.length}. They keep it, but it can no longer be set. Confirm to continue.`,
   });
 }

@@ -69,6 +69,6 @@ function tooManyRuns(kind: RunKindName, full: Full): Refusal {
   const whose = full === 'owner-full' ? `You have ${openOfOwner}` : `The site has ${open}`;
   return new Refusal({
     code: TOO_MANY[kind],
-    message: `${whose} open ${kind}s, which is the most. Wait until one ends, or cancel one.`,
+    message: `${whose} open ${kind}s, which is the maximum. Wait until one ends, or cancel one.`,
   });
 }

@@ -18,8 +18,7 @@ export const oneKeyInput = z.strictObject({ keyId: keyIdInput });
 /** @throws Refusal, StorageUnavailableError, CorruptRecordError */
 export async function requireKey({ storage }: AdminRequest, keyId: string): Promise<ApiKey> {
   const key = await readKey(storage, keyId);
-  if (key === undefined)
-    throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'There is no key with this id on this site.' });
+  if (key === undefined) throw new Refusal({ code: 'KEY_NOT_FOUND', message: 'No key on this site has this id.' });
   return key;
 }
 
@@ -39,7 +38,7 @@ export async function findKeyUse({ storage, log, requestId }: AdminRequest, keyI
 export function keyChanged({ record }: ApiKey): Refusal {
   return new Refusal({
     code: 'KEY_CHANGED',
-    message: `Somebody else has changed the key meanwhile (it is at revision ${record.rev} or later). Look at it again, then decide.`,
+    message: `Another user changed the key (now at revision ${record.rev} or later). Reload it, then decide.`,
   });
 }
 

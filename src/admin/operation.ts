@@ -108,14 +108,14 @@ function toAdminError(error: unknown): AdminError {
   if (error instanceof HostError) {
     return {
       code: 'CONFLUENCE_UNAVAILABLE',
-      message: 'Confluence did not say what you may do. Nothing was changed; try again.',
+      message: 'Confluence did not return your permissions. Nothing was changed; try again.',
     };
   }
   if (error instanceof StorageUnavailableError) {
     return error.outcomeUnknown
       ? {
           code: 'STORAGE_UNAVAILABLE',
-          message: 'Storage did not answer. Look whether the change was made before you try again.',
+          message: 'Storage did not respond. Check whether the change was saved before you try again.',
         }
       : { code: 'STORAGE_UNAVAILABLE', message: 'Storage is not available. Nothing was changed; try again.' };
   }

@@ -61,7 +61,7 @@ export async function getRedaction(request: AdminRequest, payload: unknown): Pro
   if (run !== undefined && isOwn && request.now < REDACTIONS.expiryOf(run)) return viewRedaction(request, run);
   throw new Refusal({
     code: 'REDACTION_NOT_FOUND',
-    message: 'There is no such redaction of yours any more; it is forgotten thirty days after it was made.',
+    message: 'You have no such redaction. Redactions are kept for 30 days.',
   });
 }
 

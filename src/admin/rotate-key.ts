@@ -81,12 +81,12 @@ function requireRotatable(key: ApiKey, { outcome }: RotationDecision): void {
     case 'rotated-before':
       throw new Refusal({
         code: 'KEY_ROTATED_BEFORE',
-        message: 'The key has been rotated already; a key has one successor. Rotate that one.',
+        message: 'The key was already rotated, and a key has one successor. Rotate the successor.',
       });
     case 'not-active':
       throw new Refusal({
         code: 'KEY_NOT_ACTIVE',
-        message: 'The key is expired or revoked, which is final. Make a new key.',
+        message: 'The key has expired or was revoked, which is final. Create a new key.',
       });
     case 'not-creator':
       throw new Refusal({

@@ -166,7 +166,7 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
   if (run !== undefined && now < SCANS.expiryOf(run)) return run;
   throw new Refusal({
     code: 'SCAN_NOT_FOUND',
-    message: 'There is no such scan any more; it is forgotten thirty days after it was made.',
+    message: 'The scan was not found. Scans are kept for 30 days.',
   });
 }
 

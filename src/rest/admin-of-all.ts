@@ -12,7 +12,7 @@ import type { AuthorizedRequest } from './route';
 export async function requireAdminOfAll(request: Pick<AuthorizedRequest, 'confluence' | 'key'>): Promise<void> {
   requireNoLimits(request.key);
   if (!(await requireActiveCreator(request)).isSiteAdmin) {
-    throw new Problem('CREATOR_NOT_ADMIN', { detail: 'Use a key that a person made who is a site admin now.' });
+    throw new Problem('CREATOR_NOT_ADMIN', { detail: 'Use a key whose creator is currently a site admin.' });
   }
 }
 

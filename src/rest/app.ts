@@ -102,7 +102,10 @@ async function answer(
     const operation = endpoint.operations.find((candidate) => candidate.method === method);
     if (operation === undefined) {
       const allowed = allowedMethods(endpoint);
-      throw new Problem('METHOD_NOT_ALLOWED', { detail: `It has ${allowed}.`, headers: { Allow: allowed } });
+      throw new Problem('METHOD_NOT_ALLOWED', {
+        detail: `The route supports ${allowed}.`,
+        headers: { Allow: allowed },
+      });
     }
     refuseKeyInUrl(exchange);
     if (!('answer' in operation)) {

@@ -130,7 +130,7 @@ async function changeWithKey(
 
 /** Other writes conflicted with every attempt. */
 export function editConflict(): Problem {
-  const detail = 'Nothing was written. Send the request again.';
+  const detail = 'Nothing was changed. Retry.';
   return new Problem('EDIT_CONFLICT', { detail, headers: { 'Retry-After': '1' } });
 }
 
@@ -186,14 +186,14 @@ function refused(reason: ConfigurationRefusal, where: readonly string[]): Proble
     case 'TOO_MANY_SCHEMES':
       return new Problem('CONFIGURATION_FULL', { detail: '50 level schemes are possible. Remove one first.' });
     case 'SCHEME_NOT_FOUND':
-      return new Problem('INVALID_SETTINGS', { detail: `There is no level scheme with this schemeId.${about}` });
+      return new Problem('INVALID_SETTINGS', { detail: `No level scheme has this schemeId.${about}` });
     case 'SCHEME_IN_USE':
       return new Problem('INVALID_SETTINGS', {
-        detail: `The scheme is still used; settle another one, or none, first.${about}`,
+        detail: `The scheme is in use. First assign another scheme, or none.${about}`,
       });
     case 'LEVEL_NOT_SETTABLE':
       return new Problem('INVALID_SETTINGS', {
-        detail: `A level or sub-level that is named is not there, or is archived.${about}`,
+        detail: `A level or sub-level does not exist or is archived.${about}`,
       });
     case 'DEFAULT_OUTSIDE_SCHEME':
       return new Problem('INVALID_SETTINGS', {

@@ -105,29 +105,33 @@ function refused({ reason, where }: Extract<DetectionOutcome, { outcome: 'refuse
     case 'DETECTOR_NOT_FOUND':
       if (where.length === 0) return noSuchDetector();
       return new Problem('INVALID_SETTINGS', {
-        detail: `${where.length} of the detectors are not there. GET /v1/detector lists those that are.`,
+        detail: `${where.length} of the detectors do not exist. GET /v1/detector lists the detectors.`,
       });
     case 'SCHEME_NOT_FOUND':
-      return new Problem('INVALID_SETTINGS', { detail: 'There is no detector scheme with this schemeId.' });
+      return new Problem('INVALID_SETTINGS', { detail: 'No detector scheme has this schemeId.' });
     case 'SCHEME_IN_USE':
       return new Problem('INVALID_SETTINGS', {
-        detail: `The scheme is still used; settle another one, or none, first. It is used by: ${named}.`,
+        detail: `The scheme is in use. First assign another scheme, or none. Used by: ${named}.`,
       });
     case 'NAME_TAKEN':
       return new Problem('NAME_TAKEN', { detail: 'Choose another name.' });
     case 'LEVEL_NOT_SETTABLE':
       return new Problem('INVALID_SETTINGS', {
-        detail: `The rule for ${named} names a level or sub-level that is not there, or is archived.`,
+        detail: `The rule for ${named} refers to a level or sub-level that does not exist or is archived.`,
       });
     case 'RULE_REPEATED':
-      return new Problem('INVALID_SETTINGS', { detail: 'There can be one rule for each severity.' });
+      return new Problem('INVALID_SETTINGS', { detail: 'Only one rule is possible for each severity.' });
     case 'TOO_MANY_DETECTORS':
-      return new Problem('CONFIGURATION_FULL', { detail: '100 custom detectors are possible. Remove one first.' });
+      return new Problem('CONFIGURATION_FULL', {
+        detail: 'At most 100 custom detectors are possible. Delete one first.',
+      });
     case 'TOO_MANY_SCHEMES':
-      return new Problem('CONFIGURATION_FULL', { detail: '50 detector schemes are possible. Remove one first.' });
+      return new Problem('CONFIGURATION_FULL', {
+        detail: 'At most 50 detector schemes are possible. Delete one first.',
+      });
     case 'CONFIGURATION_TOO_LARGE':
       return new Problem('CONFIGURATION_FULL', {
-        detail: 'All of it together may have 200 KiB. Shorten samples, or remove a custom detector or a scheme.',
+        detail: 'The configuration can have at most 200 KiB. Shorten samples, or delete a custom detector or a scheme.',
       });
   }
 }

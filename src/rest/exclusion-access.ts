@@ -49,7 +49,7 @@ export async function requireManagerOfAll(request: AuthorizedRequest): Promise<v
 function requireManage({ key }: AuthorizedRequest): void {
   if (includesScope(rightsOf(key.record).scopes, MANAGE)) return;
   throw new Problem('INSUFFICIENT_SCOPE', {
-    detail: `Only the values of named findings, on their own pages, are excluded with less than ${MANAGE}.`,
+    detail: `Only exclusions of findings on their own pages are possible without ${MANAGE}.`,
     requiredScope: MANAGE,
   });
 }

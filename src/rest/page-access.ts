@@ -162,12 +162,12 @@ export async function changeWithKey(
       throw denied(done.denial, done.floor);
     case 'precondition-failed':
       throw new Problem('PRECONDITION_FAILED', {
-        detail: 'The level of the page is not what If-Match or If-None-Match asks for. Nothing was written.',
+        detail: 'The level of the page does not match If-Match or If-None-Match. Nothing was changed.',
         headers: done.record === undefined ? {} : { ETag: etagOf(done.record) },
       });
     case 'contended':
       throw new Problem('EDIT_CONFLICT', {
-        detail: 'Nothing was written. Send the request again.',
+        detail: 'Nothing was changed. Retry.',
         headers: { 'Retry-After': '1' },
       });
   }

@@ -16,8 +16,7 @@ export interface ProblemKind {
 
 const INVALID_REQUEST = 'invalid-request';
 
-const SEND_AGAIN =
-  'Retry after the number of seconds in Retry-After. Setting the same level twice is harmless.';
+const SEND_AGAIN = 'Retry after the number of seconds in Retry-After. Setting the same level twice is harmless.';
 
 const SETTABLE_LEVELS = 'GET /v1/page-level/by-page/{pageId}/levels lists the levels that can be set on a page.';
 
@@ -110,8 +109,7 @@ export const PROBLEMS = {
   REDACTION_NOT_FOUND: {
     status: 404,
     title: 'The redaction was not found',
-    detail:
-      'Redactions are kept for 30 days, for the key that created them and the keys that replace it.',
+    detail: 'Redactions are kept for 30 days, for the key that created them and the keys that replace it.',
   },
   JOB_NOT_FOUND: { status: 404, title: 'The job was not found' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This route does not support the method' },

@@ -30,7 +30,7 @@ export function requirePresent({ shape }: z.ZodObject, sent: object, present: re
         ({
           code,
           title: `${name} is read-only and has another value now`,
-          detail: 'Leave it out, or read the resource again and send the value that it has.',
+          detail: 'Omit it, or read the resource again and send its current value.',
           pointer: `${pointer}/${name}`,
         }) as const,
     );

@@ -24,5 +24,5 @@ export async function requireSpace(request: SpaceRequest, spaceId: string): Prom
 }
 
 export function noSuchSpace(): Problem {
-  return new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The creator of the key sees no space with this id.' });
+  return new Problem('CONFIGURATION_NOT_FOUND', { detail: 'The creator of the key cannot see a space with this id.' });
 }

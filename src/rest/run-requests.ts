@@ -27,7 +27,7 @@ export async function startCreated<R extends RunRecord>(
   switch (creation.outcome) {
     case 'reused':
       throw new Problem('IDEMPOTENCY_KEY_REUSED', {
-        detail: 'Send a new Idempotency-Key with a new request; nothing was done.',
+        detail: 'Use a new Idempotency-Key for a new request. Nothing was changed.',
       });
     case 'owner-full':
     case 'site-full':

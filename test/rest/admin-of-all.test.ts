@@ -44,7 +44,7 @@ it.each(LIMITED)('a key with limits may not: %j', async (limits) => {
 
 it.each([
   ['a site admin', ['use', 'administer'], undefined],
-  ['no site admin', ['use'], ['CREATOR_NOT_ADMIN', 'Use a key that a person made who is a site admin now.']],
+  ['no site admin', ['use'], ['CREATOR_NOT_ADMIN', 'Use a key whose creator is currently a site admin.']],
   ['without Confluence', ['administer'], expect.arrayContaining(['API_KEY_OWNER_INACTIVE'])],
 ])('a key without limits may where its creator is a site admin: %s', async (_who, operations, outcome) => {
   const { asked, confluence } = confluenceWhere(...operations);

@@ -254,9 +254,9 @@ describe('what cannot work is explained', () => {
       'the asterisks of a rule that was copied',
       () => ['x-api-key', '**********', ...PLAIN],
       '401 API_KEY_INVALID',
-      /whole key/,
+      /complete key/,
     ],
-    ['a scheme before the key', () => ['x-api-key', `Bearer ${key}`, ...PLAIN], '401 API_KEY_INVALID', /whole key/],
+    ['a scheme before the key', () => ['x-api-key', `Bearer ${key}`, ...PLAIN], '401 API_KEY_INVALID', /complete key/],
     ['the header of the key twice', () => [...own(), ...own(), ...PLAIN], '401 API_KEY_INVALID', /once/],
     ['the key in another header', () => ['Authorization', key, ...PLAIN], '401 API_KEY_MISSING', /x-api-key/],
     ['no value for the key', () => ['x-api-key', '', ...PLAIN], '401 API_KEY_MISSING', /x-api-key/],
@@ -290,7 +290,7 @@ describe('what cannot work is explained', () => {
     const { status, headers, body } = await send('PUT', '/v1/page-level', [...own(), ...PLAIN], bodyFor(PAGE));
     expect([status, body.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(headers['allow']).toContain('POST');
-    expect(body.detail).toBe(`It has ${String(headers['allow'])}.`);
+    expect(body.detail).toBe(`The route supports ${String(headers['allow'])}.`);
   });
 
   it.each([
@@ -388,7 +388,7 @@ describe('twenty at once from one rule', () => {
     expect(conflicts.length + successes.length).toBe(20);
     for (const { headers, body } of conflicts) {
       expect([body.code, headers['retry-after']]).toEqual(['EDIT_CONFLICT', '1']);
-      expect(body.detail).toMatch(/Nothing was written. Send the request again/);
+      expect(body.detail).toMatch(/Nothing was changed. Retry/);
     }
     const { levelId, changes } = await stateOf(pageId);
     expect(levels.map((name) => idOf(name))).toContain(levelId);

@@ -60,7 +60,7 @@ export function notVerified(
       return new Problem('API_KEY_REVOKED');
     case 'expired':
       return new Problem('API_KEY_EXPIRED', {
-        detail: 'A site admin can make a new key; the expiry date of a key never changes.',
+        detail: 'A site admin can create a new key. The expiry date of a key never changes.',
       });
   }
 }

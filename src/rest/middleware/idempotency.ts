@@ -82,7 +82,7 @@ export async function runOnce(
   switch (state.outcome) {
     case 'reused':
       throw new Problem('IDEMPOTENCY_KEY_REUSED', {
-        detail: 'The Idempotency-Key was used for a different request. Take a new value for each thing to be done.',
+        detail: 'The Idempotency-Key was used for a different request. Use a new value for each operation.',
       });
     case 'running':
       throw inProgress();
@@ -249,7 +249,7 @@ function toAnswer(answer: KeptAnswer): RestResult | Problem {
 
 function inProgress(): Problem {
   return new Problem('IDEMPOTENCY_IN_PROGRESS', {
-    detail: 'The same request is still in progress. Send it again after Retry-After, to get its answer.',
+    detail: 'The same request is still in progress. Retry after Retry-After to get its response.',
     headers: { 'Retry-After': RETRY_SECONDS },
   });
 }

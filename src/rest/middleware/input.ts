@@ -20,7 +20,7 @@ export function readBody<S extends z.ZodObject>(
   maxBytes: number = MAX_BODY_BYTES,
 ): z.infer<S> {
   if (Buffer.byteLength(text) > maxBytes)
-    throw new Problem('BODY_TOO_LARGE', { detail: `The body may have ${maxBytes / 1024} KiB at most.` });
+    throw new Problem('BODY_TOO_LARGE', { detail: `The body can have at most ${maxBytes / 1024} KiB.` });
   if (text === '') throw new Problem('EMPTY_BODY', { detail: 'Send a JSON object as the body.' });
   const json = parseStrictJson(text);
   if (!json.valid) {

@@ -48,7 +48,7 @@ export function rateLimitHeaders(
 export function rateLimited(quotas: Quotas, refused: Exclude<Admission, { outcome: 'admitted' }>, cost: Cost): Problem {
   if (refused.outcome === 'contended') {
     return new Problem('RATE_LIMITED', {
-      detail: 'Too many requests came at the same moment. Nothing was counted; send it again.',
+      detail: 'Too many requests arrived at the same time. This request was not counted: retry.',
       headers: {
         ...rateLimitHeaders(quotas, refused.standings, cost),
         'Retry-After': String(CONTENDED_RETRY_SECONDS),

@@ -215,7 +215,7 @@ async function requireFindable(request: AuthorizedRequest, wanted: Body): Promis
         'Try the query in the search of Confluence; relative dates and functions of the current user work there too.',
     });
   }
-  if (outcome === 'not-possible') throw new Problem('SEARCH_NOT_POSSIBLE', { detail: 'Name the pages instead.' });
+  if (outcome === 'not-possible') throw new Problem('SEARCH_NOT_POSSIBLE', { detail: 'List the pages instead.' });
 }
 
 /** @throws Problem 401, 404, HostError */

@@ -142,7 +142,7 @@ export const createRedaction: Route = {
         });
         if (creation.outcome === 'none')
           throw new Problem('DETECTION_NOT_FOUND', {
-            detail: 'The last look at the page left no open finding of these. To look again, scan it.',
+            detail: 'The latest scan of the page has no such open findings. Scan the page again to check.',
           });
         const { run, isNew } = await startCreated(request, 'redaction', creation);
         const replayed = isNew ? {} : { 'Idempotent-Replayed': 'true' };
@@ -161,7 +161,7 @@ export const createRedaction: Route = {
 function requireManage({ key }: AuthorizedRequest): void {
   if (includesScope(rightsOf(key.record).scopes, MANAGE)) return;
   throw new Problem('INSUFFICIENT_SCOPE', {
-    detail: `Only with ${MANAGE} are older versions deleted. Without cleanHistory the values go from the current ones.`,
+    detail: `Deleting older versions requires ${MANAGE}. Without cleanHistory, only the current versions are redacted.`,
     requiredScope: MANAGE,
   });
 }

@@ -114,7 +114,7 @@ async function requireSearch({ confluence, storage, key }: AuthorizedRequest, cq
   if (outcome === 'not-understood')
     throw new Problem('INVALID_CQL', { detail: 'Try the query in the search of Confluence.' });
   if (outcome === 'not-possible')
-    throw new Problem('SEARCH_NOT_POSSIBLE', { detail: 'Name the pages with `pageIds` instead.' });
+    throw new Problem('SEARCH_NOT_POSSIBLE', { detail: 'List the pages in `pageIds` instead.' });
 }
 
 function orderOf({ pageIds, spaceId, cql, onlyStale }: z.infer<typeof body>): ScanOrder {

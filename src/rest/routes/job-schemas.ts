@@ -105,7 +105,8 @@ export async function requireOwnJob({ storage, confluence, key, now }: Authorize
   if (!creator.mayUseConfluence) throw new Problem('API_KEY_OWNER_INACTIVE');
   if (job === undefined || !ownsRun(key, 'jobs', job.record) || now >= JOBS.expiryOf(job)) {
     throw new Problem('JOB_NOT_FOUND', {
-      detail: 'Only the key that made a job, and the keys that replace it, see it, for seven days after its end.',
+      detail:
+        'Jobs are kept for seven days after they end, for the key that created them and the keys that replace it.',
     });
   }
   return job;

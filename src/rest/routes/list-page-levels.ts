@@ -180,7 +180,7 @@ function refuseOthers({ query: given }: Exchange): void {
     .map((parameter) => ({
       code: 'INVALID_PARAMETER' as const,
       title: `${parameter} does not go with pageId`,
-      detail: 'The pages that are named are answered all at once, without a filter.',
+      detail: 'A list of pageId values cannot be combined with filters.',
       parameter,
     }));
   if (errors.length > 0) throw new Problem('INVALID_PARAMETER', { errors });
@@ -238,7 +238,7 @@ function checkTogether(
   const wrong = OTHER_FILTERS.filter((name) => isUnclassified && given.has(name)).map((parameter) => ({
     code: 'INVALID_PARAMETER' as const,
     title: `${parameter} does not go with unclassified=true`,
-    detail: 'Pages without a level can be filtered by spaceId alone.',
+    detail: 'Pages without a level can only be filtered by spaceId.',
     parameter,
   }));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETER', { errors: wrong });
