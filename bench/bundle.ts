@@ -9,14 +9,14 @@ import { median, printTable } from './support';
 import { buildBundle } from '../test/deploy/build-bundle';
 
 /**
- * Size and load time of what is deployed, as it is and minified, side by side with an empty function, in one run; and how
- * long it takes until a new process has answered its first request, which makes what that request needs. Both are a cold
- * start's own part. The request has no key, so that nothing is waited for.
+ * Measures the size and load time of the deployed bundle, plain and minified, compared with an empty function, in one run. Also
+ * measures the time until a new process has responded to its first request, which includes lazy initialization. Both are the app's
+ * part of a cold start. The request has no key, so it waits for no platform call.
  */
 
 const RUNS = 15;
 
-/** [ms until it is loaded, ms until the first answer] */
+/** [ms until the bundle is loaded, ms until the first response] */
 const LOAD = `
   globalThis.__forge_fetch__ = () => { throw new Error('nothing is called while loading') };
   const print = process.stdout.write.bind(process.stdout);
@@ -63,7 +63,7 @@ async function run(): Promise<void> {
   const [, base = NaN] = medians(empty);
   console.log(`The deployed bundle, median of ${RUNS} loads in a process of their own\n`);
   printTable(
-    ['bundle', 'size', 'gzip', 'load ms', 'first answer ms', 'of an empty function'],
+    ['Bundle', 'Size', 'gzip', 'Load ms', 'First response ms', 'Compared with an empty function'],
     bundles.map(([name, path]) => {
       const [load = NaN, answer = NaN] = medians(path);
       return [name, ...sizes(path), load.toFixed(1), answer.toFixed(1), `× ${(answer / base).toFixed(0)}`];

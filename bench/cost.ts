@@ -3,8 +3,8 @@ import { makeApp, makeKey, openHost, PAGE_ID, printTable, readLevelIds, request 
 import { forAMillion, meter, takeUse } from './units';
 
 /**
- * What a million requests cost in the units that the platform meters and sells: counted over real requests, in one run.
- * An operation that is refused for its key has no row, for it costs nothing.
+ * Measures the cost of a million requests in the units that the platform meters and sells, counted over real requests, in one run.
+ * Operations that the key may not call have no row.
  */
 
 const REQUESTS = 200;
@@ -49,14 +49,14 @@ async function run(): Promise<void> {
   console.log(`What requests cost in units of the platform, mean of ${REQUESTS}\n`);
   printTable(
     [
-      'operation',
-      'calls',
-      'read units',
-      'write units',
-      'points',
-      'GB read by a million',
-      'GB written by a million',
-      'US$ for a million',
+      'Operation',
+      'Calls',
+      'Read units',
+      'Write units',
+      'Points',
+      'GB read per million',
+      'GB written per million',
+      'US$ per million',
     ],
     rows,
   );

@@ -7,9 +7,9 @@ import { DEFAULT_POLICY, selectDetectors } from '../src/detection/policy';
 import { printTable } from './support';
 
 /**
- * How much of what other projects publish as cases is found, and how much is found that they say is nothing, with the
- * default catalogue. The cases are not in the repository: `DETECTION_CORPORA` names their folder, one JSON object a
- * line with `text`, `expect` and `kind`.
+ * Measures how many positive test cases of other projects the default catalogue detects, and how many of their negative cases give a
+ * finding. The cases are not in the repository. `DETECTION_CORPORA` is their folder. Its files have one JSON object per line, with
+ * `text`, `expect` and `kind`.
  */
 
 const span = z.object({ start: z.int(), end: z.int(), type: z.string().optional() });
@@ -23,7 +23,7 @@ const row = z.object({
 type Row = z.infer<typeof row>;
 type Span = z.infer<typeof span>;
 
-/** Phones are read as of these where they name no country. */
+/** The regions for phone numbers without a country code. */
 const REGIONS = process.env['DETECTION_REGIONS']?.split(',');
 
 const folder = process.env['DETECTION_CORPORA'];
@@ -38,7 +38,7 @@ function readRows(file: string): Row[] {
   return lines.filter((line) => line !== '').map((line) => row.parse(JSON.parse(line)));
 }
 
-/** Collections of secrets say nothing about the addresses and numbers that their cases hold as well. */
+/** Collections of secrets do not label the addresses and numbers that their cases also contain. */
 const SECRETS = /^(?:gitleaks|secretlint|noseyparker|detect-secrets|credsweeper|trufflehog)/;
 
 const isPositive = ({ expect }: Row) => (Array.isArray(expect) ? expect.length > 0 : expect === true);
@@ -62,7 +62,7 @@ function measureFile(name: string, rows: readonly Row[], secretsAlone: boolean):
   ];
 }
 
-/** The kinds of personal data that are held to a share. */
+/** The kinds of personal data that must reach a minimum share. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   CREDIT_CARD: /^card-/,
   EMAIL_ADDRESS: /^email/,

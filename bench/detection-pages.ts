@@ -5,8 +5,8 @@ import type { DetectorSelection } from '../src/detection/policy';
 import { type FlatText, sourceRanges } from '../src/detection/text/flat-text';
 
 /**
- * Text that nobody tuned to: the Markdown of the installed packages, in the order of their paths, as pages in the
- * Atlassian Document Format.
+ * Text that no detector was tuned to: the Markdown files of the installed packages, ordered by path, as pages in the Atlassian
+ * Document Format.
  */
 
 const root = join(__dirname, '../node_modules');
@@ -15,7 +15,7 @@ const MOST = 30_000;
 
 export const today = new Date('2026-01-15T00:00:00Z');
 
-/** How many findings are in a text, each with where it is from: what a scan asks of the engine. */
+/** Counts the findings in a text, each with its location, like a page scan. */
 export function findWithPlaces(flat: FlatText, selection: DetectorSelection): number {
   const { winners } = detect(flat, selection, today);
   return winners.map(({ start, end }) => sourceRanges(flat.blocks, start, end)).length;
@@ -30,7 +30,7 @@ export interface BenchPage {
 export function readPages(): BenchPage[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
   const texts = files.sort().flatMap((file) => readIfFile(join(root, file)));
-  // Licences and notices that packages have from each other are one page.
+  // Identical licenses and notices of several packages are one page.
   return [...new Set(texts)]
     .filter(({ length }) => length >= LEAST && length <= MOST)
     .map((markdown) => ({ markdown, adf: JSON.stringify(toAdf(markdown)) }));
@@ -49,7 +49,7 @@ interface Node {
   readonly [member: string]: unknown;
 }
 
-/** Headings, paragraphs, lists, tables, code; bold, code and links in them. Enough to look like a page. */
+/** Supports headings, paragraphs, lists, tables and code blocks, with bold text, code and links: enough to resemble a page. */
 function toAdf(markdown: string): Node {
   const content: Node[] = [];
   // A fence may be left open at the end.

@@ -12,14 +12,14 @@ import { type BenchPage, findWithPlaces, readPages } from './detection-pages';
 import { median, printTable } from './support';
 
 /**
- * The whole catalogue side by side with detectors that others publish, on documentation that nobody tuned to: each in a process of
- * its own that goes over the same texts again and again, so that it is told how fast it is at first and once it is warm; and how
- * the time grows with the size of a page and the number of detectors. Processor time; loading is not counted.
+ * Compares the whole catalogue with published packages, on documentation that no detector was tuned to. Each runs in a separate
+ * process that scans the same texts repeatedly, to measure its speed at first and when it is warm. Also measures how the time grows
+ * with the size of a page and the number of detectors. Times are processor times without loading.
  */
 
 const PASSES = 9;
 const ROUNDS = 3;
-/** The slowest takes seconds for each megabyte. */
+/** The slowest package takes seconds per megabyte. */
 const SOME_PAGES = 300;
 const OTHER = join(__dirname, 'detection-peers');
 const OTHERS = ['secretlint', '@redactpii/node', 'redact-pii', 'openredaction'];
@@ -37,7 +37,7 @@ function sizeOf(some: readonly string[]): number {
   return some.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
 }
 
-/** Of a run: milliseconds of processor time. */
+/** The processor time of a run, in ms. */
 function msOf(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -56,7 +56,7 @@ interface Passes {
   readonly findings: number;
 }
 
-/** What a process of its own prints. */
+/** The output of a separate process. */
 function runOwn(kind: string): Passes {
   const documents = pages.map(({ adf }) => JSON.parse(adf) as unknown);
   let findings = 0;
@@ -87,8 +87,8 @@ function compare(): void {
       JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })) as Passes;
     const ours = (kind: string) => inProcess(process.cwd(), ['-r', '@swc-node/register', __filename, kind]);
     const candidates: readonly (readonly [string, () => Passes])[] = [
-      [`ours, ${detectors.length} detectors, documents flattened`, ours('documents')],
-      ['ours, plain text', ours('text')],
+      [`the app, ${detectors.length} detectors, with flattening of documents`, ours('documents')],
+      ['the app, plain text', ours('text')],
       ...OTHERS.map((name) => [name, inProcess(OTHER, ['detect.mjs', name, file, String(PASSES)])] as const),
     ];
     const rounds = Array.from({ length: ROUNDS }, () => candidates.map(([, run]) => run()));
@@ -107,7 +107,7 @@ function compare(): void {
       `${pages.length} pages, ${megabytes.toFixed(1)} MB of Markdown; ${ROUNDS} processes each, by turns, of ${PASSES} passes\n`,
     );
     printTable(
-      ['detectors', 'MB/s at first', 'MB/s warm', 'of ours with flattening', 'findings per MB'],
+      ['Detectors', 'MB/s at first', 'MB/s warm', 'Compared with the app', 'Findings per MB'],
       measured.map(({ name, first, warm, findings }) => [
         name,
         speed(first),
@@ -122,7 +122,7 @@ function compare(): void {
   compareSizes();
 }
 
-/** One text of this size, cut from all of them. */
+/** A text of this size, cut from all texts. */
 function ofSize(characters: number): readonly string[] {
   const whole = texts.join('\n\n');
   return Array.from({ length: Math.floor(whole.length / characters) }, (_unused, index) =>
@@ -138,7 +138,7 @@ function compareSizes(): void {
     return { characters, perPage: ms / some.length, perMegabyte: ms / sizeOf(some) };
   });
   printTable(
-    ['characters', 'ms a page', 'ms a MB', 'of the MB in pages of 10,000'],
+    ['Characters', 'ms per page', 'ms per MB', 'Compared with pages of 10,000'],
     sizes.map(({ characters, perPage, perMegabyte }) => [
       characters.toLocaleString('en'),
       perPage.toFixed(2),
@@ -155,7 +155,7 @@ function compareSizes(): void {
     return { count: some.length, ms: median(Array.from({ length: ROUNDS }, () => msInPlainText(selection))) };
   });
   printTable(
-    ['detectors', 'MB/s', 'time, of all of them'],
+    ['Detectors', 'MB/s', 'Time compared with all detectors'],
     shares.map(({ count, ms }) => [
       String(count),
       (megabytes / (ms / 1000)).toFixed(1),

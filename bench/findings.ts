@@ -8,8 +8,8 @@ import { EXCERPT_VERSION } from '../src/detection/masking';
 import { makeApp, median, printTable } from './support';
 
 /**
- * What the Detections page asks for where a hundred findings are open, side by side with a hundred thousand: platform
- * calls and processor time. The calls for the first rows must not differ, or this fails.
+ * Measures the platform calls and the processor time of the requests of the Detections page, with a hundred open findings and with a
+ * hundred thousand. Fails if the numbers of calls for the first rows differ.
  */
 
 const few = 100;
@@ -52,7 +52,7 @@ const FINDING = {
   },
 };
 
-/** Copies of one finding, at times of their own, on pages of the demo site; a hundred have the same value. */
+/** Creates copies of one finding with different times, on pages of the demo site. Each value has a hundred copies. */
 async function openWith(findings: number, folder: string): Promise<LocalHost> {
   const app = makeApp();
   const first = createLocalHost({ app, dataDir: folder });
@@ -78,7 +78,7 @@ async function openWith(findings: number, folder: string): Promise<LocalHost> {
           created_at, updated_at, expires_at
         FROM n, template`);
   }
-  // Indexed anew when it is opened, as after a deployment that changes an index.
+  // Opening the database rebuilds the index, like a deployment that changes an index.
   database.exec("DELETE FROM kvs_setting WHERE name = 'indexes'");
   database.close();
   return createLocalHost({ app, dataDir: folder });
@@ -90,7 +90,7 @@ const QUESTIONS: readonly Question[] = [
   ['the first 50 rows', 'listFindings', { status: 'open' }, true],
   ['the first 50 rows of a detector', 'listFindings', { status: 'open', detectorId: 'card-pan' }, true],
   ['one finding', 'getFinding', { findingId: TEMPLATE }, true],
-  ['numbers by severity', 'summarizeFindings', { status: 'open' }, false],
+  ['counts by severity', 'summarizeFindings', { status: 'open' }, false],
   ['groups by value', 'groupFindings', { status: 'open', by: 'value' }, false],
 ];
 
@@ -126,7 +126,7 @@ async function run(): Promise<void> {
     rows.push([name, fewCalls, manyCalls, fewMs.toFixed(1), manyMs.toFixed(1)]);
   }
   console.log(`A hundred findings and a hundred thousand: median of ${ROUNDS} rounds of ${INVOCATIONS} invocations\n`);
-  printTable(['what', 'calls of 100', 'calls of 100 thousand', 'ms of 100', 'ms of 100 thousand'], rows);
+  printTable(['Request', 'Calls with 100', 'Calls with 100 thousand', 'ms with 100', 'ms with 100 thousand'], rows);
   for (const host of [small, large]) host.close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }

@@ -9,8 +9,8 @@ import { MAX_FINDINGS_OF_PAGE } from '../src/findings/model';
 import { printTable } from './support';
 
 /**
- * How the time of a page scan grows with 1, 2, 4 and 8 times as much text, findings in one block, text nodes, cells under a
- * header, and custom detectors. Time of the processor, the best of three; beside each time, how many times the one before it is.
+ * Measures how the time of a page scan grows with 1, 2, 4 and 8 times as much text, findings in one block, text nodes, cells under a
+ * header, and custom detectors. Times are processor times, the best of three. Each time is followed by its ratio to the previous one.
  */
 
 const FACTORS = [1, 2, 4, 8];
@@ -100,7 +100,7 @@ function millisecondsOf(part: Part, scanOptions: ScanOptions): number {
   return Math.min(...times);
 }
 
-// The first runs are without machine code.
+// The first runs are not yet compiled to machine code.
 for (const [, make] of measured) millisecondsOf(...make(4));
 const rows: string[][] = measured.map(([name, make]) => {
   const times = FACTORS.map((factor) => millisecondsOf(...make(factor)));

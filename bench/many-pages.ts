@@ -6,8 +6,8 @@ import type { WireResponse } from '../local/forge/web-trigger';
 import { makeApp, makeKey, openHost, printTable, readLevelIds, request, settleScans } from './support';
 
 /**
- * What it costs to set the levels of many pages: one request each, side by side with 25 in a request and with a job of
- * 10,000, in one run. Processor time is that of the app and the local host together.
+ * Measures the cost of setting the levels of many pages: with one page per request, with 25 per request, and with a job of 10,000, in one
+ * run. The processor time includes the app and the local host.
  */
 
 const SINGLE = 500;
@@ -38,7 +38,7 @@ async function makePages(host: LocalHost, count: number): Promise<readonly strin
     const response = await host.confluence.handle(made, { kind: 'user', accountId });
     ids.push(z.object({ id: z.string() }).parse(await response.json()).id);
   }
-  // What the app does about new pages is not what is measured.
+  // The handling of new pages is not measured.
   await host.background.settle();
   return ids;
 }
@@ -102,8 +102,8 @@ async function run(): Promise<void> {
     (us / oneByOne[0]).toFixed(2),
   ];
   printTable(
-    ['how', 'platform calls a page', 'µs a page', 'of one by one'],
-    [row('a request each', oneByOne), row(`${BULK} in a request`, inBulk), row(`a job of ${JOB}`, inJob)],
+    ['Method', 'Platform calls per page', 'µs per page', 'Compared with single requests'],
+    [row('one page per request', oneByOne), row(`${BULK} pages per request`, inBulk), row(`a job of ${JOB}`, inJob)],
   );
   host.close();
 }

@@ -4,8 +4,8 @@ import type { WireRequest } from '../local/forge/web-trigger';
 import type { LocalHost } from '../local/host';
 
 /**
- * How much processor time the app itself takes for an operation: the whole request, side by side with the same platform
- * calls made without the app, in one run. What is left over is the app's own.
+ * Measures the processor time of the app itself for an operation: the time of the whole request, minus the time of the same platform calls
+ * without the app, in one run.
  */
 
 const ROUNDS = 7;
@@ -43,7 +43,7 @@ async function record(host: LocalHost, wire: WireRequest): Promise<Replay> {
   );
 }
 
-/** A transaction that is sent again would not meet its conditions, and then cost less. */
+/** A repeated transaction would fail its conditions, and so take less time. */
 function withoutConditions(call: Replay[number][number]): Replay[number][number] {
   if (!call.path.endsWith('/transaction')) return call;
   const body = JSON.parse(call.init.body ?? '{}') as { set: { conditions?: unknown }[] };
@@ -103,7 +103,7 @@ async function run(): Promise<void> {
     rows.push([name, replay.flat().length, Math.round(a), Math.round(b), Math.round(a - b), (a / b).toFixed(2)]);
   }
   console.log(`Processor time of one request, median of ${ROUNDS} rounds of ${REQUESTS} requests\n`);
-  printTable(['operation', 'calls', 'whole µs', 'platform calls alone µs', 'own µs', 'ratio'], rows);
+  printTable(['Operation', 'Calls', 'Total µs', 'Platform calls µs', 'App µs', 'Ratio'], rows);
   host.close();
 }
 

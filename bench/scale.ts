@@ -7,8 +7,8 @@ import type { WireRequest, WireResponse } from '../local/forge/web-trigger';
 import { makeApp, makeKey, median, PAGE_ID, printTable, readLevelIds, request } from './support';
 
 /**
- * What an operation costs where the site has a thousand classified pages, side by side with a million, in one run:
- * platform calls, their stages, and processor time. Calls and stages must not differ, or this fails.
+ * Measures the platform calls, their stages and the processor time of each operation, on a site with a thousand classified pages and on a
+ * site with a million, in one run. Fails if the numbers of calls or stages differ.
  */
 
 const few = 1_000;
@@ -21,7 +21,7 @@ interface OpenSite {
   readonly key: string;
 }
 
-/** A site with so many classified pages, but for their content: copies of one that was classified through the API. */
+/** Opens a site with the records of this many classified pages, without their content: copies of a page classified with the API. */
 async function openWith(pages: number, folder: string): Promise<OpenSite> {
   const app = makeApp();
   const first = createLocalHost({ app, dataDir: folder });
@@ -48,7 +48,7 @@ async function openWith(pages: number, folder: string): Promise<OpenSite> {
     stored: number;
   };
   if (stored !== pages + 1) throw new Error(`${stored} pages are stored`);
-  // Indexed anew when it is opened, as after a deployment that changes an index.
+  // Opening the database rebuilds the index, like a deployment that changes an index.
   database.exec("DELETE FROM kvs_setting WHERE name = 'indexes'");
   database.close();
   return { host: createLocalHost({ app, dataDir: folder }), key };
@@ -62,7 +62,7 @@ async function send(host: LocalHost, wire: WireRequest): Promise<WireResponse> {
 
 type Next = (turn: number) => WireRequest;
 
-/** Platform calls and stages of one request. */
+/** The platform calls and stages of one request. */
 async function count(host: LocalHost, next: Next): Promise<{ readonly calls: number; readonly stages: number }> {
   const response = await send(host, next(1));
   const made = host.traces.find(response.headers['X-Request-Id']?.[0] ?? '')?.calls ?? [];
@@ -112,7 +112,7 @@ async function run(): Promise<void> {
     rows.push([name, one.calls, one.stages, Math.round(fewUs), Math.round(manyUs), (manyUs / fewUs).toFixed(2)]);
   }
   console.log(`A thousand classified pages and a million: median of ${ROUNDS} rounds of ${REQUESTS} requests\n`);
-  printTable(['operation', 'calls', 'stages', 'µs of 1 thousand', 'µs of 1 million', 'ratio'], rows);
+  printTable(['Operation', 'Calls', 'Stages', 'µs with 1 thousand', 'µs with 1 million', 'Ratio'], rows);
   for (const { host } of [small, large]) host.close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }

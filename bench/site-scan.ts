@@ -6,12 +6,11 @@ import { makeApp, makeKey, openHost, printTable, request, settleScans } from './
 import { forAMillion, meter, takeUse } from './units';
 
 /**
- * How many pages a second a scan of the site looks at, and what a page costs in the units that the platform meters: with
- * comments and attachments, without them, and of pages that are up to date, in one run. Processor time is that of the app and
- * the local host together.
+ * Measures the pages per second of a scan of the site, and the cost per page in the units that the platform meters: with comments and
+ * attachments, without them, and for pages that are up to date, in one run. The processor time includes the app and the local host.
  */
 
-/** As many as are looked at without a pause, which leaves Confluence's limits to others. */
+/** At most the number of pages that a scan processes before it pauses to save Confluence's limits. */
 const PAGES = 150;
 
 async function makePages(host: LocalHost): Promise<void> {
@@ -76,21 +75,21 @@ async function run(): Promise<void> {
 
   const rows = [
     await scan('with comments and attachments', {}),
-    await scan('again, only what is stale', { onlyStale: true }),
+    await scan('again, only pages that are out of date', { onlyStale: true }),
   ];
   await settleScans(host, key, false);
   rows.push(await scan('title and body', {}));
   console.log(`A scan of the site: ${PAGES} pages of Markdown, as documents, and those of the demo site\n`);
   printTable(
     [
-      'scan',
-      'pages a second',
-      'ms of processor a page',
-      'calls a page',
-      'points a page',
-      'read units',
-      'write units',
-      'US$ for a million',
+      'Scan',
+      'Pages per second',
+      'Processor ms per page',
+      'Calls per page',
+      'Points per page',
+      'Read units',
+      'Write units',
+      'US$ per million',
     ],
     rows,
   );

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { makeApp, makeKey, openHost, PAGE_ID, printTable, readLevelIds, request } from './support';
 
 /**
- * As many requests as ten a second make in an hour, one after the other as fast as they go: whether the memory of the process
- * grows with them, and whether they become slower. What the site stores is outside of the heap.
+ * Sends the requests of one hour at ten per second, sequentially and as fast as possible. Shows whether the memory of the process grows
+ * and whether the requests become slower. The data of the site is outside of the heap.
  */
 
 const REQUESTS = 36_000;
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
     rows.push([((REQUESTS / PARTS) * part).toLocaleString('en'), heapMb().toFixed(1), at(0.5), at(0.95)]);
   }
   console.log(`${REQUESTS.toLocaleString('en')} requests, a quarter of them changes\n`);
-  printTable(['requests', 'heap MB', 'median ms', 'p95 ms'], rows);
+  printTable(['Requests', 'Heap MB', 'Median ms', 'p95 ms'], rows);
   host.close();
 }
 

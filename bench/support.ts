@@ -27,7 +27,7 @@ export function makeApp(): App {
     random: systemRandom,
     log: () => undefined,
     peppers: () => readPeppers({ PEPPER_V1: pepper }),
-    // Counted as on a site, and never refused.
+    // Requests are counted as on a real site, but never refused.
     rateLimits: () => JSON.stringify({ key: MANY, 'key-write': MANY, 'key-check': MANY, site: MANY, host: MANY }),
   };
   const pageLife = createPageLife(dependencies);
@@ -61,7 +61,7 @@ export async function readLevelIds(host: LocalHost, key: string): Promise<readon
   return (JSON.parse(body) as { levels: { levelId: string }[] }).levels.map(({ levelId }) => levelId);
 }
 
-/** Settles what scans look at, and that pages are not looked at when they are published. Takes a key that manages detection. */
+/** Sets the scan targets, and disables scans of published pages. Requires a key with the detection scope `manage`. */
 export async function settleScans(host: LocalHost, key: string, withRemarks: boolean): Promise<void> {
   const { status, body } = await host.callWebTrigger(
     request('PUT', '/v1/detection/config', key, {
@@ -91,7 +91,7 @@ export function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-/** A table in Markdown, as docs/benchmarks.md keeps it. */
+/** Prints a Markdown table in the format of docs/benchmarks.md. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
   console.log();

@@ -6,9 +6,8 @@ import { TRIGGER_PATH } from '../local/forge/web-trigger';
 import { serve } from '../local/server';
 
 /**
- * Requests per second of the local host over HTTP, and how long the slowest hundredth of them takes, side by side with a
- * bare Node server that sends the same answer, in one run. Load and server share this machine, so the ratio says more
- * than the number.
+ * Measures the requests per second of the local host over HTTP and their 99th percentile, compared with a bare Node server that sends
+ * the same response, in one run. Client and server share the machine, so compare the ratios.
  */
 
 const SECONDS = 3;
@@ -17,7 +16,7 @@ const CONNECTIONS = [1, 10, 50];
 interface Load {
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** Of the requests: answered 429, where too many wanted to count themselves at once. */
+  /** The share of requests that got a 429, because too many were counted at once. */
   readonly refused: number;
 }
 
@@ -69,7 +68,7 @@ async function run(): Promise<void> {
     }
   }
   console.log(`Requests per second and the slowest hundredth, ${SECONDS} s each\n`);
-  printTable(['server', 'connections', 'requests/s', 'of the bare server', 'p99 ms', 'refused'], rows);
+  printTable(['Server', 'Connections', 'Requests/s', 'Compared with the bare server', 'p99 ms', 'Refused'], rows);
   await server.close();
   await new Promise((resolve) => bare.close(resolve));
   host.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { printTable } from './support';
 
-/** What the browser loads of the admin area: at first, and when a page or a dialog is opened. */
+/** Measures the files of the admin area that a browser loads: at first, and when a page or a dialog is opened. */
 
 const dist = join(__dirname, '../static/admin/dist');
 const index = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -39,7 +39,7 @@ const row = (name: string, some: readonly File[]) => {
 
 console.log('The admin area: what is loaded at first, and every file that comes later, of 1 KB and more\n');
 printTable(
-  ['file', 'size', 'gzip', 'of the first load'],
+  ['File', 'Size', 'gzip', 'Compared with the first load'],
   [
     row('first load', first),
     ...files

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Intercept } from '../local/forge/platform-calls';
 
 /**
- * What the platform meters and sells. Units of storage are of 10 KB, each call rounded up. Confluence's points are 1 for a call,
- * and for reads 1 for each object that it answers, 2 for a person.
+ * The units that the platform meters and sells. A storage unit is 10 KB, rounded up for each call. Confluence charges 1 point per call,
+ * and for reads also 1 point per returned object, or 2 per returned person.
  */
 
 const UNIT_BYTES = 10 * 1024;
-/** US dollars for a GB, past the first 0.1 GB of a month: Forge's price list of August 2026. */
+/** US dollars per GB above the free 0.1 GB per month: Forge's price list of August 2026. */
 const PRICES = { read: 0.055, written: 1.09 };
 
 export interface Use {
@@ -22,7 +22,7 @@ export interface Use {
 const nothing = (): Use => ({ calls: 0, readUnits: 0, readBytes: 0, writeUnits: 0, writtenBytes: 0, points: 0 });
 let use = nothing();
 
-/** @returns what was used since it was asked for last */
+/** @returns the usage since the previous call */
 export function takeUse(): Use {
   const taken = use;
   use = nothing();
@@ -31,7 +31,7 @@ export function takeUse(): Use {
 
 const list = z.looseObject({ results: z.array(z.unknown()) });
 
-/** To be given to openHost: counts what takeUse tells. */
+/** An `intercept` option of openHost that counts the usage for takeUse. */
 export const meter: Intercept = async ({ target, method, path, body = '' }, proceed) => {
   const response = await proceed();
   const text = await response.clone().text();
@@ -53,7 +53,7 @@ function objectsIn(path: string, text: string): number {
   return read.success ? read.data.results.length : 1;
 }
 
-/** What storage takes for a million of something. @param count of how many it was used */
+/** Scales the storage usage to a million operations. @param count the number of operations that were measured */
 export function forAMillion({ readBytes, writtenBytes }: Use, count: number) {
   const gigabytes = (bytes: number) => ((bytes / count) * 1e6) / 1024 ** 3;
   const [read, written] = [gigabytes(readBytes), gigabytes(writtenBytes)];
