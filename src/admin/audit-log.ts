@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AuditPosition, readCursor, writeCursor } from '../audit/cursor';
 import { CSV_HEADER, csvLine } from '../audit/csv';
-import { pagesWithFindings, withoutFindings } from '../findings/audit-evidence';
+import { withVisibleFindings } from '../findings/audit-evidence';
 import { type AuditFilter, auditFilter } from '../audit/filter';
 import { type AuditEntry, readEvents } from '../audit/read-events';
 import { type KeyUseView, lastUseOf, viewKeyUse } from '../keys/key-use-view';
@@ -24,8 +24,6 @@ const MAX_EXPORTED = 1_000;
 const EXPORTED_AT_ONCE = 100;
 const MAX_EXPORTED_CHARACTERS = 2_000_000;
 const ENTRIES_OF_A_KEY = 50;
-/** As many as Confluence is asked about at once. The evidence of further pages is not shown. */
-const MAX_PAGES_OF_EVIDENCE = 250;
 
 export interface AuditList {
   readonly entries: readonly AuditEntry[];
@@ -60,7 +58,9 @@ export async function exportAudit(request: AdminRequest, payload: unknown): Prom
   let unreadable = 0;
   do {
     const page = await readEvents(request.storage, { filter, now: request.now, after, limit: EXPORTED_AT_ONCE });
-    csv += (await withVisibleEvidence(request, page.entries)).map(csvLine).join('');
+    csv += (await withVisibleFindings(page.entries, (pageIds) => readVisibility(request, pageIds)))
+      .map(csvLine)
+      .join('');
     rows += page.entries.length;
     unreadable += page.unreadable;
     after = page.next;
@@ -92,18 +92,6 @@ export async function getKeyDetails(request: AdminRequest, payload: unknown): Pr
   };
 }
 
-/** Keeps the evidence of findings only for pages that the admin can see now. */
-async function withVisibleEvidence(
-  request: AdminRequest,
-  entries: readonly AuditEntry[],
-): Promise<readonly AuditEntry[]> {
-  const isVisible = await readVisibility(
-    request,
-    [...new Set(entries.flatMap(pagesWithFindings))].slice(0, MAX_PAGES_OF_EVIDENCE),
-  );
-  return entries.map((entry) => (pagesWithFindings(entry).every(isVisible) ? entry : withoutFindings(entry)));
-}
-
 async function listFrom(
   request: AdminRequest,
   filter: AuditFilter,
@@ -112,7 +100,11 @@ async function listFrom(
 ): Promise<AuditList> {
   const { storage, now } = request;
   const { entries, unreadable, next } = await readEvents(storage, { filter, now, after, limit });
-  return { entries: await withVisibleEvidence(request, entries), unreadable, ...placeToGoOn(next, filter) };
+  return {
+    entries: await withVisibleFindings(entries, (pageIds) => readVisibility(request, pageIds)),
+    unreadable,
+    ...placeToGoOn(next, filter),
+  };
 }
 
 function placeToGoOn(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findVisibleSpaces } from '../classification/space-lookup';
 import { HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import { awaitAll } from '../platform/await-all';
 import type { AdminRequest } from './operation';
@@ -18,10 +19,10 @@ export async function findSpaceIds(asker: Asker, named: readonly string[], field
   const ids = named.filter((name) => SPACE_ID.test(name));
   const keys = named.filter((name) => !ids.includes(name));
   const [byId, byKey] = await awaitAll([
-    ids.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&ids=${ids.join(',')}`),
+    findVisibleSpaces(asker.confluence, asker.accountId, ids),
     keys.length === 0 ? [] : list(asker, route`/wiki/api/v2/spaces?limit=250&keys=${keys.join(',')}`),
   ]);
-  const idOf = (name: string) => byId.find(({ id }) => id === name)?.id ?? byKey.find(({ key }) => key === name)?.id;
+  const idOf = (name: string) => (byId.has(name) ? name : byKey.find(({ key }) => key === name)?.id);
   const missing = named.filter((name) => idOf(name) === undefined);
   if (missing.length > 0) {
     throw invalidInput([{ field, message: `names spaces that you do not see: ${missing.slice(0, 5).join(', ')}` }]);

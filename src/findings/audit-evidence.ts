@@ -1,7 +1,7 @@
 import { hasEvidence, JUSTIFICATION_WITHOUT_EVIDENCE } from '../classification/evidence';
 import type { AuditEntry } from '../audit/read-events';
 
-/** Decides which events reveal findings, and redacts them for readers who cannot see the findings. Pure. */
+/** Decides which events reveal findings, and redacts them for readers who cannot see the findings. */
 
 /** The members of a redaction event that reveal findings. */
 const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings'];
@@ -10,7 +10,7 @@ const REDACTION_FINDING_FACTS = ['detectors', 'values', 'findings'];
 const EXCLUSION_PUBLIC_FACTS = ['scope', 'exclusionIds', 'expiresAt'];
 
 /** @returns the pages whose findings an event reveals; empty = none */
-export function pagesWithFindings({ type, subject, details }: AuditEntry): readonly string[] {
+function pagesWithFindings({ type, subject, details }: AuditEntry): readonly string[] {
   const [kind, pageId] = subject.split(':');
   if (isExclusionEvent(type)) return pagesIn((details.after ?? details.before)?.['scope']);
   if (kind !== 'page' || pageId === undefined) return [];
@@ -26,8 +26,26 @@ function pagesIn(scope: unknown): readonly string[] {
   return places.flatMap((place) => (typeof place === 'string' && place.startsWith('page:') ? [place.slice(5)] : []));
 }
 
+/** As many pages as Confluence returns in one call. The findings of further pages are not shown. */
+const MAX_PAGES = 250;
+
+/**
+ * Keeps the findings of events on pages that the reader sees now.
+ * @param findVisible which of up to 250 pages the reader sees
+ * @throws what `findVisible` throws
+ */
+export async function withVisibleFindings(
+  entries: readonly AuditEntry[],
+  findVisible: (pageIds: readonly string[]) => Promise<(pageId: string) => boolean>,
+): Promise<readonly AuditEntry[]> {
+  const pageIds = [...new Set(entries.flatMap(pagesWithFindings))].slice(0, MAX_PAGES);
+  if (pageIds.length === 0) return entries;
+  const isVisible = await findVisible(pageIds);
+  return entries.map((entry) => (pagesWithFindings(entry).every(isVisible) ? entry : withoutFindings(entry)));
+}
+
 /** The event without findings, for a reader who cannot see the findings of the page. */
-export function withoutFindings(entry: AuditEntry): AuditEntry {
+function withoutFindings(entry: AuditEntry): AuditEntry {
   const { type, details } = entry;
   const { before, after, justification } = details;
   if (isExclusionEvent(type)) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { includesScope } from '../../access/scope';
 import { AUDIT_TYPES } from '../../audit/event';
-import { pagesWithFindings, withoutDetection, withoutFindings } from '../../findings/audit-evidence';
+import { withoutDetection, withVisibleFindings } from '../../findings/audit-evidence';
 import { auditSubject } from '../../audit/filter';
 import { type AuditEntry, readEvents } from '../../audit/read-events';
 import { rightsOf } from '../../keys/key-rights';
@@ -12,7 +12,7 @@ import * as fields from '../fields';
 import { readQuery } from '../middleware/input';
 import { listAnswer, PAGE_HEADERS, pageOf } from '../paging';
 import type { AuthorizedRequest, Route } from '../route';
-import { MAX_PAGES_IN_A_CALL, seePagesAmong } from '../visible-pages';
+import { seePagesAmong } from '../visible-pages';
 
 const FINDINGS_SCOPE = 'detection::read';
 
@@ -134,7 +134,7 @@ export const listAudit: Route = {
           limit,
         });
         const next = page.next && cursors.write({ time: page.next.time, key: page.next.id }, question);
-        const entries = await withVisibleEvidence(request, page.entries);
+        const entries = await showTo(request, page.entries);
         const list = listAnswer(exchange, entries.map(toEvent), next);
         const body: z.infer<typeof answer> = {
           results: [...list.body.results],
@@ -147,18 +147,13 @@ export const listAudit: Route = {
   },
 };
 
-/** Keeps the evidence of findings only for keys that may read findings, on pages that the creator of the key can see now. */
-async function withVisibleEvidence(
-  request: AuthorizedRequest,
-  entries: readonly AuditEntry[],
-): Promise<readonly AuditEntry[]> {
+/** Shows findings only to keys that may read them, on pages that the creator of the key can see now. */
+async function showTo(request: AuthorizedRequest, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
   if (!includesScope(rightsOf(request.key.record).scopes, FINDINGS_SCOPE)) return entries.map(withoutDetection);
-  const pageIds = [...new Set(entries.flatMap(pagesWithFindings))].slice(0, MAX_PAGES_IN_A_CALL);
-  if (pageIds.length === 0) return entries;
-  const visible = await seePagesAmong(request, pageIds, 0, FINDINGS_SCOPE);
-  return entries.map((entry) =>
-    pagesWithFindings(entry).every((pageId) => visible.has(pageId)) ? entry : withoutFindings(entry),
-  );
+  return withVisibleFindings(entries, async (pageIds) => {
+    const visible = await seePagesAmong(request, pageIds, 0, FINDINGS_SCOPE);
+    return (pageId) => visible.has(pageId);
+  });
 }
 
 function toEvent({
