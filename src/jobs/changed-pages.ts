@@ -4,11 +4,11 @@ import { levelChangeRecord } from '../classification/model';
 import { listNewestFirst, periodOf } from '../platform/newest-first';
 import type { Storage } from '../platform/storage';
 
-/** The pages whose level a key has changed, as a search that goes on where it was. */
+/** Finds the pages whose level a key has changed. The search can continue from a stored position. */
 
 export interface ChangedBy {
   readonly keyId: string;
-  /** Changes before are not meant. */
+  /** Earlier changes are ignored. */
   readonly from?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface JobRequest extends Pick<
 > {
   readonly owner: RunOwner;
   readonly order: JobOrder;
-  /** The pages that the request lists; for a search, those that are known from the start. */
+  /** The pages that the request lists; for a search, the pages that are known from the start. */
   readonly pages: readonly JobPage[];
 }
 

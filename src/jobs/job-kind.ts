@@ -4,20 +4,20 @@ import { type Job, jobRecord, type JobRecord, type JobState } from './model';
 
 const KEPT_MS = 7 * 86_400_000;
 
-/** Jobs, as `src/runs` keeps and drives them. */
+/** Connects jobs to `src/runs`, which stores and runs them. */
 export const JOBS: RunKind<JobRecord> = {
   name: 'job',
   rowPrefix: '',
   schema: jobRecord,
   keepDays: 30,
-  // Seven days after its end, or after its creation if it has none.
+  // Seven days after the end of the job, or after its creation if it has not ended.
   expiryOf: ({ record: { createdAt, data } }) => new Date(Date.parse(data.finishedAt ?? createdAt) + KEPT_MS),
   line: LINE_ALONE,
   endEarly: (job, ending, now) => {
     const at = now.toISOString();
     const ended = { finishedAt: at, touchedAt: at };
     if (ending === 'cancelled') return nextRun(job, ended, 'cancelled');
-    // All pages that are left fail with this code.
+    // All remaining pages fail with this code.
     const { data } = job.record;
     const failed = data.search === undefined ? data.failed + data.found - data.done : 0;
     const state = data.search === undefined ? finalState({ ...data, failed }) : 'failed';
@@ -35,7 +35,7 @@ export const JOBS: RunKind<JobRecord> = {
   }),
 };
 
-/** The state of a job that ended by itself. */
+/** The state of a job that ended without being cancelled. */
 export function finalState({ found, failed }: Job['record']['data']): JobState {
   if (failed === 0) return 'succeeded';
   return failed === found ? 'failed' : 'partial';

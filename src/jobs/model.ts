@@ -2,71 +2,74 @@ import * as z from 'zod';
 import type { Run } from '../runs/run-kind';
 
 /**
- * Jobs: the level of many pages, set in the background. How they are kept: entity `job`, whose rows are the jobs
- * (`<job id>`), their pages (`<job id>:pages:<n>`), what became of them (`<job id>:results:<n>`), and `open`, the line of
- * the jobs that run or wait.
+ * Jobs set the levels of many pages in the background. Entity `job` has the rows of the jobs (`<job id>`), of their
+ * pages (`<job id>:pages:<n>`) and of the results (`<job id>:results:<n>`), and the row `open`: the queue of running
+ * and pending jobs.
  */
 
 export const JOB_STATES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled'] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Pages of one job at most. */
+/** The maximum number of pages in a job. */
 export const MAX_PAGES = 10_000;
 
 const instant = z.iso.datetime({ precision: 3 });
 const pageId = z.string().regex(/^[1-9][0-9]{0,18}$/);
-/** UUIDs; or what the client named, where there is nothing of that name. */
+/** UUIDs; or the reference that the client sent, if it matches nothing. */
 const level = z.strictObject({
   levelId: z.string().min(1).max(300),
   subLevelId: z.string().min(1).max(300).optional(),
 });
-/** A problem's code, as the API answers it. */
+/** The code of a problem, as in API responses. */
 const code = z.string().regex(/^[A-Z][A-Z_]{0,62}$/);
 
 /** The change that a job makes. */
 const order = z.strictObject({
-  /** For all pages that have none of their own; `default` = their level is cleared. */
+  /** For all pages without a target of their own; `default` = their level is cleared. */
   level: z.union([level, z.literal('default')]).optional(),
-  /** How its pages are found; left out where they are named. */
+  /** The search that finds the pages; omitted if the request lists them. */
   cql: z.string().optional(),
   justification: z.string().optional(),
-  /** Instead: its pages are those that this key has changed, since then or ever, and get back what they had before. */
+  /**
+   * Alternative: a revert. The pages are those that this key has changed, since the given time or ever, and get their
+   * previous level back.
+   */
   reverts: z.strictObject({ keyId: z.string(), from: instant.optional() }).optional(),
   onlyUnclassified: z.boolean(),
-  /** Nothing is written. */
+  /** If true, nothing is written. */
   dryRun: z.boolean(),
 });
 
 export const jobRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** Left out where a person made it in the administration. */
+  /** Omitted if a person created it in the admin area. */
   keyId: z.string().optional(),
-  /** In which list it is; left out as the key. */
+  /** The list that shows it; omitted like the key. */
   lineList: z.string().optional(),
   createdAt: instant,
   state: z.enum(JOB_STATES),
   data: z.strictObject({
     /** The creator of the key, or the person. */
     createdBy: z.string(),
-    /** Of the request that made it. */
+    /** The fingerprint of the request that created it. */
     fingerprint: z.string(),
     order,
-    /** How many pages are stored. */
+    /** The number of stored pages. */
     found: z.int().min(0),
-    /** Whether more are to be found, and from where on. */
+    /** Whether there are more pages to find, and the position where the search continues. */
     search: z.strictObject({ cursor: z.string().optional() }).optional(),
-    /** How many are done: they are done in their order. */
+    /** The number of processed pages. Pages are processed in order. */
     done: z.int().min(0),
     failed: z.int().min(0),
-    /** How often in a row it came no further. */
+    /** The number of consecutive attempts without progress. */
     stalled: z.int().min(0),
-    /** When it last came further, or was pushed again. */
+    /** The time of the last progress, or of the last new queue event. */
     touchedAt: instant,
     startedAt: instant.optional(),
     finishedAt: instant.optional(),
-    /** Why it stopped: all pages from `done` on have failed with it; or, where none was found, the job itself. */
+    /** Why it stopped. All pages from `done` on failed with this code; if no page was found, the job itself failed. */
     stoppedBy: code.optional(),
   }),
 });
@@ -79,33 +82,35 @@ export type Job = Run<JobRecord>;
 const jobPage = z.strictObject({
   pageId,
   level: level.optional(),
-  /** The revision that the page's level must have; `any` = it must have a level; `never` = what it cannot have. */
+  /** The revision that the page's level must have; `any` = the page must have a level; `never` = never met. */
   ifRevision: z.union([z.int(), z.enum(['any', 'never'])]).optional(),
-  /** The revision that it must not have; `any` = it must have no level; `never` = no condition. */
+  /** The revision that the page's level must not have; `any` = the page must have no level; `never` = no condition. */
   unlessRevision: z.union([z.int(), z.enum(['any', 'never'])]).optional(),
 });
 
 export type JobPage = z.infer<typeof jobPage>;
 
-/** Values stay far below 240 KiB: a page takes 300 bytes at most. */
+/** Values stay far below 240 KiB: a page takes at most 300 bytes. */
 export const PAGES_IN_A_ROW = 500;
 
 export const pagesRecord = z.strictObject({ v: z.literal(1), rev: z.literal(1), data: z.array(jobPage) });
 
 const pageResult = z.strictObject({
   pageId,
-  /** What it failed with; left out where it did not. */
+  /** The code of the failure; omitted if the page did not fail. */
   code: code.optional(),
   changed: z.boolean(),
-  /** Left alone, because only pages without a level were meant, or those that nobody else has changed since. */
+  /**
+   * Skipped, because the job only changes pages without a level, or pages that no other user or key has changed since.
+   */
   skipped: z.literal(true).optional(),
-  /** The revision of the page's level afterwards, where it is known. */
+  /** The revision of the page's level after the change, if known. */
   pageRev: z.int().optional(),
 });
 
 export type PageResult = z.infer<typeof pageResult>;
 
-/** As many pages as are worked on in one go. */
+/** The number of pages in one batch. */
 export const RESULTS_IN_A_ROW = 100;
 
 export const resultsRecord = z.strictObject({ v: z.literal(1), rev: z.literal(1), data: z.array(pageResult) });

@@ -4,11 +4,11 @@ import { readRows } from '../runs/read-rows';
 import { JOBS } from './job-kind';
 import { type JobPage, type PageResult, PAGES_IN_A_ROW, pagesRecord, RESULTS_IN_A_ROW, resultsRecord } from './model';
 
-/** How the pages of jobs and their results are stored. */
+/** Stores the pages of jobs and their results. */
 
 const ENTITY = 'job';
 
-/** @param from the first of them; begins a row */
+/** @param from the position of the first page; starts a row */
 export function pageWrites(jobId: string, from: number, pages: readonly JobPage[]): readonly RowWrite[] {
   const writes: RowWrite[] = [];
   for (let start = 0; start < pages.length; start += PAGES_IN_A_ROW) {
@@ -27,7 +27,7 @@ export function resultsWrite(jobId: string, row: number, results: readonly PageR
   return { entity: ENTITY, key: resultsName(jobId, row).key, value, keepDays: JOBS.keepDays };
 }
 
-/** Pages of a job, from one to before another. @throws StorageUnavailableError, CorruptRecordError */
+/** Reads the pages of a job from one position to before another. @throws StorageUnavailableError, CorruptRecordError */
 export async function readPages(
   storage: Storage,
   jobId: string,
@@ -42,7 +42,7 @@ export async function readPages(
   });
 }
 
-/** What became of the pages of a job, from one to before another, as far as it is known. @throws as readPages */
+/** Reads the known results of a job from one position to before another. @throws as readPages */
 export async function readResults(
   storage: Storage,
   jobId: string,

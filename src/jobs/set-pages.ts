@@ -15,7 +15,7 @@ import { type Row, type Storage, StorageUnavailableError } from '../platform/sto
 import type { RunOwner } from '../runs/run-owner';
 import type { Job, JobPage, PageResult } from './model';
 
-/** Sets the levels of some pages of a job, one after the other, a few side by side. */
+/** Sets the levels of some pages of a job in order, a few concurrently. */
 
 export interface SetPagesContext {
   readonly open: (limitMs: number) => { readonly storage: Storage; readonly confluence: Confluence };
@@ -24,40 +24,43 @@ export interface SetPagesContext {
   readonly random: Random;
   readonly log: Log;
   readonly installationId: string;
-  /** The key from a row that was read anew, or the code of why it may not go on. */
+  /** Reads the key again. Returns the key, or the code that says why it can no longer be used. */
   readonly verifyAgain: (keyId: string, row: Row) => ApiKey | string;
-  /** False once the job was cancelled. */
+  /** False if the job was cancelled. */
   readonly isStillWanted: () => Promise<boolean>;
-  /** Whether a page is to fail with what may be over when it is tried again. */
+  /** Whether a page fails with an error that may be temporary, instead of being tried again. */
   readonly givesUp: boolean;
 }
 
-/** Why not all of them are done. */
+/** Why some pages are not processed. */
 export type Cut =
-  /** Something does not answer. */
+  /** A dependency does not respond. */
   | { readonly how: 'unavailable' }
-  /** Confluence has no capacity at the moment. */
+  /** The quota for calls to Confluence is used up for now. */
   | { readonly how: 'quota'; readonly retryAfterSeconds: number | undefined }
-  /** The key may not go on. */
+  /** The key can no longer be used. */
   | { readonly how: 'stopped'; readonly code: string }
   | { readonly how: 'not-wanted' };
 
 export interface PagesSet {
-  /** What became of the first ones, in their order. */
+  /** The results of the processed pages, in their order. */
   readonly results: readonly PageResult[];
-  /** Left out where they are all done, or no time is left for more. */
+  /** Omitted if all pages are processed, or the time for this step is used up. */
   readonly cut?: Cut;
 }
 
-/** How many are worked on at once: each takes calls of its own to Confluence and storage. */
+/** The number of pages that are processed concurrently. Each makes its own calls to Confluence and storage. */
 const AT_ONCE = 5;
-/** So often it is asked whether the job was cancelled. */
+/** The interval of the checks for a cancelled job. */
 const ASK_EVERY = 25;
-/** As many rows as storage reads in one call. */
+/** The number of rows that storage reads in one call. */
 const READ_AT_ONCE = 25;
-/** After that no further page is begun. */
+/** After this time, no further page is started. */
 const BUDGET_MS = 120_000;
-/** For one page. A change is committed within a minute of its time, or readers of the change feed would miss it. */
+/**
+ * The time limit for one page. A change must be committed within a minute of its timestamp, or readers of the change
+ * feed would miss it.
+ */
 const PAGE_LIMIT_MS = 20_000;
 
 class StoppedError extends Error {
@@ -67,8 +70,8 @@ class StoppedError extends Error {
 }
 
 /**
- * @param from the place of the first of them in the job
- * @throws StorageUnavailableError, CorruptRecordError: then the step is to be run again
+ * @param from the position of the first page in the job
+ * @throws StorageUnavailableError, CorruptRecordError: run the step again
  */
 export async function setPages(
   context: SetPagesContext,
@@ -84,7 +87,7 @@ export async function setPages(
   const setOne = async (page: JobPage, index: number): Promise<PageResult | Cut> => {
     const { pageId } = page;
     const changeId = changeIds[index] ?? '';
-    // It was done by a step that could not say so any more.
+    // An earlier step changed the page, but could not store the result.
     if (isDone.has(changeId)) return { pageId, changed: true };
     try {
       return await setPage(context, job, owner, page, { changeId, levels });
@@ -111,7 +114,9 @@ export async function setPages(
   return { results: told, ...(cut === undefined ? {} : { cut }) };
 }
 
-/** A change by a concurrent step looks like a change by another user: a page to leave alone, or one in an unexpected state. */
+/**
+ * A change by a concurrent step looks like a change by another user: the page would be skipped, or fail its condition.
+ */
 async function withDoneBeside(
   storage: Storage,
   results: readonly PageResult[],
@@ -127,7 +132,7 @@ async function withDoneBeside(
   );
 }
 
-/** The same for the same page of the same job, so that a change that took place is never made again. */
+/** The same for the same page of the same job, so that a change is never made twice. */
 function changeIdOf({ runId, record }: Job, index: number): string {
   return uuidV5(runId, `${record.createdAt} ${index}`);
 }
@@ -231,7 +236,7 @@ function isOtherRevision(current: PageLevelRecord | undefined, unwanted: JobPage
   return current === undefined || unwanted === undefined || (unwanted !== 'any' && unwanted !== current.rev);
 }
 
-/** What went wrong with a page: its result, or why it is not its fault. */
+/** Maps a failure to the result of the page, or to the reason why the batch stops. */
 function outcomeOf({ log, givesUp }: SetPagesContext, job: Job, pageId: string, error: unknown): PageResult | Cut {
   if (error instanceof StoppedError) return { how: 'stopped', code: error.code };
   const failed = (code: string): PageResult => ({ pageId, changed: false, code });
@@ -243,7 +248,7 @@ function outcomeOf({ log, givesUp }: SetPagesContext, job: Job, pageId: string, 
   return givesUp ? failed(passing) : { how: 'unavailable' };
 }
 
-/** The code of what may be over when it is tried again. */
+/** The code of an error that may be temporary. */
 function passingCode(error: unknown): string | undefined {
   if (error instanceof StorageUnavailableError) return 'STORAGE_UNAVAILABLE';
   if (error instanceof HostError) return error.kind === 'timeout' ? 'HOST_TIMEOUT' : 'HOST_ERROR';

@@ -23,10 +23,10 @@ import { type Job, MAX_PAGES, PAGES_IN_A_ROW, RESULTS_IN_A_ROW } from './model';
 import { pageWrites, readPages, readResults, resultsWrite } from './page-store';
 import { setPages } from './set-pages';
 
-/** Takes a job one step further: it finds some pages more, or sets the levels of some pages more. */
+/** Runs one step of a job, which finds some more pages or sets the levels of some more pages. */
 
 export interface RunContext {
-  /** Storage and Confluence for so long. */
+  /** Storage and Confluence, limited to the given time. */
   readonly open: (limitMs: number) => { readonly storage: Storage; readonly confluence: Confluence };
   readonly clock: Clock;
   readonly random: Random;
@@ -36,11 +36,11 @@ export interface RunContext {
   readonly installationId: string;
 }
 
-/** For what a step does beside the pages; those have times of their own. */
+/** For the calls of a step that are not about one page; calls for a page have their own limit. */
 const STEP_LIMIT_MS = 240_000;
 const PAGES_OF_A_SEARCH = 100;
 const FIRST_WAIT_SECONDS = 30;
-/** How often a place is tried before its page fails. */
+/** The number of attempts at a position before its page fails. */
 const MAX_STALLS = 5;
 const MAX_COMMITS = 5;
 const SCOPE = 'classification::write';
@@ -76,7 +76,7 @@ async function search(context: StepContext, job: Job, owner: RunOwner): Promise<
 
 interface Found {
   readonly pageIds: readonly string[];
-  /** Where the search goes on; undefined = there is nothing more. */
+  /** The position where the search continues; undefined = there are no more pages. */
   readonly cursor: string | undefined;
 }
 
@@ -89,7 +89,7 @@ async function findByQuery(context: StepContext, job: Job, owner: RunOwner): Pro
   const { storage, confluence, quotas } = context;
   const { order, search: at, createdBy: creatorId } = job.record.data;
   if (owner.kind !== 'key') throw new Error('only a key searches');
-  // A third of the points is left to background work of one key, and less where it is rounded down.
+  // Background work of one key gets a third of the points, less rounding, so a quarter always fits.
   const mostPoints = quotas === 'off' ? Infinity : Math.floor(quotas.host / 4);
   const limit = Math.max(1, Math.min(PAGES_OF_A_SEARCH, mostPoints - 1));
   const done = await searchPages(confluence, storage, {
@@ -185,7 +185,7 @@ interface Progress {
     readonly stalled: number;
   };
   readonly writes: readonly RowWrite[];
-  /** Of the pages that were done now. */
+  /** For the pages of this step. */
   readonly failed: number;
   readonly stoppedBy?: string;
   readonly now: Date;
@@ -205,8 +205,8 @@ function afterStep(before: Job, { change, failed: failedNow, stoppedBy, now }: P
 }
 
 /**
- * Stores the progress of a step, unless another step went further in the meantime. A job that was cancelled while the step ran
- * stays cancelled, and gets the results of the pages that were being worked on.
+ * Stores the progress of a step, unless a concurrent step went further. A job that was cancelled while the step ran stays
+ * cancelled, and gets the results of the pages that were being processed.
  */
 async function commitStep(context: StepContext, job: Job, progress: Progress): Promise<StepResult> {
   const { storage, random } = context;
