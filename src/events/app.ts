@@ -17,7 +17,7 @@ import { pushRuns, pushStep, runBody } from '../runs/push-run';
 import { RUN_KINDS } from '../runs/run-kind';
 import { type WatchContext, watchRuns } from '../runs/watch-runs';
 
-/** What the platform has the app do without anybody waiting for it: consumers of queues, scheduled triggers. */
+/** Background work that the platform starts: queue consumers and scheduled triggers. */
 
 export interface EventsDependencies {
   readonly clock: Clock;
@@ -25,25 +25,25 @@ export interface EventsDependencies {
   readonly log: Log;
   /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
-  /** Between two attempts to count what a job does. Default: real time. */
+  /** Runs between two attempts to count the calls of a job. Default: real time. */
   readonly pause?: Pause;
-  /** For one call to Confluence. Default: 8 s. */
+  /** The time limit of one call to Confluence. Default: 8 s. */
   readonly hostLimitMs?: number;
-  /** For one call to storage. Default: 5 s. */
+  /** The time limit of one call to storage. Default: 5 s. */
   readonly storageLimitMs?: number;
 }
 
 type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
 
 export interface Events {
-  /** The consumer of the queue `jobs`: takes a job one step further. */
+  /** The consumer of the queue `jobs`: runs the next step of a job. */
   readonly jobs: EventHandler;
   readonly everyFiveMinutes: EventHandler;
   readonly everyDay: EventHandler;
 }
 
 const DONE = { statusCode: 204 };
-/** For what is done beside the steps of jobs. */
+/** The time limit of work other than the steps of jobs. */
 const LIMIT_MS = 20_000;
 const RETRY_SECONDS = 60;
 
@@ -93,7 +93,7 @@ export function createEvents(dependencies: EventsDependencies): Events {
           const push = openPush(new Deadline(LIMIT_MS));
           await pushRuns({ push, log, requestId: random.uuid() }, kind, [...lost, ...started]);
         } catch (error) {
-          // The others are checked all the same.
+          // A failure does not stop the checks of the other kinds.
           log(`${kind}.watch-failed`, { reason: error instanceof Error ? error.name : 'unknown' });
           failures.push(error);
         }
@@ -103,7 +103,7 @@ export function createEvents(dependencies: EventsDependencies): Events {
     },
     everyDay: async () => {
       await recordExpiry({ storage: open(LIMIT_MS).storage, clock, requestId: random.uuid() });
-      // A part of the bundle, as all that is about findings (docs/adr/0019).
+      // Loaded from a separate part of the bundle, like all code for findings (docs/adr/0019).
       const { cleanExcerpts } = await import('../findings/clean-excerpts');
       const { cleaned, isDone } = await cleanExcerpts({ storage: open(LIMIT_MS).storage, clock });
       if (cleaned > 0) log('excerpts.cleaned', { cleaned, isDone });

@@ -8,10 +8,10 @@ import { createPageLife } from './page-life';
 const dependencies = { clock: systemClock, random: systemRandom, log: consoleLog, rateLimits: readRateLimits };
 const pageLife = createPageLife(dependencies);
 
-/** What manifest.yml names for what Confluence tells of pages, and for what follows from it. */
+/** The handlers in manifest.yml for page events and the work that follows from them. */
 export const pageTold = pageLife.told;
 export const pageWork = pageLife.worked;
 export const pageDaily = pageLife.daily;
 
-/** What it names for the queue of jobs, and for scheduled triggers. */
+/** The handlers in manifest.yml for the queue of jobs and the scheduled triggers. */
 export const { jobs, everyFiveMinutes, everyDay } = createEvents(dependencies);

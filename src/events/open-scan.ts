@@ -14,7 +14,7 @@ import { awaitAll } from '../platform/await-all';
 import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 
-/** What a scan needs, as the site is configured at this moment. */
+/** The dependencies of a scan, with the current configuration of the site. */
 
 export interface ScanDependencies {
   readonly clock: Clock;
@@ -23,11 +23,11 @@ export interface ScanDependencies {
   readonly peppers: () => Peppers | undefined;
   /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
-  /** Between two attempts to count what a scan does. Default: real time. */
+  /** Runs between two attempts to count the calls of a scan. Default: real time. */
   readonly pause?: Pause;
 }
 
-/** About as many points as a page with its comments takes; the rest is given back. */
+/** About as many points as a page with its comments costs. Unused points are returned. */
 const POINTS_AT_A_TIME = 10;
 
 interface OpenScan {

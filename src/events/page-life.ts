@@ -20,9 +20,9 @@ import { openBackgroundPoints } from '../quota/charge-or-wait';
 import { quotasOf } from '../quota/policies';
 
 /**
- * What Confluence tells of pages and spaces. Told late, twice, in any order or not at all: so an event only says which
- * page to look at, and everything that matters is asked anew. What an event carries along without telling, the pages
- * below one that was moved and those of a space that was deleted, is worked off through the queue `page-life`.
+ * Handles the page and space events of Confluence. Events can arrive late, twice, in any order or not at all, so an
+ * event only identifies the page to check, and the app reads everything else again. Confluence sends no events for the
+ * pages below a moved page or for the pages of a deleted space; the queue `page-life` processes them.
  */
 
 export interface PageLifeDependencies {
@@ -31,7 +31,7 @@ export interface PageLifeDependencies {
   readonly log: Log;
   /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
-  /** Between two attempts to count what is asked. Default: real time. */
+  /** Runs between two attempts to count calls. Default: real time. */
   readonly pause?: Pause;
 }
 
@@ -42,20 +42,20 @@ export interface PageLife {
   readonly told: EventHandler;
   /** The consumer of the queue `page-life`. */
   readonly worked: EventHandler;
-  /** The scheduled trigger: begins the reconciliation of the day. */
+  /** The scheduled trigger: starts the daily reconciliation. */
   readonly daily: EventHandler;
 }
 
 const QUEUE = 'page-life';
-/** The platform's own limits are 55 s, and for work of the queue what manifest.yml says. */
+/** The limits of the platform are 55 s, and the one in manifest.yml for the queue. */
 const LIMITS_MS = { told: 40_000, worked: 240_000 };
 const RETRY_SECONDS = 60;
 const STEP_DELAY_SECONDS = 30;
-/** Of records, in one invocation. */
+/** The maximum number of records in one invocation. */
 const RECORDS_AT_ONCE = 100;
-/** Of lists of children, in one invocation. */
+/** The maximum number of lists of children in one invocation. */
 const LISTS_AT_ONCE = 20;
-/** What waits must fit into an event. What does not is left to the reconciliation. */
+/** The waiting page ids must fit into an event. The reconciliation covers the rest. */
 const MAX_WAITING = 4_000;
 
 const siteContext = z.object({ installContext: z.string().min(1) });
@@ -81,14 +81,14 @@ const work = z.object({
   ]),
 });
 
-/** That the app could not look is recorded where something may have been due. */
+/** Events after which an action may have been due. If the app cannot see the page, it records that. */
 const RECORDED = ['created:page', 'copied:page', 'moved:page', 'restored:page'];
 
 type Work = z.infer<typeof work>['body'];
 
 export function createPageLife(dependencies: PageLifeDependencies): PageLife {
   const { clock, random, log, rateLimits, pause = systemPause } = dependencies;
-  /** Its calls to Confluence count for the app itself. */
+  /** Counts the calls to Confluence for the app itself. */
   const withPoints = async <T>(
     context: unknown,
     requestId: string,
@@ -107,7 +107,9 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
     const queue = openPush(deadline);
     return run({ storage, levels, confluence, queue, clock, random, requestId }).finally(points.close);
   };
-  /** Whatever went wrong, nothing is lost by looking again; and what is given up is found by the reconciliation. */
+  /**
+   * A repeated check loses nothing after any failure. The reconciliation finds the pages of events that are given up.
+   */
   const orRetry = async (event: string, run: () => Promise<boolean>): Promise<object | undefined> => {
     try {
       if (await run()) return undefined;
@@ -145,14 +147,14 @@ export function createPageLife(dependencies: PageLifeDependencies): PageLife {
   };
 }
 
-/** The same whenever the same thing is told. */
+/** The id is the same for every delivery of the same event. */
 function requestIdOf({ eventType, eventCreatedDate, content, space }: z.infer<typeof productEvent>): string {
   return uuidV5(URI_NAMESPACE, [eventType, eventCreatedDate, content?.id, space?.id].join(' '));
 }
 
 type Opened = LifeContext & { readonly queue: Push };
 
-/** @returns false where it is to be tried again */
+/** @returns false if the event needs a retry */
 async function handle(context: Opened, event: z.infer<typeof productEvent>): Promise<boolean> {
   const name = /^avi:confluence:(\w+:\w+)/.exec(event.eventType)?.[1] ?? '';
   const { content, prevContent, space } = event;
@@ -192,12 +194,12 @@ async function reconcile(context: Opened): Promise<boolean> {
   return outcome !== 'contended';
 }
 
-/** One step at a time, and not at once: Confluence's points are for those who wait for an answer. */
+/** Delays each step, because callers who wait for a response have priority for Confluence's points. */
 async function pushStep({ queue, requestId }: Opened): Promise<void> {
   await queue.push(QUEUE, { task: 'reconcile', requestId }, STEP_DELAY_SECONDS);
 }
 
-/** The pages below some, which are moved along with them without a word. */
+/** Handles the pages below moved pages. Confluence moves them along without an event. */
 async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>): Promise<boolean> {
   const waiting = body.pageIds.split(',');
   let { cursor } = body;
@@ -227,7 +229,7 @@ async function workBelow(context: Opened, body: Extract<Work, { task: 'below' }>
   return true;
 }
 
-/** So many are looked at in one go. */
+/** The number of pages in one event for the scan queue. */
 const LOOKED_AT_ONCE = 25;
 
 /** Another space may use other detectors, and the page's earlier findings are listed under the previous space. */
@@ -249,7 +251,7 @@ async function haveLookedAt(
   }
 }
 
-/** The records of a space that was deleted: they go if the app sees neither the space nor their page. */
+/** Deletes the records of a deleted space if the app sees neither the space nor their page. */
 async function workOnSpace(
   context: Opened,
   { spaceId, requestId, time, key }: Extract<Work, { task: 'space' }>,

@@ -8,9 +8,8 @@ import { openPush, retryLater } from '../platform/queue';
 import { openScan, type ScanDependencies } from './open-scan';
 
 /**
- * Pages are looked at when Confluence tells that they were published or changed. Told late, twice, in any order or not at
- * all: so an event only says which page to look at. The pages of a space that was deleted are worked off through the
- * queue `scans`.
+ * Scans a page when Confluence reports that it was published or changed. Events can arrive late, twice, in any order or
+ * not at all, so an event only identifies the page to scan. The queue `scans` processes the pages of a deleted space.
  */
 
 export interface PageScans {
@@ -27,7 +26,7 @@ const id = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^[1-9][0-9]{0,18}$/));
-/** What is at a page: what it says of itself does not matter. */
+/** A comment or an attachment. Only its page matters. */
 const remark = z.object({ container: z.object({ id, type: z.string() }) });
 const pageEvent = z.object({ eventType: z.string(), content: z.object({ id }) });
 const commentEvent = z.object({ eventType: z.string(), content: remark });
@@ -72,7 +71,7 @@ export function createPageScans(dependencies: ScanDependencies): PageScans {
   };
 }
 
-/** What of a page has changed. */
+/** The part of a page that changed. */
 interface ToldOfPage {
   readonly of: 'page' | 'comments' | 'attachmentNames';
   readonly pageId: string;
@@ -80,9 +79,9 @@ interface ToldOfPage {
 
 type Told = { readonly eventType: string } & (
   | ToldOfPage
-  /** It was deleted. */
+  /** The space was deleted. */
   | { readonly of: 'space'; readonly spaceId: string }
-  /** What is told is not about a page. */
+  /** The event does not concern a page. */
   | { readonly of: 'nothing' }
 );
 

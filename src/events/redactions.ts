@@ -14,7 +14,7 @@ import { awaitAll } from '../platform/await-all';
 import { quotasOf } from '../quota/policies';
 import { pushStep } from '../runs/push-run';
 
-/** Redactions, step by step through the queue `redactions`. */
+/** Runs redactions step by step through the queue `redactions`. */
 
 export interface RedactionsDependencies {
   readonly clock: Clock;
@@ -23,11 +23,11 @@ export interface RedactionsDependencies {
   readonly peppers: () => Peppers | undefined;
   /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
-  /** Between two attempts to count what a redaction does. Default: real time. */
+  /** Runs between two attempts to count the calls of a redaction. Default: real time. */
   readonly pause?: Pause;
-  /** For one call to Confluence. Default: 8 s. */
+  /** The time limit of one call to Confluence. Default: 8 s. */
   readonly hostLimitMs?: number;
-  /** For one call to storage. Default: 5 s. */
+  /** The time limit of one call to storage. Default: 5 s. */
   readonly storageLimitMs?: number;
 }
 
@@ -36,7 +36,7 @@ export interface Redactions {
   readonly worked: (event: unknown, context: unknown) => Promise<object | undefined>;
 }
 
-/** The platform's own limit is what manifest.yml says. */
+/** The limit of the platform is set in manifest.yml. */
 const LIMIT_MS = 240_000;
 const RETRY_SECONDS = 60;
 

@@ -15,8 +15,8 @@ import { pushStep } from '../runs/push-run';
 import { openScan, type ScanDependencies } from './open-scan';
 
 /**
- * Scans of many pages: step by step through the queue `scans`, and begun by the schedule of the site. The same queue has what is
- * to be done about spaces that were deleted, and pages that were moved along with the one above them.
+ * Runs scans of many pages step by step through the queue `scans`, and starts the scheduled scans of the site. The same
+ * queue also processes the pages of deleted spaces and the pages that were moved along with a parent page.
  */
 
 type EventHandler = (event: unknown, context: unknown) => Promise<object | undefined>;
@@ -24,11 +24,11 @@ type EventHandler = (event: unknown, context: unknown) => Promise<object | undef
 export interface ScanRuns {
   /** The consumer of the queue `scans`. */
   readonly worked: EventHandler;
-  /** The scheduled trigger: begins what is due. */
+  /** The scheduled trigger: starts the scan that is due. */
   readonly hourly: EventHandler;
 }
 
-/** The platform's own limits: what manifest.yml says, and 55 s. */
+/** The limits of the platform are the one in manifest.yml and 55 s. */
 const LIMITS_MS = { worked: 240_000, hourly: 40_000 };
 const RETRY_SECONDS = 60;
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
         }
         const next = await followUpWithPoints(scan, body);
         if (next?.failure !== undefined) logFailed(next.body, next.failure);
-        // Where this fails, the platform hands the same event over again, and it goes on where it is.
+        // If the push fails, the platform delivers the same event again, and it continues where it stopped.
         if (next !== undefined) await openPush(deadline).push(SCAN_QUEUE, next.body, next.delaySeconds);
         return undefined;
       } catch (error) {
@@ -95,7 +95,7 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
       );
       log('scan.scheduled', { outcome: creation.outcome });
       if (creation.outcome === 'created') await push(deadline, creation.run.runId);
-      // Made, but never pushed.
+      // The scan was created but never pushed.
       else if (creation.outcome === 'existing' && creation.run.record.state === 'queued')
         await push(deadline, creation.run.runId);
       return { statusCode: 204 };
@@ -103,11 +103,11 @@ export function createScanRuns(dependencies: ScanDependencies): ScanRuns {
   };
 }
 
-/** What is to be pushed next. */
+/** The event to push next. */
 interface Next {
   readonly body: QueueEvent;
   readonly delaySeconds?: number;
-  /** What went wrong with what is in the body. */
+  /** The error that left the work in `body` undone. */
   readonly failure?: unknown;
 }
 
@@ -125,8 +125,9 @@ async function followUp(scan: ScanContext, body: FollowUp): Promise<Next | undef
 }
 
 /**
- * Only what is left is tried again: the platform hands the same event over a few times, which would be used up by those before.
- * @throws where nothing could be done, what went wrong last
+ * Retries only the remaining pages. The platform delivers the same event only a few times, and pages that are already
+ * done must not use up these attempts.
+ * @throws the last error if no page could be scanned
  */
 async function lookAtMoved(scan: ScanContext, pageIds: readonly string[]): Promise<Next | undefined> {
   const left: string[] = [];
@@ -148,12 +149,12 @@ async function lookAtMoved(scan: ScanContext, pageIds: readonly string[]): Promi
   return { body: { movedPageIds: left.join(',') }, delaySeconds: secondsAfter(failure), failure };
 }
 
-/** Whether the next page may do better; with no time or no points left none does. */
+/** True if the error concerns one page only. Without time or points no other page can succeed either. */
 function isOfOne(error: unknown): boolean {
   return error instanceof HostError && error.kind === 'failure';
 }
 
-/** When something that failed is to be tried again; a queue takes 900 at most, and a retry 1 at least. */
+/** The delay before a retry, in seconds. A queue accepts at most 900, and a retry needs at least 1. */
 function secondsAfter(error: unknown): number {
   const asked = error instanceof HostError ? error.retryAfterSeconds : undefined;
   return Math.min(900, Math.max(1, asked ?? RETRY_SECONDS));
@@ -163,7 +164,7 @@ function contended(): HostError {
   return new HostError('failure', 'others looked at the same page at every attempt');
 }
 
-/** The same throughout a day, or a week that begins on Monday, in UTC; undefined = there is no schedule. */
+/** Constant throughout a day, or a week that begins on Monday, in UTC. Undefined if no schedule is set. */
 function periodOf({ triggers: { schedule } }: DetectionConfig, now: Date): string | undefined {
   if (schedule === 'off') return undefined;
   const daysBack = schedule === 'daily' ? 0 : (now.getUTCDay() + 6) % 7;

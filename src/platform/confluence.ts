@@ -2,8 +2,8 @@ import { asApp, asUser, NeedsAuthenticationError, ProxyRequestError, route, type
 import { type Deadline, TimeoutError } from './deadline';
 
 /**
- * The Confluence REST API, called as the app or as a user that the app may impersonate.
- * Transport only: callers interpret the status and the parsed body.
+ * The Confluence REST API, called as the app or as a user that the app may impersonate. Transport only: callers
+ * interpret the status and the parsed body.
  */
 
 /** The account that a call is made as. */
@@ -38,7 +38,7 @@ export class ImpersonationRefusedError extends Error {
 export interface Confluence {
   /** @throws HostError, and ImpersonationRefusedError where the actor is a person */
   get(actor: Actor, path: Route): Promise<HostResponse>;
-  /** Like `get`, with a JSON body. A HostError does not tell whether the call took effect. */
+  /** Like `get`, with a JSON body. After a HostError it is unknown whether the call took effect. */
   post(actor: Actor, path: Route, body: object): Promise<HostResponse>;
   /** Like `post`. Read the resource to find out whether the call took effect. */
   put(actor: Actor, path: Route, body: object): Promise<HostResponse>;

@@ -101,8 +101,7 @@ export interface Storage {
    */
   readMany(names: readonly RowName[]): Promise<readonly Row[]>;
   /**
-   * Writes all rows or none, at most 25.
-   * `conflict`: a row was not as expected, and nothing was written.
+   * Writes all rows or none, at most 25. `conflict`: a row was not as expected, and nothing was written.
    * @throws StorageUnavailableError, with `outcomeUnknown` if the rows may have been written
    */
   commit(
@@ -136,7 +135,7 @@ const WITH_KEY = { metadataFields: [MetadataField.UPDATED_AT] };
 
 /** Opens the storage of the current installation. */
 export function openStorage(deadline: Deadline, callLimitMs = CALL_LIMIT_MS): Storage {
-  // Nothing that it is used for has an effect which somebody would have to look for afterwards.
+  // Used only for calls whose effects need no check after a failure.
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await deadline.run(callLimitMs, work);
