@@ -2,15 +2,18 @@ import { type Confluence, HostError, ImpersonationRefusedError } from '../platfo
 import { type ChargeContext, type Charged, chargeUnits } from '../quota/charge-or-wait';
 
 /**
- * The write quota of a redaction. A page that is written, or a version that is deleted, counts as a page that a request
- * writes. It is charged before it is known whether something is written; what was not written is given back.
+ * The write quota of a redaction. A written page or a deleted version counts as one page that a request writes. The
+ * quota is charged before the write; charges without a write are returned.
  */
 export interface ChargedWrites {
-  /** Calls through it are watched for writes. */
+  /** Counts the writes of all calls through it. */
   readonly confluence: Confluence;
-  /** Charges one write. @returns after how many seconds to try again, if there is none left. @throws StorageUnavailableError */
+  /**
+   * Charges one write. @returns the seconds until the next attempt if the quota is used up. @throws
+   * StorageUnavailableError
+   */
   readonly charge: () => Promise<number | undefined>;
-  /** Gives back the charges without a write. Call it when the step has ended, also after an error. */
+  /** Returns the charges without a write. Call it at the end of the step, also after an error. */
   readonly close: () => Promise<void>;
 }
 

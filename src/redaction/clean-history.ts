@@ -12,10 +12,10 @@ import type { DeletedVersion, History } from './run-model';
 import { MAX_VERSIONS, surveyHistory } from './survey-history';
 
 /**
- * Deletes the older versions of a page and its comments that hold a value, the last one first, one at a time: after each deletion,
- * whoever it is by, Confluence counts the later ones anew, so they are listed anew for each. What is going to be deleted is
- * written down before, so that whoever goes on after a crash or a lost reply finds out by the list whether it was. A version is
- * known again by its time: its number is only what Confluence wants to be told, and what is told of it.
+ * Deletes the older versions of a page and its comments that hold a value, one at a time, the latest first. Confluence
+ * renumbers the later versions after each deletion, so they are listed again each time. Each deletion is stored before
+ * it is made: after a crash or a lost reply, the list shows whether it took effect. The creation time identifies a
+ * version: its number is only for calls to Confluence and for reports.
  */
 
 export interface HistoryContext {
@@ -24,10 +24,10 @@ export interface HistoryContext {
   readonly clock: Clock;
   readonly inspector: Inspector;
   readonly accountId: string;
-  /** Nothing is deleted. */
+  /** If true, nothing is deleted. */
   readonly dryRun: boolean;
   readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
-  /** Keeps what is going to be deleted; throws where somebody else goes on. */
+  /** Stores the planned deletion; throws if another worker continues. */
   readonly note: (history: History) => Promise<void>;
 }
 
@@ -39,14 +39,14 @@ export interface HistoryQuestion {
 
 export interface HistoryStep {
   readonly history: History;
-  /** What has been deleted, and is not in the audit log yet. */
+  /** Deleted versions that are not in the audit log yet. */
   readonly deleted?: DeletedVersion & { readonly createdAt: string };
 }
 
-/** Versions of one page and its comments that are deleted; the rest takes another redaction. */
+/** Versions of one page and its comments that one redaction deletes; the rest requires another redaction. */
 const MAX_DELETED = 200;
 
-/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
+/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call */
 export async function cleanHistory(context: HistoryContext, question: HistoryQuestion): Promise<HistoryStep> {
   const { history } = question;
   const contents: readonly Content[] = [PAGE, ...(history.comments ?? []).map(contentOf)];
@@ -75,8 +75,8 @@ function nextContent(history: History): History {
 }
 
 /**
- * Finds all holders before the first one is deleted, and keeps their marks: a copy may be certain only because of a value in a
- * version that is deleted before it.
+ * Finds all holders before the first deletion and stores their marks: a copy may be certain only because of a value in
+ * a version that is deleted earlier.
  */
 async function survey(context: HistoryContext, question: HistoryQuestion, spaceId: string | undefined) {
   const { pageId, fingerprints, history } = question;
@@ -106,7 +106,7 @@ async function survey(context: HistoryContext, question: HistoryQuestion, spaceI
   return deleteVersion(context, { ...question, history: { ...surveyed, at } }, content, version);
 }
 
-/** Values may stay in this content; the next one is looked at. */
+/** This content may keep values; cleaning continues with the next one. */
 function exposed(history: History, reason: NonNullable<History['exposed']>): History {
   return { ...nextContent(withoutIntent(history)), exposed: history.exposed ?? reason };
 }
@@ -115,7 +115,7 @@ function withoutIntent({ deleting: _deleting, ...history }: History): History {
   return history;
 }
 
-/** @returns undefined where whoever asks may not go on with the page */
+/** @returns undefined if the owner no longer has permission for the page */
 async function findSpace(
   { storage, confluence, accountId, isAllowed }: HistoryContext,
   pageId: string,
@@ -158,9 +158,9 @@ function nameOf(content: Content): Pick<DeletedVersion, 'commentId'> {
 }
 
 interface Looked {
-  /** The latest old version that holds a value; undefined = there is none. */
+  /** The latest old version that holds a value; undefined = none. */
   readonly next: OldVersion | undefined;
-  /** Why there may be others. */
+  /** The reason why other versions may hold a value. */
   readonly unknown: 'unreadable' | 'too-many' | undefined;
 }
 
@@ -212,11 +212,11 @@ async function deleteVersion(
   );
   if (status === 204 || status === 200) return deletedOf(noted, content, intent);
   if (status === 403) return { history: exposed(noted, 'not-allowed') };
-  // Somebody was faster, or Confluence does not want to: the list tells.
+  // Another user was faster, or Confluence refuses: the next list shows it.
   return { history: status === 400 || status === 404 ? refused(noted, intent) : exposed(noted, 'refused') };
 }
 
-/** The same version is not tried twice. */
+/** The second refusal for the same version ends the attempts. */
 function refused(history: History, { createdAt }: NonNullable<History['deleting']>): History {
   return history.refused === createdAt
     ? exposed(history, 'refused')

@@ -12,8 +12,8 @@ import {
 } from './content-editing';
 
 /**
- * A comment as a person may edit it, and a new version of it in that person's name. Who may: Confluence says so of each
- * comment, as a rule whoever wrote it and whoever administers the space.
+ * A comment as a person may edit it, and a new version of it on behalf of that person. Confluence decides for each
+ * comment who may edit it, usually its author and the space admins.
  */
 
 export type CommentField = 'footer-comment' | 'inline-comment';
@@ -26,16 +26,16 @@ export interface CommentName {
 interface CommentQuestion extends CommentName {
   readonly accountId: string;
   readonly pageId: string;
-  /** Of the page. */
+  /** The space of the page. */
   readonly spaceId: string;
-  /** What versions are written with. */
+  /** The message of the new versions. */
   readonly message: string;
 }
 
 const comment = z.object({
   id: z.string(),
   status: z.string(),
-  /** A reply may name only what it answers. */
+  /** A reply may name only its parent comment. */
   pageId: z.string().nullish(),
   version: z.object({ number: z.int() }),
   body: z.object({ storage: z.object({ value: z.string() }).optional() }),
@@ -81,7 +81,7 @@ async function readForEditing(confluence: Confluence, question: CommentQuestion)
   };
 }
 
-/** @returns undefined where it is not there, or not for this person */
+/** @returns undefined if the comment does not exist or is not visible to this person */
 async function readComment(
   confluence: Confluence,
   { field, commentId, accountId, pageId }: Omit<CommentQuestion, 'spaceId' | 'message'>,
@@ -106,7 +106,7 @@ function partOf({ field, commentId }: CommentName, { body }: Comment): Part | un
   return { field, contentId: commentId, representation: 'storage', source: read.value };
 }
 
-/** With an inline comment Confluence keeps the text that was selected. Where it does not say which, nobody knows. */
+/** Confluence stores the selected text with an inline comment. If it does not return it, the text is unknown. */
 function fixedOf({ field, commentId }: CommentName, { properties }: Comment): readonly Part[] | undefined {
   if (field === 'footer-comment') return [];
   const selection = properties?.inlineOriginalSelection;
@@ -137,9 +137,9 @@ async function writeVersion(
 }
 
 /**
- * The comment again, as the person sees it.
+ * Reads the comment again, as the person sees it.
  * @param least the version that was written
- * @returns undefined where it is not there any more
+ * @returns undefined if the comment no longer exists
  * @throws HostError, ImpersonationRefusedError
  */
 export async function readCommentBack(

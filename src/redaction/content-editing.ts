@@ -1,27 +1,27 @@
 import type { Part } from '../detection/finding';
 import type { TextRange } from './redact-parts';
 
-/** A page or a comment as a person may edit it. Only a clear yes of Confluence makes it editable. */
+/** A page or a comment as a person may edit it. It is editable only if Confluence explicitly says so. */
 
 export interface EditableContent {
   readonly spaceId: string;
-  /** The current one. */
+  /** The current version. */
   readonly version: number;
-  /** When that was made, where Confluence says so. */
+  /** The creation time of the current version, if Confluence returns it. */
   readonly createdAt?: string | undefined;
-  /** What can be edited. */
+  /** The editable parts. */
   readonly parts: readonly Part[];
-  /** What Confluence keeps with it and nobody can edit. */
+  /** Parts that Confluence stores with the content and that no person can edit. */
   readonly fixed: readonly Part[];
-  /** The versions that this redaction wrote as this person, the last one first, as far as Confluence tells. */
+  /** The versions that this redaction wrote as this person, the latest first, as far as Confluence lists them. */
   readonly ownVersions: readonly number[];
-  /** The one of them that Guard made for it. */
+  /** The version among them that Guard created. */
   readonly guardVersion?: number | undefined;
 }
 
 export type ContentForEditing =
   | { readonly outcome: 'editable'; readonly content: EditableContent }
-  /** Missing, trashed, a draft, or not for this person. */
+  /** Missing, trashed, a draft, or not visible to this person. */
   | { readonly outcome: 'hidden' }
   | {
       readonly outcome: 'not-editable';
@@ -31,12 +31,15 @@ export type ContentForEditing =
       readonly parts: readonly Part[] | undefined;
     };
 
-/** `unpublished-changes`: a new version would end somebody's draft. `unreadable`: its body is not told as a whole. */
+/**
+ * `unpublished-changes`: a new version would discard another user's draft. `unreadable`: Confluence does not return the
+ * complete body.
+ */
 export type NotEditable = 'not-editable' | 'archived' | 'unpublished-changes' | 'unreadable';
 
 /**
- * `conflict`: there is a later version. `gone`: the person does not see it any more, or may not edit it. `refused`: Confluence
- * does not take it as it is, for example because another page has the title.
+ * `conflict`: a later version exists. `gone`: the person can no longer see or edit the content. `refused`: Confluence
+ * rejects the new version, for example because another page has the title.
  */
 export type Written = 'written' | 'conflict' | 'gone' | 'refused';
 
@@ -44,36 +47,36 @@ export interface ContentEditing {
   /** @throws HostError, ImpersonationRefusedError */
   readonly read: () => Promise<ContentForEditing>;
   /**
-   * The next version, with these parts.
-   * @throws HostError, after which it may have been written all the same; ImpersonationRefusedError
+   * Writes the next version with these parts.
+   * @throws HostError: the version may have been written nevertheless; ImpersonationRefusedError
    */
   readonly write: (content: EditableContent, parts: readonly Part[]) => Promise<Written>;
-  /** What may be taken where the parts were refused. */
+  /** The parts to write after Confluence refused the first ones. */
   readonly instead: (content: EditableContent, parts: readonly Part[]) => readonly Part[];
-  /** Who may take something out before we do. */
+  /** Guard, which may redact before the app does. */
   readonly guard?: GuardRedaction | undefined;
 }
 
-/** Of an answer to a write. */
+/** The outcome of a write by the status of its response. */
 export function writtenOf(status: number): Written {
   if (status === 200) return 'written';
   if (status === 409) return 'conflict';
   return status === 403 || status === 404 ? 'gone' : 'refused';
 }
 
-/** Somebody who redacts in Confluence itself. */
+/** Redaction by Confluence itself. */
 export interface GuardRedaction {
   /**
-   * Who takes out what is to go. `wait`: it was asked to, and nothing has happened yet.
-   * @param textRanges undefined = it is more than text
+   * Returns how to remove the values. `wait`: Guard has been asked and has not redacted yet.
+   * @param textRanges undefined = the redaction changes more than text
    */
   readonly wayOf: (content: EditableContent, textRanges: readonly TextRange[] | undefined) => 'guard' | 'edit' | 'wait';
   /**
-   * What comes of it is for the content to tell.
-   * @throws HostError, after which it may do it all the same; ImpersonationRefusedError, and what noting throws
+   * Asks Guard to redact the ranges. Only reading the content shows the result.
+   * @throws HostError: Guard may redact nevertheless; ImpersonationRefusedError, and the errors of the note
    */
   readonly ask: (content: EditableContent, textRanges: readonly TextRange[]) => Promise<void>;
-  /** The version that it has made, as far as Confluence tells. */
+  /** The version that Guard created, as far as Confluence lists it. */
   readonly versionOf: (versions: readonly ToldVersion[]) => number | undefined;
 }
 
@@ -83,7 +86,7 @@ export interface ToldVersion {
   readonly authorId?: string | null | undefined;
 }
 
-/** The versions with this message by this person, the last one first. */
+/** The versions with this message by this person, the latest first. */
 export function versionsWith(versions: readonly ToldVersion[], message: string, accountId: string): readonly number[] {
   return versions
     .filter((one) => one.message === message && one.authorId === accountId)

@@ -4,21 +4,22 @@ import type { ScanOptions, DetectedValue } from '../detection/scan-page';
 import { firstEndingAfter, type Span, mergeSpans } from '../detection/spans';
 
 /**
- * Finds further copies of values that were found on a page. A span is a copy only if it is the same characters as a token of its
- * own, or if the value's own detector proves it and gives it the same normal form. A place that only resembles a value is reported, not cut.
+ * Finds further copies of values that a page holds. A span is a certain copy only if it is a token with the same
+ * characters, or if the value's own detector proves it and gives it the same normal form. A place that only resembles a
+ * value is reported, not cut.
  */
 
 export interface SoughtValue extends Pick<DetectedValue, 'value' | 'normalised' | 'ignoresCase' | 'mask'> {
   readonly detectorId: string;
   readonly fingerprint: string;
-  /** True if the value is from a URL, where it may be percent-encoded. */
+  /** True if the value comes from a URL, where it may be percent-encoded. */
   readonly isInAddress: boolean;
   /** Inserted in place of the value. */
   readonly marker: string;
 }
 
 export interface Copy extends Span {
-  /** Of the value. */
+  /** The fingerprint of the value. */
   readonly fingerprint: string;
   readonly marker: string;
   readonly mask: SoughtValue['mask'];
@@ -30,17 +31,17 @@ export interface Copies {
   readonly resembling: readonly Span[];
 }
 
-/** Shorter values are cut where they were found only: elsewhere the same characters often mean something else. */
+/** Shorter values are cut only where a detector finds them: elsewhere the same characters often mean something else. */
 const LEAST = 6;
 
-/** A value with the characters that are searched for. */
+/** A value with the characters to search for. */
 interface PreparedValue extends SoughtValue {
   readonly exact: readonly string[];
   /** In lower case, without separators. */
   readonly loose: string;
 }
 
-/** To be called once for many parts. Each value of a detector is searched for once. */
+/** Call it once for many parts. Each value of a detector is searched for once. */
 export function prepareValues(sought: readonly SoughtValue[]): readonly PreparedValue[] {
   return distinctValues(sought).map((one) => {
     const { value, isInAddress } = one;
@@ -88,7 +89,7 @@ export function distinctValues(sought: readonly SoughtValue[]): readonly SoughtV
   return [...known.values()];
 }
 
-/** The values that `known` does not have. */
+/** The values that are not in `known`. */
 export function otherValues(values: readonly SoughtValue[], known: readonly SoughtValue[]): readonly SoughtValue[] {
   const keys = new Set(known.map(keyOf));
   return values.filter((one) => !keys.has(keyOf(one)));
@@ -141,12 +142,15 @@ function isInLongerNumber(text: string, { start, end }: Span): boolean {
   return isWithin(start) || isWithin(end);
 }
 
-/** Characters that continue a token where a letter or digit follows: `ann@x.com` is not the value in `ann@x.com.au`. */
+/** Characters that continue a token if a letter or digit follows: `ann@x.com` is not the value in `ann@x.com.au`. */
 const JOINERS = /[.\-_+~'\u2019]/;
-/** And between the groups of a plain number. */
+/** The same between the groups of a plain number. */
 const NUMBER_JOINERS = /[\s,:/]/;
 
-/** After a longer run of joiners, the token is taken to continue: so a run is not read to its end once for each copy in it. */
+/**
+ * A token is assumed to continue after a longer run of joiners, so that a run is not read completely for each copy in
+ * it.
+ */
 const MAX_JOINERS = 100;
 
 /** False if a span is the beginning, middle or end of something longer. */
@@ -175,7 +179,7 @@ interface View {
   readonly text: string;
   /** The text in lower case, code unit by code unit. */
   readonly lower: string;
-  /** Where each character begins and ends in what the view is made of. */
+  /** The start and end of each character in the source of the view. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -214,7 +218,7 @@ function viewOf(text: string, decodes: boolean): View {
   return builder.build();
 }
 
-/** No-break spaces as blanks, full-width digits as digits (NFKC), where it stays one code unit. */
+/** Converts no-break spaces to blanks and full-width digits to digits (NFKC), if the result is one code unit. */
 function compatible(character: string): string {
   if (character.charCodeAt(0) < 0x80) return character;
   const compatible = character.normalize('NFKC');

@@ -8,12 +8,12 @@ import type { MarkerStyle } from './cut';
 import { REDACTIONS } from './redaction-kind';
 import type { FailedFinding, RedactionPage, RedactionRecord } from './run-model';
 
-/** The findings that are named, or the open ones of a page. */
+/** The named findings, or the open ones of a page. */
 export type RedactionOrder =
   | { readonly findingIds: readonly string[] }
   | {
       readonly pageId: string;
-      /** Left out: of all. */
+      /** Left out: all. */
       readonly detectorIds?: readonly string[] | undefined;
     };
 
@@ -23,18 +23,20 @@ export interface RedactionRequest extends Pick<
 > {
   readonly owner: RunOwner;
   readonly order: RedactionOrder;
-  /** Of the findings of a page, those that are not meant, because they are excluded. Left out: none. */
+  /** The findings of a page that the redaction skips, because they are excluded. Left out: none. */
   readonly isExcluded?: (finding: FindingRecord) => boolean;
-  /** The named findings whose pages the owner can see now. A finding on another page counts as one that does not exist. */
+  /** The named findings whose pages the owner can currently see. A finding on another page is treated as not found. */
   readonly visible: ReadonlyMap<string, FindingRecord>;
   readonly dryRun: boolean;
-  /** What comes instead of the values. */
+  /** The marker that replaces the values. */
   readonly marker: MarkerStyle;
-  /** Whether older versions with the values are deleted. Then findings that were redacted before can be named as well. */
+  /**
+   * Whether older versions with the values are deleted. If so, findings that were redacted before can be named as well.
+   */
   readonly cleanHistory: boolean;
 }
 
-/** @returns `none` where the page has no such open finding @throws StorageUnavailableError, CorruptRecordError */
+/** @returns `none` if the page has no such open finding @throws StorageUnavailableError, CorruptRecordError */
 export function createRedaction(
   context: Parameters<typeof createRun>[0],
   request: RedactionRequest,

@@ -1,19 +1,19 @@
 import type { Category } from '../detection/detector';
 import type { LocationKind, SourceRange } from '../detection/text/flat-text';
 
-/** A value that goes, string by string: the first place gets the marker, of the others the part is gone. */
+/** A value to remove, string by string: the first place gets the marker, the other places are deleted. */
 export interface Cut {
   readonly kind: LocationKind;
   /** At least one. */
   readonly ranges: readonly SourceRange[];
-  /** What comes instead. */
+  /** The replacement. */
   readonly marker: string;
 }
 
-/** What stands where a value stood, however long that was. No detector takes it for a value. */
+/** The marker that replaces a value of any length. No detector takes it for a value. */
 export const MARKER = '█████';
 
-/** `category`: what kind of value stood there, as `[REDACTED: financial]`. */
+/** `category`: shows the kind of the value, as in `[REDACTED: financial]`. */
 export const MARKER_STYLES = ['block', 'category'] as const;
 
 export type MarkerStyle = (typeof MARKER_STYLES)[number];
@@ -22,14 +22,14 @@ export function markerOf(style: MarkerStyle, category: Category): string {
   return style === 'block' ? MARKER : `[REDACTED: ${category}]`;
 }
 
-/** A stretch of a string that goes, and what comes instead. */
+/** A range of a string and its replacement. */
 export interface StringCut {
   readonly start: number;
   readonly end: number;
   readonly instead: string;
 }
 
-/** Of the places of one value the first shows that something was there. */
+/** The first place of a value gets the marker. */
 export function insteadOf({ marker }: Cut, index: number): string {
   return index === 0 ? marker : '';
 }
@@ -48,7 +48,7 @@ function mergeCuts(cuts: readonly StringCut[]): StringCut[] {
   return merged;
 }
 
-/** Everything outside of the cuts stays as it is. */
+/** Everything outside the cuts stays unchanged. */
 export function applyCuts(text: string, cuts: readonly StringCut[]): string {
   let kept = '';
   let at = 0;

@@ -1,11 +1,11 @@
 import { applyCuts, type Cut, insteadOf, type StringCut } from './cut';
 
 /**
- * Takes values out of a document in ADF. Nothing else changes: marks stay, and what is left of a text node. A text node that
- * nothing is left of goes, because none may be empty; a link that leads to the value is no link any more; a card for such
- * an address becomes the marker.
+ * Removes values from an ADF document. Everything else stays: marks, and the rest of a text node. A text node that
+ * would be empty is removed, because ADF allows none; a link to the value loses its link; a card for such an address
+ * becomes the marker.
  * @param source JSON
- * @returns undefined where a place does not exist
+ * @returns undefined if a place does not exist
  */
 export function editAdf(source: string, cuts: readonly Cut[]): string | undefined {
   const document: unknown = JSON.parse(source);
@@ -39,7 +39,7 @@ const CARDS: Readonly<Record<string, (marker: string) => object>> = {
 const textOf = (text: string) => ({ type: 'text', text });
 
 class AdfEditor {
-  /** Changes of lists wait until all strings are cut, because pointers count their members. */
+  /** Lists change only after all strings are cut, because pointers count their members. */
   private readonly emptied = new Set<unknown>();
   private readonly replaced = new Map<unknown, object>();
   private readonly lists = new Set<unknown[]>();
@@ -47,7 +47,7 @@ class AdfEditor {
 
   constructor(private readonly document: unknown) {}
 
-  /** @returns false where there is no such string */
+  /** @returns false if the string does not exist */
   cut(pointer: string, cuts: readonly StringCut[]): boolean {
     const keys = keysOf(pointer);
     const last = keys.pop();
@@ -79,7 +79,7 @@ class AdfEditor {
     }
   }
 
-  /** From the document inwards, all that is passed. */
+  /** All holders on the path, from the document inwards. */
   private walk(keys: readonly string[]): Holder[] | undefined {
     const holders: Holder[] = [];
     let at: unknown = this.document;

@@ -13,15 +13,15 @@ import { valuesIn } from './redact-parts';
 import type { Failure, Method, ShownCut } from './run-model';
 
 /**
- * Takes values out of a page or a comment, with a new version. It can be begun again at any point: what is gone is not found
- * any more, and a version that was written tells by its message which redaction wrote it.
+ * Removes values from a page or a comment with a new version. It can restart at any point: removed values are not found
+ * again, and the message of a version identifies the redaction that wrote it.
  */
 
 export interface EditContext {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly inspector: Inspector;
-  /** Nothing is written. */
+  /** If true, nothing is written. */
   readonly dryRun: boolean;
   readonly marker: MarkerStyle;
   /** Whether the caller currently has access to pages of this space and level. */
@@ -30,14 +30,14 @@ export interface EditContext {
 
 export type Edit =
   | { readonly outcome: 'hidden' }
-  /** Whoever asks may not deal with the page any more. */
+  /** The caller no longer has access to the page. */
   | { readonly outcome: 'denied' }
   | { readonly outcome: 'not-done'; readonly reason: Failure }
   | Planned
   | Changed;
 
 interface Planned {
-  /** `planned`: it would be so. `nothing`: there was nothing to take out. */
+  /** `planned`: a real run would make these cuts. `nothing`: there was nothing to remove. */
   readonly outcome: 'planned' | 'nothing';
   readonly plan: RedactionPlan;
   /** The fingerprints of the values that are cut. */
@@ -48,7 +48,7 @@ interface Planned {
 
 interface Changed extends Omit<Planned, 'outcome'> {
   readonly outcome: 'written';
-  /** The one without the values. */
+  /** The version without the values. */
   readonly version: number;
   readonly method: Method;
 }
@@ -57,8 +57,8 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Cuts the values out of one content.
- * @param first the content as it was read before; undefined = it is read now
- * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again
+ * @param first the content as already read; undefined = read it now
+ * @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call
  */
 export async function editContent(
   context: EditContext,
@@ -87,11 +87,11 @@ export async function editContent(
       const { content } = seen;
       const { spaceId } = content;
       const options = inspector.scanOptions(spaceId, clock());
-      // Somebody changed it since the values were collected. The other contents were not searched for the new spelling.
+      // The content changed after the values were collected. The other contents were not searched for the new spelling.
       if (otherValues(valuesIn(content.parts, fingerprints, options, marker), sought.known).length > 0)
         throw new HostError('failure', 'a value was added in another spelling while the page was redacted');
       const plan = planRedaction(content, sought, options, marker);
-      // What has been written is brought to its end, whoever may do what by now.
+      // Content that has already been written is completed, even if permissions have changed.
       if (!plan.isChange && content.ownVersions.length > 0)
         return withoutChange(content, plan, attempted, fingerprints);
       if (!(await context.isAllowed(spaceId, levelId))) return { outcome: 'denied' };
@@ -105,7 +105,7 @@ export async function editContent(
       if (way === 'wait') throw lost ?? new HostError('failure', 'Guard has not redacted the page yet');
       lost = undefined;
       try {
-        // What comes of it must be looked at.
+        // The next attempt reads the result.
         if (way === 'guard' && attempt < MAX_ATTEMPTS) {
           await guard?.ask(content, plan.textRanges ?? []);
           return 'conflict';
@@ -120,11 +120,11 @@ export async function editContent(
             method: methodOf(content),
           };
         if (written !== 'refused') return 'conflict';
-        // Read once more what it came to; and another page may have the title that is left.
+        // The next attempt reads the content again. Another page may also have the remaining title.
         if (isRefused) return { outcome: 'not-done', reason: 'refused' };
         isRefused = true;
       } catch (error) {
-        // Whether it was written is for the content to tell.
+        // The next read shows whether the version was written.
         if (!(error instanceof HostError) || error.kind === 'quota') throw error;
         lost = error;
       }
@@ -141,7 +141,7 @@ function reasonOf(reason: NotEditable): Failure {
   return reason === 'unreadable' ? 'cannot-redact' : reason;
 }
 
-/** There is nothing left to take out: because a write of ours took place that could not say so, or because others were faster. */
+/** Nothing is left to remove: a write of this redaction took effect without a reply, or another user was faster. */
 function withoutChange(
   content: EditableContent,
   plan: RedactionPlan,

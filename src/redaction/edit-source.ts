@@ -1,12 +1,12 @@
 import type { Block } from '../detection/text/flat-text';
 import { applyCuts, type Cut, insteadOf } from './cut';
 
-/** What an address becomes that held a value: no part of it leads anywhere any more. */
+/** The replacement of an address that held a value: it leads nowhere. */
 const NO_ADDRESS = '#';
 
 /**
- * Takes values out of a source that is one string: a title, a body in storage format. Every character outside of the cuts
- * stays as it is.
+ * Removes values from a source that is one string: a title, or a body in storage format. Every character outside the
+ * cuts stays unchanged.
  */
 export function editSource(source: string, cuts: readonly Cut[], blocks: readonly Block[]): string {
   const addresses = blocks

@@ -4,23 +4,23 @@ import type { TextRange } from './redact-parts';
 import type { GuardRequest } from './run-model';
 
 /**
- * Atlassian Guard's own redaction of a page, which sites with Guard Premium have: it takes out ranges of text, and keeps what
- * it took out for those who may restore it. It is asked once for each version at most, and what it was asked for is written
- * down before: no reply is no reason to ask again. What it has done is for the page to tell; all else our own edit does.
+ * Atlassian Guard's own redaction of a page, which requires Guard Premium. Guard removes ranges of text and keeps them
+ * for people who may restore them. The app asks Guard at most once for each version and stores the request first: a
+ * missing reply does not cause a second request. Only the page shows the result; the app's own edit does the rest.
  */
 
 export interface GuardQuestion {
   readonly pageId: string;
   readonly accountId: string;
-  /** What our own versions are written with, and why it is asked: no value is in it. */
+  /** The message of our own versions and the reason given to Guard. It holds no value. */
   readonly message: string;
-  /** Whether it may be asked from now on. */
+  /** Whether new requests to Guard are allowed. */
   readonly isWanted: boolean;
-  /** It is waited for no longer. */
+  /** If true, the redaction no longer waits for Guard. */
   readonly isLastTry: boolean;
-  /** What it was asked for before. */
+  /** The earlier request to Guard. */
   readonly request: GuardRequest | undefined;
-  /** Keeps what it is asked for; throws where somebody else goes on. */
+  /** Stores the request; throws if another worker continues. */
   readonly note: (request: GuardRequest | undefined) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function openGuardRedaction(confluence: Confluence, question: GuardQuesti
         const { status } = await confluence.post(person, route`/wiki/api/v2/pages/${pageId}/redact`, body);
         await note({ version, state: status === 202 ? 'accepted' : 'refused' });
       } catch (error) {
-        // It has not come to Guard.
+        // The request did not reach Guard.
         if (error instanceof HostError && error.kind === 'quota') await note(undefined);
         throw error;
       }
@@ -57,13 +57,13 @@ function wayOf(
   { isWanted, isLastTry }: GuardQuestion,
 ): 'guard' | 'edit' | 'wait' {
   const isOfThisVersion = request?.version === version;
-  // What it has left, or somebody has written since, is not its business any more.
+  // Guard does not handle values that it left or that were added since.
   if (request !== undefined && request.state !== 'refused') return isOfThisVersion && !isLastTry ? 'wait' : 'edit';
   const isPossible = createdAt !== undefined && textRanges !== undefined;
   return isWanted && isPossible && !isOfThisVersion ? 'guard' : 'edit';
 }
 
-/** It says no word of ours, and need not write in the name of the person: then only that it has accepted tells. */
+/** Guard does not use our message and need not write as the person: only its acceptance identifies its version. */
 function versionOf(
   versions: readonly ToldVersion[],
   request: GuardRequest | undefined,
@@ -82,7 +82,7 @@ interface Pointer {
   readonly reason: string;
 }
 
-/** In Guard's words, where a place is a text node and not the string in it. Findings do not lie over each other. */
+/** Guard's format, which addresses a text node and not the string in it. Findings do not overlap. */
 function sectionsOf(ranges: readonly TextRange[], reason: string) {
   const sections: Record<TextRange['field'], { redactions: Pointer[] }> = {
     title: { redactions: [] },

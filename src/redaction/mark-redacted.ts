@@ -10,7 +10,7 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import type { RowWrite, Storage } from '../platform/storage';
 import type { Method } from './run-model';
 
-/** Says of findings that a look at the page no longer saw who took them out, with the audit row of that. */
+/** Records who removed the findings that a page scan no longer found, with the audit row. */
 
 interface MarkContext {
   readonly storage: Storage;
@@ -23,20 +23,20 @@ interface MarkContext {
 interface RedactedVersion {
   readonly pageId: string;
   readonly findingIds: readonly string[];
-  /** The one of the page that they are no longer in; undefined = only comments were written. */
+  /** The first version of the page without the findings; undefined = only comments were written. */
   readonly version: number | undefined;
-  /** The one before the redaction. */
+  /** The version before the redaction. */
   readonly versionBefore: number | undefined;
-  /** Who took them out of it. */
+  /** The method that removed them from the page. */
   readonly method: Method | undefined;
   readonly comments: readonly { readonly commentId: string; readonly versionAfter: number }[];
 }
 
-/** As many rows as one transaction takes, with the audit row. */
+/** The number of rows that fit into one transaction with the audit row. */
 const AT_ONCE = 24;
 
 /**
- * @returns the findings as they are then
+ * @returns the updated findings
  * @throws StorageUnavailableError, CorruptRecordError, HostError
  */
 export async function markRedacted(
@@ -53,7 +53,7 @@ export async function markRedacted(
     );
     const values = gone.map(([, record]) => record);
     const audit = auditRow({
-      // The same when it is done again.
+      // A retry writes the same row.
       id: uuidV5(redactionId, [pageId, version, ...commentVersions].join(' ')),
       type: 'page.redacted',
       time: clock(),
@@ -79,7 +79,7 @@ export async function markRedacted(
   throw new HostError('failure', 'others changed the findings at every attempt');
 }
 
-/** The audit row goes with the last of them, so that it is there once all of them are. */
+/** The last transaction writes the audit row, so that the row exists once all findings are marked. */
 async function commitMarks(
   storage: Storage,
   marks: readonly RowWrite[],

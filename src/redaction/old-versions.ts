@@ -19,7 +19,7 @@ export interface OldVersion {
   readonly number: number;
   readonly createdAt: string;
   readonly isCurrent: boolean;
-  /** Title, body and message of the version; undefined = it cannot be read to its end. */
+  /** Title, body and message of the version; undefined = the version cannot be read completely. */
   readonly parts: readonly Part[] | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Question {
   readonly pageId: string;
 }
 
-/** With bodies, of which each may be large. */
+/** Versions are read with bodies, which may be large. */
 const AT_ONCE = '10';
 
 const entity = z
@@ -49,8 +49,8 @@ const list = z.object({
 type Listed = z.infer<typeof list>['results'][number];
 
 /**
- * Reads the versions, the current one first, some at a time, as the person sees them.
- * @returns the first result of `look` that is not undefined; `hidden` if the person does not see the content
+ * Reads the versions in batches as the person sees them, the current one first.
+ * @returns the first result of `look` that is not undefined; `hidden` if the person cannot see the content
  * @throws HostError, ImpersonationRefusedError
  */
 export async function lookThroughOldVersions<T>(
@@ -102,7 +102,7 @@ function oldVersionOf(
   const told = content.kind === 'page' ? page : comment;
   const body = bodyOf(told?.body.storage?.value, 'storage');
   if (typeof body === 'string') return { number, createdAt, isCurrent, parts: undefined };
-  // Of a comment the title is that of its page.
+  // A comment has the title of its page.
   const plain = [content.kind === 'page' ? told?.title : undefined, message];
   return {
     number,
@@ -117,15 +117,15 @@ function oldVersionOf(
   };
 }
 
-/** By what a version is known again: the same content has the same mark, and the mark does not show it. */
+/** Identifies a version: the same content has the same mark, and the mark does not reveal the content. */
 export function markOf({ parts = [] }: OldVersion, { fingerprintKey }: ScanOptions): string {
   return blockHashOf(fingerprintKey, JSON.stringify(parts.map(({ source }) => source)));
 }
 
 export interface Holding {
-  /** `values`: a value, or a certain copy of one. `unknown`: the version cannot be read to its end. */
+  /** `values`: a value or a certain copy of one. `unknown`: the version cannot be read completely. */
   readonly holds: 'values' | 'none' | 'unknown';
-  /** Where something in the version only resembles a value. */
+  /** Places in the version that only resemble a value. */
   readonly uncertain: UncertainPlaces;
 }
 

@@ -11,11 +11,11 @@ import type {
 } from './run-model';
 import { joinPlaces, NO_PLACES } from './uncertain-places';
 
-/** What became of each finding of a redaction, and of each page, as it is told to whoever asked for it. Pure. */
+/** The result of each finding and page of a redaction, as its owner sees it. Pure. */
 
 export interface FindingOutcome {
   readonly findingId: string;
-  /** Left out: it is not known yet, or not for whoever asks. */
+  /** Left out: not known yet, or not visible to the owner. */
   readonly pageId?: string;
   readonly status: 'waiting' | 'redacted' | 'would-be-redacted' | 'failed';
   readonly reason?: Failure;
@@ -27,21 +27,21 @@ export interface PageOutcome {
   readonly places: PageResult['places'];
   /** Only in a dry run: the first cuts of the redaction, masked, with their surroundings. */
   readonly cuts?: readonly ShownCut[];
-  /** Where something only resembles a value, in the current version and in older ones. It stays. */
+  /** Places in the current version and in older ones that only resemble a value. They stay. */
   readonly uncertainPlaces: UncertainPlaces;
   readonly versionBefore?: number;
   readonly versionAfter?: number;
-  /** Who took the values out of title and body, where a version of the page was written. */
+  /** The method that removed the values from title and body, if a version of the page was written. */
   readonly method?: Method;
   /** The comments that were written. */
   readonly comments: NonNullable<PageResult['comments']>;
-  /** The inline comments that keep a value of the page as the text that they are about. */
+  /** The inline comments that keep a value of the page as their selected text. */
   readonly inlineSelections: readonly string[];
   /** Older versions that were deleted, or would be. */
   readonly versionsDeleted: readonly DeletedVersion[];
   /** Whether older versions of the page, or of the comments, still have the values, or may have. */
   readonly historyExposed: boolean;
-  /** Why, where they were to be deleted. */
+  /** The reason, if they were to be deleted. */
   readonly historyReason?: NonNullable<History['exposed']>;
 }
 
@@ -51,8 +51,8 @@ export interface RedactionOutcomes {
 }
 
 /**
- * @param isVisible whether the reader can see a page now. A finding that the request named on another page looks like one
- *   that does not exist; the other findings of that page are left out.
+ * @param isVisible whether the reader can currently see a page. A named finding on another page looks like one
+ *   that does not exist; the other findings of that page are omitted.
  */
 export function outcomesOf(
   { record: { data } }: RedactionRun,
@@ -78,7 +78,7 @@ export function outcomesOf(
           return { findingId, ...seen, status: 'failed', reason, ...(field === undefined ? {} : { field }) };
         }),
       ),
-      // In an order that does not show which of them exist.
+      // The order does not show which of them exist.
       ...notFound.sort().map((findingId): FindingOutcome => ({ findingId, status: 'failed', reason: 'not-found' })),
     ],
     pages: visible.flatMap(({ pageId, findingIds, result, history }) => {
@@ -87,7 +87,7 @@ export function outcomesOf(
       const uncertainPlaces = joinPlaces([result.uncertainPlaces ?? NO_PLACES, history?.uncertainPlaces ?? NO_PLACES]);
       const shown = { places, ...(cuts === undefined ? {} : { cuts }), uncertainPlaces };
       const versions = versionBefore === undefined || versionAfter === undefined ? {} : { versionBefore, versionAfter };
-      // Also where another redaction was faster: the value is gone from the page, not from its history.
+      // Applies also if another redaction was faster: the page no longer has the value, its history does.
       const isGone = !dryRun && findingIds.some((id) => !result.failed.some(({ findingId }) => findingId === id));
       const isWritten = versionAfter !== undefined || comments.length > 0;
       const versionsDeleted = history?.deleted ?? [];
@@ -102,7 +102,7 @@ export function outcomesOf(
   };
 }
 
-/** What is not known yet may be. */
+/** Values may stay as long as the result is unknown. */
 function isExposed(history: History | undefined, dryRun: boolean): boolean {
   if (history?.isOver !== true) return true;
   return history.exposed !== undefined || (dryRun && history.deleted.length > 0);

@@ -15,7 +15,7 @@ import {
   writtenOf,
 } from './content-editing';
 
-/** Title and body of a page as a person may edit them, and a new version of it in that person's name. */
+/** Title and body of a page as a person may edit them, and a new version of it on behalf of that person. */
 
 const operations = z.object({
   results: z.array(z.object({ operation: z.string(), targetType: z.string() })),
@@ -35,7 +35,7 @@ const page = content.extend({ version, operations, properties, versions });
 interface EditingQuestion {
   readonly accountId: string;
   readonly pageId: string;
-  /** What versions are written with. */
+  /** The message of the new versions. */
   readonly message: string;
   readonly guard: GuardRedaction | undefined;
 }
@@ -50,8 +50,8 @@ export function openPageEditing(confluence: Confluence, question: EditingQuestio
 }
 
 /**
- * In storage format, which can be edited in place, so that every other character stays; in the document of the new editor where
- * the page says that it was made with it.
+ * Reads the page in storage format, which can be edited in place, so that every other character stays; reads ADF if the
+ * page says that the new editor created it.
  * @throws HostError, ImpersonationRefusedError
  */
 async function readForEditing(
@@ -88,7 +88,7 @@ async function readForEditing(
   const { number, createdAt } = seen.version;
   const edited = versionsWith(seen.versions.results, message, accountId);
   const guardVersion = guard?.versionOf(seen.versions.results);
-  // What is edited after Guard is of a later version.
+  // An edit after Guard's belongs to a later version.
   const ownVersions = guardVersion === undefined ? edited : [...edited, guardVersion];
   const found = { spaceId, version: number, createdAt, parts: asStorage, fixed: [], ownVersions, guardVersion };
   if (!isOfNewEditor(seen)) return { outcome: 'editable', content: found };
@@ -96,20 +96,20 @@ async function readForEditing(
   if (isHidden(asDocument)) return { outcome: 'hidden' };
   const document = parse(content, asDocument.body);
   const parts = partsOf(document, 'atlas_doc_format');
-  // Where it was edited in between, the checks above are of another text.
+  // If the page was edited in between, the checks above apply to another text.
   if (document.version.number !== seen.version.number)
     throw new HostError('failure', 'the page changed while it was read');
   return { outcome: 'editable', content: { ...found, parts: parts ?? asStorage } };
 }
 
-/** @throws HostError where Confluence says neither yes nor no */
+/** @throws HostError if Confluence answers neither yes nor no */
 function isHidden({ status }: HostResponse): boolean {
   if (status === 200) return false;
   if (status === 403 || status === 404) return true;
   throw new HostError('failure', `Confluence answered ${status} to a page`);
 }
 
-/** What Confluence keeps with a page that was made in the new editor. */
+/** The property that Confluence stores with a page of the new editor. */
 function isOfNewEditor({ properties: { results } }: z.infer<typeof page>): boolean {
   return results.some(({ key, value }) => key === 'editor' && value === 'v2');
 }
@@ -123,7 +123,7 @@ function partsOf({ title, body }: z.infer<typeof content>, format: BodyFormat): 
   ];
 }
 
-/** What a person reads; how it is written down may differ between a draft and a version of the same text. */
+/** The text that a person reads; its source may differ between a draft and a version of the same text. */
 function textOf(parts: readonly Part[]): string {
   return parts.map((part) => flatten(part).text).join('\n');
 }
@@ -131,14 +131,14 @@ function textOf(parts: readonly Part[]): string {
 /** Confluence refuses longer ones. */
 const LONGEST_TITLE = 255;
 
-/** A title that was changed, and that another page has, is changed once more. */
+/** A redacted title that another page already has is changed once more. */
 function withDistinctTitle(before: readonly Part[], parts: readonly Part[], pageId: string): readonly Part[] {
   return parts.map((part) =>
     part.field === 'title' && !before.includes(part) ? { ...part, source: distinctTitle(part.source, pageId) } : part,
   );
 }
 
-/** A title that no other page of the space has; how it ends tells the pages apart. */
+/** A title that no other page of the space has; its ending distinguishes the pages. */
 function distinctTitle(title: string, pageId: string): string {
   const end = ` (${pageId})`;
   return `${title.slice(0, LONGEST_TITLE - end.length).trimEnd()}${end}`;

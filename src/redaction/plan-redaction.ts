@@ -6,30 +6,30 @@ import type { MarkerStyle } from './cut';
 import { type CutPlace, type PlacedChange, redactParts, type TextRange, type UncertainPlace } from './redact-parts';
 import type { ShownCut, StayingPlace } from './run-model';
 
-/** What can be taken out of a page or a comment, and what cannot. Pure. */
+/** The values that can be removed from a page or a comment, and those that cannot. Pure. */
 
 export interface RedactionPlan {
-  /** The parts as they are to be: all of them, changed or not. */
+  /** All parts after the redaction, changed or not. */
   readonly parts: readonly Part[];
   readonly isChange: boolean;
-  /** All that goes, where each of it is text that is found as it stands; else undefined. */
+  /** The ranges of all cuts, if each cut is unchanged text that a detector finds; else undefined. */
   readonly textRanges?: readonly TextRange[] | undefined;
   readonly places: readonly CutPlace[];
-  /** The cuts in the parts, and in the fixed ones behind them. */
+  /** The cuts in the parts, followed by those in the fixed parts. */
   readonly cuts: readonly PlacedChange[];
-  /** Where something only resembles one of the values, in the parts as they are to be. */
+  /** Places that only resemble one of the values, in the parts after the redaction. */
   readonly uncertain: readonly UncertainPlace[];
   /** The fingerprints of the values that are cut. */
   readonly goes: ReadonlySet<string>;
-  /** Those that were found and would stay in part, by where: nothing is taken out of these. */
+  /** The values that were found and would stay in part, with the place. They are not cut. */
   readonly stays: ReadonlyMap<string, StayingPlace>;
 }
 
 /** The values to cut. */
 export interface Sought {
-  /** Where a detector finds them. */
+  /** Values to cut in places where a detector finds them. */
   readonly fingerprints: ReadonlySet<string>;
-  /** Certain copies of these values as well: the values of the page and its comments. */
+  /** Values whose certain copies are cut as well: the values of the page and its comments. */
   readonly known: readonly SoughtValue[];
 }
 
@@ -55,7 +55,7 @@ export function planRedaction(
   const whole = redact(all);
   if (whole.outcome === 'redacted') return planOf(parts, whole, whole.fingerprints, stays);
   if (whole.outcome === 'clean') return withoutChange(parts, whole.uncertain, stays);
-  // A value that must stay does not keep the others from going. Few do, so that halves find them in few attempts.
+  // A value that must stay does not block the others. Such values are rare, so halving finds them in few attempts.
   const divide = (some: readonly string[], attempt: Attempt): void => {
     const [first] = some;
     if (attempt.outcome === 'redacted') for (const fingerprint of attempt.fingerprints) goes.add(fingerprint);
@@ -80,7 +80,7 @@ function withoutChange(
   return { parts, isChange: false, places: [], cuts: [], uncertain, goes: new Set(), stays };
 }
 
-/** The cuts of a plan as they are shown, masked, with their surroundings. */
+/** The cuts of a plan for display: masked, with their surroundings. */
 export function showCuts(
   { parts, fixed }: Pick<EditableContent, 'parts' | 'fixed'>,
   cuts: readonly PlacedChange[],
@@ -112,7 +112,7 @@ function planOf(
   return { parts: after, isChange: true, textRanges, places, cuts, uncertain, goes, stays };
 }
 
-/** The parts that nobody can edit and that hold one of the values. */
+/** The parts that cannot be edited and hold one of the values. */
 export function findHolders(
   copies: readonly Part[],
   { fingerprints, known }: Sought,

@@ -31,11 +31,11 @@ import {
 } from './run-model';
 
 /**
- * Removes values from one page and its comments, in the name of a person who may edit them. Every attempt can be repeated. A
- * finding is redacted only when the new version was read back and scanned.
+ * Removes values from one page and its comments on behalf of a person who may edit them. Every attempt can be repeated.
+ * A finding is redacted only after the new version was read back and scanned.
  *
- * After a crash, values are known only from the page and its comments: they are not stored. So a value leaves the contents that
- * only copy it before it leaves the contents in which a detector finds it.
+ * Values are not stored: after a crash, only the page and its comments show them. A value therefore leaves the contents
+ * that only copy it before it leaves the contents in which a detector finds it.
  */
 
 export interface RedactPageContext extends EditContext {
@@ -43,19 +43,19 @@ export interface RedactPageContext extends EditContext {
   readonly redactionId: string;
   readonly accountId: string;
   readonly actor: AuditActor;
-  /** Whether older versions are cleaned too. Then a finding may have been redacted before. */
+  /** Whether older versions are cleaned too. If so, an earlier redaction may have redacted a finding already. */
   readonly cleansHistory: boolean;
-  /** A comment that does not answer now holds the rest up no longer. */
+  /** If true, a comment that Confluence cannot return no longer blocks the rest. */
   readonly isLastTry: boolean;
-  /** Whether Atlassian Guard is asked first. */
+  /** Whether the redaction asks Atlassian Guard first. */
   readonly usesGuard: boolean;
-  /** Keeps what it is asked for; throws where somebody else goes on. */
+  /** Stores the request to Guard; throws if another worker continues. */
   readonly noteGuard: (request: GuardRequest | undefined) => Promise<void>;
-  /** Stores what an attempt after a crash cannot find out; throws if another worker continues. */
+  /** Stores the facts that an attempt after a crash cannot determine; throws if another worker continues. */
   readonly note: (noted: Noted) => Promise<void>;
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: then it is to be done again */
+/** @throws StorageUnavailableError, CorruptRecordError, HostError, ImpersonationRefusedError: retry the call */
 export async function redactPage(context: RedactPageContext, wanted: RedactionPage): Promise<PageResult> {
   const { storage, confluence, accountId, redactionId } = context;
   const { pageId, findingIds } = wanted;
@@ -82,7 +82,7 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
     if (targets.has(findingId)) continue;
     const record = stored.get(findingId);
     if (record?.pageId !== pageId) failures.push({ findingId, reason: 'not-found' });
-    // The name of an attachment, or its comment.
+    // The name of an attachment or its comment.
     else failures.push({ findingId, reason: 'cannot-redact', field: record.data.location.field });
   }
   const after = await settle(context, pageId, edits, targets);
@@ -106,7 +106,7 @@ export async function redactPage(context: RedactPageContext, wanted: RedactionPa
   };
 }
 
-/** It leaves a bar, and says nothing of categories. */
+/** Guard leaves a bar and cannot show categories. */
 function guardFor(context: RedactPageContext, { pageId, guard: request }: RedactionPage, message: string) {
   const { confluence, accountId, marker, usesGuard, isLastTry, noteGuard: note } = context;
   const isWanted = usesGuard && marker === 'block';
@@ -124,7 +124,7 @@ function commentOf({ field, contentId }: FindingRecord['data']['location']): Com
   return isComment && contentId !== undefined ? { field, commentId: contentId } : undefined;
 }
 
-/** For people who look through the versions, and for whoever goes on after a crash. */
+/** The message informs readers of the page history and identifies our versions after a crash. */
 function messageOf(redactionId: string): string {
   return `Sensitive data was redacted (${redactionId})`;
 }
@@ -152,10 +152,10 @@ interface Written {
 /** All edits of one content. */
 interface ContentEdits {
   readonly content: SurveyedContent;
-  /** The latest for all values; undefined = there is none yet, or nothing to edit. */
+  /** The latest edit for all values; undefined = no such edit yet, or nothing to edit. */
   readonly latest: Edit | undefined;
   readonly written: Written | undefined;
-  /** Of all edits. */
+  /** The places of all edits. */
   readonly places: RedactionPlan['places'];
 }
 
@@ -166,7 +166,7 @@ interface Edits {
 
 /**
  * Edits the comments and the page.
- * @returns undefined if the caller has no access to the page any more, and nothing was written
+ * @returns undefined if the caller can no longer access the page and nothing was written
  * @throws as redactPage
  */
 async function editContents(
@@ -214,12 +214,12 @@ function openEdits(context: RedactPageContext, pageId: string, { page, comments,
   return {
     edit: async (content: SurveyedContent, sought: Sought): Promise<void> => {
       const before = editsOf(content);
-      // In the meantime somebody may have begun a draft.
+      // A draft may exist since the survey.
       const first = isWritten() ? undefined : content.read;
       const edit = await editOne(context, pageId, content, sought, first);
       const places = [...before.places, ...('plan' in edit ? edit.plan.places : [])];
       const written = writtenAfter(before.written, edit);
-      // Where only copies are cut, the content is still to be edited.
+      // An edit that cuts only copies leaves the content to be edited.
       const isOnlyCopies = sought !== all && 'plan' in edit;
       done.set(content, { content, latest: isOnlyCopies ? undefined : edit, written, places });
     },
@@ -249,7 +249,7 @@ async function editOne(
   }
 }
 
-/** What is known now and not after a crash. Where the values are no longer known, the earlier note counts. */
+/** The facts that are unknown after a crash. For values that are no longer known, the earlier note applies. */
 function noteOf({ survey, targets, noted }: Redaction, edits: Edits): Noted {
   const staying = stayingPlaces(survey, targets, edits);
   const known = new Set(survey.sought.known.map(({ fingerprint }) => fingerprint));
@@ -267,10 +267,12 @@ function noteOf({ survey, targets, noted }: Redaction, edits: Edits): Noted {
   };
 }
 
-/** Inline comments that a result names, of a page. */
+/** Inline comments of a page that a result names, at most. */
 const MAX_SELECTIONS = 100;
 
-/** The values that stay in a content without a finding of them, each with a place. There no finding reports it. */
+/**
+ * The values that stay in a content without a finding there, each with a place. No finding in the content reports them.
+ */
 function stayingPlaces({ sought, unread }: Survey, targets: Redaction['targets'], edits: Edits) {
   const staying = new Map<string, StayingPlace>();
   const add = (fingerprint: string, field: StayingPlace) => {
@@ -308,7 +310,7 @@ function uncertainIn({ content, latest }: ContentEdits, { sought, options }: Sur
   return namePlaces(placesIn(content.parts ?? [], sought.known, options, (fingerprint) => !reported.has(fingerprint)));
 }
 
-/** @returns undefined if the content is not there */
+/** @returns undefined if the content does not exist */
 function editOf({ page, comments }: Edits, { data }: FindingRecord): Edit | undefined {
   const name = commentOf(data.location);
   if (name === undefined) return page.latest;
@@ -316,14 +318,14 @@ function editOf({ page, comments }: Edits, { data }: FindingRecord): Edit | unde
 }
 
 /**
- * Whether a finding that was redacted before counts as redacted. This redaction does not know its value, so that it could not
- * search the comments; with their versions, the history is searched.
+ * Returns whether a finding that was redacted before counts as redacted. This redaction does not know its value and
+ * could not search the comments; cleaning the history searches them with their versions.
  */
 function isDoneBefore({ cleansHistory }: RedactPageContext, { comments, unread }: Survey): boolean {
   return cleansHistory || (comments.length === 0 && unread.length === 0);
 }
 
-/** @returns why it failed, and where; undefined = it did not */
+/** @returns the reason and the place of the failure; undefined = redacted */
 function failureOf(
   edit: Edit | undefined,
   { fingerprint, status, data }: FindingRecord,
@@ -332,7 +334,7 @@ function failureOf(
 ): readonly [Failure, StayingPlace?] | undefined {
   const { field } = data.location;
   switch (edit?.outcome) {
-    // A comment: the page is there.
+    // The finding is in a comment: the page exists.
     case undefined:
     case 'hidden':
       return ['not-there-any-more'];
@@ -377,8 +379,8 @@ function countPlaces({ page, comments }: Edits): PageResult['places'] {
 }
 
 /**
- * Scans the page and the written comments as the person sees them, and marks the findings that are gone.
- * @returns the findings after that; undefined = nothing was done that could be scanned
+ * Scans the page and the written comments as the person sees them, and marks the findings that no longer exist.
+ * @returns the findings after the scan; undefined = nothing was written that could be scanned
  */
 async function settle(
   context: RedactPageContext,
@@ -429,7 +431,7 @@ async function settle(
   return markRedacted(context, { pageId, findingIds, version, versionBefore, method, comments: writtenComments });
 }
 
-/** The comments that were written, by id; undefined = it does not exist any more. */
+/** The written comments, by id; undefined = the comment no longer exists. */
 async function readCommentsBack(
   { confluence, accountId }: RedactPageContext,
   pageId: string,

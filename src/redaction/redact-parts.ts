@@ -9,29 +9,31 @@ import { type Copy, distinctValues, findCopies, overlaps, prepareValues, type So
 import { firstEndingAfter, insertApart, type Span, mergeSpans } from '../detection/spans';
 
 /**
- * Takes values out of a page, wherever in it they stand: title, body, comments. Values are known by their fingerprints and found
- * anew, whatever offsets somebody remembers. Pure: documents in, documents out.
+ * Removes values from all parts of a page: title, body, comments. Fingerprints identify the values; each call searches
+ * for them again and uses no stored offsets. Pure: documents in, documents out.
  */
 
 export type Redaction =
-  /** None of the values is there, for certain. */
+  /** The parts certainly hold none of the values. */
   | { readonly outcome: 'clean'; readonly uncertain: readonly UncertainPlace[] }
   | {
       readonly outcome: 'redacted';
-      /** Those that are different now. */
+      /** The changed parts. */
       readonly parts: readonly RedactedPart[];
       /** The fingerprints of the values that were cut. */
       readonly fingerprints: ReadonlySet<string>;
-      /** Where something was taken out, copies included. */
+      /** The places of the cuts, copies included. */
       readonly places: readonly CutPlace[];
       /** The cuts, in the order of the parts. */
       readonly cuts: readonly PlacedChange[];
-      /** Where something only resembles a value, in the parts as they are afterwards. Nothing of it was taken out. */
+      /** Places that only resemble a value, in the parts after the redaction. They stay unchanged. */
       readonly uncertain: readonly UncertainPlace[];
-      /** All that was taken out, where each of it is text of title or body that was found as it stands; else undefined. */
+      /**
+       * The ranges of all cuts, if each cut is unchanged text of title or body that a detector finds; else undefined.
+       */
       readonly textRanges: readonly TextRange[] | undefined;
     }
-  /** Nothing may be written: something of a value would stay. */
+  /** Nothing may be written: a part of a value would stay. */
   | {
       readonly outcome: 'not-possible';
       readonly reason: NotPossible;
@@ -39,9 +41,9 @@ export type Redaction =
     };
 
 export type NotPossible =
-  /** A part cannot be read to its end, so that nobody knows what is in it. */
+  /** A part cannot be read completely, so its contents are unknown. */
   | 'not-readable'
-  /** A value is where nothing can be taken out: in the name of a macro's parameter, across two blocks. */
+  /** A value is in a place that cannot be cut: the name of a macro's parameter, or across two blocks. */
   | 'remains';
 
 export interface CutPlace {
@@ -51,7 +53,7 @@ export interface CutPlace {
 
 /** For a span over several strings, the range in the first one. */
 export interface UncertainPlace extends CutPlace, SourceRange {
-  /** As it was before. */
+  /** The part before the redaction. */
   readonly part: Part;
 }
 
@@ -69,10 +71,10 @@ export interface RedactedPart {
   readonly after: Part;
 }
 
-/** What is left once something is gone may be found for the first time: two halves that stood around it. */
+/** A cut can join two halves around it into a value that a detector finds only then. */
 const MAX_ROUNDS = 5;
 
-/** @param known values that other parts have: their copies are taken out as well */
+/** @param known values of other parts: their copies are cut as well */
 export function redactParts(
   parts: readonly Part[],
   fingerprints: ReadonlySet<string>,
@@ -138,7 +140,9 @@ function notPossible(reason: NotPossible, { field, contentId }: Part): Redaction
   return { outcome: 'not-possible', reason, part: { field, ...(contentId === undefined ? {} : { contentId }) } };
 }
 
-/** @returns undefined where something goes that is no text, or that no detector sees by itself: nobody would find it left */
+/**
+ * @returns undefined if a cut is not text, or if no detector finds it by itself: a failed cut would remain undetected
+ */
 function textRangesOf(
   { field, representation }: Part,
   found: readonly Cut[],
@@ -163,7 +167,7 @@ function cutsOf(detected: readonly DetectedValue[], style: MarkerStyle): Cut[] {
   }));
 }
 
-/** A value that was found is among the copies of itself. */
+/** The copies of a value include the value that was found. */
 function distinctPlaces(cuts: readonly Cut[]): readonly Cut[] {
   const known = new Set<string>();
   return cuts.filter(({ ranges }) => {
@@ -186,7 +190,7 @@ export function valuesIn(
 }
 
 /**
- * Where something in the parts is or resembles one of the values, for parts that nobody edits.
+ * Returns the places where the parts hold or resemble one of the values, for parts that are not edited.
  * @param isReported whether to return the certain copies of a value, by its fingerprint
  */
 export function placesIn(
@@ -219,7 +223,7 @@ function soughtOf({ finding, value, normalised, ignoresCase, mask }: DetectedVal
   };
 }
 
-/** In the order of the text, each place once. */
+/** In text order, each place once. */
 function changesOf(
   part: number,
   flat: FlatText,
@@ -234,7 +238,7 @@ function changesOf(
   return changes;
 }
 
-/** Copies with a place in the source: the name of a parameter has none. The findings of the value are among them. */
+/** Copies with a place in the source, including the findings of the value. The name of a parameter has no place. */
 function copyCuts(flat: FlatText, copies: readonly Copy[]): Cut[] {
   return copies.flatMap(({ start, end, marker }) => {
     const ranges = sourceRanges(flat.blocks, start, end);

@@ -11,7 +11,7 @@ import {
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** Redactions, as `src/runs` keeps and drives them. */
+/** Redactions, as `src/runs` stores and drives them. */
 export const REDACTIONS: RunKind<RedactionRecord> = {
   name: 'redaction',
   rowPrefix: 'redaction:',
@@ -23,7 +23,7 @@ export const REDACTIONS: RunKind<RedactionRecord> = {
   endEarly: (run, ending, now) => {
     const at = now.toISOString();
     if (ending !== 'cancelled') return endedRedaction(run, 'failed', at, ending.stoppedBy);
-    // A page that has begun may be edited already: the redaction ends after it.
+    // A page that was started may already be edited: the redaction ends after it.
     return mustFinish(run) ? nextRun(run, { cancelledAt: at }) : endedRedaction(run, 'cancelled', at);
   },
   isCancelling: ({ record }) => record.data.cancelledAt !== undefined,

@@ -5,43 +5,46 @@ import { MARKER_STYLES } from './cut';
 import { LOCATION_KINDS } from '../detection/text/flat-text';
 
 /**
- * Redactions: values taken out of pages, in the background. How they are kept: entity `job`, rows `redaction:<id>`, and
- * `redaction:open`, the line of those that run or wait. No value is in them.
+ * Redactions: values removed from pages in the background. Storage: entity `job`, rows `redaction:<id>`, and
+ * `redaction:open`, the queue of running and waiting redactions. The rows hold no value.
  */
 
 export const REDACTION_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 
 /** Findings that a request names, at most. */
 export const MAX_NAMED_FINDINGS = 100;
-/** Findings of a redaction: those that are named, and others of the same values on the same pages. */
+/** Findings of a redaction, at most: the named ones, and others of the same values on the same pages. */
 export const MAX_FINDINGS = 1_000;
 
-/** Why a value is still where it was, or why nobody knows. */
+/** The reason why a value stays or may stay. */
 export const FAILURES = [
-  /** No such finding, or not for whoever asks. */
+  /** The finding does not exist or is not visible to the owner. */
   'not-found',
-  /** The value is no longer on the page: somebody else took it out, or it is not looked for any more. */
+  /** The value is no longer on the page: another user removed it, or detection no longer searches for it. */
   'not-there-any-more',
   /** The person may not edit the page. */
   'not-editable',
   'archived',
-  /** Somebody's draft of the page is not published; a new version would end it. */
+  /** Another user's draft of the page is unpublished; a new version would discard it. */
   'unpublished-changes',
-  /** A copy of the value is where nothing can be taken out, or could not be read. */
+  /** A copy of the value is in a place that cannot be cut or could not be read. */
   'cannot-redact',
-  /** The page was changed by others at every attempt. */
+  /** Other users changed the page at every attempt. */
   'conflict',
-  /** Confluence does not take the page without the value. */
+  /** Confluence rejects the page without the value. */
   'refused',
-  /** The platform does not let the app act for the person. */
+  /** The platform does not allow the app to act as the person. */
   'not-possible',
-  /** Confluence or storage did not answer, again and again. */
+  /** Confluence or storage did not respond in repeated attempts. */
   'unavailable',
-  /** The redaction ended before it came to the page. */
+  /** The redaction ended before it reached the page. */
   'stopped',
 ] as const;
 
-/** Where a value would stay. `inline-selection`: the copy of the selected text that Confluence keeps with an inline comment. */
+/**
+ * The place where a value would stay. `inline-selection`: the copy of the selected text that Confluence stores with an
+ * inline comment.
+ */
 export const STAYING_PLACES = [...FIELDS, 'inline-selection'] as const;
 
 export type StayingPlace = (typeof STAYING_PLACES)[number];
@@ -54,37 +57,43 @@ const count = z.int().min(0);
 const failed = z.strictObject({
   findingId: z.uuid(),
   reason: z.enum(FAILURES),
-  /** Of `cannot-redact`: where it would stay. */
+  /** Only with `cannot-redact`: the place where the value would stay. */
   field: z.enum(STAYING_PLACES).optional(),
 });
 
-/** Who took the values out of title and body of a page. `guard`: Atlassian Guard, in part at least; it keeps what it took. */
+/**
+ * The method that removed the values from title and body of a page. `guard`: Atlassian Guard, at least in part; Guard
+ * keeps the removed text.
+ */
 export const METHODS = ['edit', 'guard'] as const;
 
 export type Method = (typeof METHODS)[number];
 
-/** What Guard was asked for, and what it said. `asked`: nobody knows. */
+/** The state of the request to Guard. `asked`: the outcome is unknown. */
 const guardRequest = z.strictObject({
-  /** Of the page, when it was asked. */
+  /** The version of the page at the request. */
   version: z.int(),
   state: z.enum(['asked', 'accepted', 'refused']),
 });
 
 const place = z.strictObject({ field: z.enum(FIELDS), kind: z.enum(LOCATION_KINDS), count });
 
-/** Cuts that a dry run shows, and places that are named: of one redaction each, so that its row stays small. */
+/**
+ * The maximum number of cuts that a dry run shows and of places that a result lists, for each redaction: its row stays
+ * small.
+ */
 export const MAX_SHOWN = 100;
 
 const shownCut = z.strictObject({
   field: z.enum(FIELDS),
   contentId: z.string().optional(),
   kind: z.enum(LOCATION_KINDS),
-  /** The value masked, with its surroundings; the same with what comes in its place. */
+  /** The masked value with its surroundings, before and after the replacement. */
   before: z.string(),
   after: z.string(),
 });
 
-/** Where something only resembles a value, and stays. */
+/** Places that only resemble a value and stay. */
 const uncertainPlaces = z.strictObject({
   count,
   /** The first ones. */
@@ -96,7 +105,7 @@ const uncertainPlaces = z.strictObject({
       pointer: z.string(),
       start: count,
       end: count,
-      /** An older version; left out: the version that was, or would be, written. */
+      /** An older version; left out: the version that was or would be written. */
       version: z.int().optional(),
     }),
   ),
@@ -110,7 +119,7 @@ const commentVersions = z.strictObject({
 });
 
 const result = z.strictObject({
-  /** False where the page is not for whoever asks: nothing is told of it then. */
+  /** False if the owner cannot see the page: nothing about it is shown then. */
   isSeen: z.boolean(),
   versionBefore: z.int().optional(),
   versionAfter: z.int().optional(),
@@ -118,65 +127,65 @@ const result = z.strictObject({
   method: z.enum(METHODS).optional(),
   /** The comments that were written; left out: none. */
   comments: z.array(commentVersions).optional(),
-  /** The inline comments that keep a value as the text that they are about; left out: none. */
+  /** The inline comments that keep a value as their selected text; left out: none. */
   inlineSelections: z.array(z.string()).optional(),
-  /** Where something was taken out, or would be, copies included. */
+  /** The places of the cuts, made or planned, copies included. */
   places: z.array(place),
   /** Only in a dry run: the first cuts. */
   cuts: z.array(shownCut).optional(),
   /** Left out: none. */
   uncertainPlaces: uncertainPlaces.optional(),
-  /** All others were redacted, or would be. */
+  /** The findings that failed. All others were or would be redacted. */
   failed: z.array(failed),
 });
 
 const deletedVersion = z.strictObject({
-  /** Left out: of the page. */
+  /** Left out: the page. */
   commentId: z.string().optional(),
   version: z.int(),
 });
 
-/** Why older versions may still have values. */
+/** The reason why older versions may still have values. */
 export const EXPOSURES = [
-  /** Whoever asked may not delete versions, or does not see the page any more. */
+  /** The owner may not delete versions or can no longer see the page. */
   'not-allowed',
   /** Confluence does not delete a version. */
   'refused',
-  /** There are more versions than are looked at, or deleted, at once. */
+  /** There are more versions than one redaction reads or deletes. */
   'too-many',
-  /** A version cannot be read to its end. */
+  /** A version cannot be read completely. */
   'unreadable',
-  /** Confluence or storage did not answer, again and again. */
+  /** Confluence or storage did not respond in repeated attempts. */
   'unavailable',
 ] as const;
 
-/** How far the older versions of a page and its comments are cleaned. */
+/** The progress of cleaning the older versions of a page and its comments. */
 const history = z.strictObject({
-  /** Which content is next: the page, then `comments`. */
+  /** The index of the next content: the page, then `comments`. */
   at: count,
   /** The comments with versions that are known to hold a value. Left out: no version was read yet. */
   comments: z
     .array(z.strictObject({ commentId: z.string(), field: z.enum(['footer-comment', 'inline-comment']) }))
     .optional(),
-  /** Those that are gone; of a dry run those that would go. */
+  /** The deleted versions; in a dry run those that would be deleted. */
   deleted: z.array(deletedVersion),
   /** A version that may have been deleted: the list shows it. `version`: its number at that time. */
   deleting: z.strictObject({ version: z.int(), createdAt: z.string() }).optional(),
   /** The versions that are known to hold a value (markOf). Left out: no version was read yet. */
   holders: z.array(z.string()).optional(),
-  /** When the version was made that Confluence did not delete at the first time. */
+  /** The creation time of the version whose first deletion Confluence refused. */
   refused: z.string().optional(),
-  /** In the versions that stay; left out: none. */
+  /** Uncertain places in the versions that stay; left out: none. */
   uncertainPlaces: uncertainPlaces.optional(),
-  /** Former versions of the app stored it. */
+  /** Stored by earlier versions of the app. */
   nextUncertainPlaces: uncertainPlaces.optional(),
   exposed: z.enum(EXPOSURES).optional(),
   isOver: z.boolean(),
 });
 
 /**
- * What the redaction finds out about a page while its values are still there. It is kept before a value is removed from its last
- * proving place, because an attempt after a crash can no longer find it out.
+ * Facts about a page that are known only while its values still exist. They are stored before a value leaves the last
+ * content that proves it, because an attempt after a crash can no longer determine them.
  */
 const noted = z.strictObject({
   /** The comments without a finding that are edited. */
@@ -191,49 +200,52 @@ const noted = z.strictObject({
 const page = z.strictObject({
   pageId: z.string(),
   findingIds: z.array(z.uuid()),
-  /** How many of them, from the first, the request named. The others are shown only to an owner who can see the page. */
+  /**
+   * The number of leading `findingIds` that the request named. The others are shown only to an owner who can see the
+   * page.
+   */
   named: count.default(0),
-  /** Whether it was, or may have been, edited: then it is brought to its end in any case. */
+  /** Whether the page was or may have been edited: if so, it is completed in any case. */
   isBegun: z.boolean(),
-  /** Left out: nothing. */
+  /** Left out: no request. */
   guard: guardRequest.optional(),
   /** Left out: nothing yet, or there is a result. */
   noted: noted.optional(),
   result: result.optional(),
-  /** Where older versions are to be cleaned: once there is a result. */
+  /** Set once there is a result, if older versions are to be cleaned. */
   history: history.optional(),
 });
 
 export const redactionRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** In which list it is; left out where a person made it. */
+  /** The list that contains it; left out if a person created it. */
   lineList: z.string().optional(),
   createdAt: instant,
   state: z.enum(REDACTION_STATES),
   data: z.strictObject({
-    /** The creator of the key, or the person: pages are edited in their name. */
+    /** The creator of the key, or the person: pages are edited as this account. */
     createdBy: z.string(),
     keyId: z.string().optional(),
-    /** Of the request that made it. */
+    /** The id of the request that created it. */
     fingerprint: z.string(),
-    /** Nothing is written. */
+    /** If true, nothing is written. */
     dryRun: z.boolean(),
     /** Left out: `block`. */
     marker: z.enum(MARKER_STYLES).optional(),
     /** Whether older versions with the values are deleted. Left out: they are not. */
     cleanHistory: z.boolean().optional(),
-    /** In the order in which they are done. */
+    /** In processing order. */
     pages: z.array(page),
-    /** Named in the request; there are no such open findings. */
+    /** Named in the request, but not open or not found. */
     unknown: z.array(failed),
-    /** How often in a row it came no further. */
+    /** Consecutive attempts without progress. */
     stalled: count,
     touchedAt: instant,
     finishedAt: instant.optional(),
-    /** Since then no page is begun; one that was begun is brought to its end. */
+    /** The redaction starts no page after this time; a started page is completed. */
     cancelledAt: instant.optional(),
-    /** A problem's code: why it ended before its end. */
+    /** The code of the problem that ended it early. */
     stoppedBy: z.string().optional(),
   }),
 });
@@ -251,7 +263,7 @@ export type FailedFinding = z.infer<typeof failed>;
 
 export type RedactionRun = Run<RedactionRecord>;
 
-/** True if nothing is left to do on a page, its older versions included. */
+/** True if nothing is left to do on a page, including its older versions. */
 export function isPageDone({ record }: RedactionRun, { result, history }: RedactionPage): boolean {
   return result !== undefined && (record.data.cleanHistory !== true || history?.isOver === true);
 }

@@ -40,9 +40,9 @@ import {
 } from './run-model';
 
 /**
- * Takes a redaction some pages further. It begins where the stored one is; what became of a page is stored before the next
- * one is begun. Who asked for it must be allowed to now, page by page; what has been written already is brought to its end
- * in any case.
+ * Advances a redaction by some pages. It starts at the stored position and stores the result of each page before it
+ * starts the next one. The owner must currently have permission, page by page; pages that have already been written are
+ * completed in any case.
  */
 
 export interface RedactionContext {
@@ -54,20 +54,20 @@ export interface RedactionContext {
   readonly log: Log;
   readonly quotas: Quotas | 'off';
   readonly inspector: Inspector;
-  /** Whether Atlassian Guard is asked first. */
+  /** Whether the redaction asks Atlassian Guard first. */
   readonly usesGuard: boolean;
 }
 
-/** After that no further page is begun. */
+/** A step starts no further page after this time. */
 const BUDGET_MS = 60_000;
-/** How often a page is tried that something does not answer for. */
+/** Attempts for a page while a service does not respond. */
 const MAX_STALLS = 5;
 const FIRST_WAIT_SECONDS = 30;
 
-/** Another step continues it; or it was this step itself, whose write took effect although the reply said otherwise. */
+/** Another step continues the redaction; or the write of this step took effect although the reply said otherwise. */
 const CHECK_AGAIN: StepResult = { outcome: 'more', delaySeconds: 60 };
 
-/** Who asked for it may do nothing any more. */
+/** The owner no longer has any permission. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
 
@@ -85,12 +85,12 @@ class PutOffError extends Error {
   }
 }
 
-/** Somebody else goes on with it. */
+/** Another worker continues the redaction. */
 class ContendedError extends Error {
   override readonly name = 'ContendedError';
 }
 
-/** @throws StorageUnavailableError, CorruptRecordError: run the step again later */
+/** @throws StorageUnavailableError, CorruptRecordError: retry the step later */
 export function stepRedaction(context: RedactionContext, redactionId: string): Promise<Step> {
   const openPoints = (ownerId: string | undefined) =>
     openBackgroundPoints(context, ownerId, { block: POINTS_AT_A_TIME });
@@ -127,7 +127,7 @@ function changePage(
   return nextRun(run, { pages, ...more }, 'running');
 }
 
-/** About what a page takes: it is read for editing, written, and read back. What is left is given back. */
+/** The approximate cost of a page: read for editing, write, read back. Unused points are returned. */
 const POINTS_AT_A_TIME = 12;
 
 /** @throws PutOffError, StorageUnavailableError */
@@ -198,7 +198,7 @@ async function workOn(stepContext: RedactionContext, run: RedactionRun, index: n
     if (error instanceof PutOffError) return { step: { outcome: 'later', seconds: error.seconds } };
     if (error instanceof StoppedError) return { step: await stop(context, REDACTIONS, current, error.code) };
     const reason = failureOf(error);
-    // Confluence itself says when to come again.
+    // Confluence itself sets the time of the next attempt.
     if (reason === undefined || (error instanceof HostError && error.kind === 'quota')) throw error;
     const isFinal = error instanceof ImpersonationRefusedError || error instanceof CorruptRecordError;
     const givesUp = isFinal || stalled >= MAX_STALLS;
@@ -223,7 +223,7 @@ function pageAt({ record }: RedactionRun, index: number): RedactionPage {
   return page;
 }
 
-/** undefined: nothing that is known to happen. */
+/** Undefined: an unexpected error. */
 function failureOf(error: unknown): 'not-possible' | 'unavailable' | undefined {
   if (error instanceof ImpersonationRefusedError) return 'not-possible';
   const isUnavailable =
@@ -237,7 +237,7 @@ function failedWith(page: RedactionPage, reason: 'not-possible' | 'unavailable')
   return { history: { ...(page.history ?? FIRST), isOver: true, exposed } };
 }
 
-/** Nothing is known of the older versions yet. */
+/** No older version has been read yet. */
 const FIRST: History = { at: 0, deleted: [], isOver: false };
 
 /** @throws StoppedError, ContendedError, PutOffError, and what cleanHistory throws */
@@ -280,7 +280,7 @@ function deletionRow(
   { version, commentId, createdAt }: NonNullable<HistoryStep['deleted']>,
 ): RowWrite {
   return auditRow({
-    // The same when it is done again.
+    // A retry writes the same row.
     id: uuidV5(runId, ['deleted', pageId, commentId ?? '', version, createdAt].join(' ')),
     type: 'page.version-deleted',
     time: clock(),
@@ -312,7 +312,7 @@ async function redactOne(
   return withinRow(result, record.data.pages);
 }
 
-/** The first cuts and uncertain places of the whole redaction: it is one row. */
+/** Limits the cuts and uncertain places of the whole redaction to the first ones: the redaction is one row. */
 function withinRow(result: PageResult, pages: readonly RedactionPage[]): PageResult {
   const { cuts, uncertainPlaces } = result;
   const left = (counts: readonly number[]) => Math.max(0, MAX_SHOWN - counts.reduce((sum, count) => sum + count, 0));
@@ -329,11 +329,11 @@ function withinRow(result: PageResult, pages: readonly RedactionPage[]): PageRes
 
 interface Permission {
   readonly isAllowed: (spaceId: string, levelId: string | null) => Promise<boolean>;
-  /** Why whoever asked may do nothing any more. */
+  /** The reason why the owner no longer has any permission. */
   readonly stopped: () => StoppedError | undefined;
 }
 
-/** What whoever asked may do, read anew each time. */
+/** The owner's current permissions, read again at each call. */
 function permissionOf(context: RedactionContext, run: RedactionRun): Permission {
   let stopped: StoppedError | undefined;
   return {
@@ -356,13 +356,13 @@ function scopeOf({ record }: RedactionRun): Scope {
   return record.data.cleanHistory === true ? 'detection::manage' : 'detection::write';
 }
 
-/** Ends a redaction that has nothing left to do, or that was cancelled. */
+/** Ends a redaction that has nothing left to do or was cancelled. */
 async function end(context: RedactionContext, run: RedactionRun, state: 'finished' | 'cancelled'): Promise<StepResult> {
   const { random, clock } = context;
   const now = clock();
   const after = endedRedaction(run, state, now.toISOString());
   const auditRow = finishedAuditRow(random, REDACTIONS, after, now);
   const started = await commitRun(context, REDACTIONS, run, after, { auditRow });
-  // Another step wrote first, and may have left something to do.
+  // Another step wrote first and may have left work.
   return started === 'conflict' ? MORE : { outcome: 'over', started };
 }

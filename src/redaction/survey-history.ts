@@ -12,8 +12,8 @@ import { inOrder, readCommentsAsPerson } from './survey-page';
 import { joinPlaces, NO_PLACES } from './uncertain-places';
 
 /**
- * Finds the versions of a page and of its comments that hold a value. A version may prove a value that any other version only
- * copies, so the values of all versions are collected first.
+ * Finds the versions of a page and its comments that hold a value. A version may prove a value that any other version
+ * only copies, so the values of all versions are collected first.
  */
 
 interface SurveyContext {
@@ -21,7 +21,7 @@ interface SurveyContext {
   readonly clock: Clock;
   readonly inspector: Inspector;
   readonly accountId: string;
-  /** Then the current versions count as old ones, because a redaction would make them so. */
+  /** If true, the current versions count as old ones, because a redaction would make them so. */
   readonly dryRun: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface HistorySurvey {
   readonly marks: readonly string[];
   /** The comments with such a version. */
   readonly comments: readonly CommentName[];
-  /** Why other versions may hold a value. */
+  /** The reason why other versions may hold a value. */
   readonly exposed: History['exposed'];
-  /** In the old versions that stay. */
+  /** Uncertain places in the old versions that stay. */
   readonly uncertain: UncertainPlaces;
 }
 
@@ -48,10 +48,10 @@ export interface HistorySurvey {
 export const MAX_VERSIONS = 1_000;
 /** Comments whose older versions are read. */
 const MAX_COMMENTS = 100;
-/** Characters that are kept between the two passes. A longer history is read twice. */
+/** Characters that are cached between the two passes. A longer history is read twice. */
 const MAX_KEPT = 4_000_000;
 
-/** @returns undefined if the person does not see the page. @throws HostError, ImpersonationRefusedError */
+/** @returns undefined if the person cannot see the page. @throws HostError, ImpersonationRefusedError */
 export async function surveyHistory(
   context: SurveyContext,
   { pageId, spaceId, fingerprints }: SurveyQuestion,
@@ -101,7 +101,7 @@ export async function surveyHistory(
       else if (!version.isCurrent) uncertain.push(places);
       if (holds === 'unknown') exposures.add('unreadable');
     }
-    // Confluence does not delete a current version. What a detector finds there is a finding of its own; a copy is not.
+    // Confluence does not delete a current version. A detector's result there is a separate finding; a copy is not.
     const current = dryRun ? [] : versions.filter(({ isCurrent }) => isCurrent);
     for (const { holds } of holdingsOf(current, new Set(), options, content, known)) {
       if (holds === 'values') exposures.add('refused');
@@ -125,7 +125,7 @@ export async function surveyHistory(
 
 interface Listed {
   readonly content: Content;
-  /** Left out: they are still to be read. */
+  /** Left out: they have not been read yet. */
   readonly versions?: readonly OldVersion[];
 }
 

@@ -14,8 +14,8 @@ import { valuesIn } from './redact-parts';
 import type { StayingPlace } from './run-model';
 
 /**
- * Reads a page and all its comments as the person, and finds in each what another one proves: a value that a detector finds in the
- * page may stand in a comment where no detector finds it, and the other way round.
+ * Reads a page and all its comments as the person, and searches each for the values that another one proves: a comment
+ * may hold a value of the page in a place where no detector finds it, and the reverse.
  */
 
 interface SurveyContext {
@@ -39,34 +39,37 @@ export interface SurveyedContent {
   /** Undefined = the page. */
   readonly comment: CommentName | undefined;
   readonly editing: ContentEditing;
-  /** As it was read for editing. Left out: it is from a list. */
+  /** The content as read for editing. Left out: the content comes from a list. */
   readonly read?: ContentForEditing;
-  /** Undefined if it cannot be read to its end. */
+  /** Undefined if the content cannot be read completely. */
   readonly parts: readonly Part[] | undefined;
   /** True if a detector finds one of the values in it. */
   readonly isProof: boolean;
   /** The cuts of all values. */
   readonly plan: RedactionPlan;
-  /** The values that it only copies, where that is different from all values. */
+  /** The values that the content only copies, if these are not all values. */
   readonly copied: readonly SoughtValue[];
 }
 
 export interface Survey {
   readonly page: SurveyedContent;
   readonly comments: readonly SurveyedContent[];
-  /** The values, and where they are sought. */
+  /** The values and how to search for them. */
   readonly sought: Sought;
   readonly options: ScanOptions;
   /** The inline comments that keep a value of the page as the selected text. */
   readonly inlineSelections: readonly string[];
-  /** Where there may be further comments. */
+  /** The fields that may have further comments. */
   readonly unread: readonly CommentField[];
 }
 
-/** Lists of comments and replies that are read. With more, the values may stay in a comment, and the result says so. */
+/**
+ * Lists of comments and replies that are read. If there are more, a comment may keep the values, and the result reports
+ * it.
+ */
 const MAX_COMMENT_LISTS = 1_000;
 
-/** @returns undefined if the person does not see the page. @throws HostError, ImpersonationRefusedError */
+/** @returns undefined if the person cannot see the page. @throws HostError, ImpersonationRefusedError */
 export async function surveyPage(context: SurveyContext, question: SurveyQuestion): Promise<Survey | undefined> {
   const { confluence, clock, inspector, marker, accountId } = context;
   const { pageId, pageEditing, fingerprints } = question;
@@ -84,7 +87,7 @@ export async function surveyPage(context: SurveyContext, question: SurveyQuestio
     contents.push({ comment, editing: openComment(comment), parts: [partOfComment(one)] });
   }
   const isListed = ({ commentId }: CommentName) => listed.comments.some((one) => one.commentId === commentId);
-  // A deleted comment, or one behind the last list.
+  // The comment is deleted or follows after the last list.
   for (const comment of question.named.filter((name) => !isListed(name))) {
     const editing = openComment(comment);
     const read = await editing.read();
@@ -114,7 +117,7 @@ export async function surveyPage(context: SurveyContext, question: SurveyQuestio
 
 type Content = Pick<SurveyedContent, 'comment' | 'editing' | 'read' | 'parts'>;
 
-/** To cut copies and to leave each place where a detector finds a value. */
+/** Cuts copies and keeps each place where a detector finds a value. */
 export function copiesOf(values: readonly SoughtValue[]): Sought {
   return { fingerprints: new Set(), known: values };
 }
@@ -129,7 +132,7 @@ export function readCommentsAsPerson(confluence: Confluence, accountId: string, 
   return readPageComments(confluence, { kind: 'person', accountId }, pageId, MAX_COMMENT_LISTS);
 }
 
-/** In the order in which they were written, also where replies are read after others. */
+/** The order in which they were written, although replies are read after other comments. */
 export function inOrder(comments: readonly PageComment[]): readonly PageComment[] {
   return comments.toSorted((a, b) => Number(a.commentId) - Number(b.commentId));
 }
@@ -139,7 +142,7 @@ function partsOf(read: ContentForEditing): readonly Part[] | undefined {
   return read.outcome === 'editable' ? read.content.parts : read.parts;
 }
 
-/** The values that stand in the content for certain, each with a place. */
+/** The values that the content certainly holds, each with a place. */
 export function heldValues({ comment, plan }: SurveyedContent): ReadonlyMap<string, StayingPlace> {
   const field = plan.places[0]?.field ?? comment?.field ?? 'body';
   return new Map([...[...plan.goes].map((fingerprint) => [fingerprint, field] as const), ...plan.stays]);

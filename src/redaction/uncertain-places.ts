@@ -2,11 +2,11 @@ import { maskPointer } from '../detection/masking';
 import type { UncertainPlace } from './redact-parts';
 import { MAX_SHOWN, type UncertainPlaces } from './run-model';
 
-/** Places that only resemble a value and stay: how many, and where the first ones are. No value is in them. */
+/** Places that only resemble a value and stay: their number and the first ones. They hold no value. */
 
 export const NO_PLACES: UncertainPlaces = { count: 0, locations: [] };
 
-/** @param of members that all of the places share */
+/** @param of members that all places share */
 export function namePlaces(
   places: readonly UncertainPlace[],
   of: Partial<Pick<UncertainPlaces['locations'][number], 'field' | 'contentId' | 'version'>> = {},
