@@ -2,7 +2,10 @@ import { type Creator, readCreator } from '../keys/creator';
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
-/** For requests in which no look at a page shows whether the key's creator may still use Confluence. @throws Problem 401, HostError */
+/**
+ * Checks that the key's creator may still use Confluence, for requests that read no page. @throws Problem 401,
+ * HostError
+ */
 export async function requireActiveCreator({
   confluence,
   key,

@@ -5,8 +5,8 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * What is about the whole site is for keys without limits, which a site admin has made: a key with limits is not to know
- * of all pages and keys, nor to change what holds for all of them.
+ * Resources of the whole site require a key without limits whose creator is a site admin: a key with limits must not
+ * read about all pages and keys, and must not change what applies to all of them.
  * @throws Problem 401, 403; HostError
  */
 export async function requireAdminOfAll(request: Pick<AuthorizedRequest, 'confluence' | 'key'>): Promise<void> {

@@ -36,23 +36,23 @@ import { type RestResult, toProblemResponse, toResponse, withHeaders } from './r
 import { type AuthorizedRequest, type Prepared, type Route, templateOf } from './route';
 import { createRouter, type Endpoint, type Router } from './router';
 
-/** What the API takes from outside: the time, chance, secrets, and how long things may take. */
+/** The external dependencies of the API: time, randomness, secrets, and timeouts. */
 export interface RestDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly peppers: () => Peppers | undefined;
-  /** The text of the variable `RATE_LIMITS`; undefined = the default quotas. */
+  /** The value of the variable `RATE_LIMITS`; undefined = the default quotas. */
   readonly rateLimits: () => string | undefined;
-  /** Between two attempts to count a request. Default: real time. */
+  /** Waits between two attempts to count a request. Default: real time. */
   readonly pause?: Pause;
-  /** For one whole request. */
+  /** Timeout of a whole request. */
   readonly requestLimitMs: number;
-  /** For one call to Confluence. */
+  /** Timeout of a call to Confluence. */
   readonly hostLimitMs: number;
-  /** For one call to storage. Default: 5 s. */
+  /** Timeout of a call to storage. Default: 5 s. */
   readonly storageLimitMs?: number;
-  /** For one call to storage that the answer does not depend on, and must not wait long for. Default: 1 s. */
+  /** Timeout of a call to storage that the response does not depend on. Default: 1 s. */
   readonly keyUseLimitMs?: number;
 }
 
@@ -62,7 +62,7 @@ const routerOfAll = createRouter(routesOf);
 
 export type Rest = (event: unknown, context: unknown) => Promise<WebTriggerResponse>;
 
-/** The REST API. The handler it returns never rejects: the platform would answer 424 in our place. */
+/** The REST API. The returned handler never rejects: the platform would respond with 424 instead. */
 export function createRest(dependencies: RestDependencies, router: Router = routerOfAll): Rest {
   const { clock, random, log } = dependencies;
   return async (event, context) => {
@@ -97,7 +97,7 @@ async function answer(
     checkSizes(exchange);
     const { endpoint, parameters } = await router(exchange.path);
     if (exchange.method === 'OPTIONS') return { status: 204, headers: { Allow: allowedMethods(endpoint) } };
-    // HEAD is GET; the body is left out when the response is built.
+    // HEAD runs as GET; the response omits the body.
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const operation = endpoint.operations.find((candidate) => candidate.method === method);
     if (operation === undefined) {
@@ -122,8 +122,8 @@ async function answer(
 }
 
 /**
- * Serves a route that takes a key. The order of the checks decides which problem a caller gets: the request that anyone can
- * send, then the validity of the key, then its permissions.
+ * Serves a route that requires a key. The order of the checks decides which problem a caller gets: the form of the
+ * request first, then the validity of the key, then its permissions.
  */
 async function serve(
   exchange: Exchange,
@@ -156,7 +156,7 @@ async function serve(
   const use = 'failure' in books.use ? undefined : noteCall(call, books.use, isGood, log);
   if ('failure' in books.use) logFailure(call, books.use.failure, log);
 
-  // A key that is not good any more consumes nothing.
+  // An invalid key consumes no quota.
   const counting =
     quotas === 'off' || verification.outcome !== 'verified'
       ? noteAlone(call, use?.due, brief, log)
@@ -219,8 +219,8 @@ function quotasOf({ requestId }: Exchange, { rateLimits, log }: RestDependencies
 }
 
 /**
- * A request that is refused for what it says, or for its scope, counts like any other, or it would be a way to try things for
- * nothing; but it has no points, because it asks Confluence nothing.
+ * A request that is refused for its content or its scope counts like any other; otherwise guessing would be free.
+ * It has no points, because it makes no call to Confluence.
  */
 function priceOf(
   route: Route,
@@ -232,7 +232,8 @@ function priceOf(
   const cost = { key: 1, ...(route.method === 'GET' ? {} : { 'key-write': units }), site: 1 };
   const none = { cost, checkPoints: 0, isDeferred: false };
   if (asked instanceof Problem || !known.isInScope) return none;
-  // A replayed answer may need no call to Confluence. A bulk request is charged in full before the first page is changed.
+  // A replayed response may need no call to Confluence. A bulk request is charged in full before the first page is
+  // changed.
   if (points === 'when-known' || (known.isRepeated && units === 1)) return { ...none, isDeferred: true };
   if (points === 'creator-check')
     return { ...none, cost: { ...cost, 'key-check': 1 }, checkPoints: POINTS_OF_A_PERSON };
@@ -245,8 +246,8 @@ interface Mark {
 }
 
 /**
- * An Idempotency-Key belongs to the line of keys, which is known once the key's record is read. So the row that was read
- * beside the record is the right one for the first key of a line; for its successors it takes another read.
+ * An Idempotency-Key belongs to the line of keys, which is known only from the key's record. The row that is read
+ * together with the record is therefore correct for the first key of a line; its successors need another read.
  */
 async function markOfLine(storage: Storage, key: ApiKey, mark: Mark): Promise<Mark> {
   const lineId = lineOf(key);
@@ -255,19 +256,19 @@ async function markOfLine(storage: Storage, key: ApiKey, mark: Mark): Promise<Ma
   return { call, row: await storage.read('idempotency', call.rowKey) };
 }
 
-/** Every route that takes an Idempotency-Key decides again what of an earlier answer the key may see. */
+/** Every route that accepts an Idempotency-Key decides again which part of an earlier response the key may see. */
 function replay(prepared: Prepared, request: AuthorizedRequest, answer: RestResult | Problem): Promise<RestResult> {
   if (prepared.replay === undefined) throw new Error('a route that keeps answers does not decide on their replay');
   return prepared.replay(request, answer);
 }
 
-/** A request that is well formed. */
+/** A well-formed request. */
 interface Asked {
   readonly prepared: Prepared;
   readonly once: IdempotentCall | undefined;
 }
 
-/** What the client sent, or what is wrong with it: known at once, told only to those who may know. */
+/** The parsed input or its problem. Known early, but returned only to callers who are authorized to see it. */
 function prepare(
   exchange: Exchange,
   route: Route,
@@ -278,7 +279,7 @@ function prepare(
     checkAccept(exchange);
     if (route.body !== undefined) checkContentType(exchange);
     const prepared = route.prepare(exchange, parameters);
-    // A route that takes some has read them itself.
+    // A route with query parameters has already read them.
     if (route.query === undefined) readQuery(exchange, undefined);
     return { prepared, once: readIdempotencyKey(exchange, route, keyId) };
   } catch (error) {
@@ -303,7 +304,7 @@ function requireScope(route: Route, granted: Scopes): void {
   });
 }
 
-/** As it is documented: `GET /v1/page-level/by-page/{pageId}`. */
+/** In its documented form: `GET /v1/page-level/by-page/{pageId}`. */
 function nameOf({ method, path }: Route): string {
   return `${method} ${templateOf(path)}`;
 }

@@ -18,8 +18,8 @@ import { Problem, type ProblemCode } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * Levels and settings changed with a key: what a site admin may do in the admin area, with the key's scope and limits as
- * well.
+ * Changes levels and settings with a key: a site admin's permissions in the admin area, restricted by the key's scope
+ * and limits.
  */
 
 /** The problems of every operation that changes levels. */
@@ -30,7 +30,7 @@ export const ADMINISTRATION_PROBLEMS = [
   'EDIT_CONFLICT',
 ] as const satisfies readonly ProblemCode[];
 
-/** And of those that change settings. */
+/** The problems of every operation that changes settings. */
 export const SETTING_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'INVALID_SETTINGS'] as const;
 
 export const ETAG_OF_LEVELS = { ETag: 'Changes whenever levels or settings change. Use it in If-Match.' };
@@ -41,24 +41,24 @@ export function etagOfLevels({ revision }: Pick<Levels, 'revision'>): string {
 
 interface LevelsChange {
   readonly type: AuditType;
-  /** What is to become of them; `unknown` = what the path names is not there. */
+  /** Plans the edit; `unknown` = the path's resource does not exist. */
   readonly plan: (levels: readonly Level[]) => PlannedEdit | 'unknown';
 }
 
 interface PlannedEdit {
-  /** For the audit, for example `level:<UUID>`. */
+  /** The subject in the audit log, for example `level:<UUID>`. */
   readonly subject: string;
   readonly edit: (levels: readonly Level[]) => LevelEdit;
 }
 
 interface SettingsChange extends Pick<ConfigurationChange, 'type' | 'subject' | 'mayChange'> {
-  /** May throw the Problem that what the path names is not there. */
+  /** May throw a Problem if the path's resource does not exist. */
   readonly edit: (now: Levels) => SettingsEdit;
   readonly removes?: 'SCHEME_IN_USE';
 }
 
 /**
- * The settings hold for all spaces and levels, so they are for keys without limits, as the levels are.
+ * The settings apply to all spaces and levels, so they require a key without limits, as the levels do.
  * @returns the levels and settings after the change
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
@@ -71,8 +71,8 @@ export function changeSettingsWithKey(
 }
 
 /**
- * A key that is limited to spaces or levels does not reach what holds for all of them: neither the levels themselves, nor
- * their order, nor what their names mean.
+ * A key that is limited to spaces or levels cannot change what applies to all of them: the levels themselves,
+ * their order, and the meaning of their names.
  * @returns the levels after the change
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
@@ -128,7 +128,7 @@ async function changeWithKey(
   return after;
 }
 
-/** Other writes conflicted with every attempt. */
+/** Every attempt conflicted with other writes. */
 export function editConflict(): Problem {
   const detail = 'Nothing was changed. Retry.';
   return new Problem('EDIT_CONFLICT', { detail, headers: { 'Retry-After': '1' } });

@@ -12,18 +12,18 @@ import { Problem } from './problem';
 /** The cursors of the API's lists (../keys/sealed-cursor.ts): each belongs to one line of keys. */
 
 export interface Cursors {
-  /** @param lifetimeMs for how long it can be read; a day if left out */
+  /** @param lifetimeMs how long the cursor is valid. Default: one day. */
   write(position: Position, question: CursorQuestion, lifetimeMs?: number): string;
   /**
-   * @param parameter in which it came, for the problem
+   * @param parameter the parameter that contained the cursor, for the problem
    * @throws Problem 400 INVALID_CURSOR, EXPIRED_CURSOR
    */
   read(cursor: string, question: CursorQuestion, parameter?: string): Position;
 }
 
 /**
- * The question of a list: its route and everything that its query filters by, so that no filter is forgotten. The filters are in
- * the order of their schema. A new one goes to the end, because open cursors contain this order.
+ * Identifies a list: its route and everything that its query filters by, so that no filter is forgotten. The filters
+ * are in the order of their schema. Add a new one at the end, because open cursors contain this order.
  */
 export function questionOf(
   operationId: string,
@@ -35,7 +35,9 @@ export function questionOf(
 }
 
 type LineOwner = Omit<CursorOwner, 'readerId'> & {
-  /** Whose cursors can be read: the line, which writes them, and keys for which they were written before. */
+  /**
+   * The owners of readable cursors: the line of keys, which writes them now, and the keys that wrote them in the past.
+   */
   readonly ownerIds: readonly [lineId: string, ...keyIds: string[]];
 };
 

@@ -18,11 +18,11 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * The configuration of detection changed with a key: what a site admin may do in the admin area, with the key's scope and
- * limits as well.
+ * Changes the detection configuration with a key: a site admin's permissions in the admin area, restricted by the key's
+ * scope and limits.
  */
 
-/** The problems of every operation that changes it. */
+/** The problems of every operation that changes the configuration. */
 export const DETECTION_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_FULL'] as const;
 
 export const ETAG_OF_DETECTION = { ETag: 'Changes whenever the detection configuration changes. Use it in If-Match.' };
@@ -32,7 +32,7 @@ export function etagOfDetection({ revision }: Detection): string {
 }
 
 /**
- * @param change may throw the Problem that what the path names is not there
+ * @param change may throw a Problem if the path's resource does not exist
  * @returns the configuration after the change
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
@@ -72,12 +72,12 @@ export async function changeDetectionWithKey(
   return after;
 }
 
-/** Whether a rule may name this level now. */
+/** True if a rule may use this level now. */
 export function isSettableNow({ levels }: AuthorizedRequest) {
   return (level: Pick<ClassificationRule, 'levelId' | 'subLevelId'>) => isSettable(levels.all, level);
 }
 
-/** @throws Problem 422, which names each member that is wrong */
+/** @throws Problem 422, which lists each invalid member */
 export function requireSound(faults: readonly DetectorFault[]): void {
   if (faults.length === 0) return;
   throw new Problem('INVALID_DETECTOR', {

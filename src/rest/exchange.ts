@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** The web trigger's request and response, and the request as the rest of the API sees it. */
+/** The web trigger's request and response, and the request that the rest of the API uses. */
 
 const values = z
   .union([z.array(z.string()), z.string()])
   .transform((value) => (typeof value === 'string' ? [value] : value));
 
-/** By way of entries, because a record schema silently drops a member called `__proto__`. */
+/** Built from entries, because a record schema silently drops a member called `__proto__`. */
 const valuesByName = z
   .custom<Readonly<Record<string, unknown>>>(
     (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
@@ -14,7 +14,7 @@ const valuesByName = z
   .transform((named) => Object.entries(named))
   .pipe(z.array(z.tuple([z.string(), values])));
 
-/** `path` and `userPath` are raw; header names come in mixed case; further members may appear. */
+/** `path` and `userPath` are raw; header names have mixed case; other members may appear. */
 const webTriggerEvent = z.object({
   method: z.string(),
   path: z.string().default(''),
@@ -32,15 +32,15 @@ export interface WebTriggerResponse {
   readonly body: string;
 }
 
-/** One request, as it came. */
+/** One request, before any validation. */
 export interface Exchange {
   readonly requestId: string;
-  /** A valid `traceparent`, if one came. */
+  /** A valid `traceparent`, if the request has one. */
   readonly traceparent: string | undefined;
   /** The site, from the platform's context; never from the request. */
   readonly installationId: string;
   readonly method: string;
-  /** The part of the URL's path that ends where the API's own begins; may be empty. */
+  /** The part of the URL's path before the API's own; may be empty. */
   readonly basePath: string;
   /** The API's own part of the path, raw, for example `/v1/level`. */
   readonly path: string;
@@ -54,7 +54,7 @@ const BASE_PATH = '/compliance/api';
 
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** @returns undefined where the platform's event is not of the documented form */
+/** @returns undefined if the platform's event does not have the documented form */
 export function readExchange(event: unknown, context: unknown, requestId: string): Exchange | undefined {
   const parsed = webTriggerEvent.safeParse(event);
   const parsedContext = webTriggerContext.safeParse(context);
@@ -80,7 +80,7 @@ export function readExchange(event: unknown, context: unknown, requestId: string
   };
 }
 
-/** All values of a header, whatever the case of its name; none if it was not sent. */
+/** All values of a header, ignoring the case of its name; empty if it was not sent. */
 export function headerValues(exchange: Pick<Exchange, 'headers'>, name: string): readonly string[] {
   return exchange.headers.get(name) ?? [];
 }

@@ -19,8 +19,8 @@ import { isUnknownSpace } from './require-space';
 import { seePagesAmong } from './visible-pages';
 
 /**
- * Exclusions with a key. Values on one page are for whoever may see the page with the key; everything else says what is
- * shown where the key may not look, so it is for keys without limits that a site admin has made.
+ * Exclusions with a key. A key that can see a page can use its exclusions of values. All other exclusions affect
+ * pages that the key may not see, so they require a key without limits whose creator is a site admin.
  */
 
 export const EXCLUSION_PROBLEMS = [...ADMINISTRATION_PROBLEMS, 'CONFIGURATION_FULL'] as const;
@@ -29,10 +29,10 @@ export const ETAG_OF_EXCLUSIONS = { ETag: 'Changes whenever an exclusion is adde
 
 const MANAGE = 'detection::manage';
 
-/** Reading one by its id asks Confluence for the creator of the key, a page and a space. */
+/** A read by id makes calls to Confluence for the creator of the key, a page and a space. */
 export const POINTS_OF_AN_EXCLUSION = POINTS_OF_A_PERSON + 2 * POINTS_OF_A_PAGE;
 
-/** Confluence gives this id to no space. */
+/** An id that Confluence never assigns to a space. */
 const NO_SPACE = '900000000000000000';
 
 export function etagOfExclusions({ revision }: Exclusions): string {
@@ -60,8 +60,8 @@ interface VisibleExclusion {
 }
 
 /**
- * An exclusion that the key can see. The answer and the platform calls are the same for one that it cannot see and for one
- * that does not exist.
+ * Returns an exclusion that the key can see. The response and the platform calls are the same for a hidden exclusion
+ * and for one that does not exist.
  * @throws Problem 401, 404; HostError
  */
 export async function requireVisibleExclusion(
@@ -85,7 +85,7 @@ export async function requireVisibleExclusion(
   return { found, exclusions };
 }
 
-/** The same, which the key may remove. @throws Problem 401, 403, 404; HostError */
+/** Returns an exclusion that the key may remove. @throws Problem 401, 403, 404; HostError */
 export async function requireRemovableExclusion(
   request: AuthorizedRequest,
   exclusionId: string,

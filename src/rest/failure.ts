@@ -3,7 +3,7 @@ import type { Log } from '../platform/log';
 import { StorageUnavailableError } from '../platform/storage';
 import { Problem } from './problem';
 
-/** Whatever went wrong, as a problem. What is not known is a 500 that tells nothing but its request id. */
+/** Converts any error to a problem. An unknown error becomes a 500 that contains only its request id. */
 export function toProblem(error: unknown, requestId: string, log: Log): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StorageUnavailableError) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { JUSTIFICATION_MEANS, justificationText } from '../classification/page-level-fields';
 
-/** The members and parameters that occur in more than one route. Messages follow the field's name. */
+/** Members and parameters that several routes share. Messages follow the field's name. */
 
 export {
   justificationText,
@@ -20,8 +20,7 @@ export const spaceId = z
   .meta({ maxLength: 19 });
 
 /**
- * For a list in which each entry names another thing: an entry whose thing is named elsewhere in the list is an error at
- * its own place.
+ * For a list whose entries must be distinct: a duplicate is an error at the pointer of each entry that repeats it.
  */
 export function eachOnce<N extends string>(member: N) {
   return (items: readonly Readonly<Record<N, string>>[], context: z.RefinementCtx): void => {
@@ -44,7 +43,7 @@ export { instantInput as instant } from '../platform/instant';
 const DEFAULT_LIMIT = 25;
 const COUNT = { error: 'must be a whole number from 1 to 250' };
 
-/** How many at once, as Confluence's own API takes it. Decimal digits only, which `Number` alone would not ask for. */
+/** The number of items, as in Confluence's own API. Decimal digits only; `Number` alone would accept other forms. */
 export const limit = z
   .preprocess(
     (text) => (typeof text === 'string' && /^[0-9]{1,3}$/.test(text) ? Number(text) : text),
@@ -52,7 +51,7 @@ export const limit = z
       .int(COUNT)
       .min(1, COUNT)
       .max(250, COUNT)
-      // The default is of what is read, so the document would not have it.
+      // zod's default applies to the parsed value, so the document would omit it.
       .meta({
         description: 'The maximum number of items to return.',
         examples: [DEFAULT_LIMIT],

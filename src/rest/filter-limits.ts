@@ -5,7 +5,7 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * A filter that the key's limits leave nothing of is an error: an empty list would read as "there are no such pages".
+ * A filter that matches nothing inside the key's limits is an error: an empty list would read as "no such pages exist".
  * @throws Problem 403
  */
 export function requireInLimits(
@@ -19,7 +19,7 @@ export function requireInLimits(
 }
 
 /**
- * True if the history and the feed show a change: the level that it set must be inside the page access limit. The page's
+ * True if the history and the feed show a change: the level it set must be inside the page access limit. The page's
  * current level is checked with the page.
  */
 export function isChangeInLimit(

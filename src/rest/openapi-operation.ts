@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { etagOfBody } from './response';
 import type { OpenOperation } from './route';
 
-/** It is the same for every site, so it may be kept from request to request. */
+/** The same for every site, so it may be cached across requests. */
 let kept: { readonly body: object; readonly headers: { readonly ETag: string } } | undefined;
 
-/** The built document: packed, and a part of the bundle that is loaded at the first request for it. */
+/** The built document: packed, in a part of the bundle that the first request for it loads. */
 export async function openApiDocument(): Promise<object> {
   const { default: packed } = await import('./openapi-packed.json');
   return z.looseObject({}).parse(JSON.parse(gunzipSync(Buffer.from(packed.gzip, 'base64')).toString('utf8')));

@@ -55,7 +55,7 @@ export function buildOpenApi(routes: readonly Route[]): object {
   };
 }
 
-/** What several operations refer to, by name. */
+/** The shared components, by name. */
 interface Components {
   readonly schemas: Map<string, object>;
   readonly responses: Map<string, object>;
@@ -92,7 +92,7 @@ function tagOf(path: string): string {
 const INTRODUCTION =
   "Classify Confluence pages, and find and redact sensitive data, from scripts and automation rules.\n\nA request can do what the creator of its API key may do in Confluence at that moment, within the scopes and limits of the key. Each scope includes the lower ones: manage includes write, and write includes read.\n\nA page that the creator cannot see, or that is outside the key's scopes and limits, gives `PAGE_NOT_FOUND`, whether it exists or not. HEAD returns the headers of GET without a body. OPTIONS returns the methods of a route. New members may be added to responses at any time: ignore members that you do not know.\n\nRequests are limited per key and per site. `RateLimit` reports the remaining quota, and a 429 response says when to retry.";
 
-/** Of a header. */
+/** The schema of a header. */
 const TEXT = { type: 'string', maxLength: 2_048 };
 const SECONDS = { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 };
 
@@ -196,7 +196,7 @@ function successResponses({ success, idempotency }: Route, components: Component
   return { [status]: answer, ...(isConditional(success) ? { 304: notModified(WITH_KEY) } : {}) };
 }
 
-/** The path of a base address, as a site has it. */
+/** The path of the base URL on a site. */
 const EXAMPLE_BASE = '/x1/aB3dE5fG7hJ9/compliance/api';
 
 const REPLAYED = '`true`: the response of an earlier request with this Idempotency-Key. Nothing was repeated.';
@@ -261,7 +261,7 @@ function parametersOf(route: Route, components: Components): object {
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/** One component for each status; an operation that answers other codes with it than those before gets one of its own. */
+/** One component for each status. An operation with different codes for a status gets its own component. */
 function problemResponses(
   { operationId, headers }: { readonly operationId: string; readonly headers: object },
   codes: readonly ProblemCode[],
@@ -315,10 +315,10 @@ function headersOf(descriptions: Readonly<Record<string, string>>): object {
   );
 }
 
-/** `body` and `input` are what a client sends: a body, or a parameter. */
+/** `body` and `input` are client input: a body, or a parameter. */
 type Use = 'body' | 'input' | 'output';
 
-/** The JSON Schema of a zod schema; whatever has an id becomes a component and is referred to. */
+/** The JSON Schema of a zod schema. A schema with an id becomes a referenced component. */
 function hoist(schema: z.ZodType, use: Use, components: Components): object {
   const io = use === 'output' ? 'output' : 'input';
   const json = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => bound(jsonSchema, io) });
@@ -338,7 +338,7 @@ function hoist(schema: z.ZodType, use: Use, components: Components): object {
   return { $ref: `#/components/schemas/${own.id}` };
 }
 
-/** In a body null means left out, so every member that can be left out can be null, however deep. */
+/** In a body, null means omitted, so every optional member is nullable at every depth. */
 function allowNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(allowNull);
   if (!isObject(value)) return value;
@@ -352,7 +352,7 @@ function allowNull(value: unknown): unknown {
   return { ...inside, properties: Object.fromEntries(properties) as object };
 }
 
-/** The annotations of a member stay beside the choice. A member without a type can be anything, and so null. */
+/** The annotations of a member stay next to the union. A member without a type accepts anything, including null. */
 function orNull(member: JsonObject): JsonObject {
   const isAbout = (name: string) => ['description', 'default', 'examples', 'readOnly'].includes(name);
   const about = Object.entries(member).filter(([name]) => isAbout(name));
@@ -369,14 +369,17 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** No string and no list of an answer is longer; what is sent has limits of its own. The tests hold answers to it. */
+/**
+ * The maximum length of strings and lists in responses; requests have their own limits. The tests check responses
+ * against it.
+ */
 const ANSWER_LIMITS = { characters: 8_192, items: 1_000 };
 
 const LENGTHS: Readonly<Record<string, number>> = { uuid: 36, date: 10, 'date-time': 24 };
 
-/** Says of every value how large it can be, so that a client can reserve room and a gateway can refuse the rest. */
+/** Sets the maximum size of every value, so that a client can reserve space and a gateway can refuse larger values. */
 function bound(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
-  // Without a type, generators take a constant for anything, or for nothing.
+  // Without a type, some generators accept any value for a constant and others none.
   if (schema.const !== undefined || schema.enum !== undefined) schema.type ??= typeOf(schema.const ?? schema.enum?.[0]);
   const types = [schema.type].flat();
   if (types.includes('string') && schema.enum === undefined && schema.const === undefined) {

@@ -24,9 +24,9 @@ import { awaitAll } from '../platform/await-all';
 import type { RestResult } from './response';
 import type { AuthorizedRequest } from './route';
 
-/** What `access` decides, turned into what the API answers. */
+/** Maps the decisions of `access` to responses of the API. */
 
-/** Asks Confluence for the page as the key's creator sees it. @throws HostError, Problem 401 */
+/** Reads the page from Confluence as the key's creator. @throws HostError, Problem 401 */
 export async function readPageAsCreator(
   { confluence, key, exchange, log }: AuthorizedRequest,
   pageId: string,
@@ -56,8 +56,8 @@ type PageQuestion = Pick<AccessQuestion, 'required'> & {
 };
 
 /**
- * @returns the page, which the key may deal with as asked
- * @throws Problem with what denies it
+ * @returns the page, if the key may access it as requested
+ * @throws Problem with the reason of the denial
  */
 function requireAllowed({ required, key, page, record }: PageQuestion): Page {
   const seen: VisiblePage = page === 'hidden' ? 'hidden' : { spaceId: page.spaceId, mayUpdate: page.mayUpdate };
@@ -73,8 +73,8 @@ function requireAllowed({ required, key, page, record }: PageQuestion): Page {
 }
 
 /**
- * @param forUpdate whether the creator's right to update the page matters
- * @returns the page that a route wants to read, and its level
+ * @param forUpdate true if the creator must be able to update the page
+ * @returns the page and its level
  * @throws Problem, HostError, CorruptRecordError
  */
 export async function requireReadable(
@@ -91,7 +91,7 @@ export async function requireReadable(
   return { page: requireAllowed({ required, key: request.key.record, page, record }), record };
 }
 
-/** Every operation with a scope has INSUFFICIENT_SCOPE already. */
+/** Every operation with a scope already includes INSUFFICIENT_SCOPE. */
 const CHANGE_DENIALS = DENIALS.filter((rule) => rule.name !== 'INSUFFICIENT_SCOPE');
 
 const CHANGE_PROBLEMS = ['PRECONDITION_FAILED', 'EDIT_CONFLICT'] as const;
@@ -111,7 +111,7 @@ export const CLEAR_LEVEL_PROBLEMS: readonly ProblemCode[] = [
 interface WantedChange extends Pick<PageLevelChange, 'pageId' | 'justification'> {
   readonly level: NamedLevel | 'default';
   readonly required: Scope;
-  /** Of the request, over the page's ETag. */
+  /** The condition of the request on the page's ETag. */
   readonly condition: Condition | undefined;
 }
 
@@ -120,8 +120,8 @@ export interface DoneChange extends ChangedPage {
 }
 
 /**
- * The level of one page, changed with the key of a request.
- * @param answerTo what a change is answered, which is kept with it; left out where it is not the whole answer
+ * Changes the level of one page with the key of a request.
+ * @param answerTo returns the response to a change, which is stored with it; omitted if it is not the whole response
  * @throws Problem, StorageUnavailableError, HostError, CorruptRecordError
  */
 export async function changeWithKey(
@@ -174,9 +174,9 @@ export async function changeWithKey(
 }
 
 /**
- * The answer that was given before, if the key may still ask for this: the page is visible to it, and the level that the
- * request asks for is inside its limit.
- * @throws Problem 403, 404 as for a new request, or the one that was answered
+ * Returns the earlier response if the key may still send this request: it can see the page, and the requested level
+ * is inside its limit.
+ * @throws Problem 403, 404 as for a new request, or the earlier problem
  */
 export async function replayOfPage(
   request: AuthorizedRequest,
@@ -191,7 +191,7 @@ export async function replayOfPage(
   throw new Problem(answer.code, { ...answer.options, floor: visibleFloor(rightsOf(request.key.record), floor) });
 }
 
-/** True if the key may set this level in a space now. A level that does not exist is inside: it was refused before. */
+/** True if the key may set this level in a space now. A level that does not exist passes: it was refused before. */
 export function isTargetInLimit(
   { key, levels }: Pick<AuthorizedRequest, 'key' | 'levels'>,
   spaceId: string,
@@ -212,7 +212,7 @@ function askedAs(lookup: PageLookup): string {
   return lookup.outcome === 'creator-inactive' ? 'as-app' : lookup.asked;
 }
 
-/** Of the page's level: another one whenever its record is written. */
+/** The ETag of the page's level. It changes whenever the level's record is written. */
 export function etagOf(record: PageLevelRecord): string {
   return `"p${record.rev}"`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Exchange } from './exchange';
 
-/** Lists in pages, as Confluence's API has them: `results`, and `_links.next` as long as there is more. */
+/** Paginated lists in the format of Confluence's API: `results`, and `_links.next` while more entries exist. */
 
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.strictObject({
@@ -24,9 +24,9 @@ interface ListAnswer<T> {
 }
 
 /**
- * A page of a list. The next one has the same path and query, but for its cursor.
- * @param parameter by which the cursor comes back
- * @param notAgain a parameter that does not go with a cursor
+ * A page of a list. The next page has the same path and query, except for the cursor.
+ * @param parameter the parameter of the cursor
+ * @param notAgain a parameter that cannot be combined with a cursor
  */
 export function listAnswer<T>(
   { basePath, path, query }: Exchange,

@@ -1,9 +1,9 @@
 import type { ProblemCode } from './problem';
 
 /**
- * Why each problem occurs and what helps, for the people who call the API and the admins who look after its keys.
- * docs/errors.md is written from it (`npm run errors`), and the details of a key in the admin area show it. The app itself
- * never loads it: what a response contains is in problem.ts (docs/adr/0039).
+ * The causes and cures of each problem, for API clients and for the admins who manage their keys. `npm run errors`
+ * builds docs/errors.md from it, and the details of a key in the admin area show it. The app itself never loads it:
+ * problem.ts has the contents of a response (docs/adr/0039).
  */
 
 interface ProblemGuide {

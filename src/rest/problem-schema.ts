@@ -3,7 +3,7 @@ import { type ProblemCode, PROBLEMS } from './problem';
 
 const code = z.string().meta({ description: 'A stable error code. More values may be added.' });
 
-/** What the findings of a page call for. */
+/** The minimum level that the findings of a page require. */
 export const levelFloor = z.strictObject({
   levelId: z.uuid(),
   evidence: z.array(z.strictObject({ detectorId: z.string(), count: z.int().min(1) })).optional(),
@@ -40,7 +40,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details, with the `errors` of Atlassian APIs.' });
 
-/** The problems that an operation can answer by being what it is: with a key, with or without a body and path parameters. */
+/** The problems that follow from the shape of an operation with a key: with or without a body and path parameters. */
 export function commonProblems(route: {
   readonly body?: unknown;
   readonly pathParameters?: unknown;
@@ -75,7 +75,7 @@ export function commonProblems(route: {
   ];
 }
 
-/** The problems that even an operation without a key can answer. */
+/** The problems that an operation without a key can return as well. */
 export const OPEN_PROBLEMS = [
   'UNKNOWN_PARAMETER',
   'DUPLICATE_PARAMETER',

@@ -1,16 +1,16 @@
 import type { LevelFloor } from '../classification/level-floor';
 
 /**
- * Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`). A code never changes
- * its meaning. `type` names the kind of problem; several codes may be of one kind.
+ * Every problem the API can answer (RFC 9457, with Atlassian's `errors[]`). A code never changes its meaning. `type`
+ * identifies the kind of problem; several codes may share one kind.
  */
 
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** The last part of `type`, where it is not the code in lower case. */
+  /** The last part of `type`, if it is not the code in lower case. */
   readonly type?: string;
-  /** The way out, where a case has nothing more exact to say. Always the same, so it tells no cause from another. */
+  /** What to do, if the case has no more specific detail. Always the same text, so it does not reveal the cause. */
   readonly detail?: string;
 }
 
@@ -173,7 +173,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One entry of `errors`: what exactly is wrong, and where. */
+/** One entry of `errors`: the exact error and its location. */
 export interface ProblemDetail {
   readonly code: ProblemCode;
   readonly title?: string;
@@ -185,7 +185,9 @@ export interface ProblemDetail {
 }
 
 export interface ProblemOptions {
-  /** What is wrong in this case and the way out. Never an echo of a header, a key or the body; names the route's template, not its path. */
+  /**
+   * The error and what to do. Never echoes a header, a key or the body; contains the route's template, not its path.
+   */
   readonly detail?: string;
   readonly errors?: readonly ProblemDetail[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -193,7 +195,7 @@ export interface ProblemOptions {
   readonly floor?: LevelFloor;
 }
 
-/** Thrown inside the REST door to end a request with this problem. */
+/** Ends a request inside the REST door with this problem. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -204,17 +206,17 @@ export class Problem extends Error {
     super(PROBLEMS[code].title);
   }
 
-  /** Undefined where `errors` say it. */
+  /** Undefined if `errors` contain the details. */
   get detail(): string | undefined {
     const kind: ProblemKind = PROBLEMS[this.code];
     return this.options.detail ?? (this.options.errors === undefined ? kind.detail : undefined);
   }
 }
 
-/** Where the problem types are described. `.example` is reserved: the URIs are names, they need not resolve. */
+/** The base of the problem types. `.example` is reserved: the URIs are identifiers and need not resolve. */
 const TYPE_BASE = 'https://page-classification.example/problems/';
 
-/** At most so many entries in `errors`. */
+/** The maximum number of entries in `errors`. */
 const MAX_ERRORS = 20;
 
 export interface ProblemBody {

@@ -4,8 +4,8 @@ import { withoutNulls } from './middleware/strict-json';
 import { Problem } from './problem';
 
 /**
- * Members that answers have and requests cannot change. A client can read a resource, change what it wants and send all of
- * it back: these members are ignored where they have their present value (docs/adr/0036).
+ * Members that responses contain and requests cannot change. A client can read a resource, edit it and send all of
+ * it back: these members are ignored if they have their present value (docs/adr/0036).
  */
 export const readOnly = z.unknown().optional().meta({
   readOnly: true,
@@ -13,10 +13,10 @@ export const readOnly = z.unknown().optional().meta({
 });
 
 /**
- * @param schema of what was sent
- * @param present what GET returns; with several, the value of any of them is accepted
- * @param pointer of what was sent, in the body
- * @throws Problem 400, which names each member with another value
+ * @param schema the schema of the sent value
+ * @param present the value that GET returns; if there are several, any of their values is accepted
+ * @param pointer the location of the sent value in the body
+ * @throws Problem 400, which lists each member with another value
  */
 export function requirePresent({ shape }: z.ZodObject, sent: object, present: readonly object[], pointer = '#'): void {
   const values = new Map<string, unknown>(Object.entries(sent));
@@ -37,7 +37,7 @@ export function requirePresent({ shape }: z.ZodObject, sent: object, present: re
   if (errors.length > 0) throw new Problem(code, { errors });
 }
 
-/** As it comes back in a request. */
+/** The value as a client sends it back in a request. */
 function asSent(present: object): object {
   return z.looseObject({}).parse(withoutNulls(JSON.parse(JSON.stringify(present))));
 }

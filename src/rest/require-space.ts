@@ -5,9 +5,10 @@ import type { AuthorizedRequest } from './route';
 type SpaceRequest = Pick<AuthorizedRequest, 'confluence' | 'key'>;
 
 /**
- * True if the creator of the key does not see the space that a filter names, or it does not exist: the two are the same.
- * Asked before anything is read about the space, so that the answer and its platform calls are the same too.
- * @param spaceId undefined = no space is named
+ * True if the creator of the key cannot see the space of a filter, or it does not exist: the caller cannot tell them
+ * apart. Checked before any data of the space is read, so that the response and its platform calls are the same in both
+ * cases.
+ * @param spaceId undefined = the filter has no space
  * @throws Problem 401, HostError
  */
 export async function isUnknownSpace({ confluence, key }: SpaceRequest, spaceId: string | undefined): Promise<boolean> {
@@ -17,7 +18,7 @@ export async function isUnknownSpace({ confluence, key }: SpaceRequest, spaceId:
   return lookup === 'unknown';
 }
 
-/** @throws Problem 401; 404 where the creator of the key sees no such space; HostError */
+/** @throws Problem 401; 404 if the creator of the key sees no such space; HostError */
 export async function requireSpace(request: SpaceRequest, spaceId: string): Promise<void> {
   if (!(await isUnknownSpace(request, spaceId))) return;
   throw noSuchSpace();

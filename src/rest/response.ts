@@ -4,7 +4,9 @@ import { isKnownToClient } from './middleware/conditions';
 import { prefersPlainJson } from './middleware/negotiation';
 import { Problem, problemBody, PROBLEMS } from './problem';
 
-/** What a route answers; a 200 whose ETag the client knows becomes a 304. `body` is sent as JSON; undefined = no body. */
+/**
+ * The response of a route. A 200 whose ETag the client has becomes a 304. `body` is sent as JSON; undefined = no body.
+ */
 export interface RestResult {
   readonly status: number;
   readonly body?: object;
@@ -24,7 +26,7 @@ const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** What a response depends on. A malformed event of the platform has only this much. */
+/** The request data that a response depends on. A malformed event of the platform has only these members. */
 export type Reply = Pick<Exchange, 'requestId' | 'traceparent' | 'method' | 'headers'>;
 
 export function toResponse(exchange: Reply & Pick<Exchange, 'basePath'>, result: RestResult): WebTriggerResponse {
@@ -52,8 +54,8 @@ export function toProblemResponse(exchange: Reply, problem: Problem): WebTrigger
 }
 
 /**
- * Routes write the members of `_links` as paths below the base address. A client gets them as it gets `Location` and `Link`: as
- * absolute paths, which resolve against the address of its request (RFC 3986, section 4.2).
+ * Routes write the members of `_links` as paths below the base URL. A client gets them in the same form as `Location`
+ * and `Link`: absolute paths, which resolve against the URL of its request (RFC 3986, section 4.2).
  */
 export function withAddresses<T extends object>(basePath: string, body: T): T {
   const links = (holder: unknown): object => {
@@ -75,7 +77,7 @@ export function withAddresses<T extends object>(basePath: string, body: T): T {
   };
 }
 
-/** The same answer, with more headers. */
+/** The same response with more headers. */
 export function withHeaders(
   answer: RestResult | Problem,
   headers: Readonly<Record<string, string>>,
@@ -85,7 +87,7 @@ export function withHeaders(
   return new Problem(code, { ...options, headers: { ...options.headers, ...headers } });
 }
 
-/** A strong ETag for an answer that has no revision of its own. */
+/** A strong ETag for a response without a revision. */
 export function etagOfBody(body: object): string {
   return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
 }

@@ -15,7 +15,7 @@ import type { Problem, ProblemCode } from './problem';
 import type { RestResult } from './response';
 
 /**
- * One operation of the API: what it takes, what it answers, who may call it, and what it does. The table of routes
+ * One operation of the API: its input, its responses, who may call it, and its handler. The route table
  * feeds the router, the OpenAPI document and the tests that every route must pass.
  */
 export interface Route {
@@ -25,34 +25,35 @@ export interface Route {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** Left out: any key that works. */
+  /** Undefined: any valid key. */
   readonly scope?: Scope;
   readonly pathParameters?: z.ZodObject;
-  /** The parameters of the query, which `prepare` reads; all can be left out. */
+  /** The query parameters, which `prepare` reads. All are optional. */
   readonly query?: z.ZodObject;
-  /** Headers without which the request is refused, by their names. */
+  /** Required headers, by name. A request without one is refused. */
   readonly requiredHeaders?: Readonly<
     Record<string, { readonly description: string; readonly example: string; readonly schema: object }>
   >;
   readonly body?: {
     readonly schema: z.ZodType;
     readonly example: object;
-    /** How large it may be. Default: 64 KiB. */
+    /** The maximum size in bytes. Default: 64 KiB. */
     readonly maxBytes?: number;
   };
   /**
-   * Whether a request can, or must, carry an Idempotency-Key. An effect in one transaction then keeps its answer with
-   * `AuthorizedRequest.keep`; any other is kept when it is answered, so it must do no harm if it is begun twice.
+   * Whether a request can or must carry an Idempotency-Key. An effect in a single transaction stores its response with
+   * `AuthorizedRequest.keep`. Any other response is stored when it is sent, so starting such a request twice must be
+   * harmless.
    */
   readonly idempotency?: 'optional' | 'required';
-  /** Left out: it stays. Otherwise it goes six months after `since` at the earliest. */
+  /** Undefined: not deprecated. A deprecated operation remains for at least six months after `since`. */
   readonly deprecated?: Deprecation;
   readonly success: SuccessWithBody | { readonly status: 204; readonly description: string };
-  /** The problems of this operation, besides those that every route can answer. */
+  /** The problems specific to this operation, besides the common ones. */
   readonly problems: readonly ProblemCode[];
   /**
-   * Reads what the client sent. Pure, so that it is done before anybody is authenticated; a Problem that it throws is
-   * answered only once the caller may know of it.
+   * Reads the client's input. Pure, so it runs before authentication. If it throws a Problem, the API
+   * returns it only after the caller is authorized to see it.
    */
   prepare(exchange: Exchange, parameters: Readonly<Record<string, string>>): Prepared;
 }
@@ -60,9 +61,9 @@ export interface Route {
 export interface Deprecation {
   /** ISO 8601. */
   readonly since: string;
-  /** ISO 8601, never before `since`: from when on it may be gone. */
+  /** ISO 8601, never before `since`: the operation may be removed from this time on. */
   readonly sunset: string;
-  /** Where it is described what takes its place. */
+  /** The documentation of the replacement. */
   readonly link: string;
 }
 
@@ -74,53 +75,53 @@ interface SuccessWithBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A path of the table as it is documented: `/v1/page-level/by-page/{pageId}`. */
+/** A path of the route table in its documented form: `/v1/page-level/by-page/{pageId}`. */
 export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** A request that is well formed. */
+/** A well-formed request. */
 export interface Prepared {
-  /** How many pages it sets, or tries to set. Default: 1. */
+  /** The number of pages that it sets or tries to set. Default: 1. */
   readonly units?: number;
   /**
-   * The cost of its calls to Confluence, in points, from the stored levels and settings if necessary. Default: the cost of one page.
-   * `when-known`: the cost depends on stored data, so it is counted with the first call.
-   * `creator-check`: it asks only whether the creator is active, and has points outside of the site's (docs/adr/0031).
+   * The cost of its calls to Confluence, in points, from the stored levels and settings if necessary. Default: the cost
+   * of one page. `when-known`: the cost depends on stored data, so it is counted with the first call. `creator-check`:
+   * it only checks that the creator is active; its points are separate from the site's (docs/adr/0031).
    */
   readonly points?: number | ((levels: Levels) => number) | 'when-known' | 'creator-check';
   run(request: AuthorizedRequest): Promise<RestResult>;
   /**
-   * The part of an earlier answer that the key may see now. Required where the route has `idempotency`.
+   * Returns the part of an earlier response that the key may see now. Required if the route has `idempotency`.
    * @throws Problem
    */
   replay?(request: AuthorizedRequest, answer: RestResult | Problem): Promise<RestResult>;
 }
 
-/** What a route works with once key and scope have been found good. */
+/** The input of a route, after the key and its scope are verified. */
 export interface AuthorizedRequest {
   readonly exchange: Exchange;
-  /** When it came. What is stamped with a time asks the clock. */
+  /** The time of the request. Stored timestamps come from `clock` instead. */
   readonly now: Date;
   readonly clock: Clock;
   readonly key: ApiKey;
   readonly levels: Levels;
-  /** Its writes wait until the request has been counted, and throw where it may not go on. */
+  /** Its writes wait until the request is counted, and throw if the request is not admitted. */
   readonly storage: Storage;
-  /** What keeps the answer for a request that is sent again: part of the transaction of the effect. */
+  /** Returns the writes that store the response for a retry. They belong in the transaction of the effect. */
   readonly keep: (answer: RestResult) => readonly RowWrite[];
   readonly confluence: Confluence;
   readonly push: Push;
   readonly random: Random;
   readonly log: Log;
   readonly cursors: Cursors;
-  /** Of the installation: what fingerprints are made with. */
+  /** The installation's key for fingerprints. */
   readonly fingerprintKey: () => FingerprintKey;
-  /** Verifies the key again, from a row that was read anew. @throws Problem 401, 403 */
+  /** Verifies the key again, from a newly read row. @throws Problem 401, 403 */
   verifyAgain(row: Row): ApiKey;
 }
 
-/** An operation without a key: the same answer for everybody. */
+/** An operation without a key: every caller gets the same response. */
 export interface OpenOperation {
   readonly method: 'GET';
   readonly path: string;

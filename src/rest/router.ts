@@ -4,7 +4,7 @@ import { openApiOperation } from './openapi-operation';
 import { Problem } from './problem';
 import type { OpenOperation, Route } from './route';
 
-/** A path and what can be done there. */
+/** A path and its operations. */
 export interface Endpoint {
   readonly operations: readonly (Route | OpenOperation)[];
 }
@@ -15,13 +15,13 @@ export type Router = (path: string) => Promise<{
   readonly parameters: Readonly<Record<string, string>>;
 }>;
 
-/** The operations below `/v1/{resource}`, always the same ones. */
+/** The operations below `/v1/{resource}`. Returns the same array for the same resource. */
 type RoutesOf = (resource: string) => Promise<readonly Route[]>;
 
 /**
  * Hono's router alone, without its Request and Response: a WHATWG Request would strip a byte order mark from the body,
- * resolve `%2e%2e`, refuse TRACE, and drop the body of a GET. It holds nothing of a site.
- * @returns what rejects with Problem 404, 400 INVALID_PATH_ENCODING
+ * resolve `%2e%2e`, refuse TRACE, and drop the body of a GET. It holds no data of a site.
+ * @returns a function that rejects with Problem 404, 400 INVALID_PATH_ENCODING
  */
 export function createRouter(routesOf: RoutesOf): Router {
   const routers = new Map<readonly Route[], TrieRouter<Endpoint>>();
@@ -42,7 +42,7 @@ export function createRouter(routesOf: RoutesOf): Router {
   async function matches(path: string) {
     const routes = await routesOf(path.split('/')[2] ?? '');
     const router = routers.get(routes) ?? routerOf(routes);
-    // What is no resource has a list of its own each time.
+    // Do not cache unknown resources: each lookup returns a new empty list.
     if (routes.length > 0) routers.set(routes, router);
     return router.match('ALL', path)[0];
   }

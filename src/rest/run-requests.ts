@@ -8,15 +8,15 @@ import { isOver, type Run, type RunKind, type RunKindName, type RunRecord } from
 import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
-/** What the operations on jobs, scans and redactions share. */
+/** Shared by the operations on jobs, scans and redactions. */
 
-/** When to ask again, in seconds. */
+/** The polling interval, in seconds. */
 export function pollingHeaders({ record }: Run): Readonly<Record<string, string>> {
   return isOver(record) ? {} : { 'Retry-After': '5' };
 }
 
 /**
- * @returns the run of a request that creates one, once its event is pushed
+ * @returns the run that the request creates, after its event is pushed
  * @throws Problem 409
  */
 export async function startCreated<R extends RunRecord>(
@@ -56,7 +56,7 @@ function tooManyRuns(kind: RunKindName, full: Full): Problem {
 }
 
 /**
- * Cancels a run in the name of the key.
+ * Cancels a run on behalf of the key.
  * @throws Problem 409
  */
 export async function cancelAsKey<R extends RunRecord, B>(

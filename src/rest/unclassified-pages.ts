@@ -9,8 +9,8 @@ import type { AuthorizedRequest } from './route';
 import { MAX_PAGES_IN_A_CALL, requirePages, viewerOf } from './visible-pages';
 
 /**
- * The pages that have no level: Confluence's own list of pages, without those that have a stored level. In the order of their
- * ids. Confluence's cursor is sealed in one of ours.
+ * The pages without a level: Confluence's own list of pages, without those that have a stored level. Ordered by page
+ * id. Our cursor contains Confluence's cursor, sealed.
  */
 
 interface UnclassifiedQuestion {
@@ -19,7 +19,7 @@ interface UnclassifiedQuestion {
   readonly limit: number;
 }
 
-/** So many can be named in one question to Confluence. */
+/** The maximum number of ids in one request to Confluence. */
 const MAX_SPACES = 100;
 
 interface ListedPage extends Candidate {
@@ -57,8 +57,8 @@ export async function listUnclassified(
 }
 
 /**
- * A part of Confluence's list. Confluence continues only after a whole part, so the place of a page has the cursor of its part,
- * and as its time the id of the page.
+ * A batch of Confluence's list. Confluence continues only after a whole batch, so the position of a page has the cursor
+ * of its batch, and the id of the page as its time.
  */
 async function findFrom(
   request: AuthorizedRequest,

@@ -14,17 +14,17 @@ import { Problem } from './problem';
 import type { AuthorizedRequest } from './route';
 
 /**
- * What belongs to pages, as far as the creator of the key sees them now, inside the limits of the key. Their levels are read
- * again, because a query of storage may return old rows.
+ * Data of pages, restricted to what the creator of the key sees now, inside the limits of the key. The levels are read
+ * again, because a storage query may return stale rows.
  */
 
 interface VisibleList<C, T, P> {
-  /** The scope that the list takes. Default: classification::read. */
+  /** The required scope. Default: classification::read. */
   readonly required?: Scope;
   readonly after: P;
   readonly limit: number;
   readonly find: (after: P | Position, limit: number) => Promise<Found<C, P>>;
-  /** What is shown of a page that the key may see; undefined = nothing. */
+  /** The entry for a page that the key may see; undefined = no entry. */
   readonly show: (candidate: C, page: SeenPage, record: PageLevelRecord | undefined) => T | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function listVisible<C extends Candidate, T, P extends Position | u
 }
 
 /**
- * Reads what belongs to pages, with a function that looks pages up. If no page is looked up, Confluence is asked whether the
+ * Reads data of pages with a function that looks pages up. If no page is looked up, checks with Confluence that the
  * creator of the key is active.
  * @throws Problem 401, HostError, and what `read` throws
  */
@@ -54,7 +54,7 @@ export async function withActiveCreator<T>(
   required: Scope | undefined,
   read: (see: (pageIds: readonly string[]) => Promise<ReadonlyMap<string, Visibility>>) => Promise<T>,
 ): Promise<T> {
-  /** How many pages Confluence answered for, each time. */
+  /** The number of pages that Confluence returned for each lookup. */
   const counts: number[] = [];
   const done = await read(async (pageIds) => {
     const seen = await seePages(request, pageIds, required);
@@ -66,8 +66,8 @@ export async function withActiveCreator<T>(
 }
 
 /**
- * By the ids of those that could be asked about.
- * @param pageIds 250 at most
+ * By id, the pages that Confluence was able to return.
+ * @param pageIds at most 250
  * @throws Problem 401, HostError, StorageUnavailableError
  */
 export async function seePages(
@@ -81,10 +81,10 @@ export async function seePages(
 }
 
 /**
- * True if the page that a filter names is hidden from the key. The answer must then be the same as for a page that does not exist,
- * and must not show that a list continues. The page is looked up by itself, because a list of pages takes other calls for a page
- * that the app sees.
- * @param pageId undefined = no page is named
+ * True if the page of a filter is hidden from the key. The response must then be the same as for a page that does not
+ * exist, and must not show that a list continues. The page is looked up separately, because a list of pages takes
+ * different calls for a page that the app sees.
+ * @param pageId undefined = the filter has no page
  */
 export async function isHidden(
   request: AuthorizedRequest,
@@ -104,10 +104,12 @@ export function viewerOf({ key }: AuthorizedRequest, required: Scope = 'classifi
   return { accountId: key.record.createdBy, key: { rights: rightsOf(key.record), required } };
 }
 
-/** As many pages as Confluence is asked for in one call. */
+/** The maximum number of pages in one call to Confluence. */
 export const MAX_PAGES_IN_A_CALL = 250;
 
-/** @returns the first runs of a list whose pages fit into one call to Confluence; one at least, if there is any */
+/**
+ * @returns the first runs of a list whose pages fit into one call to Confluence; at least one, unless the list is empty
+ */
 export function firstRuns<T>(runs: readonly T[], countPages: (run: T) => number): readonly T[] {
   let pages = 0;
   const end = runs.findIndex((run, index) => {
@@ -122,7 +124,7 @@ interface Lookup {
   readonly asked: 'as-creator' | 'as-app';
 }
 
-/** What Confluence showed of several pages, with a line in the log. @throws Problem 401 */
+/** The result of a read of several pages, with a line in the log. @throws Problem 401 */
 export function requirePages<L extends Lookup>(
   { log, exchange }: AuthorizedRequest,
   lookup: L | { readonly outcome: 'creator-inactive' },
@@ -134,14 +136,14 @@ export function requirePages<L extends Lookup>(
   return lookup;
 }
 
-/** What reading findings that the client named takes. */
+/** The dependencies of a read of findings by id. */
 export function namedFindingsReaderOf(request: AuthorizedRequest, required: Scope): NamedFindingsReader {
   const { storage } = request;
   return { storage, findPages: (pageIds) => seePagesAmong(request, pageIds, 0, required) };
 }
 
 /**
- * @param count how many pages Confluence is asked for at least: the number of ids that the client knows
+ * @param count the minimum number of pages to request from Confluence: the number of ids that the client sent
  * @returns the pages that the key can see now, by id
  * @throws Problem 401, HostError, StorageUnavailableError
  */

@@ -5,7 +5,7 @@ import { readPeppers } from '../platform/secrets';
 import { readRateLimits } from '../platform/variables';
 import { createRest } from './app';
 
-/** The web trigger `api` of manifest.yml. It ends long before the platform's 55 seconds do. */
+/** The web trigger `api` of manifest.yml. It ends long before the platform's limit of 55 seconds. */
 export const rest = createRest({
   clock: systemClock,
   random: systemRandom,

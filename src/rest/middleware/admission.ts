@@ -14,24 +14,24 @@ import { type ProvenCall, writeNote } from './key-use';
 import { rateLimited, rateLimitHeaders } from './rate-limits';
 
 /**
- * Step 14: a request with a key that is good goes on beside the count of it, because both take a call; but nothing of
- * it takes effect, and nothing is answered, before it is counted.
+ * Step 14: a request with a valid key runs concurrently with its count, because each takes a call. It has no effect
+ * and returns no response before it is counted.
  */
 
-/** What is kept about a key beside its record. Read for anybody, and of no use to those who do not hold the key. */
+/** The stored data about a key besides its record. Read for any caller; reveals nothing to a caller without the key. */
 export interface KeyBooks {
   readonly counters: readonly Row[];
   readonly use: Row | { readonly failure: unknown };
-  /** Of the request, where it carries an Idempotency-Key. */
+  /** The row of the request's Idempotency-Key, if it has one. */
   readonly once: Row | undefined;
 }
 
 const ABSENT: Row = { revision: 'absent', value: undefined };
 
 /**
- * One call, the same for every key.
+ * Takes one call, the same for every key.
  * @param once the row of the request's Idempotency-Key
- * @param patient for what the answer depends on; without quotas and a key it depends on none of it
+ * @param patient for reads that the response depends on: quotas or an Idempotency-Key. Without either, `brief` is used.
  * @throws StorageUnavailableError
  */
 export async function readKeyBooks(
@@ -50,17 +50,17 @@ export async function readKeyBooks(
   return read(brief).catch((failure: unknown) => ({ counters: [], once: undefined, use: { failure } }));
 }
 
-/** A request being counted, or noted, while it runs. */
+/** The count, or the record of use, of a running request. */
 interface Counting {
-  /** Settles when the request may take effect, or throws what it is answered instead. */
+  /** Resolves when the request may take effect, or rejects with the problem to return instead. */
   readonly admit: () => Promise<unknown>;
-  /** Confluence, with calls paid for that cost more than was counted with the request. */
+  /** Confluence with paid calls: it counts the points that exceed those counted with the request. */
   readonly meter: (confluence: Confluence) => Confluence;
-  /** Settles when everything has ended; to be called once the request has run. */
+  /** Resolves when everything has ended. Call it after the request has run. */
   readonly end: () => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly isNoted: boolean }>;
 }
 
-/** Without quotas: the note of the key's use alone is written, and nothing waits for it. */
+/** Without quotas: only the use of the key is written, and the request does not wait for it. */
 export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage: Storage, log: Log): Counting {
   const isNoted = due === undefined ? Promise.resolve(true) : writeNote(call, due, { storage, log });
   return {
@@ -73,15 +73,18 @@ export function noteAlone(call: ProvenCall, due: ValueWrite | undefined, storage
 /** The cost of a request, and when it is counted. */
 export interface Price {
   readonly cost: Cost;
-  /** Points outside of the cost: of a check of the creator. */
+  /** Points of a check of the creator, which are not part of the cost. */
   readonly checkPoints: number;
-  /** Counted with the first call to Confluence, whose points are known then; without one, when the request has run. */
+  /**
+   * True: counted with the first call to Confluence, when its points are known; without a call, after the request has
+   * run.
+   */
   readonly isDeferred: boolean;
 }
 
 /**
- * Counts the cost of the request and notes the use of the key, in one transaction. Unused points are given back.
- * @throws Problem 429 at once where the counters that were read show it already
+ * Counts the cost of the request and records the use of the key, in one transaction. Unused points are returned.
+ * @throws Problem 429 immediately if the counters that were read already exceed the quota
  */
 export function countAndNote(
   context: QuotaContext & { readonly log: Log; readonly requestId: string },
@@ -106,7 +109,7 @@ export function countAndNote(
 
   const opened = openOrRefuse(cost);
   let counted: ReturnType<typeof settle> | undefined;
-  /** Counts the request once: with the points of its first calls, where it comes to them. */
+  /** Counts the request once, with the points of its first calls if there are any. */
   const count = (points: number) => {
     const wanted = { ...cost, host: (cost.host ?? 0) + points };
     counted ??= settle(points === 0 ? opened : openOrRefuse(wanted), wanted, values);
@@ -125,7 +128,7 @@ export function countAndNote(
     const asked = openCharge(context, counters, wanted);
     if (asked.outcome !== 'exceeded') return;
     const refusal = rateLimited(quotas, asked, wanted);
-    // Refused before it was counted: then it is not counted.
+    // A request that was refused before its count is not counted.
     counted ??= Promise.reject(refusal);
     counted.catch(() => undefined);
     throw refusal;
@@ -151,9 +154,9 @@ interface Ended {
 }
 
 /**
- * Runs a request beside its count.
- * @returns what it is answered, once nothing is left running
- * @throws Problem 429, StorageUnavailableError: it was not counted, whatever became of it
+ * Runs a request concurrently with its count.
+ * @returns the response, after all concurrent work has ended
+ * @throws Problem 429, StorageUnavailableError: the request was not counted, whatever its result
  */
 export async function runCounted(
   { admit, end }: Pick<Counting, 'admit' | 'end'>,
@@ -164,7 +167,7 @@ export async function runCounted(
   const [outcome] = await Promise.allSettled([run(holdWrites(storage, admit))]);
   const { headers, isNoted } = await end();
   const answer = outcome.status === 'fulfilled' ? outcome.value : toProblem(outcome.reason);
-  // Refused while it ran: it says itself which quota that was.
+  // A request that was refused while it ran reports the exceeded quota itself.
   const isRefusal = answer instanceof Problem && answer.code === 'RATE_LIMITED';
   return { outcome: isRefusal ? answer : withHeaders(answer, headers), isNoted };
 }

@@ -6,7 +6,7 @@ import { type Exchange, headerValues } from '../exchange';
 import { Problem } from '../problem';
 
 /**
- * Steps 3 to 6 of the verification: what costs no platform call.
+ * Steps 3 to 6 of the verification, which need no platform call.
  * @throws Problem 401, 503
  */
 export function requirePresentedKey(
@@ -34,7 +34,7 @@ export function requirePresentedKey(
 }
 
 /**
- * Steps 8 to 12: what the key's record says.
+ * Steps 8 to 12: checks the key's record.
  * @throws Problem 401
  */
 export function requireVerified(exchange: Exchange, verification: Verification, log: Log): ApiKey {
@@ -42,7 +42,7 @@ export function requireVerified(exchange: Exchange, verification: Verification, 
   throw notVerified(exchange, verification, log);
 }
 
-/** Why a key is not good. */
+/** Why a key is invalid. */
 export function notVerified(
   exchange: Exchange,
   verification: Exclude<Verification, { outcome: 'verified' }>,

@@ -1,18 +1,18 @@
 import { type Exchange, headerValues } from '../exchange';
 
-/** Conditional requests (RFC 9110, section 13), over the ETag that a record has; undefined = there is no record. */
+/** Conditional requests (RFC 9110, section 13) on the ETag of a record; undefined = the record does not exist. */
 export type Condition = (etag: string | undefined) => boolean;
 
 /**
- * `If-Match` and `If-None-Match` of a request that writes; undefined where neither was sent. `*` stands for whatever is
- * there, so `If-None-Match: *` is "only if there is nothing". A condition that cannot be read lets nothing through:
- * somebody wanted one.
+ * `If-Match` and `If-None-Match` of a write request; undefined if neither was sent. `*` matches any existing record,
+ * so `If-None-Match: *` means "only if none exists". A malformed condition never matches: the client wanted
+ * a condition.
  */
 export function writeCondition(exchange: Headers): Condition | undefined {
   return conditionOf({ ifMatch: textOf(exchange, 'if-match'), ifNoneMatch: textOf(exchange, 'if-none-match') });
 }
 
-/** The same for one entry among several, whose conditions are members of the body. */
+/** The condition of one entry among several, which sends it in members of the body. */
 export function conditionOf(texts: {
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;
@@ -26,7 +26,9 @@ export function conditionOf(texts: {
     (ifNoneMatch === undefined || !includes(weakly(ifNoneMatch), etag));
 }
 
-/** Whether the client of a read has this already: then the answer is 304. A condition that cannot be read is none. */
+/**
+ * True if the client of a read already has this version: the response is then 304. A malformed condition is ignored.
+ */
 export function isKnownToClient(exchange: Headers, etag: string): boolean {
   const known = readTags(textOf(exchange, 'if-none-match'));
   return known !== undefined && known !== 'unreadable' && includes(weakly(known), etag);

@@ -1,8 +1,8 @@
 import type { Deprecation, Route } from '../route';
 
 /**
- * What every answer of an operation that will go says of it: since when it is deprecated (RFC 9745), when it goes at the
- * earliest (RFC 8594), and where to read what takes its place. A list's own Link stays.
+ * The headers of every response of a deprecated operation: since when it is deprecated (RFC 9745), its earliest removal
+ * (RFC 8594), and a link to the documentation of its replacement. The Link header of a list remains.
  */
 export function deprecationHeaders({ deprecated }: Route, link: string | undefined): Readonly<Record<string, string>> {
   if (deprecated === undefined) return {};

@@ -1,6 +1,6 @@
 import type { Storage } from '../../platform/storage';
 
-/** A storage that reads at once, and writes nothing before something else has ended well. @param until begins it, the first time */
+/** A storage that reads immediately, and writes only after `until` succeeds. @param until started by the first write */
 export function holdWrites(storage: Storage, until: () => Promise<unknown>): Storage {
   return {
     ...storage,

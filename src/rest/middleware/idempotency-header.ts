@@ -2,17 +2,17 @@ import { type Exchange, headerValues } from '../exchange';
 import { Problem } from '../problem';
 
 /**
- * The grammar of `Idempotency-Key`, the same for every operation (draft-ietf-httpapi-idempotency-key-header): a string of
- * RFC 9651 in quotes, or the bare form that others made common.
+ * The grammar of `Idempotency-Key`, the same for every operation (draft-ietf-httpapi-idempotency-key-header): a quoted
+ * string of RFC 9651, or the common unquoted form.
  */
 
-/** In quotes, a quotation mark and a backslash have a backslash before them. */
+/** In quotes, a backslash escapes a quotation mark and a backslash. */
 const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])*)"$/;
 const VALUE = /^[!-~]{1,64}$/;
 
 const GRAMMAR = '1 to 64 printable ASCII characters without a space, bare or in double quotes';
 
-/** How the OpenAPI document describes the header. */
+/** The description of the header in the OpenAPI document. */
 export const IDEMPOTENCY_KEY_SCHEMA = {
   type: 'string',
   minLength: 1,
@@ -29,7 +29,7 @@ export const IDEMPOTENCY_KEY = {
 };
 
 /**
- * @returns the value without its quotes; undefined where the header was not sent
+ * @returns the value without its quotes; undefined if the header was not sent
  * @throws Problem 400 INVALID_IDEMPOTENCY_KEY
  */
 export function readIdempotencyValue(exchange: Pick<Exchange, 'headers'>): string | undefined {

@@ -4,22 +4,25 @@ import type { Route } from '../route';
 import { readIdempotencyValue, requireIdempotencyKey } from './idempotency-header';
 import { parseStrictJson, withoutNulls } from './strict-json';
 
-/** What a client sends so that a request which is sent again is not done again: draft-ietf-httpapi-idempotency-key-header. */
+/**
+ * The Idempotency-Key of a request, so that a retry does not repeat the effect: draft-ietf-httpapi-idempotency-key-
+ * header.
+ */
 
 export interface IdempotentCall {
-  /** The row of this request: for each line of keys and operation, a value is another one. */
+  /** The row of this request. A value is distinct for each line of keys and each operation. */
   readonly rowKey: string;
-  /** Of everything that says what is asked for. */
+  /** A fingerprint of everything that determines the effect of the request. */
   readonly fingerprint: string;
 }
 
-/** The same request of another line of keys. */
+/** The same request for another line of keys. */
 export function ofLine(call: IdempotentCall, lineId: string): IdempotentCall {
   return { ...call, rowKey: [lineId, ...call.rowKey.split(':').slice(1)].join(':') };
 }
 
 /**
- * @returns undefined where none was sent, or the operation takes none
+ * @returns undefined if none was sent, or the operation accepts none
  * @throws Problem 400 INVALID_IDEMPOTENCY_KEY
  */
 export function readIdempotencyKey(exchange: Exchange, route: Route, keyId: string): IdempotentCall | undefined {
@@ -32,7 +35,9 @@ export function readIdempotencyKey(exchange: Exchange, route: Route, keyId: stri
   };
 }
 
-/** Everything else that says what is asked for. The order of members, and of parameters, says nothing; null means left out. */
+/**
+ * All other input that determines the effect. The order of members and parameters is irrelevant; null means omitted.
+ */
 function asked(exchange: Exchange): unknown {
   const json = parseStrictJson(exchange.body ?? '');
   return [

@@ -10,20 +10,20 @@ import { holdWrites } from './held-writes';
 import type { IdempotentCall } from './idempotency-key';
 
 /**
- * A request that is sent again with its Idempotency-Key has its effect once, and gets the first response again.
+ * A request that is retried with its Idempotency-Key has its effect once, and gets the first response again.
  *
- * Before it has an effect, a request takes the row of its key; whoever comes second finds it taken. The answer is written
- * in the transaction of the effect where there is one transaction, so that no crash can come between the two. A row whose
- * holder died is taken over when its lease is over.
+ * Before it has an effect, a request claims the row of its key; a second request finds it claimed. If the effect is a
+ * single transaction, the response is written in it, so that a crash cannot separate the two. If the holder of a row
+ * dies, another request claims the row after its lease expires.
  */
 
-/** Above the time that a request may take. */
+/** Longer than a request may take. */
 const LEASE_MS = 60_000;
 const KEPT_MS = 86_400_000;
-/** The platform deletes late; what is too old is known by its own time. */
+/** The platform deletes late; the record's own time decides whether it expired. */
 const KEPT_DAYS = 2;
 const RETRY_SECONDS = '1';
-/** Of a row that is free. */
+/** The time of a free row. */
 const LONG_AGO = new Date(0);
 
 const idempotencyRecord = z.strictObject({
@@ -32,7 +32,7 @@ const idempotencyRecord = z.strictObject({
   fingerprint: z.string(),
   requestId: z.string(),
   at: z.iso.datetime({ precision: 3 }),
-  /** JSON, because storage holds no null. Left out: it is still being worked on. */
+  /** JSON, because storage holds no null. Undefined: the request is still running. */
   answer: z.string().optional(),
 });
 
@@ -53,7 +53,7 @@ type KeptAnswer = z.infer<typeof keptAnswer>;
 
 interface OnceContext {
   readonly call: IdempotentCall;
-  /** What is stored of it, read together with the key. */
+  /** The stored row, read together with the key. */
   readonly row: Row;
   readonly storage: Storage;
   readonly now: Date;
@@ -61,17 +61,17 @@ interface OnceContext {
   readonly log: Log;
 }
 
-/** What runs a request once: with a storage whose writes wait until the row is taken, and with what keeps its answer. */
+/** The dependencies of a request that runs once: a storage whose writes wait until the row is claimed, and `keep`. */
 export interface Once {
   readonly storage: Storage;
-  /** Keeps the answer, in the transaction of the effect. */
+  /** Returns the writes that store the response, for the transaction of the effect. */
   readonly keep: (answer: RestResult) => readonly RowWrite[];
 }
 
 /**
- * Runs the request, or answers it as it was answered before.
- * @param replay what of the answer before may be told now
- * @throws Problem: of `run`, of before, or 409, 422; StorageUnavailableError
+ * Runs the request, or returns its earlier response.
+ * @param replay returns the part of the earlier response that the key may see now
+ * @throws Problem of `run`, of the earlier response, or 409, 422; StorageUnavailableError
  */
 export async function runOnce(
   context: OnceContext,
@@ -163,8 +163,8 @@ async function runFree(
 }
 
 /**
- * Takes the row, so that nobody else does the same.
- * @throws Problem 409 where somebody was faster; StorageUnavailableError
+ * Claims the row, so that no other request has the same effect.
+ * @throws Problem 409 if another request claimed it first; StorageUnavailableError
  */
 async function take(context: OnceContext, revision: Revision): Promise<void> {
   const { storage, call, now, requestId } = context;
@@ -176,7 +176,7 @@ async function take(context: OnceContext, revision: Revision): Promise<void> {
       throw error;
     });
   if ((await takeFrom(revision)) === 'committed') return;
-  // The condition may have failed although there is no row (docs/adr/0005).
+  // The condition may have failed although the row does not exist (docs/adr/0005).
   if (revision === 'absent' && (await storage.read('idempotency', call.rowKey)).revision === 'absent') {
     await storage.placehold('idempotency', call.rowKey);
     if ((await takeFrom(0)) === 'committed') return;
@@ -184,10 +184,10 @@ async function take(context: OnceContext, revision: Revision): Promise<void> {
   throw inProgress();
 }
 
-/** What was done is done, whether its answer is kept or not. Never rejects. */
+/** The effect remains even if the response cannot be stored. Never rejects. */
 async function end({ storage, requestId, log }: OnceContext, write: RowWrite): Promise<void> {
   try {
-    // Where it conflicts, the answer was kept in the transaction whose reply was lost.
+    // On a conflict, the response was stored by the transaction whose reply was lost.
     await storage.commit([write], []);
   } catch (error) {
     log('idempotency.not-kept', { requestId, reason: error instanceof Error ? error.message : 'unknown' });
@@ -211,7 +211,7 @@ function rowWrite({ call, requestId }: OnceContext, expected: Revision, at: Date
   };
 }
 
-/** A refusal that would be the same again: not what depends on the moment, 401, 409, 429, nor what failed. */
+/** True for a refusal that a retry would repeat: not 401, 409 or 429, which depend on the moment, and not a failure. */
 function isKept({ code: problem, options }: Problem): boolean {
   return [403, 404, 412, 422].includes(PROBLEMS[problem].status) && options.errors === undefined;
 }
@@ -225,7 +225,7 @@ function kept(answer: RestResult | Problem): KeptAnswer {
   return { problem, headers: { ...options.headers }, ...told(options) };
 }
 
-/** What else is told of a refusal that is kept: those with `errors` are not. */
+/** The remaining members of a stored refusal. Refusals with `errors` are not stored. */
 function told({ detail, requiredScope, floor }: Told) {
   return {
     ...(detail !== undefined && { detail }),

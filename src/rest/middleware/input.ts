@@ -5,13 +5,16 @@ import { Problem, type ProblemDetail } from '../problem';
 import { memberOf, permittedMembers, unknownNullMembers } from './permitted-members';
 import { escapePointer, MAX_JSON_DEPTH, parseStrictJson, withoutNulls } from './strict-json';
 
-/** What a client sent, checked against a route's schemas. Pure; it costs nothing and can be done before it is known who asks. */
+/**
+ * Checks the client's input against a route's schemas. Pure and free of platform calls, so it can run before
+ * authentication.
+ */
 
-/** Where a route says nothing else. */
+/** The default if a route sets no limit. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * The body of a request, as the schema reads it.
+ * Parses the body of a request with the schema.
  * @throws Problem 413, 400
  */
 export function readBody<S extends z.ZodObject>(
@@ -38,7 +41,7 @@ export function readBody<S extends z.ZodObject>(
 }
 
 /**
- * Parameters of a path or a query, as the schema reads them.
+ * Parses path or query parameters with the schema.
  * @throws Problem 400 INVALID_PARAMETER
  */
 export function readParameters<T>(
@@ -61,8 +64,8 @@ export function readParameters<T>(
 }
 
 /**
- * Query parameters, as the schema reads them; without a schema a route takes none. What is not understood is refused,
- * so that a filter is never silently ignored. A parameter can be repeated only where its schema is a list.
+ * Parses query parameters with the schema. A route without a schema accepts none. Unknown parameters are refused,
+ * so that a filter is never silently ignored. A parameter can be repeated only if its schema is a list.
  * @throws Problem 400
  */
 export function readQuery<S extends z.ZodObject>(exchange: Exchange, schema: S): z.infer<S>;
@@ -103,7 +106,7 @@ function invalid(errors: readonly ProblemDetail[]): Problem {
   return new Problem(errors[0]?.code ?? 'INVALID_FIELD', { errors });
 }
 
-/** A value of several forms that matches one of them but for unknown members: the issue names those. */
+/** If a value of a union matches exactly one form except for unknown members, returns the issues of those members. */
 function withUnknownMembers(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [form, ...others] = issue.errors.filter((some) => some.every(({ code }) => code === 'unrecognized_keys'));
@@ -116,7 +119,7 @@ function unknownMember(path: readonly PropertyKey[], body: unknown, schema: z.Zo
   return { code: 'UNKNOWN_FIELD', detail: `The object takes: ${names.join(', ')}.`, pointer: pointerTo(path) };
 }
 
-/** Keeps only the type error of a member that has the wrong type: it is also too short, or of another form. */
+/** Keeps only the type error of a member with the wrong type, without the errors that follow from it (length, form). */
 function withoutEchoes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pointerTo(path)));
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pointerTo(path)));
@@ -136,18 +139,18 @@ function bodyErrors(issue: z.core.$ZodIssue, body: unknown, schema: z.ZodObject)
     return [{ code: 'MISSING_FIELD', title: `${field} is missing`, ...cure, pointer }];
   }
   const title = `${field} ${issue.message}`;
-  // A rule of ours says all in its message.
+  // The message of a custom rule is complete.
   if (issue.code === 'custom') return [{ code: 'INVALID_FIELD', title, pointer }];
   return [{ code: 'INVALID_FIELD', title, detail: hint(issue.input), pointer }];
 }
 
-/** A rule of ours says it with `isMissing`. */
+/** Custom rules mark a missing member with `isMissing`. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return issue.params?.['isMissing'] === true;
   return (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined;
 }
 
-/** For a sub-level without its level. */
+/** The detail for a sub-level without its level. */
 export const SUB_LEVEL_NEEDS_LEVEL =
   'A sub-level is named together with its level: send levelId as well, or both in levelId, as restricted/finance.';
 
@@ -155,7 +158,7 @@ function pointerTo(path: readonly PropertyKey[]): string {
   return `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}`;
 }
 
-/** What usually lies behind a wrong value. Tells its kind, never the value. */
+/** The likely cause of a wrong value. Contains the kind of the value, never the value itself. */
 function hint(input: unknown): string {
   if (typeof input === 'number') return 'It is a number; ids above 2^53 lose digits as numbers, so they are strings.';
   if (input === '') return 'It is empty; a smart value of an automation rule that has no value arrives like this.';

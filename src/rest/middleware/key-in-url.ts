@@ -5,8 +5,8 @@ import { Problem } from '../problem';
 const KEY_NAMES = /^(x-)?api[-_]?key$|^(access_)?token$/i;
 
 /**
- * A key in a URL ends up in logs and browser histories, so it is refused even where it would be right.
- * @param exchange its path has been found to be valid percent-encoding
+ * A key in a URL ends up in logs and browser histories, so it is refused even if it is valid.
+ * @param exchange its path is already checked for valid percent-encoding
  * @throws Problem 400 API_KEY_IN_URL
  */
 export function refuseKeyInUrl({ path, query }: Exchange): void {

@@ -5,8 +5,8 @@ import { type Row, type Storage, StorageUnavailableError, type ValueWrite } from
 import { Problem, PROBLEMS } from '../problem';
 
 /**
- * Step 20: what is remembered of how keys are used. Written only of a key that the caller has proven to hold. Nothing
- * that goes wrong here changes what is answered.
+ * Step 20: records the use of keys. Writes only about a key that the caller has proven to hold. A failure here
+ * never changes the response.
  */
 
 export interface ProvenCall extends KeyCall {
@@ -19,11 +19,11 @@ interface Dependencies {
   readonly log: Log;
 }
 
-/** What is known of the use of a key, and what there is to write now that it is used. */
+/** The recorded use of a key, and the write that this request requires. */
 export interface NotedUse {
-  /** With `due` written. */
+  /** The record after `due` is written. */
   readonly after: KeyUse | undefined;
-  /** Undefined = nothing: a use was noted within the last minute, or the key is not good any more. */
+  /** Undefined = no write: a use was recorded within the last minute, or the key is no longer valid. */
   readonly due: ValueWrite | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface NotedUse {
 export function noteCall(call: ProvenCall, { value }: Row, isGood: boolean, log: Log): NotedUse {
   const { keyId, requestId } = call;
   const stored = value === undefined ? undefined : parseKeyUse(value);
-  // What cannot be read is of no use to anybody; it is begun anew.
+  // An unreadable record has no value; it is replaced.
   if (stored === 'unreadable') log('key-use.unreadable', { requestId, keyId });
   const before = stored === 'unreadable' ? undefined : stored;
   const after = isGood ? noteUse(before, call) : undefined;
   return after === undefined ? { after: before, due: undefined } : { after, due: keyUseWrite(keyId, after) };
 }
 
-/** Writes what there is to write, by itself. Never rejects. @returns whether it is written, as far as is known */
+/** Writes the use by itself. Never rejects. @returns true if the write is known to have succeeded */
 export async function writeNote(call: ProvenCall, write: ValueWrite, { storage, log }: Dependencies): Promise<boolean> {
   try {
     await storage.writeValue(write);
@@ -49,7 +49,7 @@ export async function writeNote(call: ProvenCall, write: ValueWrite, { storage, 
   }
 }
 
-/** Upon what is stored now, so that the use that was just noted is not lost. Never rejects. */
+/** Adds the refusal to the stored record, so that the use just recorded is not lost. Never rejects. */
 export async function recordRefusal(
   call: ProvenCall,
   stored: KeyUse | undefined,
@@ -61,14 +61,14 @@ export async function recordRefusal(
   if (after !== undefined) await writeNote(call, keyUseWrite(call.keyId, after), dependencies);
 }
 
-/** One line for each request at most. */
+/** At most one line for each request. */
 export function logFailure({ requestId, keyId }: ProvenCall, error: unknown, log: Log): void {
   const reason =
     error instanceof StorageUnavailableError ? error.message : error instanceof Error ? error.name : 'unknown';
   log('key-use.failed', { requestId, keyId, reason });
 }
 
-/** The caller's fault, or what the key may not do. That the platform has no capacity left is neither. */
+/** An error of the caller, or a missing permission of the key. Exhausted capacity of the platform is neither. */
 function isRefusal(reason: unknown): reason is Problem {
   if (!(reason instanceof Problem)) return false;
   const { status } = PROBLEMS[reason.code];

@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 import { type Exchange, headerValues } from '../exchange';
 import { Problem } from '../problem';
 
-/** @throws Problem 406 where Accept excludes both kinds of JSON that the API answers */
+/** @throws Problem 406 if Accept excludes both JSON types that the API returns */
 export function checkAccept(exchange: Exchange): void {
   const accept = readAccept(exchange);
   if (accept.trim() === '') return;
@@ -12,7 +12,7 @@ export function checkAccept(exchange: Exchange): void {
   }
 }
 
-/** Automation rules send `Accept: application/json`, and then understand nothing else. */
+/** Automation rules send `Accept: application/json` and accept nothing else. */
 export function prefersPlainJson(exchange: Pick<Exchange, 'headers'>): boolean {
   const accepted = negotiatorOf(readAccept(exchange).toLowerCase()).mediaTypes();
   return (
@@ -20,7 +20,7 @@ export function prefersPlainJson(exchange: Pick<Exchange, 'headers'>): boolean {
   );
 }
 
-/** A charset in Accept says nothing about JSON, which is UTF-8 always; negotiator would take it as a condition. */
+/** A charset in Accept does not affect JSON, which is always UTF-8; negotiator would treat it as a condition. */
 function readAccept(exchange: Pick<Exchange, 'headers'>): string {
   return headerValues(exchange, 'accept')
     .join(',')
@@ -31,7 +31,7 @@ function negotiatorOf(accept: string): Negotiator {
   return new Negotiator({ headers: { accept } });
 }
 
-/** @throws Problem 415 unless the body is declared as JSON in UTF-8, as it is */
+/** @throws Problem 415 unless the body is declared as JSON in UTF-8 */
 export function checkContentType(exchange: Exchange): void {
   if (!isPlainJson(headerValues(exchange, 'content-type')) || headerValues(exchange, 'content-encoding').length > 0) {
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
@@ -42,7 +42,7 @@ export function checkContentType(exchange: Exchange): void {
 }
 
 function isPlainJson([value, ...others]: readonly string[]): boolean {
-  // content-type 2 reads past what it cannot parse; a header is only taken if it is well formed as a whole.
+  // content-type 2 skips what it cannot parse; accept a header only if all of it is well formed.
   if (value === undefined || others.length > 0 || !WELL_FORMED.test(value)) return false;
   const { type, parameters } = parse(value);
   const charset = parameters['charset'];
@@ -50,8 +50,8 @@ function isPlainJson([value, ...others]: readonly string[]): boolean {
 }
 
 /**
- * RFC 9110 section 8.3.1: a media type with parameters; a lone trailing semicolon is common and harmless. White space
- * can be matched in one way only, or the time to refuse a header would double with every semicolon in it.
+ * RFC 9110 section 8.3.1: a media type with parameters. A trailing semicolon is common and harmless. White space
+ * matches in only one way; otherwise the time to refuse a header would double with every semicolon.
  */
 const WELL_FORMED =
   /^[ \t]*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;(?:[ \t]*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"\\]*"))?)*[ \t]*$/;

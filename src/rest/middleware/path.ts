@@ -6,7 +6,8 @@ export type PathVerdict = 'ok' | 'not-found' | 'bad-encoding';
 
 export function checkPath(path: string): PathVerdict {
   if (path === '') return 'not-found';
-  // Matrix parameters, queries and fragments have no place in it; NUL, slash and backslash none in encoded form either.
+  // A path contains no matrix parameters, query or fragment. NUL, slash and backslash are refused in encoded form as
+  // well.
   if (/[;?#\\]|%00|%2f|%5c|%3b/i.test(path)) return 'not-found';
   for (const segment of path.slice(1).split('/')) {
     let decoded: string;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Which members a schema permits at a path of a value. */
+/** The members that a schema permits at a path of a value. */
 
 type Schema = z.core.$ZodType;
 type AnyObject = z.ZodObject<z.core.$ZodShape>;
 
-/** @returns each name once, in the order of the schema; empty where the schema takes no object there */
+/** @returns each name once, in the order of the schema; empty if the schema takes no object at the path */
 export function permittedMembers(schema: Schema, value: unknown, path: readonly PropertyKey[]): readonly string[] {
   const [part, ...rest] = path;
   if (part === undefined) return [...new Set(objectsOf(schema, value).flatMap(({ shape }) => Object.keys(shape)))];
@@ -46,7 +46,7 @@ function itemsOf(schema: Schema): readonly Schema[] {
   return schema instanceof z.ZodArray ? [schema.element] : [];
 }
 
-/** The objects that a schema can read the value as: of several with a discriminator, the one that the value names. */
+/** The object schemas that can apply to the value. With a discriminator, only the one that the value selects. */
 function objectsOf(schema: Schema, value: unknown): readonly AnyObject[] {
   if (schema instanceof z.ZodObject) return [schema];
   const objects = (insideOf(schema) ?? []).flatMap((inner) => objectsOf(inner, value));
@@ -57,7 +57,7 @@ function objectsOf(schema: Schema, value: unknown): readonly AnyObject[] {
   );
 }
 
-/** The schemas that a schema adds something to; undefined for one that stands by itself. */
+/** The schemas that a schema wraps or combines; undefined for any other schema. */
 function insideOf(schema: Schema): readonly Schema[] | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return [schema.unwrap()];
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return [schema.unwrap()];

@@ -12,15 +12,17 @@ import {
 } from '../../quota/policies';
 import { Problem } from '../problem';
 
-/** What callers are told of the rate limits: draft-ietf-httpapi-ratelimit-headers. Never X-RateLimit-*, which is the platform's. */
+/**
+ * The rate-limit headers of draft-ietf-httpapi-ratelimit-headers. Never X-RateLimit-*, which belongs to the platform.
+ */
 
 type Headers = Readonly<Record<string, string>>;
 
 const CONTENDED_RETRY_SECONDS = 1;
 
 /**
- * On every answer to a key that is good: what the quotas are, and how it stands with the key's own.
- * @param cost what the request asks for
+ * Sent with every response to a valid key: the quotas, and what remains of the key's own.
+ * @param cost the cost of the request
  */
 export function rateLimitHeaders(
   quotas: Quotas,
@@ -44,7 +46,7 @@ export function rateLimitHeaders(
   };
 }
 
-/** What a request that was not admitted is answered; its headers are all of those above as well. */
+/** The problem for a request that was not admitted. Its headers include all of the above. */
 export function rateLimited(quotas: Quotas, refused: Exclude<Admission, { outcome: 'admitted' }>, cost: Cost): Problem {
   if (refused.outcome === 'contended') {
     return new Problem('RATE_LIMITED', {

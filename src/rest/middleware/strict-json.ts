@@ -2,7 +2,7 @@ import { maskKeys } from '../../keys/key-format';
 
 /**
  * JSON as the API accepts it: what JSON.parse accepts, except what it silently ignores — a member given twice (the
- * last would win, and another parser might take the first), nesting without end, characters that are not text.
+ * last would win, and another parser might take the first), unlimited nesting, characters that are not text.
  */
 
 export type StrictJson =
@@ -10,11 +10,11 @@ export type StrictJson =
   | {
       readonly valid: false;
       readonly code: 'INVALID_JSON' | 'JSON_TOO_DEEP' | 'DUPLICATE_JSON_KEY' | 'INVALID_UNICODE';
-      /** RFC 6901 fragment, where the fault has a place. */
+      /** RFC 6901 fragment, if the error has a location. */
       readonly pointer?: string;
     };
 
-/** Objects and arrays inside each other, the outermost included. */
+/** The maximum depth of nested objects and arrays, including the outermost. */
 export const MAX_JSON_DEPTH = 8;
 
 export function parseStrictJson(text: string): StrictJson {
@@ -27,16 +27,16 @@ export function parseStrictJson(text: string): StrictJson {
   return findFault(text) ?? { valid: true, value };
 }
 
-/** Strings, punctuation, and everything else. Sound only because the text is known to be valid JSON. */
+/** Strings, punctuation, and all other tokens. Correct only because the text is known to be valid JSON. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** A lone surrogate, NUL, or U+FFFD, which stands for bytes that were lost before we saw them. */
+/** A lone surrogate, NUL, or U+FFFD, which replaces bytes that were lost before the app received them. */
 const NOT_TEXT = /\p{Surrogate}|\0|\uFFFD/u;
 
 interface Container {
-  /** The names seen so far; undefined for an array. */
+  /** The names read so far; undefined for an array. */
   readonly names: Set<string> | undefined;
-  /** Where we are in it: the last name, or the index. */
+  /** The current position in it: the last name, or the index. */
   position: string | number;
   expectsName: boolean;
 }
@@ -61,7 +61,7 @@ function findFault(text: string): (StrictJson & { readonly valid: false }) | und
     } else if (token.startsWith('"')) {
       const string = String(JSON.parse(token));
       const isName = top?.names !== undefined && top.expectsName;
-      // A name that is not text has no place in a pointer: point at the object that holds it.
+      // A pointer cannot contain a name that is not text: point at the object that holds it.
       if (NOT_TEXT.test(string)) {
         if (isName) stack.pop();
         return { valid: false, code: 'INVALID_UNICODE', pointer: pointer() };
@@ -76,7 +76,7 @@ function findFault(text: string): (StrictJson & { readonly valid: false }) | und
   return undefined;
 }
 
-/** The same without the null members of its objects, however deep: in a request null means left out. Lists keep theirs. */
+/** Removes the null members of objects at every depth: in a request, null means omitted. Lists keep their nulls. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -85,7 +85,7 @@ export function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * RFC 6901 in a URI fragment, cut where it is long: a pointer must not become a way to be echoed.
+ * Escapes a name for an RFC 6901 URI fragment and truncates a long one, so that errors cannot echo arbitrary input.
  * @param name a member's name, or an index
  */
 export function escapePointer(name: string): string {

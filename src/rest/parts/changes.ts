@@ -1,5 +1,5 @@
 import type { Route } from '../route';
 import { listChanges } from '../routes/list-changes';
 
-/** What is below `/v1/change`. */
+/** The operations below `/v1/change`. */
 export const routes: readonly Route[] = [listChanges];

@@ -19,7 +19,7 @@ import { listScans } from '../routes/list-scans';
 import { removeDetectorScheme } from '../routes/remove-detector-scheme';
 import { setDetectionConfig } from '../routes/set-detection-config';
 
-/** What is below `/v1/detection`. */
+/** The operations below `/v1/detection`. */
 export const routes: readonly Route[] = [
   getDetectionConfig,
   setDetectionConfig,
@@ -30,7 +30,7 @@ export const routes: readonly Route[] = [
   editSpaceDetection,
   analyzeText,
   listDetections,
-  // Before the one with a parameter in its place.
+  // Must precede the route with a parameter at this position.
   getDetectionSummary,
   listCoverage,
   listScans,

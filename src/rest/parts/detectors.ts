@@ -6,7 +6,7 @@ import { listDetectors } from '../routes/list-detectors';
 import { removeCustomDetector } from '../routes/remove-custom-detector';
 import { replaceCustomDetector } from '../routes/replace-custom-detector';
 
-/** What is below `/v1/detector`. */
+/** The operations below `/v1/detector`. */
 export const routes: readonly Route[] = [
   listDetectors,
   createCustomDetector,

@@ -4,5 +4,5 @@ import { getExclusion } from '../routes/get-exclusion';
 import { listExclusions } from '../routes/list-exclusions';
 import { removeExclusion } from '../routes/remove-exclusion';
 
-/** What is below `/v1/exclusion`. */
+/** The operations below `/v1/exclusion`. */
 export const routes: readonly Route[] = [listExclusions, createExclusion, getExclusion, removeExclusion];

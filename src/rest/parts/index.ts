@@ -3,9 +3,9 @@ import type { Route } from '../route';
 type Part = () => Promise<{ readonly routes: readonly Route[] }>;
 
 /**
- * The operations, by the first segment of their path behind the version. To build the schemas of all of them takes longer
- * than to answer a request, so a part is made when it is first asked for (docs/adr/0020). What is about detection is a file
- * of its own, like the detectors; the rest stays in the bundle's one file.
+ * The operations, by the first path segment after the version. Building the schemas of all of them takes longer than
+ * responding to a request, so each part is built on first use (docs/adr/0020). Detection and the detectors are files of
+ * their own; the rest stays in the main file of the bundle.
  */
 const parts = new Map<string, Part>([
   ['audit', () => import(/* webpackMode: "eager" */ './audit')],
@@ -21,7 +21,7 @@ const parts = new Map<string, Part>([
   ['setting', () => import(/* webpackMode: "eager" */ './settings')],
 ]);
 
-/** The operations below `/v1/{resource}`; none where there is no such resource. */
+/** The operations below `/v1/{resource}`; empty if the resource does not exist. */
 export async function routesOf(resource: string): Promise<readonly Route[]> {
   const part = await parts.get(resource)?.();
   return part?.routes ?? [];

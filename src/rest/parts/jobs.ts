@@ -4,5 +4,5 @@ import { getJob } from '../routes/get-job';
 import { listJobs } from '../routes/list-jobs';
 import { listJobResults } from '../routes/list-job-results';
 
-/** What is below `/v1/job`. */
+/** The operations below `/v1/job`. */
 export const routes: readonly Route[] = [listJobs, getJob, listJobResults, cancelJob];

@@ -1,5 +1,5 @@
 import type { Route } from '../route';
 import { getOwnKey } from '../routes/get-own-key';
 
-/** What is below `/v1/key`. */
+/** The operations below `/v1/key`. */
 export const routes: readonly Route[] = [getOwnKey];

@@ -13,11 +13,11 @@ import { orderSubLevels } from '../routes/order-sub-levels';
 import { restoreLevel } from '../routes/restore-level';
 import { restoreSubLevel } from '../routes/restore-sub-level';
 
-/** What is below `/v1/level`. */
+/** The operations below `/v1/level`. */
 export const routes: readonly Route[] = [
   listLevels,
   createLevel,
-  // Before those with a parameter in its place: the first that fits answers.
+  // Must precede the routes with a parameter at this position: the first match wins.
   orderLevels,
   getLevel,
   editLevel,

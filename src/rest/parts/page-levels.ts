@@ -9,7 +9,7 @@ import { resetPageLevel } from '../routes/reset-page-level';
 import { setPageLevel } from '../routes/set-page-level';
 import { setPageLevels } from '../routes/set-page-levels';
 
-/** What is below `/v1/page-level`. */
+/** The operations below `/v1/page-level`. */
 export const routes: readonly Route[] = [
   setPageLevel,
   setPageLevels,

@@ -3,5 +3,5 @@ import { createRedaction } from '../routes/create-redaction';
 import { getRedaction } from '../routes/get-redaction';
 import { listRedactions } from '../routes/list-redactions';
 
-/** What is below `/v1/redaction`. */
+/** The operations below `/v1/redaction`. */
 export const routes: readonly Route[] = [listRedactions, createRedaction, getRedaction];

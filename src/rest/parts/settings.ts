@@ -7,7 +7,7 @@ import { getSettings } from '../routes/get-settings';
 import { removeScheme } from '../routes/remove-scheme';
 import { setSettings } from '../routes/set-settings';
 
-/** What is below `/v1/setting`. */
+/** The operations below `/v1/setting`. */
 export const routes: readonly Route[] = [
   getSettings,
   setSettings,

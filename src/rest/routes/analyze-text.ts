@@ -11,7 +11,7 @@ import type { Route } from '../route';
 
 const MAX_CHARACTERS = 100_000;
 
-/** Of that many characters, written in any way that JSON has. */
+/** Enough for `MAX_CHARACTERS` in any JSON escaping. */
 const MAX_BYTES = 640 * 1024;
 
 const body = z

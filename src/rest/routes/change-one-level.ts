@@ -13,7 +13,7 @@ import { Problem } from '../problem';
 import type { Prepared } from '../route';
 import { toLevelBody } from './level-schemas';
 
-/** The operations on one level, or one sub-level, that a path names: each answers the level as it is afterwards. */
+/** The operations on one level or sub-level, which the path identifies. Each returns the level after the change. */
 
 export const levelPath = z.strictObject({ levelId: fields.levelInPath });
 export const subLevelPath = z.strictObject({ levelId: fields.levelInPath, subLevelId: fields.subLevelInPath });
@@ -58,8 +58,8 @@ export function changeOneSubLevel(
 }
 
 /**
- * The key of a sub-level without that of its level, `finance` of `restricted/finance`.
- * @throws Problem 400 where the key of another level is before it
+ * The key of a sub-level without the key of its level: `finance` for `restricted/finance`.
+ * @throws Problem 400 if the prefix is the key of another level
  */
 export function ownKey({ levelKey }: Level, sent: string | undefined): string | undefined {
   const [first, second] = sent?.split('/') ?? [];

@@ -8,7 +8,7 @@ import { rightsOf } from '../../keys/key-rights';
 import type { AuthorizedRequest } from '../route';
 import { levelNames, namesOf, PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 
-/** How a change of a page's level looks in answers. */
+/** Level changes of pages in responses. */
 
 const side = (what: string) =>
   z
@@ -37,7 +37,7 @@ export const changeBody = z
   })
   .meta({ id: 'PageLevelChange', description: 'One change of the level of a page.' });
 
-/** A change as the key of the request can see it: what was found on the page is for keys that may read findings. */
+/** A change as the key of the request can see it. Only keys that may read findings see the page's findings. */
 export function toChangeBody(
   { key, levels }: Pick<AuthorizedRequest, 'key' | 'levels'>,
   change: LevelChangeEntry,

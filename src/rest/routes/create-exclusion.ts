@@ -114,7 +114,7 @@ function isAboutMoreThanPages(planned: Planned): boolean {
   return planned.outcome === 'of-match' || planned.scope.of !== 'page';
 }
 
-/** Checks that a key may still see a kept response. @throws Problem 401, 403, 404; HostError */
+/** Checks that a key may still see a stored response. @throws Problem 401, 403, 404; HostError */
 async function requireStillAllowed(request: AuthorizedRequest, planned: Planned): Promise<void> {
   if (isAboutMoreThanPages(planned)) await requireManagerOfAll(request);
   const missing = await findMissing(authorOf(request), planned);
@@ -178,7 +178,7 @@ function noSuchPlace(of: 'space' | 'page' | 'level'): Problem {
   }
 }
 
-/** @param path of the member, without `#/` */
+/** @param path the path of the member, without `#/` */
 function invalid(code: Extract<ProblemCode, 'INVALID_FIELD' | 'INVALID_EXCLUSION'>, path: string, message: string) {
   const title = `${path.split('/').at(-1) ?? path} ${message}`;
   return new Problem(code, { errors: [{ code, title, pointer: `#/${path}` }] });

@@ -20,7 +20,7 @@ import { readJobBody } from './visible-job';
 import { PAGE_LEVEL_EXAMPLE } from './page-level-schemas';
 import { misplacedFields, pageAction, pageIfMatch, pageIfNoneMatch, requiredField } from './page-action';
 
-/** 10,000 pages, each with a level, a sub-level and an ETag of its own. */
+/** Enough for 10,000 pages, each with its own level, sub-level and ETag. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 const NEEDS_LEVEL = 'needs a levelId beside it; or send both in levelId, as restricted/finance';
@@ -189,7 +189,7 @@ export const createJob: Route = {
   },
 };
 
-/** What is wrong with every page alike is told at once. @throws Problem 422 */
+/** Reports an error that all pages share once, for the whole request. @throws Problem 422 */
 function requireUsable(levels: Levels, { level: wanted }: JobOrder): void {
   if (wanted === undefined || wanted === 'default') return;
   const { levelId, subLevelId } = wanted;
@@ -248,7 +248,7 @@ function orderOf(
   return { order, pages: named ?? root };
 }
 
-/** The revision that an ETag of ours stands for. */
+/** The revision in one of our ETags. */
 function revisionIn(etag: string): number | 'any' | 'never' {
   if (etag === '*') return 'any';
   const digits = /^"p([1-9][0-9]{0,9})"$/.exec(etag)?.[1];

@@ -172,7 +172,7 @@ function orderOf({ detectionIds, pageId, detectorIds }: z.infer<typeof body>): R
 }
 
 /**
- * @returns whether a finding on the page is excluded
+ * @returns true if a finding on the page is excluded
  * @throws Problem 401, 404, HostError
  */
 async function exclusionsOf(request: AuthorizedRequest, pageId: string): Promise<(finding: FindingRecord) => boolean> {

@@ -107,7 +107,7 @@ export const createScan: Route = {
   },
 };
 
-/** The search is the creator's from the first question on. @throws Problem 422, HostError */
+/** Every search request runs as the creator of the key. @throws Problem 422, HostError */
 async function requireSearch({ confluence, storage, key }: AuthorizedRequest, cql: string): Promise<void> {
   const search = { creatorId: key.record.createdBy, cql, cursor: undefined, limit: 1, rights: NO_LIMITS };
   const { outcome } = await searchPages(confluence, storage, search);

@@ -24,9 +24,9 @@ import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelNames, namesOf } from './page-level-schemas';
 import { levelInput, levelOf } from './setting-schemas';
 
-/** How the configuration of detection looks in requests and answers. */
+/** The detection configuration in requests and responses. */
 
-/** Any case in, lower case out. */
+/** Accepts any case, returns lower case. */
 const schemeId = z
   .uuid({ error: 'must be the UUID of a detector scheme' })
   .meta({ maxLength: 36, examples: ['3f6c1d7a-52b8-4c0e-9d4f-8a1b7e2c5d90'] })
@@ -190,8 +190,8 @@ export function requireSchemeBody(
 }
 
 /**
- * Levels by UUIDs. A level that does not exist keeps its name, and is refused.
- * @throws Problem 400 where a read-only member has another value than the present one
+ * Converts levels to UUIDs. A level that does not exist keeps its name, and is refused later.
+ * @throws Problem 400 if a read-only member differs from its present value
  */
 export function siteOf(sent: z.infer<typeof configInput>, config: DetectionConfig, levels: Levels): SiteDetection {
   const present = toConfigBody({ config }, levels);

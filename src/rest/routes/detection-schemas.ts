@@ -17,7 +17,7 @@ import { isUnknownSpace } from '../require-space';
 import type { AuthorizedRequest } from '../route';
 import { isHidden } from '../visible-pages';
 
-/** How findings look in answers, and what lists of them can be filtered by. */
+/** Findings in responses, and the filters of their lists. */
 
 export const DETECTION_SCOPE = 'detection::read';
 
@@ -180,7 +180,7 @@ export function toPageScanBody(record: PageScanRecord | undefined, page: SeenPag
   return { state, reasons, detectorsOverBudget, scannedAt, pageVersion, isCurrent: isOfVersion(record, page) };
 }
 
-/** An unknown one is refused, so that an empty list never reads as "there are none". */
+/** An unknown value is refused, so that an empty list never reads as "none exist". */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` }).optional();
 
@@ -219,7 +219,7 @@ export const detectionFilters = z.strictObject({
 export type DetectionFilters = z.infer<typeof detectionFilters>;
 
 /**
- * What the filters mean on this site.
+ * Resolves the filters for this site.
  * @throws Problem 400, 403, 422
  */
 export function wantedBy(
@@ -245,7 +245,7 @@ export function wantedBy(
 
 type Place = Pick<DetectionFilters, 'pageId' | 'spaceId'>;
 
-/** True if the page or the space that the filters name is hidden from the key. @throws Problem 401, HostError */
+/** True if the page or the space of the filters is hidden from the key. @throws Problem 401, HostError */
 export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spaceId }: Place): Promise<boolean> {
   const hidden = await awaitAll([
     isHidden(request, pageId, DETECTION_SCOPE),
@@ -254,7 +254,7 @@ export async function isOfHiddenPlace(request: AuthorizedRequest, { pageId, spac
   return hidden.includes(true);
 }
 
-/** How the key reads findings, but for the function that looks up their pages. */
+/** The findings reader of the key, without the function that looks up their pages. */
 export function findingsReaderOf(
   { storage, confluence, key, now }: AuthorizedRequest,
   exclusions: readonly Exclusion[],

@@ -7,7 +7,7 @@ import { CATEGORIES, SEVERITIES } from '../../detection/detector';
 import { noSuchDetector } from '../detection-configuration-access';
 import { readOnly } from '../read-only';
 
-/** How detectors look in requests and answers. */
+/** Detectors in requests and responses. */
 
 export const detectorPath = z.strictObject({
   detectorId: z

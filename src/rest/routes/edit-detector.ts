@@ -64,8 +64,8 @@ export const editDetector: Route = {
 };
 
 /**
- * `settings` comes with what GET returned: then a member that has its present value says nothing. Alone it is set, even
- * if the value is the one that the detector comes with.
+ * `settings` arrives together with the values of GET, so a member with its present value is ignored. Without
+ * `settings`, a member is always set, even to the default of the detector.
  */
 function changeIn(
   { enabled, minConfidence, severity, settings }: z.infer<typeof detectorInput>,

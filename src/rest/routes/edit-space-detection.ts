@@ -47,7 +47,7 @@ export const editSpaceDetection: Route = {
             requirePresent(spaceDetectionInput, sent, [{ spaceId }]);
             return changeSpaceDetection(config, spaceId, schemeId);
           },
-          // A space that is gone can still go back to what holds for the site.
+          // A space that no longer exists can still be reset to the site's configuration.
           authorize: async ({ config }) => {
             if (config.spaces[spaceId] === undefined) await requireSpace(request, spaceId);
           },

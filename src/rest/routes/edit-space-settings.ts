@@ -32,7 +32,7 @@ export const editSpaceSettings: Route = {
     const { defaultLevel, schemeId } = sent;
     const condition = writeCondition(exchange);
     return {
-      // Confluence is asked for a space without settings of its own.
+      // A space without settings of its own is looked up in Confluence.
       points: ({ settings }) => POINTS_OF_A_PERSON + (settings.spaces[spaceId] === undefined ? POINTS_OF_A_PAGE : 0),
       run: async (request) => {
         const levels = await changeSettingsWithKey(request, condition, {
@@ -50,7 +50,7 @@ export const editSpaceSettings: Route = {
               ...(level === undefined ? {} : { defaultLevel: level }),
             });
           },
-          // A space that is gone can still go back to what holds for the site.
+          // A space that no longer exists can still be reset to the site's settings.
           mayChange: async ({ settings }) => {
             if (settings.spaces[spaceId] === undefined) await requireSpace(request, spaceId);
           },

@@ -6,7 +6,7 @@ import { FIELDS } from '../../findings/model';
 import * as fields from '../fields';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 
-/** How exclusions look in requests and answers. */
+/** Exclusions in requests and responses. */
 
 const EXCLUSION_ID = '7c1d5f0a-4b2e-4a6f-9d3c-1e8b7a6f5c40';
 
@@ -72,7 +72,7 @@ export const exclusionBody = z
   })
   .meta({ id: 'Exclusion', description: 'Findings that do not count as open, where, and why.' });
 
-/** @param keyVersion of the key of fingerprints that is used now */
+/** @param keyVersion the version of the current fingerprint key */
 export function toExclusionBody(exclusion: Exclusion, now: Date, keyVersion: string): z.infer<typeof exclusionBody> {
   const { match, expiresAt: until, keyVersion: _key, ...told } = exclusion;
   const { hash: _hash, ...shown } = { hash: undefined, ...match };

@@ -45,7 +45,7 @@ export const getDetection: Route = {
           readExclusions(storage),
         ] as const);
         const record = found.get(detectionId);
-        // The same calls whether the finding does not exist or its page is hidden.
+        // Makes the same calls whether the finding does not exist or its page is hidden.
         const pageId = record?.pageId ?? NO_PAGE;
         const [seen, labels] = await awaitAll([
           see(request, pageId),
@@ -60,7 +60,7 @@ export const getDetection: Route = {
   },
 };
 
-/** undefined where the key may not see the page. */
+/** undefined if the key may not see the page. */
 async function see(request: AuthorizedRequest, pageId: string) {
   try {
     return await requireReadable(request, DETECTION_SCOPE, pageId, false);

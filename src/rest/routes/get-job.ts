@@ -25,7 +25,7 @@ export const getJob: Route = {
   prepare: (_exchange, parameters) => {
     const { jobId } = readParameters(parameters, jobPathParameters);
     return {
-      // The call that reads the pages of a finished job pays for them.
+      // The call that reads the pages of a finished job counts their points.
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const job = await requireOwnJob(request, jobId);

@@ -11,7 +11,7 @@ import { routes as ofRedactions } from '../parts/redactions';
 import { routes as ofSettings } from '../parts/settings';
 import type { Route } from '../route';
 
-/** Every operation of the API that needs a key, for the document and the tests; a request needs those of one part. */
+/** Every operation of the API that requires a key, for the document and the tests. A request loads only one part. */
 export const routes: readonly Route[] = [
   ...ofLevels,
   ...ofSettings,

@@ -8,7 +8,7 @@ import { awaitAll } from '../../platform/await-all';
 import { Problem, type ProblemKind, PROBLEMS } from '../problem';
 import type { AuthorizedRequest } from '../route';
 
-/** How a job looks in answers. */
+/** Jobs in responses. */
 
 export const errorBody = z
   .strictObject({
@@ -91,14 +91,14 @@ export function errorOf(code: string): z.infer<typeof errorBody> {
   return { code, title: kind?.title ?? code, ...(kind?.detail === undefined ? {} : { detail: kind.detail }) };
 }
 
-/** undefined for a code that this version of the app does not know. */
+/** undefined for a code that is unknown to this version of the app. */
 export function kindOf(code: string): ProblemKind | undefined {
   return Object.entries(PROBLEMS).find(([known]) => known === code)?.[1];
 }
 
 /**
- * A job that the key of the request has made, or another key of its line.
- * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
+ * Returns a job that was created by the key of the request or by another key of its line.
+ * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
 export async function requireOwnJob({ storage, confluence, key, now }: AuthorizedRequest, jobId: string): Promise<Job> {
   const [job, creator] = await awaitAll([readRun(storage, JOBS, jobId), readCreator(confluence, key.record.createdBy)]);

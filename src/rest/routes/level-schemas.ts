@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LEVEL_COLORS, type Level, type SubLevel } from '../../classification/model';
 
-/** How levels look in answers. */
+/** Levels in responses. */
 export const subLevelBody = z
   .strictObject({
     subLevelId: z.uuid(),

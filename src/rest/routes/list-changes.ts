@@ -11,7 +11,7 @@ import type { AuthorizedRequest, Route } from '../route';
 import { listVisible } from '../visible-pages';
 import { CHANGE_EXAMPLE, changeBody, toChangeBody } from './change-schemas';
 
-/** Longer than a list's: an integration may stand still over a holiday. */
+/** Longer than for other lists: an integration may be idle over a holiday. */
 const CURSOR_LIFETIME_MS = 30 * 86_400_000;
 
 const query = z.strictObject({
@@ -104,7 +104,7 @@ function startAt(from: string | undefined): Position {
 
 interface Followed {
   readonly results: readonly Entry[];
-  /** After which entry to go on. */
+  /** The position after which the next request continues. */
   readonly next: Position;
   readonly hasMore: boolean;
 }
@@ -112,7 +112,7 @@ interface Followed {
 async function follow(request: AuthorizedRequest, after: Position, limit: number): Promise<Followed> {
   const changes = await followChanges(request, after, limit);
   const { key, now } = request;
-  // Before which every change has been told.
+  // All changes before this time have been returned.
   const told = changes.hasMore ? Date.parse(changes.next.time) : now.getTime() - FEED_TRAILS_MS;
   const to = new Date(told - 1);
   const notices = expiryNotices(key, after, to).map(toExpiringBody);
@@ -142,7 +142,8 @@ function followChanges(request: AuthorizedRequest, after: Position, limit: numbe
     after,
     limit,
     find: (place, wanted) => readChanges(storage, { now, after: place, limit: wanted }),
-    // The page's current level is inside the limit, or the page would not be visible. The levels of the change must be as well.
+    // The page's current level is inside the limit, because the page is visible. The levels of the change must be as
+    // well.
     show: ({ entry: change }, page) =>
       isChangeInLimit(request, change)
         ? { type: 'page.level.changed', spaceId: page.spaceId, title: page.title, ...toChangeBody(request, change) }

@@ -94,7 +94,7 @@ export const listExclusions: Route = {
   },
 };
 
-/** An exclusion that is limited to no page and no space. */
+/** An exclusion that is not limited to a page or a space. */
 const ANYWHERE = '';
 const IN_SPACE = 'space:';
 

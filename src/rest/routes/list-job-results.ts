@@ -63,7 +63,7 @@ export const listJobResults: Route = {
     const { limit, cursor } = readQuery(exchange, query);
     const question = [listJobResults.operationId, jobId];
     return {
-      // The pages are paid for with the call that asks about them: only then it is known how many there are.
+      // The first call to Confluence pays for the pages, because their number is known only then.
       points: POINTS_OF_A_PERSON,
       run: async (request) => {
         const { cursors } = request;

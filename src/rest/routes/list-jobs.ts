@@ -15,7 +15,7 @@ import { firstRuns } from '../visible-pages';
 import { JOB_EXAMPLE, jobBody } from './job-schemas';
 import { countJobPages, JOB_SCOPE, readJobBodies } from './visible-job';
 
-/** Each job takes a call to storage for its results. */
+/** Each job takes one storage call for its results. */
 const MAX_JOBS = 50;
 
 const query = z.strictObject({

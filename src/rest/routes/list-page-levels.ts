@@ -62,7 +62,7 @@ const listed = z.strictObject({
     }),
 });
 
-/** As many as one request sets; storage reads their levels in one call. */
+/** The limit of a bulk request; storage reads this many levels in one call. */
 const MAX_PAGE_IDS = 25;
 
 const query = z.strictObject({
@@ -157,7 +157,7 @@ export const listPageLevels: Route = {
   },
 };
 
-/** Those of the pages that the key can see, each with its level. @throws Problem, HostError, StorageUnavailableError */
+/** The pages that the key can see, each with its level. @throws Problem, HostError, StorageUnavailableError */
 async function named(request: AuthorizedRequest, pageIds: readonly string[]): Promise<readonly ListedPage[]> {
   const seen = await seePages(request, pageIds);
   return pageIds.toSorted(byNumber).flatMap((pageId): ListedPage[] => {
@@ -168,12 +168,12 @@ async function named(request: AuthorizedRequest, pageIds: readonly string[]): Pr
   });
 }
 
-/** The platform does not keep the order of a repeated parameter. */
+/** The platform does not preserve the order of a repeated parameter. */
 function byNumber(one: string, other: string): number {
   return BigInt(one) < BigInt(other) ? -1 : 1;
 }
 
-/** @throws Problem 400 where another parameter is given beside the ids of pages */
+/** @throws Problem 400 if page ids are combined with another parameter */
 function refuseOthers({ query: given }: Exchange): void {
   const errors = [...given.keys()]
     .filter((parameter) => parameter !== 'pageId')
@@ -196,7 +196,7 @@ async function classifiedAs(request: AuthorizedRequest, { filter, after, limit }
     find: async (place, wanted) => {
       const { items, next } = await listStored(request.storage, {
         filter,
-        // Where the record does not know the space, the page itself tells it.
+        // If the record has no space, use the space of the page.
         isWanted: ({ spaceId, levelId }) =>
           (spaceId === UNKNOWN_SPACE || isWithinLimit(spaceLimit, spaceId)) && isWithinLimit(levelLimit, levelId),
         now: request.now,
@@ -250,7 +250,7 @@ function checkTogether(
 }
 
 /**
- * The levels that a filter names, as they are stored with pages.
+ * Converts the levels of a filter to the form that is stored with pages.
  * @throws Problem 422
  */
 function resolved(levels: Levels, filter: PageLevelFilter): PageLevelFilter {

@@ -63,7 +63,7 @@ export const listScans: Route = {
   },
 };
 
-/** True if a scan comes after this place of the list: newest first; at the same time, the greater id first. */
+/** True if a scan follows this position in the list: newest first; at the same time, the greater id first. */
 function isAfter({ runId, record: { createdAt } }: ScanRun, after: Position | undefined): boolean {
   return after === undefined || createdAt < after.time || (createdAt === after.time && runId < after.key);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The action on one of several pages, in bulk and in jobs. */
+/** The action on one of several pages, in bulk requests and jobs. */
 
 const PAGE_ACTIONS = ['set', 'clear', 'reset'] as const;
 
@@ -44,7 +44,7 @@ interface MisplacedField {
   readonly input: string | undefined;
 }
 
-/** The members that do not go with an action, and what is wrong with each. */
+/** The members that cannot be combined with an action, and the error of each. */
 export function misplacedFields({ action, ...fields }: ActionFields): readonly MisplacedField[] {
   if (action === 'set') return [];
   const withoutLevel = `must be left out with the action ${action}`;
@@ -60,7 +60,7 @@ export function misplacedFields({ action, ...fields }: ActionFields): readonly M
   return misplaced.filter(({ input }) => input !== undefined);
 }
 
-/** For a refinement: a member that only some actions require is reported like any other that is missing. */
+/** For a refinement: reports a member that only some actions require like any other missing member. */
 export function requiredField(name: string) {
   return {
     path: [name],

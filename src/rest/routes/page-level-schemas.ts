@@ -3,7 +3,7 @@ import { findLevel, type Levels } from '../../classification/level-store';
 import { METHODS, type PageLevelRecord } from '../../classification/model';
 import type { Page } from '../../classification/page-lookup';
 
-/** How a level and a sub-level are called in answers, by what they are called today. */
+/** The current keys and names of a level and a sub-level, as in responses. */
 export const levelNames = {
   levelId: z.uuid(),
   levelKey: z.string().nullable(),
@@ -26,7 +26,7 @@ export function namesOf(levels: Levels, levelId: string, subLevelId: string | un
   };
 }
 
-/** How the level of a page looks in answers. */
+/** The level of a page in responses. */
 export const pageLevelBody = z
   .strictObject({
     pageId: z.string(),

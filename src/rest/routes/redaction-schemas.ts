@@ -22,10 +22,10 @@ import { seePagesAmong } from '../visible-pages';
 import { DETECTION_EXAMPLE } from './detection-schemas';
 import { errorBody, errorOf } from './job-schemas';
 
-/** How a redaction looks in answers. */
+/** Redactions in responses. */
 
 export const REDACTION_SCOPE = 'detection::write';
-/** The results of a redaction are shown to keys that can read findings. */
+/** The scope for the results of a redaction: reading findings. */
 export const REDACTION_RESULTS_SCOPE = 'detection::read';
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -220,7 +220,9 @@ export async function readRedactionBody(request: AuthorizedRequest, run: Redacti
   return body;
 }
 
-/** @param runs whose pages fit into one call to Confluence, as `firstRuns` returns them. @throws as readRedactionBody */
+/**
+ * @param runs their pages fit into one call to Confluence, as `firstRuns` returns them. @throws as readRedactionBody
+ */
 export async function readRedactionBodies(
   request: AuthorizedRequest,
   runs: readonly RedactionRun[],
@@ -231,7 +233,7 @@ export async function readRedactionBodies(
   return runs.map((run) => toRedactionBody(run, (pageId) => visible.has(pageId)));
 }
 
-/** How many pages Confluence is asked about: one for each named finding, or the page that was named. */
+/** The number of pages to read from Confluence: one for each finding of the request, or its one page. */
 export function countRedactionPages({ record }: RedactionRun): number {
   const { pages, unknown } = record.data;
   return Math.max(
@@ -275,8 +277,8 @@ function ownerOf({ record }: RedactionRun): RunOwner {
 }
 
 /**
- * A redaction that the key of the request has made, or another key of its line.
- * @throws Problem 404 for every other; 401 where the creator of the key is gone, HostError
+ * Returns a redaction that was created by the key of the request or by another key of its line.
+ * @throws Problem 404 for any other; 401 if the creator of the key is no longer active; HostError
  */
 export async function requireOwnRedaction(request: AuthorizedRequest, redactionId: string): Promise<RedactionRun> {
   const { storage, key, now } = request;

@@ -23,7 +23,7 @@ export const removeExclusion: Route = {
       points: POINTS_OF_AN_EXCLUSION,
       run: async (request) => {
         const { exclusions } = await requireRemovableExclusion(request, exclusionId);
-        // An exclusion keeps its kind and scope, so the permission that was checked for it holds at every attempt.
+        // An exclusion keeps its kind and scope, so the permission that was checked stays valid for every attempt.
         await changeExclusionsWithKey(request, condition, exclusions, (context) => remove(context, exclusionId));
         return { status: 204 };
       },

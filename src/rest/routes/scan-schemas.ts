@@ -8,7 +8,7 @@ import { Problem } from '../problem';
 import type { AuthorizedRequest } from '../route';
 import { errorBody, errorOf } from './job-schemas';
 
-/** How a scan of many pages looks in answers. */
+/** Scans of several pages in responses. */
 
 export const SCAN_SCOPE = 'detection::manage';
 
@@ -78,7 +78,7 @@ export const scanPathParameters = z.strictObject({
     .transform((id) => id.toLowerCase()),
 });
 
-/** @param key with which it is asked for */
+/** @param key the key of the request */
 export function toScanBody(run: ScanRun, key: ApiKey): z.infer<typeof scanBody> {
   const { runId: scanId, record } = run;
   const { order, createdBy, keyId, startedAt, finishedAt, stoppedBy } = record.data;

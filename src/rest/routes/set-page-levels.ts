@@ -21,10 +21,10 @@ import {
 } from './page-action';
 import { setPageLevelBody } from './set-page-level';
 
-/** As many as Forge's storage takes in one transaction; more is a job. */
+/** The maximum number of pages in one transaction of Forge storage. Use a job for more. */
 const MAX_ITEMS = 25;
 
-/** How many of them are worked on at once: each takes calls of its own to Confluence and storage. */
+/** The number of pages that are set concurrently. Each takes its own calls to Confluence and storage. */
 const AT_ONCE = 5;
 
 const item = setPageLevelBody
@@ -147,7 +147,7 @@ export const setPageLevels: Route = {
   },
 };
 
-/** The answer that was given before, decided again for each page: as `replayOfPage`. @throws Problem 401, HostError */
+/** Returns the earlier response, checked again for each page as in `replayOfPage`. @throws Problem 401, HostError */
 async function replayOfPages(
   request: AuthorizedRequest,
   items: readonly z.infer<typeof item>[],
@@ -170,7 +170,7 @@ async function replayOfPages(
   return { status: 207, body };
 }
 
-/** A key whose creator is gone is no matter of the pages. @throws Problem 401 */
+/** If the creator of the key is no longer active, the whole request fails, not its pages. @throws Problem 401 */
 function throwIfAllUnauthorized(outcomes: readonly (DoneChange | Problem)[]): void {
   const [first] = outcomes;
   const isUnauthorized = (one: DoneChange | Problem) => one instanceof Problem && PROBLEMS[one.code].status === 401;

@@ -9,9 +9,9 @@ import { readOnly, requirePresent } from '../read-only';
 import { LEVEL_EXAMPLE } from './level-schemas';
 import { levelNames, namesOf } from './page-level-schemas';
 
-/** How the settings of classification look in requests and answers. */
+/** The classification settings in requests and responses. */
 
-/** Any case in, lower case out. */
+/** Accepts any case, returns lower case. */
 const schemeId = z
   .uuid({ error: 'must be the UUID of a level scheme' })
   .meta({ maxLength: 36, examples: ['8d9b5a52-6f0e-4a38-9c1f-2b7c0a6e4d10'] })
@@ -22,7 +22,7 @@ export const spacePath = z.strictObject({
   spaceId: fields.spaceId.meta({ description: 'The id of the space.', examples: ['98306'] }),
 });
 
-/** As a level is named, or as answers have it. */
+/** A level as a client refers to it, or as responses return it. */
 export const levelInput = z
   .strictObject({
     levelId: fields.levelName,
@@ -137,9 +137,9 @@ function toLevel(levels: Levels, { levelId, subLevelId }: LevelOfPage) {
 }
 
 /**
- * By UUIDs. A level that does not exist keeps its name, and is refused.
- * @param present what GET returns in its place
- * @throws Problem 400 where a read-only member is neither of the level nor of the present one
+ * Converts a level to its UUIDs. A level that does not exist keeps its name, and is refused later.
+ * @param present the value that GET returns for it
+ * @throws Problem 400 if a read-only member matches neither the level nor the present value
  */
 export function levelOf(
   levels: Levels,
@@ -158,7 +158,7 @@ export function levelOf(
   return level;
 }
 
-/** The same for the levels of a scheme, which has no sub-levels. */
+/** Like `levelOf`, for the levels of a scheme, which has no sub-levels. */
 export function levelIdsOf({ all }: Levels, names: readonly string[]): string[] {
   return names.map((one) => findNamed(all, one)?.levelId ?? one);
 }

@@ -9,9 +9,9 @@ import type { AuthorizedRequest } from '../route';
 import { MAX_PAGES_IN_A_CALL, seePages } from '../visible-pages';
 import { type jobBody, toJobBody } from './job-schemas';
 
-/** A job as its key can see the pages now. A page that is hidden looks like one that does not exist. */
+/** A job with the pages that its key can see now. A hidden page looks like one that does not exist. */
 
-/** The results of a job are shown to keys that can read levels. */
+/** The scope for the results of a job: reading levels. */
 export const JOB_SCOPE = 'classification::read';
 
 type JobBody = z.infer<typeof jobBody>;
@@ -38,7 +38,7 @@ export async function readJobBodies(request: AuthorizedRequest, jobs: readonly J
   const seen = await seePages(request, pageIds, JOB_SCOPE);
   return counted.map(({ job, results }) => {
     const body = toJobBody(job);
-    // Without impersonation, Confluence is asked page by page, and not about the last ones.
+    // Without impersonation, pages are read from Confluence one by one, and the last ones may be left unread.
     if (results.length === 0 || results.some(({ pageId }) => !seen.has(pageId))) return body;
     const { record } = job;
     const failed = results.filter(({ pageId, code }) => code !== undefined || seen.get(pageId) === 'hidden').length;
@@ -47,25 +47,27 @@ export async function readJobBodies(request: AuthorizedRequest, jobs: readonly J
   });
 }
 
-/** How many pages of a job Confluence is asked about. A running and a larger job keep the numbers of their run. */
+/**
+ * The number of pages of a job to read from Confluence. A running job and a larger one keep the counts of their run.
+ */
 export function countJobPages({ record }: Job): number {
   return isOver(record) && record.data.found <= MAX_PAGES_IN_A_CALL ? record.data.found : 0;
 }
 
 export interface VisibleResult extends PageResult {
-  /** Left out where the page is hidden. */
+  /** Omitted if the page is hidden. */
   readonly title?: string;
 }
 
 interface Results<T = PageResult> {
   readonly results: readonly T[];
-  /** How many pages have a result. */
+  /** The number of pages with a result. */
   readonly end: number;
 }
 
 /**
  * @param limit at most 250
- * @returns the results from a place on; fewer than the limit where Confluence was not asked about all of their pages
+ * @returns the results from a position on; fewer than the limit if Confluence was not able to return all of their pages
  * @throws Problem 401, HostError, StorageUnavailableError, CorruptRecordError
  */
 export async function readVisibleResults(
