@@ -6,7 +6,7 @@ import { awaitAll } from '../platform/await-all';
 import { REDACTIONS } from '../redaction/redaction-kind';
 import { isPageDone } from '../redaction/run-model';
 import { cancelRun as cancel } from '../runs/end-run';
-import { type Line, positionOf, type Started } from '../runs/line';
+import { type Line, type Started, type Turn, turnOf } from '../runs/line';
 import { keyIdOf, type Run, RUN_KINDS, type RunKind, type RunKindName, type RunRecord } from '../runs/run-kind';
 import { readOpenRuns } from '../runs/run-store';
 import { pushStarted } from './long-work';
@@ -36,14 +36,9 @@ export interface RunDetails {
   readonly isCancelling: boolean;
 }
 
-export interface RunView {
+export interface RunView extends Turn {
   readonly kind: RunKindName;
   readonly runId: string;
-  readonly state: 'running' | 'waiting' | 'unreadable';
-  /** Its place among those that wait for their turn. */
-  readonly position?: number;
-  /** It waits, and does not start before: a quota is used up, or Confluence does not answer. */
-  readonly nextAttemptAt?: string;
   /** Left out where the record cannot be read. */
   readonly details?: RunDetails;
 }
@@ -153,17 +148,11 @@ function viewLine(
   details: ReadonlyMap<string, RunDetails>,
   now: Date,
 ): readonly RunView[] {
-  const views = line.map(({ id, state, nextAttemptAt }): RunView => {
+  const views = line.map(({ id, state }): RunView => {
     const found = details.get(id);
-    const position = positionOf(line, id, now);
-    return {
-      kind,
-      runId: id,
-      state: found === undefined ? 'unreadable' : state,
-      ...(position === undefined ? {} : { position }),
-      ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
-      ...(found === undefined ? {} : { details: found }),
-    };
+    const turn = turnOf(line, id, now) ?? { state };
+    if (found === undefined) return { kind, runId: id, ...turn, state: 'unreadable' };
+    return { kind, runId: id, ...turn, details: found };
   });
   return views.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
 }

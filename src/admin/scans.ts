@@ -15,7 +15,9 @@ import { countScannedPages, type Coverage } from '../findings/count-scanned';
 import type { ScanReason } from '../findings/model';
 import { SCANS } from '../findings/scan-kind';
 import { listScanRuns, readPageResults } from '../findings/scan-run-store';
-import { readRun } from '../runs/run-store';
+import { type Line, type Turn, turnOf } from '../runs/line';
+import { isOver } from '../runs/run-kind';
+import { readLine, readRun } from '../runs/run-store';
 import { cqlText } from '../keys/plain-text';
 import { findSpaceIds } from './find-spaces';
 import type { AdminRequest } from './operation';
@@ -77,6 +79,8 @@ export interface ScanResults {
 export interface ScanView {
   readonly scanId: string;
   readonly state: ScanRunRecord['state'];
+  /** Left out for a scan that ended. */
+  readonly turn?: Turn;
   readonly of: ScanOrder['of'];
   readonly createdAt: string;
   /** An accountId, or `system` for the schedule. */
@@ -104,17 +108,17 @@ export async function startScan(request: AdminRequest, payload: unknown): Promis
   if (order.of === 'space') await findSpaceIds(request, [order.spaceId], 'of.spaceId');
   const creator = { kind: 'person', accountId } as const;
   const creation = await createScan(request, { creator, idempotencyKey: requestKey, order, requestId, installationId });
-  return viewScan(request, await startCreated(request, 'scan', creation));
+  return viewOne(request, await startCreated(request, 'scan', creation));
 }
 
 /** The open scans and the last finished ones, newest first. */
 export async function listScans(request: AdminRequest): Promise<{ readonly scans: readonly ScanView[] }> {
-  const runs = await listScanRuns(request.storage, request.now);
-  return { scans: runs.map((run) => viewScan(request, run)) };
+  const { scans, line } = await listScanRuns(request.storage, request.now);
+  return { scans: scans.map((run) => viewScan(request, run, line)) };
 }
 
 export async function getScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
-  return viewScan(request, await requireScan(request, readInput(oneScanInput, payload).scanId));
+  return viewOne(request, await requireScan(request, readInput(oneScanInput, payload).scanId));
 }
 
 const RESULTS_AT_ONCE = 100;
@@ -146,7 +150,7 @@ export async function listScanResults(request: AdminRequest, payload: unknown): 
 /** Pages that are being looked at at this moment may still be done. A scan that is over stays as it is. */
 export async function cancelScan(request: AdminRequest, payload: unknown): Promise<ScanView> {
   const { runId } = await requireScan(request, readInput(oneScanInput, payload).scanId);
-  return viewScan(request, await cancelAsAdmin(request, SCANS, runId));
+  return viewOne(request, await cancelAsAdmin(request, SCANS, runId));
 }
 
 /** The search is the admin's from the first question on. @throws Refusal */
@@ -170,14 +174,21 @@ async function requireScan({ storage, now }: AdminRequest, scanId: string): Prom
   });
 }
 
+async function viewOne(request: AdminRequest, run: ScanRun): Promise<ScanView> {
+  const { line } = isOver(run.record) ? { line: [] } : await readLine(request.storage, SCANS);
+  return viewScan(request, run, line);
+}
+
 /** To another admin: who, what kind, how it is and when. Its pages, query, space and counts are for the one who asked. */
-function viewScan({ accountId }: AdminRequest, run: ScanRun): ScanView {
+function viewScan({ accountId, now }: AdminRequest, run: ScanRun, line: Line): ScanView {
   const { runId: scanId, record } = run;
   const { order, createdBy, startedAt, finishedAt, stoppedBy } = record.data;
   const counts = countsFor(run, accountId);
+  const turn = isOver(record) ? undefined : turnOf(line, scanId, now);
   return {
     scanId,
     state: record.state,
+    ...(turn === undefined ? {} : { turn }),
     of: order.of,
     createdAt: record.createdAt,
     createdBy,

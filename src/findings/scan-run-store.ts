@@ -1,5 +1,6 @@
 import { CorruptRecordError } from '../platform/corrupt-record';
 import type { RowWrite, Storage } from '../platform/storage';
+import type { Line } from '../runs/line';
 import { isReadable, readLine, readRuns } from '../runs/run-store';
 import { type PageResult, pageResultsRecord, type ScanRun } from './run-model';
 import { SCANS } from './scan-kind';
@@ -15,13 +16,14 @@ const ENTITY = 'job';
 export async function listScanRuns(
   storage: Pick<Storage, 'read' | 'readMany'>,
   now: Date,
-): Promise<readonly ScanRun[]> {
+): Promise<{ readonly scans: readonly ScanRun[]; readonly line: Line }> {
   const { line, beside } = await readLine(storage, SCANS);
   const runs = await readRuns(storage, SCANS, [...line.map(({ id }) => id), ...beside.past]);
-  return runs
+  const scans = runs
     .filter(isReadable)
     .filter((run) => now < SCANS.expiryOf(run))
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+  return { scans, line };
 }
 
 /** In a list of scans: by time, and at the same time by id. */

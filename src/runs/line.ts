@@ -152,6 +152,28 @@ export function positionOf(line: Line, id: string, now: Date): number | undefine
   return index === -1 ? undefined : index + 1;
 }
 
+/** How an open run stands in the line. */
+export interface Turn {
+  readonly state: LineEntry['state'];
+  /** Its place among those that wait for their turn. */
+  readonly position?: number;
+  /** It waits, and does not start before: a quota is used up, or Confluence does not answer. */
+  readonly nextAttemptAt?: string;
+}
+
+/** undefined = the run is not in the line */
+export function turnOf(line: Line, id: string, now: Date): Turn | undefined {
+  const entry = line.find((one) => one.id === id);
+  if (entry === undefined) return undefined;
+  const { state, nextAttemptAt } = entry;
+  const position = positionOf(line, id, now);
+  return {
+    state,
+    ...(position === undefined ? {} : { position }),
+    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+  };
+}
+
 function nextOf(line: Line, now: Date, limits: LineLimits): LineEntry | undefined {
   const running = line.filter(isRunning);
   if (running.length >= limits.running) return undefined;

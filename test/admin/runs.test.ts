@@ -138,6 +138,27 @@ it('a redaction brings the page to its end that it has begun, and leaves the oth
   expect(await list()).toEqual([]);
 });
 
+it('the list of scans shows each open scan in the state in which the list of runs shows it', async () => {
+  for (let n = 0; n < 4; n += 1) await post('/v1/detection/scan', { pageIds: [pageId] });
+  const turns = async () => {
+    const { scans } = await done<{ scans: readonly ScanView[] }>(site, 'listScans', {});
+    return scans.map(({ scanId, turn }) => [scanId, turn]);
+  };
+  const runs = (await list()).map(({ runId, state, position }) => [
+    runId,
+    { state, ...(position === undefined ? {} : { position }) },
+  ]);
+  expect(runs.map(([, turn]) => turn)).toEqual([
+    { state: 'running' },
+    { state: 'running' },
+    { state: 'running' },
+    { state: 'waiting', position: 1 },
+  ]);
+  expect(new Map((await turns()) as [string, object][])).toEqual(new Map(runs as [string, object][]));
+  await site.host.background.settle();
+  expect((await turns()).map(([, turn]) => turn)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
 it('a run that cannot be read is listed as such; a run that does not exist, and wrong input, are refused', async () => {
   const runId = crypto.randomUUID();
   const entry = { id: runId, owner: 'k', round: 1, state: 'running' };

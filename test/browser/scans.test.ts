@@ -34,7 +34,7 @@ it('a space is scanned: chosen by a search, started once, followed while it is u
   await dialogOf(app).getByLabel('Space', { exact: true }).selectOption(DEMO_SPACES.ENG);
   await dialogOf(app).getByRole('button', { name: 'Start scan' }).dblclick();
   await noDialog(app);
-  await rowOf(app, 'Space ').getByText('Waiting').waitFor();
+  await rowOf(app, 'Space ').getByText('Running', { exact: true }).waitFor();
   expect((await scans()).map(({ of, spaceId, createdBy }) => [of, spaceId, createdBy])).toEqual([
     ['space', DEMO_SPACES.ENG, ADMIN.accountId],
   ]);

@@ -549,6 +549,25 @@ it('that has lost its event is pushed again', async () => {
   await expectDoneOnce(pageId, redactionId, 'lost');
 });
 
+it('gives back the write that it was charged where nothing is written', async () => {
+  let limits = 'off';
+  await open({ rateLimits: () => limits });
+  const [gone, kept] = [await site.publish({ body: BODY }), await site.publish({ body: BODY })];
+  await site.edit(gone, '<p>No value.</p>');
+  limits = '{"key-write": 60}';
+  const countIn = (used: unknown) =>
+    (used as { readonly 'key-write'?: { readonly count: number } })['key-write']?.count ?? 0;
+  const writes = () => rowsOf(site, 'rate-limit').reduce((sum, { value }) => sum + countIn(value['used']), 0);
+  const first = (await site.redact({ pageId: gone })).body;
+  const ofRequest = writes();
+  expect(ofRequest).toBe(1);
+  expect(await site.finish(first.redactionId)).toMatchObject({ results: [{ reason: 'not-there-any-more' }] });
+  expect(writes()).toBe(ofRequest);
+  const second = (await site.redact({ pageId: kept })).body;
+  expect(await site.finish(second.redactionId)).toMatchObject({ failed: 0 });
+  expect(writes()).toBe(2 * ofRequest + 1);
+});
+
 it.each([
   // A third is left to the other requests of the key, and the request itself counts as well.
   ['key-write', '{"key-write": 6}'],

@@ -47,9 +47,8 @@ export const listScans: Route = {
         const { cursors, storage, now } = request;
         const after = cursor === undefined ? undefined : cursors.read(cursor, question);
         await requireAdminOfAll(request);
-        const runs = (await listScanRuns(storage, now)).filter(
-          (run) => (state ?? run.record.state) === run.record.state && isAfter(run, after),
-        );
+        const { scans } = await listScanRuns(storage, now);
+        const runs = scans.filter((run) => (state ?? run.record.state) === run.record.state && isAfter(run, after));
         const shown = runs.slice(0, limit);
         const last = runs.length > limit ? shown.at(-1) : undefined;
         const next = last && cursors.write({ time: last.record.createdAt, key: last.runId }, question);

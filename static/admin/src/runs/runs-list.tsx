@@ -6,6 +6,7 @@ import { type Names, readAccounts } from '../names';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { Table } from '../ui/table';
+import { turnText } from './turn-text';
 
 interface RunsListProps {
   readonly runs: readonly RunView[];
@@ -39,10 +40,14 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
               {details === undefined ? t.unknown : <Starter details={details} accounts={accounts} />}
             </td>
             <td data-label={t.columns.actions}>
-              {details !== undefined && !details.isCancelling && (
+              {details?.isCancelling !== true && (
                 <Button
                   spacing="compact"
-                  aria-label={t.cancelOf(work, formatInstant(details.createdAt))}
+                  aria-label={
+                    details === undefined
+                      ? t.cancelUnreadable(work)
+                      : t.cancelOf(work, formatInstant(details.createdAt))
+                  }
                   onClick={() => onCancel(run)}
                 >
                   {t.cancel}
@@ -56,11 +61,8 @@ export function RunsList({ runs, onCancel }: RunsListProps) {
   );
 }
 
-function stateOf({ state, position, details }: RunView): string {
-  const { list: t } = texts.runs;
-  if (state === 'unreadable') return t.unreadable;
-  if (details?.isCancelling === true) return t.cancelling;
-  return position === undefined ? t.running : t.waiting(position);
+function stateOf(run: RunView): string {
+  return run.details?.isCancelling === true ? texts.runs.list.cancelling : turnText(run);
 }
 
 interface ProgressProps {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ScanView } from '../../../../src/admin/scans';
 import { formatInstant } from '../dates';
 import { readAccounts, readSpaces } from '../names';
+import { turnText } from '../runs/turn-text';
 import { texts } from '../texts';
 import { EmptyState } from '../ui/empty-state';
 import { ScanNumbers } from './scan-numbers';
@@ -33,7 +34,7 @@ export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
               </span>
             </th>
             <td data-label={t.columns.state}>
-              {t.state[scan.state]}
+              {scan.turn === undefined ? t.state[scan.state] : turnText(scan.turn)}
               {scan.stoppedBy !== undefined && (
                 <span className="line note">{t.why[scan.stoppedBy] ?? scan.stoppedBy}</span>
               )}
@@ -66,16 +67,18 @@ export function ScansList({ scans, onCancel, onShowPages }: ScansListProps) {
 
 function Result({ scan, what }: { readonly scan: ScanView; readonly what: string }) {
   const { scan: t } = texts.detections;
-  const { counts, total } = scan;
+  const { counts, total, turn } = scan;
   if (!isOver(scan)) {
     return (
       <>
         <span role="status">{counts === undefined ? texts.scans.list.noCounts : t.running(counts.pages, total)}</span>
-        <progress
-          className="progress"
-          aria-label={`${t.progress}: ${what}`}
-          {...(counts === undefined || total === undefined ? {} : { value: counts.pages, max: total })}
-        />
+        {turn?.state === 'running' && (
+          <progress
+            className="progress"
+            aria-label={`${t.progress}: ${what}`}
+            {...(counts === undefined || total === undefined ? {} : { value: counts.pages, max: total })}
+          />
+        )}
       </>
     );
   }

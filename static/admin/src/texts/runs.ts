@@ -23,6 +23,7 @@ export const runsTexts = {
       running: 'Running',
       cancelling: 'Canceling',
       waiting: (position: number) => `Waiting (position ${position})`,
+      pausedUntil: (moment: string) => `Paused until ${moment}`,
       unreadable: 'Unreadable',
       unreadableNote: 'It doesn’t run, and it doesn’t delay other work.',
       progress: (done: number, total: number) => `${done.toLocaleString()} of ${pages(total)}`,
@@ -34,6 +35,7 @@ export const runsTexts = {
       unknown: 'Unknown',
       cancel: 'Cancel',
       cancelOf: (kind: string, moment: string) => `Cancel: ${kind}, started ${moment}`,
+      cancelUnreadable: (kind: string) => `Cancel: ${kind}, unreadable`,
     },
 
     cancelDialog: {

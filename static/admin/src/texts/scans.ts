@@ -96,6 +96,8 @@ export const scansTexts = {
         HOST_TIMEOUT: 'It didn’t finish within 30 days.',
         SEARCH_NOT_POSSIBLE: 'Confluence doesn’t let the app search on behalf of the person who started the scan.',
         API_KEY_OWNER_INACTIVE: 'The person who started the scan can no longer use Confluence.',
+        API_KEY_REVOKED: 'The API key that started the scan was revoked.',
+        API_KEY_EXPIRED: 'The API key that started the scan has expired.',
       } as Readonly<Record<string, string>>,
       pages: 'Pages',
       pagesOf: (moment: string) => `Pages in the scan from ${moment}`,

@@ -1,0 +1,15 @@
+import type { RunView } from '../../../../src/admin/runs';
+import { formatInstant } from '../dates';
+import { texts } from '../texts';
+
+/** The state of an open run, as Background work and the list of scans show it. */
+export function turnText({
+  state,
+  position,
+  nextAttemptAt,
+}: Pick<RunView, 'state' | 'position' | 'nextAttemptAt'>): string {
+  const { list: t } = texts.runs;
+  if (state === 'unreadable') return t.unreadable;
+  if (nextAttemptAt !== undefined && position === undefined) return t.pausedUntil(formatInstant(nextAttemptAt));
+  return position === undefined ? t.running : t.waiting(position);
+}
