@@ -4,26 +4,26 @@ import type { LevelOfPage, PageLevelRecord } from './model';
 import { type LevelChangeEntry, readPageHistory } from './page-history';
 
 /**
- * What a page had before a key began to change it, as far as nobody else has changed it since: what a revert of the key
- * gives it back.
+ * The level that a page had before a key first changed it, if no other user or key has changed it since. A revert of
+ * the key restores this level.
  */
 export interface BeforeKey {
   readonly level: LevelOfPage | 'none';
-  /** Whether what is stored now is still what the key made of it. */
+  /** Whether the stored level is still the result of the key's change. */
   readonly isStill: (current: PageLevelRecord | undefined) => boolean;
 }
 
 interface KeyQuestion {
   readonly pageId: string;
   readonly keyId: string;
-  /** What it changed before is left alone. */
+  /** Earlier changes are ignored. */
   readonly from?: string | undefined;
   readonly now: Date;
 }
 
 const READ_AT_ONCE = 50;
 
-/** @returns undefined where the page has been changed by others since. @throws StorageUnavailableError */
+/** @returns undefined if others have changed the page since. @throws StorageUnavailableError */
 export async function findLevelBeforeKey(
   storage: Pick<Storage, 'list'>,
   { pageId, keyId, from = '', now }: KeyQuestion,
@@ -35,7 +35,7 @@ export async function findLevelBeforeKey(
   do {
     const { items, next } = await readPageHistory(storage, { pageId, now, after, limit: READ_AT_ONCE });
     for (const entry of items) {
-      // Where one is missing, nobody knows whose it was.
+      // If a change is missing, its author is unknown.
       const follows = first === undefined || entry.pageRev === first.pageRev - 1;
       isOfKey &&= follows && entry.apiKeyId === keyId && entry.changedAt >= from;
       if (!isOfKey) break;

@@ -8,8 +8,8 @@ import { commitLevels, type Levels } from './level-store';
 import type { Level, Settings } from './model';
 
 /**
- * The way of every edit of the levels and the settings: as they are now, the edit, what must be true of them together,
- * one transaction with its audit row.
+ * Every edit of the levels and the settings uses this function. It reads the configuration, applies the edit, checks
+ * that levels and settings fit together, and writes them and the audit row in one transaction.
  */
 
 export interface ConfigurationContext {
@@ -18,17 +18,17 @@ export interface ConfigurationContext {
   readonly now: Date;
   readonly requestId: string;
   readonly actor: AuditActor;
-  /** What the edit is based on. */
+  /** The revision that the edit is based on. */
   readonly before: Levels;
-  /** What must still be as it was besides: the key that acts. */
+  /** Additional conditions: the key of the caller must be unchanged. */
   readonly stillValid?: readonly RowCheck[];
 }
 
 export type ConfigurationChange = {
   readonly type: AuditType;
-  /** For the audit, for example `level:<UUID>`. */
+  /** The subject for the audit log, for example `level:<UUID>`. */
   readonly subject: string;
-  /** Asked only where the edit would change something. May throw whatever ends the request. */
+  /** Called only if the edit would change something. May throw an error that ends the request. */
   readonly mayChange?: (before: Levels) => Promise<void>;
 } & (
   | { readonly editLevels: (levels: readonly Level[]) => LevelEdit }
@@ -44,12 +44,12 @@ export type ConfigurationRefusal =
 
 export type ConfigurationOutcome =
   | { readonly outcome: 'changed' | 'unchanged'; readonly levels: Levels }
-  /** `where`: the places that it is about: `site`, `space:<id>`, `scheme:<name>`. */
+  /** `where`: the affected places: `site`, `space:<id>`, `scheme:<name>`. */
   | { readonly outcome: 'refused'; readonly reason: ConfigurationRefusal; readonly where: readonly string[] }
-  /** Somebody else was faster. Nothing was written. */
+  /** Another edit was committed first. Nothing was written. */
   | { readonly outcome: 'conflict' };
 
-/** As JSON in UTF-8. The platform takes 240 KiB a row, and every request to the API reads this one. */
+/** Bytes of JSON in UTF-8. The platform allows 240 KiB a row, and every API request reads this row. */
 const MAX_STORED_BYTES = 200 * 1024;
 
 /** @throws StorageUnavailableError, and what `mayChange` throws */
@@ -87,7 +87,7 @@ export async function changeConfiguration(
   return { outcome: 'changed', levels: { ...after, revision: before.revision + 1 } };
 }
 
-/** Those that the edit makes: what another version of the app has left must not keep anybody from editing. */
+/** Only the problems that the edit causes: problems that another version of the app left must not block edits. */
 function newFaults(before: Levels, after: Levels): readonly Fault[] {
   const old = findFaults(before.all, before.settings);
   return findFaults(after.all, after.settings).filter(

@@ -5,16 +5,17 @@ import type { Storage } from '../platform/storage';
 import { type LevelChangeRecord, levelChangeRecord } from './model';
 
 /**
- * Every change of every page's level, the oldest first, for whoever follows them (docs/adr/0014).
+ * Every change of every page's level, oldest first, for clients that follow the changes (docs/adr/0014).
  *
- * It trails: what is younger than `FEED_TRAILS_MS` is not told yet. A change is stamped right before its transaction,
- * which ends, or is given up, within seconds (change-page-level.ts); queries show it a little later. So behind the
- * horizon nothing appears any more, and who goes on from the last change that they were told skips none.
+ * The feed lags: it omits changes that are younger than `FEED_TRAILS_MS`. A change gets its timestamp right before its
+ * transaction, which ends or is abandoned within seconds (change-page-level.ts); queries show it a little later. No
+ * change appears behind this horizon afterwards, so a client that continues after the last change that it received
+ * misses none.
  */
 
 export const FEED_TRAILS_MS = 60_000;
 
-/** The app is younger, so no change is older. */
+/** The app is younger than this time, so no change is older. */
 export const BEFORE_ALL_CHANGES: Position = { time: EARLIEST, key: '' };
 
 export interface FollowedChange {
@@ -29,10 +30,10 @@ interface FeedQuestion {
   readonly limit: number;
 }
 
-/** Also of a row that another version of the app wrote. */
+/** Known even if another version of the app wrote the row. */
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
-/** A change that this version cannot read is left out. @throws StorageUnavailableError */
+/** Skips changes that this version cannot read. @throws StorageUnavailableError */
 export function readChanges(
   storage: Pick<Storage, 'list'>,
   { now, after, limit }: FeedQuestion,

@@ -26,45 +26,45 @@ import {
 import { defaultIn, isLowering, isUsableIn } from './settings';
 
 /**
- * Gives a page a level, or takes it away: what every way of doing that goes through, by an API key, by a person in the
- * app, or by the app itself. It decides on facts, writes only if they still hold, and decides anew where they do not.
+ * Sets or clears the level of a page. Every change uses this function: by an API key, by a person in the app, or by the
+ * app itself. It decides on facts, writes only if they are unchanged, and otherwise reads them and decides again.
  */
 
 export interface PageLevelChange {
   readonly pageId: string;
-  /** `default`: that of the space that the page is in, or none where it has none. */
+  /** `default`: the default level of the page's space, or no level if the space has no default. */
   readonly level: LevelOfPage | 'none' | 'default';
-  /** Of a level that is the default, because it is, the method is DEFAULT. */
+  /** If the level is set because it is the default, the method is DEFAULT. */
   readonly method: Method;
-  /** In the words of whoever asks for it. */
+  /** In the words of the person who requests the change. */
   readonly justification?: string | undefined;
-  /** What must be true of the page's level now. Undefined = whatever it is. */
+  /** The condition on the page's current level. Undefined = no condition. */
   readonly precondition?: (current: PageLevelRecord | undefined) => boolean;
-  /** The id by which the change is recognised, where it may be asked for again. Default: a new one. */
+  /** Identifies the change if it can be requested again. Default: a new id. */
   readonly changeId?: string;
 }
 
-/** Who changes it. */
+/** The author of the change. */
 export type ChangeActor =
   | {
       readonly kind: 'key';
-      /** As it was read first. */
+      /** The first reading. */
       readonly key: ApiKey;
       readonly required: Scope;
       readonly rightsOf: (key: ApiKey) => KeyRights;
-      /** Verifies the key again, from a row that was read anew. Throws where it is no longer good. */
+      /** Verifies the key again, with a row that was read again. Throws if the key is no longer valid. */
       readonly verifyAgain: (row: Row) => ApiKey;
       readonly readFloor: ReadFloor;
     }
-  /** Somebody in the app: with their own permissions in Confluence, and no key between. */
+  /** A person in the app, with their own permissions in Confluence and without a key. */
   | { readonly kind: 'person'; readonly accountId: string; readonly readFloor: ReadFloor }
   /**
-   * The app, on its own account. It may classify every page that it is told of, and never lowers a level. What was found
-   * does not keep it from raising one: the level that findings call for is given by their scan.
+   * The app itself. It can classify every page that it gets an event for, and never lowers a level. Findings do not
+   * prevent it from raising a level: the page scan sets the level that findings require.
    */
   | { readonly kind: 'system'; readonly reason: string };
 
-/** What the change works with. Where it was asked for is the door's business. */
+/** The dependencies of a change. They do not include the entry point that requested it. */
 export interface ChangeContext {
   readonly storage: Storage;
   readonly random: Random;
@@ -72,39 +72,41 @@ export interface ChangeContext {
   readonly requestId: string;
   readonly levels: Levels;
   readonly actor: ChangeActor;
-  /** The page as the key's creator, the person, or the app sees it at this moment. May throw whatever ends the request. */
+  /**
+   * The page as the key's creator, the person, or the app currently sees it. May throw an error that ends the request.
+   */
   readonly readPage: () => Promise<Page | 'hidden'>;
-  /** What else is written with the change, and only with it. */
+  /** Additional writes, committed with the change and only with it. */
   readonly alongside?: (done: ChangedPage) => readonly RowWrite[];
 }
 
 export interface ChangedPage {
   readonly page: Page;
-  /** The level that the page has now. */
+  /** The current level of the page. */
   readonly record: PageLevelRecord | undefined;
 }
 
 export type ChangeOutcome =
   | ({
       readonly outcome: 'changed' | 'unchanged';
-      /** The level that it had before. */
+      /** The previous level. */
       readonly previous: PageLevelRecord | undefined;
     } & ChangedPage)
   | {
       readonly outcome: 'denied';
       readonly denial: Denial;
-      /** Of LEVEL_BELOW_FINDINGS: what they call for. */
+      /** For LEVEL_BELOW_FINDINGS: the level that findings require. */
       readonly floor?: LevelFloor;
     }
   | { readonly outcome: 'precondition-failed'; readonly record: PageLevelRecord | undefined }
-  /** Others were faster every time. Nothing was written. */
+  /** Every attempt conflicted with another change. Nothing was written. */
   | { readonly outcome: 'contended' };
 
-/** Everything that a decision depends on and that other requests may change. */
+/** Everything that a decision depends on and that other requests can change. */
 interface Facts {
   readonly actor: ChangeActor;
   readonly row: Row;
-  /** The page's row of entity `page-scan`; undefined where it does not matter. */
+  /** The page's row of entity `page-scan`; undefined if the decision does not depend on it. */
   readonly scan: Row | undefined;
   readonly page: Page | 'hidden';
 }
@@ -137,7 +139,7 @@ export async function changePageLevel(context: ChangeContext, wanted: PageLevelC
 }
 
 /**
- * What the change would come to at this moment; nothing is written.
+ * Returns the result that the change would have now; writes nothing.
  * @throws StorageUnavailableError, HostError, CorruptRecordError, and what the context throws
  */
 export async function previewPageLevelChange(context: ChangeContext, wanted: PageLevelChange): Promise<ChangeOutcome> {
@@ -156,7 +158,7 @@ async function readRows({ storage, actor }: ChangeContext, pageId: string): Prom
   return readPageRows(storage, pageId);
 }
 
-/** The decision, with what was found on the page: that is asked for only where the level would change. */
+/** Decides, including the findings on the page, which are read only if the level would change. */
 async function settleAboveFloor(
   context: ChangeContext,
   facts: Facts,
@@ -173,7 +175,7 @@ async function settleAboveFloor(
   return again.outcome === 'denied' ? { ...again, floor: floorFor(actor, floor) } : again;
 }
 
-/** A key that may not read findings gets the level alone. */
+/** A key that cannot read findings gets the level only. */
 function floorFor(actor: ChangeActor, floor: LevelFloor): LevelFloor {
   return actor.kind === 'key' ? visibleFloor(actor.rightsOf(actor.key), floor) : floor;
 }
@@ -182,7 +184,7 @@ export function visibleFloor({ scopes }: KeyRights, floor: LevelFloor): LevelFlo
   return includesScope(scopes, 'detection::read') ? floor : { levelId: floor.levelId };
 }
 
-/** The decision, and the change that it allows. */
+/** The decision, and the change if it is allowed. */
 function settle(
   context: ChangeContext,
   facts: Facts,
@@ -198,7 +200,8 @@ function settle(
   if (page === 'hidden') return { outcome: 'denied', denial: 'PAGE_NOT_FOUND' };
   if (wanted.precondition?.(current) === false) return { outcome: 'precondition-failed', record: current };
   if (isSameLevel(current, level)) return { outcome: 'unchanged', page, record: current, previous: current };
-  // Stamped at the last moment: what is committed long after its time would be skipped by the feed of changes.
+  // The timestamp is set at the last moment: the change feed would skip a change that is committed long after its
+  // timestamp.
   const now = context.clock();
   const change = changeTo(now, { ...wanted, level, isDefault: wanted.level === 'default' }, actor, page, previous);
   return { outcome: 'to-commit', page, change, now };
@@ -208,7 +211,7 @@ function doneBy({ page, change }: ToCommit): ChangeOutcome & ChangedPage {
   return { outcome: 'changed', page, record: recordAfter(change), previous: change.previous.record };
 }
 
-/** What is stored of a page. Of a hidden one nothing is looked at, so that nothing about it can show. */
+/** The stored level of a page. For a hidden page nothing is parsed, so that no answer can reveal anything about it. */
 export function levelOfSeen(page: Page | 'hidden', pageId: string, row: Row): StoredPageLevel {
   return parsePageLevel(pageId, page === 'hidden' ? NO_PAGE_LEVEL_ROW : row);
 }
@@ -218,7 +221,7 @@ function levelFor({ level }: PageLevelChange, page: Page | 'hidden', { settings 
   return page === 'hidden' ? 'none' : defaultIn(settings, page.spaceId);
 }
 
-/** Of whoever acts without a key: nothing but Confluence and the rules of the site limits them. */
+/** For authors without a key: only Confluence and the rules of the site limit them. */
 const WITHOUT_KEY: KeyRights = {
   scopes: { classification: 'write', detection: 'none' },
   levelLimit: [],
@@ -295,7 +298,7 @@ function changeTo(
   };
 }
 
-/** The changes of a page follow one another in time as they do in revision, whatever the clocks of two writers say. */
+/** The times of a page's changes increase with their revisions, even if the clocks of two writers differ. */
 export function laterThan(previous: string | undefined, now: Date): string {
   return new Date(previous === undefined ? now : Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
 }
@@ -342,7 +345,7 @@ function levelIn({ levelId, subLevelId }: LevelOfPage): Record<string, string> {
   return { levelId, ...(subLevelId === undefined ? {} : { subLevelId }) };
 }
 
-/** After a lost race: everything once more. */
+/** Reads everything again after a conflict. */
 async function readAgain(context: ChangeContext, pageId: string, changeId: string): Promise<Facts | 'committed'> {
   const { storage, actor } = context;
   const [keyRow, rows, committed, page] = await awaitAll([
@@ -356,7 +359,7 @@ async function readAgain(context: ChangeContext, pageId: string, changeId: strin
   return { actor: { ...actor, key: actor.verifyAgain(keyRow) }, ...rows, page };
 }
 
-/** Where the condition "there is no row" failed although there is none, puts a row there that a condition can hold on to. */
+/** If the condition "there is no row" failed although there is no row, creates a row that a condition can refer to. */
 async function withRowToExpect(context: ChangeContext, pageId: string, before: Facts, again: Facts): Promise<Facts> {
   const isSame = (row: Row | undefined, now: Row | undefined) => row?.revision === now?.revision;
   const isExplained =

@@ -30,8 +30,8 @@ const DEFAULTS = [
 ] as const;
 
 /**
- * The levels of a site whose admins have not edited them yet. Their ids follow from the site and the name,
- * so that they are the same at every request without anything having been stored.
+ * The levels of a site whose admins have not edited them yet. Their ids are derived from the site and the name, so that
+ * they are the same for every request although nothing is stored.
  */
 export function defaultLevels(installationId: string): readonly Level[] {
   const namespace = uuidV5(URI_NAMESPACE, installationId);

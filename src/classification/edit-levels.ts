@@ -2,20 +2,20 @@ import { isFreeKey, keyFor } from './level-key';
 import type { Level, SubLevel } from './model';
 
 /**
- * Applies an edit to the levels of a site. Pure. Nothing is ever deleted, because pages, keys and their history refer to it.
- * Names are unique among what is not archived, as people would read them.
+ * Applies an edit to the levels of a site. Pure. Nothing is ever deleted, because pages, keys and their history refer
+ * to it. Names are unique among levels that are not archived, compared as people read them.
  */
 
-/** Of those that are not archived. */
+/** Among levels that are not archived. */
 const MAX_LEVELS = 50;
 const MAX_SUB_LEVELS = 50;
 
 export type LevelTexts = Pick<Level, 'name' | 'description' | 'guideline' | 'color'>;
 export type SubLevelTexts = Pick<SubLevel, 'name' | 'description'>;
-/** Without a key one is made from the name; it stays as it is when the name changes. */
+/** If the key is omitted, it is created from the name. It stays the same when the name changes. */
 type LevelKey = { readonly levelKey?: string | undefined };
 type SubLevelKey = { readonly subLevelKey?: string | undefined };
-/** Of what is left out, or undefined, nothing changes. */
+/** Omitted and undefined fields stay unchanged. */
 type ChangesOf<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 type Status = Level['status'];
 
@@ -28,7 +28,7 @@ export type EditRefusal =
   | 'TOO_MANY_SUBLEVELS'
   | 'NOT_THE_WHOLE_ORDER';
 
-/** For the audit row: what differs. */
+/** The differences, for the audit row. */
 type Difference = Readonly<Record<string, string | readonly string[]>>;
 
 export type LevelEdit =
@@ -41,7 +41,7 @@ export type LevelEdit =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: EditRefusal };
 
-/** At the end: the least sensitive, until it is put elsewhere. */
+/** Adds the level at the end: it is the least sensitive until it is moved. */
 export function addLevel(levels: readonly Level[], levelId: string, wanted: LevelTexts & LevelKey): LevelEdit {
   const keys = levels.map((one) => one.levelKey);
   const { levelKey = keyFor(wanted.name, keys, 'level'), ...texts } = wanted;
@@ -88,7 +88,7 @@ export function setLevelStatus(levels: readonly Level[], levelId: string, status
   return changed(replace(levels, level, { ...level, status }), { after: { name: level.name } });
 }
 
-/** @param levelIds every level once, the archived ones too, the most sensitive first */
+/** @param levelIds every level once, including archived ones, most sensitive first */
 export function reorderLevels(levels: readonly Level[], levelIds: readonly string[]): LevelEdit {
   const before = levels.map(({ levelId }) => levelId);
   if (!isSameSet(before, levelIds)) return refused('NOT_THE_WHOLE_ORDER');
@@ -161,7 +161,7 @@ export function setSubLevelStatus(
   });
 }
 
-/** @param subLevelIds every sub-level of the level once, the archived ones too */
+/** @param subLevelIds every sub-level of the level once, including archived ones */
 export function reorderSubLevels(levels: readonly Level[], levelId: string, subLevelIds: readonly string[]): LevelEdit {
   return inLevel(levels, levelId, ({ subLevels }) => {
     const before = subLevels.map(({ subLevelId }) => subLevelId);
@@ -195,7 +195,7 @@ function inLevel(levels: readonly Level[], levelId: string, edit: (level: Level)
   return changed(replace(levels, level, { ...level, subLevels: edited.subLevels }), edited.difference);
 }
 
-/** `order` says again where a level is, because that is what the API shows. */
+/** `order` repeats the position of a level, because the API shows it. */
 function changed(levels: readonly Level[], difference: Differences): LevelEdit {
   const numbered = levels.map((level, index) => ({ ...level, order: index + 1 }));
   return { outcome: 'changed', levels: numbered, ...difference };
@@ -217,12 +217,12 @@ function isNameTaken(others: readonly { readonly name: string; readonly status: 
   return others.some((other) => isPublished(other) && isSameName(other.name, name));
 }
 
-/** Whether people would read them as the same. */
+/** Whether people would read the two names as the same. */
 export function isSameName(name: string, other: string): boolean {
   return comparable(name) === comparable(other);
 }
 
-/** Upper case before lower case, so that ß and ss are the same; one space is like many. */
+/** Upper case before lower case makes ß and ss equal; several spaces count as one. */
 function comparable(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
@@ -235,7 +235,7 @@ function differenceOf(before: Readonly<Record<string, string>>, after: Readonly<
   return { before: pick(before), after: pick(after) };
 }
 
-/** Ids are unique, so as many of them, and each of them, is all of them once. */
+/** Ids are unique, so the lists are equal sets if they have the same length and every id is included. */
 function isSameSet(ids: readonly string[], others: readonly string[]): boolean {
   return ids.length === others.length && ids.every((id) => others.includes(id));
 }

@@ -10,7 +10,7 @@ type SiteSettings = Pick<Settings, 'lowering' | 'defaultLevel' | 'schemeId'>;
 
 export type SettingsRefusal = 'SCHEME_NOT_FOUND' | 'NAME_TAKEN' | 'TOO_MANY_SCHEMES';
 
-/** For the audit row: what differs. */
+/** The differences, for the audit row. */
 type Difference = Readonly<Record<string, string | readonly string[]>>;
 
 export type SettingsEdit =
@@ -23,14 +23,14 @@ export type SettingsEdit =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly reason: SettingsRefusal };
 
-/** What is left out of `site` is none. */
+/** Fields that are omitted in `site` are removed. */
 export function changeSite(settings: Settings, site: SiteSettings): SettingsEdit {
   return differing({ ...settings, ...noSite, ...site }, flat(settings), flat(site));
 }
 
 const noSite = { defaultLevel: undefined, schemeId: undefined };
 
-/** What is left out of `space` is as for the site. */
+/** Fields that are omitted in `space` follow the site. */
 export function changeSpace(settings: Settings, spaceId: string, space: SpaceSettings): SettingsEdit {
   const { [spaceId]: before = {}, ...others } = settings.spaces;
   const isAsSite = space.defaultLevel === undefined && space.schemeId === undefined;
@@ -38,7 +38,7 @@ export function changeSpace(settings: Settings, spaceId: string, space: SpaceSet
   return differing({ ...settings, spaces }, flat(before), flat(space));
 }
 
-/** A new scheme, or another name and other levels for one that there is. */
+/** Creates a scheme, or changes the name and the levels of an existing one. */
 export function putScheme(settings: Settings, scheme: LevelScheme, isNew: boolean): SettingsEdit {
   const { schemes } = settings;
   const before = schemes.find(({ schemeId }) => schemeId === scheme.schemeId);
@@ -66,13 +66,13 @@ export interface Fault {
   readonly fault: 'LEVEL_NOT_SETTABLE' | 'SCHEME_NOT_FOUND' | 'DEFAULT_OUTSIDE_SCHEME';
   /** `site`, `space:<id>`, or `scheme:<name>`. */
   readonly where: string;
-  /** What is at fault: the id of a level, with that of a sub-level, or of a scheme. */
+  /** The invalid reference: the id of a level, with its sub-level if there is one, or the id of a scheme. */
   readonly id: string;
 }
 
 /**
- * What must not be: a default or a scheme that names a level which cannot be set, a scheme that is not there, a default
- * that the scheme of its space does not have.
+ * Finds invalid settings: a default or a scheme with a level that cannot be set, a scheme that does not exist, a
+ * default that is not in the scheme of its space.
  */
 export function findFaults(levels: readonly Level[], settings: Settings): readonly Fault[] {
   const { schemes, spaces } = settings;
@@ -82,7 +82,7 @@ export function findFaults(levels: readonly Level[], settings: Settings): readon
       .map((id): Fault => ({ fault: 'LEVEL_NOT_SETTABLE', where: `scheme:${name}`, id })),
   );
   const places: [string, SpaceSettings, string][] = [
-    // No space has this id, so what holds for the site holds for it.
+    // No space has this id, so the lookup returns the settings of the site.
     ['site', settings, ''],
     ...Object.entries(spaces).map(([id, space]): [string, SpaceSettings, string] => [`space:${id}`, space, id]),
   ];

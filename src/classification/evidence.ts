@@ -1,8 +1,8 @@
 import type { Method } from './model';
 
 /**
- * The app says in a justification what was found on a page. Detectors and counts are for readers who can see the findings of
- * the page; other readers get the sentence alone.
+ * The app describes findings on a page in a justification. Detectors and counts are for readers who can see the
+ * findings of the page; other readers get the sentence alone.
  */
 
 const FOUND = 'Sensitive data was found on the page';
@@ -20,7 +20,7 @@ export function hasEvidence(justification: string | undefined): boolean {
   return justification?.startsWith(`${FOUND}:`) === true;
 }
 
-/** The change as a reader sees it who cannot see the findings of the page. */
+/** The change, for a reader who cannot see the findings of the page. */
 export function withoutFindings<T extends { readonly method: Method; readonly justification?: string | undefined }>(
   change: T,
 ): T {

@@ -10,15 +10,15 @@ import {
 import type { Level } from './model';
 
 /**
- * Levels and sub-levels from a file, the most sensitive first. What is there already, by its key or its name, stays as it
- * is; what is new takes its place among those of the file. Pure.
+ * Imports levels and sub-levels from a file, most sensitive first. A level that exists, by its key or its name, stays
+ * unchanged; a new level gets its position between the levels of the file. Pure.
  */
 
 export interface WantedLevel extends LevelTexts {
   readonly key?: string | undefined;
-  /** Of a sub-level: the key or the name of its level, which has no colour and no guideline of its own. */
+  /** For a sub-level: the key or the name of its level. A sub-level has no colour and no guideline of its own. */
   readonly parent?: string | undefined;
-  /** To be had by it if it is new. */
+  /** The key that a new level gets. */
   readonly id: string;
 }
 
@@ -28,7 +28,7 @@ export type LevelImport =
 
 export interface ImportedLevels {
   readonly edit: LevelEdit;
-  /** In the order of what was wanted. */
+  /** In the order of the file. */
   readonly results: readonly LevelImport[];
 }
 
@@ -92,7 +92,7 @@ interface Named {
   readonly status: Level['status'];
 }
 
-/** Of two that could be meant, that which is not archived. */
+/** If two levels match, the one that is not archived. */
 function findIn<T extends Named>(
   all: readonly T[],
   { key, name }: Pick<WantedLevel, 'key' | 'name'>,
@@ -106,7 +106,7 @@ function existing({ status }: Named): LevelImport {
   return status === 'PUBLISHED' ? { outcome: 'exists' } : { outcome: 'refused', reason: 'ARCHIVED' };
 }
 
-/** After the one before it in the file; the first of the file before all others of the file that are there; else last. */
+/** After its predecessor in the file; the first of the file before all existing levels of the file; otherwise last. */
 function placeFor(levels: readonly Level[], previous: string | undefined, wanted: readonly WantedLevel[]): number {
   if (previous !== undefined) return levels.findIndex(({ levelId }) => levelId === previous) + 1;
   const others = wanted.flatMap((one) => findIn(levels.slice(0, -1), one, ({ levelKey }) => levelKey) ?? []);

@@ -4,7 +4,7 @@ import type { Storage } from '../platform/storage';
 import { levelChangeRecord } from './model';
 import type { LevelChangeEntry } from './page-history';
 
-/** Every change of every page's level, the newest first. Eventually consistent, as all lists are. */
+/** Every change of every page's level, newest first. Eventually consistent, like all lists. */
 
 interface EntriesQuestion {
   readonly now: Date;
@@ -12,10 +12,10 @@ interface EntriesQuestion {
   readonly limit: number;
 }
 
-/** Also of a row that another version of the app wrote. */
+/** Known even if another version of the app wrote the row. */
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
-/** A row that this version cannot read is `unreadable`: nobody may take a file for all that there is. */
+/** A row that this version cannot read is `unreadable`, so that no export looks complete although a row is missing. */
 export function listLevelChangeEntries(
   storage: Pick<Storage, 'list'>,
   { now, after, limit }: EntriesQuestion,

@@ -3,7 +3,10 @@ import { plainName, plainText } from '../keys/plain-text';
 import { isReservedKey, LEVEL_KEY, MAX_LEVEL_KEY, RESERVED_KEYS, SUB_LEVEL_KEY } from './level-key';
 import { LEVEL_COLORS, LEVEL_TEXT_LIMITS } from './model';
 
-/** What a person writes about levels, sub-levels and schemes, through whichever door. Messages follow the field's name. */
+/**
+ * Validates what a person enters for levels, sub-levels and schemes, in the API and in the admin area. Messages follow
+ * the field's name.
+ */
 
 const { name: nameLimit, description: descriptionLimit, guideline: guidelineLimit } = LEVEL_TEXT_LIMITS;
 
@@ -20,7 +23,7 @@ export const key = z
   .refine((text) => !isReservedKey(text.toLowerCase()), { error: RESERVED })
   .transform((text) => text.toLowerCase());
 
-/** As answers have it, `restricted/finance`, or without the key of its level. */
+/** As in responses, `restricted/finance`, or without the key of its level. */
 export const subLevelKey = z
   .string({ error: 'must be text' })
   .max(2 * MAX_LEVEL_KEY + 1, {

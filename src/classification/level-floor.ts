@@ -1,12 +1,15 @@
 import type { Row } from '../platform/storage';
 import type { Evidence } from './evidence';
 
-/** Where what was found on a page calls for a level, nobody gives the page a less sensitive one. */
+/** If findings on a page require a level, nothing can give the page a less sensitive one. */
 
 export interface LevelFloor {
-  /** The level that is called for. */
+  /** The level that findings require. */
   readonly levelId: string;
-  /** Which detectors found something that calls for it, and how often at least. Left out for a key that may not read findings. */
+  /**
+   * The detectors whose findings require it, and the minimum number of findings. Omitted for a key that cannot read
+   * findings.
+   */
   readonly evidence?: readonly Evidence[] | undefined;
 }
 
@@ -17,5 +20,5 @@ export interface FloorQuestion {
   readonly scan: Row;
 }
 
-/** @returns undefined where every level will do. @throws StorageUnavailableError, HostError, CorruptRecordError */
+/** @returns undefined if every level is allowed. @throws StorageUnavailableError, HostError, CorruptRecordError */
 export type ReadFloor = (question: FloorQuestion) => Promise<LevelFloor | undefined>;

@@ -1,6 +1,6 @@
 /**
- * What scripts may call a level instead of its UUID: words that stay the same when the level is renamed. A sub-level has
- * one within its level; the two together, `restricted/finance`, name it everywhere.
+ * Scripts can use a key instead of the UUID of a level: words that stay the same when the level is renamed. The key of
+ * a sub-level is unique within its level; the two together, `restricted/finance`, identify it everywhere.
  */
 
 const WORDS = '[a-zA-Z]+[0-9]*(?:-(?:[a-zA-Z]+[0-9]*|[0-9]+))*';
@@ -8,31 +8,31 @@ const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-
 
 export const MAX_LEVEL_KEY = 64;
 
-/** No digit goes before a letter in a word, so that a UUID that lost a character is not taken for a key. */
+/** In a word, no digit comes before a letter, so that a UUID without one of its characters is not taken for a key. */
 export const LEVEL_KEY = new RegExp(`^${WORDS}$`);
 export const SUB_LEVEL_KEY = new RegExp(`^(?:${WORDS}/)?${WORDS}$`);
-/** Alone, as a part of a path. */
+/** Without the key of a level, as a path parameter. */
 export const LEVEL_IN_PATH = new RegExp(`^(?:${UUID}|${WORDS})$`);
 export const LEVEL_NAMED = new RegExp(`^(?:${UUID}|${WORDS}(?:/${WORDS})?)$`);
 
 const UUID_FORM = new RegExp(`^${UUID}$`);
 
-/** They mean something else where levels are named, or follow `/v1/level/`. */
+/** Words with another meaning where a level is expected, or after `/v1/level/`. */
 export const RESERVED_KEYS = ['unclassified', 'none', 'default', 'order'];
 
-/** A reserved word, or a text of the form of a UUID: neither can be a key. */
+/** Whether a text is a reserved word or has the form of a UUID: neither can be a key. */
 export function isReservedKey(key: string): boolean {
   return RESERVED_KEYS.includes(key) || UUID_FORM.test(key);
 }
 
-/** @param others the keys that a key must not be */
+/** @param others the keys that are already in use */
 export function isFreeKey(key: string, others: readonly string[]): boolean {
   return !isReservedKey(key) && !others.includes(key);
 }
 
 /**
- * A key made from a name: its letters without their marks, its numbers, hyphens between.
- * @param word what stands for a name of which nothing is left, and before a number
+ * Creates a key from a name: its letters without diacritics, and its numbers, joined by hyphens.
+ * @param word the key for a name without usable characters, and the prefix before a number
  */
 export function keyFor(name: string, others: readonly string[], word: 'level' | 'sub-level'): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();

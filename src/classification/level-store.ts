@@ -6,11 +6,11 @@ import { keyFor } from './level-key';
 import { type Level, levelsRecord, type Settings, type StoredLevel } from './model';
 import { NO_SETTINGS } from './settings';
 
-/** The levels of a site, and what is settled about them. */
+/** The levels and the classification settings of a site. */
 export interface Levels {
   /** The revision of the configuration; 0 = never edited. */
   readonly revision: number;
-  /** In their order, the archived ones too. */
+  /** In their order, including archived ones. */
   readonly all: readonly Level[];
   readonly settings: Settings;
 }
@@ -26,8 +26,8 @@ export async function readLevels(storage: Storage, installationId: string): Prom
 }
 
 /**
- * All of it anew, with the audit row of the change, if they are still as they were. The first edit of a site stores
- * the levels that came from the code until then, with the ids that they had.
+ * Writes the whole configuration with the audit row of the change, if the configuration is unchanged. The first edit of
+ * a site stores the levels that came from the code until then, with the same ids.
  * @throws StorageUnavailableError
  */
 export function commitLevels(
@@ -47,7 +47,7 @@ export function commitLevels(
     : commitAudited(storage, [{ ...row, expected: before.revision }], auditRows, stillValid);
 }
 
-/** Gives keys to levels that have none: always the same, until the next edit stores them. */
+/** Gives keys to levels without one: always the same keys, until the next edit stores them. */
 function withKeys(levels: readonly StoredLevel[]): readonly Level[] {
   const taken = levels.flatMap(({ levelKey }) => levelKey ?? []);
   return levels.map((level) => {

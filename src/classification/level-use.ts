@@ -1,19 +1,22 @@
 import type { Storage } from '../platform/storage';
 import { awaitAll } from '../platform/await-all';
 
-/** How many pages have a level, by the index: eventually consistent, and there is no operation that counts. */
+/**
+ * Counts the pages that have a level with the index: eventually consistent, because the platform has no counting
+ * operation.
+ */
 
 export interface PageCount {
   readonly levelId: string;
   /** At most MAX_COUNTED. */
   readonly count: number;
-  /** false: there are `count` or more. */
+  /** false: the real number is `count` or higher. */
   readonly isExact: boolean;
 }
 
-/** Up to 99 a count is exact. */
+/** A count is exact up to 99. */
 const MAX_COUNTED = 100;
-/** Queries at the same time, out of the thousand a second that the platform allows a site. */
+/** The number of concurrent queries. The platform allows a site a thousand queries a second. */
 const AT_ONCE = 10;
 
 /** @throws StorageUnavailableError */
@@ -35,7 +38,7 @@ export async function countPages(storage: Storage, levelId: string): Promise<Pag
   return count < MAX_COUNTED ? { levelId, count, isExact: true } : { levelId, count: MAX_COUNTED, isExact: false };
 }
 
-/** In the order of the ids. @throws StorageUnavailableError */
+/** Returns the counts in the order of the ids. @throws StorageUnavailableError */
 export async function countPagesOfEach(storage: Storage, levelIds: readonly string[]): Promise<PageCount[]> {
   const counts: PageCount[] = [];
   for (let start = 0; start < levelIds.length; start += AT_ONCE) {

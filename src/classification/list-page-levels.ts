@@ -3,13 +3,13 @@ import { type ListedRows, listNewestFirst, periodOf, type Position, type Source 
 import type { Storage } from '../platform/storage';
 import { type PageLevelRecord, pageLevelRecord } from './model';
 
-/** The pages that have a level, the last classified first. Eventually consistent: read the records before showing any. */
+/** The pages that have a level, last classified first. Eventually consistent: read the records before showing them. */
 
 interface FilterRule {
   readonly name: string;
-  /** Whether a record is one of those that the filter asks for. */
+  /** Whether a record matches the filter. */
   readonly matches: (record: PageLevelRecord, wanted: string) => boolean;
-  /** The index whose partition is the value. Left out: no index. */
+  /** The index that is partitioned by the value. Omitted: no index. */
   readonly index?: string;
 }
 
@@ -39,7 +39,7 @@ export interface ListedPageLevel {
 
 interface PageLevelQuestion {
   readonly filter: PageLevelFilter;
-  /** What else a record must be for its page to be looked at. */
+  /** An additional condition on a record; checked before its page is looked up. */
   readonly isWanted: (record: PageLevelRecord) => boolean;
   readonly now: Date;
   readonly after: Position | undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LOWERING_RULES } from '../access/decide';
 import { LEVEL_KEY, MAX_LEVEL_KEY } from './level-key';
 
-/** Levels, and which page has which. Shapes as stored; entity names in manifest.yml. */
+/** The levels, and the level of each page. Shapes as stored; entity names in manifest.yml. */
 
 /** The colours of Confluence's own classification levels. */
 export const LEVEL_COLORS = [
@@ -19,13 +19,13 @@ export const LEVEL_COLORS = [
   'LIME',
 ] as const;
 
-/** How a level came to be on a page. */
+/** How a page got its level. */
 export const METHODS = ['MANUAL', 'DEFAULT', 'REST_API', 'AUTOMATION', 'ROVO', 'DETECTION'] as const;
 
-/** An archived one can no longer be set; pages that have it keep it. */
+/** An archived level can no longer be set; pages that have it keep it. */
 const status = z.enum(['PUBLISHED', 'ARCHIVED']);
 
-/** Characters. */
+/** Maximum lengths in characters. */
 export const LEVEL_TEXT_LIMITS = { name: 100, description: 1_000, guideline: 2_000 } as const;
 
 const name = z.string().min(1).max(LEVEL_TEXT_LIMITS.name);
@@ -35,11 +35,11 @@ const key = z.string().max(MAX_LEVEL_KEY).regex(LEVEL_KEY);
 
 const subLevel = z.strictObject({
   subLevelId: z.uuid(),
-  /** Unique in its level; shown as `restricted/finance`. */
+  /** Unique within its level; shown as `restricted/finance`. */
   subLevelKey: key,
   name,
   description,
-  /** Left out by whoever stored sub-levels before they could be archived. */
+  /** Missing in rows from before sub-levels could be archived. */
   status: status.default('PUBLISHED'),
 });
 
@@ -49,7 +49,7 @@ const level = z.strictObject({
   levelKey: key,
   name,
   description,
-  /** How to handle pages of this level, for people. */
+  /** How people must handle pages of this level. */
   guideline: z.string().max(LEVEL_TEXT_LIMITS.guideline).default(''),
   color: z.enum(LEVEL_COLORS),
   /** 1 = the most sensitive. */
@@ -58,7 +58,7 @@ const level = z.strictObject({
   subLevels: z.array(subLevel),
 });
 
-/** Keys are left out by whoever stored levels before they had any. */
+/** Keys are missing in rows from before levels had keys. */
 const storedLevel = level.extend({
   levelKey: key.optional(),
   subLevels: z.array(subLevel.extend({ subLevelKey: key.optional() })),
@@ -67,49 +67,53 @@ const storedLevel = level.extend({
 /** A level, and one of its sub-levels. */
 const levelOfPage = z.strictObject({ levelId: z.uuid(), subLevelId: z.uuid().optional() });
 
-/** Some of the levels, for spaces that must use no others. */
+/** A subset of the levels, for spaces that may use no others. */
 const levelScheme = z.strictObject({ schemeId: z.uuid(), name, levelIds: z.array(z.uuid()).min(1) });
 
-/** Of one space. What is left out is as for the site; `none` = no default, no scheme, whatever the site has. */
+/**
+ * The settings of one space. Omitted fields follow the site; `none` = no default or no scheme, whatever the site has.
+ */
 const spaceSettings = z.strictObject({
   defaultLevel: z.union([levelOfPage, z.literal('none')]).optional(),
   schemeId: z.union([z.uuid(), z.literal('none')]).optional(),
 });
 
 const settings = z.strictObject({
-  /** What a change to a less sensitive level, or to none, takes. */
+  /** The rule for a change to a less sensitive level or to none. */
   lowering: z.enum(LOWERING_RULES),
-  /** Left out = new pages get no level. */
+  /** Omitted = new pages get no level. */
   defaultLevel: levelOfPage.optional(),
-  /** Of every space without one of its own. Left out = all levels. */
+  /** For every space without a scheme of its own. Omitted = all levels. */
   schemeId: z.uuid().optional(),
   schemes: z.array(levelScheme),
-  /** By the id of the space. */
+  /** By space id. */
   spaces: z.record(z.string().regex(/^[1-9][0-9]{0,18}$/), spaceSettings),
 });
 
-/** Entity `config`, row `levels`: all that is settled about classification, so that one condition holds it together. */
+/**
+ * Entity `config`, row `levels`: the whole configuration of classification, so that one condition keeps it consistent.
+ */
 export const levelsRecord = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** Settings are left out by whoever stored levels before there were any. */
+  /** Missing in rows from before there were settings. */
   value: z.strictObject({ levels: z.array(storedLevel), settings: settings.optional() }),
 });
 
 const instant = z.iso.datetime({ precision: 3 });
 
-/** Of a page: what is kept whether it has a level or not. */
+/** The fields that are kept for a page with or without a level. */
 const pageLevelBase = z.strictObject({
   v: z.literal(1),
   rev: z.int().min(1),
-  /** The change that made it so: row key in `level-change`. */
+  /** The change that created this revision: row key in `level-change`. */
   changeId: z.uuid(),
   spaceId: z.string(),
   classifierId: z.string(),
   classificationDate: instant,
   method: z.enum(METHODS),
   apiKeyId: z.string().optional(),
-  /** The version that the page had when it was classified. */
+  /** The version of the page when it was classified. */
   pageVersion: z.int(),
 });
 
@@ -119,19 +123,19 @@ export const pageLevelRecord = pageLevelBase.extend({
   subLevelId: z.uuid().optional(),
 });
 
-/** What stays where a level was taken away, so that revisions go on rising. It is in no index of levels. */
+/** Remains after a level was cleared, so that revisions keep rising. It is in no index of levels. */
 export const clearedPageRecord = pageLevelBase;
 
 /** Entity `level-change`, row key = the change's id: one entry of a page's history. */
 export const levelChangeRecord = z.strictObject({
   v: z.literal(1),
   pageId: z.string(),
-  /** The revision of the page's record that this change made. */
+  /** The revision of the page's record after this change. */
   pageRev: z.int().min(1),
   spaceId: z.string(),
   previousLevelId: z.uuid().optional(),
   previousSubLevelId: z.uuid().optional(),
-  /** Left out where the level was taken away. */
+  /** Omitted if the level was cleared. */
   levelId: z.uuid().optional(),
   subLevelId: z.uuid().optional(),
   changedAt: instant,
@@ -139,7 +143,7 @@ export const levelChangeRecord = z.strictObject({
   method: z.enum(METHODS),
   apiKeyId: z.string().optional(),
   pageVersion: z.int(),
-  /** In the words of whoever changed it. */
+  /** In the words of the author of the change. */
   justification: z.string().optional(),
 });
 
@@ -149,7 +153,7 @@ export type SubLevel = z.infer<typeof subLevel>;
 export type LevelOfPage = z.infer<typeof levelOfPage>;
 export type LevelScheme = z.infer<typeof levelScheme>;
 export type Settings = z.infer<typeof settings>;
-/** The method that set it, as every way of setting a level is called. */
+/** The method that set the level, with the name that is used for all ways of setting a level. */
 export type Method = (typeof METHODS)[number];
 export type PageLevelRecord = z.infer<typeof pageLevelRecord>;
 export type LevelChangeRecord = z.infer<typeof levelChangeRecord>;

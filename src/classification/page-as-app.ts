@@ -3,14 +3,14 @@ import { type Actor, type Confluence, HostError, route } from '../platform/confl
 import { classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
- * Pages as the app itself sees them, for what it does on its own account. A restricted page is hidden from the app as
- * from anybody else, so that it sees nothing is no sign that there is nothing.
+ * Pages as the app itself sees them, for its own work. Restrictions hide a page from the app as from any other user, so
+ * a page that the app cannot see may still exist.
  */
 
 export type SeenByApp =
-  /** Restricted, purged, a draft, or no page: nobody can tell. */
+  /** Restricted, purged, a draft, or not a page: the app cannot know which. */
   | { readonly kind: 'unseen' }
-  /** In the trash, from where it may come back. */
+  /** In the trash. It can be restored. */
   | { readonly kind: 'trashed' }
   | { readonly kind: 'page'; readonly page: Page; readonly createdAt: string };
 
@@ -32,10 +32,10 @@ const listBody = z.object({
   results: z.array(appPageBody),
   _links: z.object({ next: z.string().optional() }).optional(),
 });
-/** As many as Confluence lists at once. */
+/** The number of pages that Confluence lists in one call. */
 const MAX_AT_ONCE = 250;
 
-/** @param pageIds at most 250 @returns those that the app sees, by id @throws HostError */
+/** @param pageIds at most 250 @returns the pages that the app sees, by id @throws HostError */
 export async function readPagesAsApp(
   confluence: Confluence,
   pageIds: readonly string[],
@@ -48,7 +48,7 @@ export async function readPagesAsApp(
 
 interface PagesOfApp {
   readonly pages: readonly { readonly pageId: string; readonly seen: SeenByApp }[];
-  /** Where Confluence goes on; undefined = there are no more. */
+  /** The position where Confluence continues; undefined = there are no more. */
   readonly cursor: string | undefined;
 }
 
@@ -80,7 +80,7 @@ interface Children {
   readonly cursor: string | undefined;
 }
 
-/** The pages right below one, as far as the app sees them. @throws HostError */
+/** The direct children of a page, as far as the app sees them. @throws HostError */
 export async function listChildrenAsApp(
   confluence: Confluence,
   pageId: string,

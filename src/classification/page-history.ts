@@ -3,11 +3,11 @@ import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } f
 import type { Storage } from '../platform/storage';
 import { type LevelChangeRecord, levelChangeRecord } from './model';
 
-/** What became of the level of a page, the newest first. Eventually consistent. */
+/** The history of a page's level, newest first. Eventually consistent. */
 
 export type LevelChangeEntry = LevelChangeRecord & { readonly changeId: string };
 
-/** Also of a row that another version of the app wrote. */
+/** Known even if another version of the app wrote the row. */
 const timeOnly = z.object({ changedAt: z.iso.datetime({ precision: 3 }) });
 
 interface HistoryQuestion {
@@ -19,7 +19,7 @@ interface HistoryQuestion {
   readonly limit: number;
 }
 
-/** A change that this version cannot read is left out. @throws StorageUnavailableError */
+/** Skips changes that this version cannot read. @throws StorageUnavailableError */
 export function readPageHistory(
   storage: Pick<Storage, 'list'>,
   { pageId, isWanted = () => true, now, after, limit }: HistoryQuestion,

@@ -3,7 +3,7 @@ import { EARLIEST, listNewestFirst, type ListedRows, periodOf, type Position } f
 import type { Storage } from '../platform/storage';
 import { clearedPageRecord, type PageLevelRecord, pageLevelRecord } from './model';
 
-/** The level of every page, as it is recorded, the last classified first. Eventually consistent, as all lists are. */
+/** The recorded level of every page, last classified first. Eventually consistent, like all lists. */
 
 export type PageLevelEntry = PageLevelRecord & { readonly pageId: string };
 
@@ -13,10 +13,10 @@ interface EntriesQuestion {
   readonly limit: number;
 }
 
-/** Also of a row that another version of the app wrote. */
+/** Known even if another version of the app wrote the row. */
 const timeOnly = z.object({ classificationDate: z.iso.datetime({ precision: 3 }) });
 
-/** A row that this version cannot read is `unreadable`: nobody may take a file for all that there is. */
+/** A row that this version cannot read is `unreadable`, so that no export looks complete although a row is missing. */
 export function listPageLevelEntries(
   storage: Pick<Storage, 'list'>,
   { now, after, limit }: EntriesQuestion,

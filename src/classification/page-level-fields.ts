@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { plainText } from '../keys/plain-text';
 import { LEVEL_IN_PATH, LEVEL_NAMED, MAX_LEVEL_KEY } from './level-key';
 
-/** How a page and its level are named by whoever sets it, through whichever door. Messages follow the field's name. */
+/**
+ * Validates references to a page and to its level, in the API and in the admin area. Messages follow the field's name.
+ */
 
 const MAX_INT64 = 9_223_372_036_854_775_807n;
 
@@ -16,18 +18,18 @@ export const pageId = z
     maxLength: 19,
   });
 
-/** A UUID of any version, or a key; any case in, lower case out. `resolveLevel` tells what it names. */
+/** A UUID of any version, or a key; accepts any case, returns lower case. `resolveLevel` finds the level. */
 const named = z
   .string({ error: 'must be a UUID or a key' })
   .max(2 * MAX_LEVEL_KEY + 1, { error: 'is longer than any key' })
   .regex(LEVEL_NAMED, {
     error: 'must be a UUID in the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx, or a key like restricted',
   })
-  // Before the transformation: it is of what comes in.
+  // Before the transformation: the schema describes the input.
   .meta({ examples: ['4bf1e9a2-1c59-5d2e-9c39-0a3a2b6c7d81', 'restricted'] })
   .transform((text) => text.toLowerCase());
 
-/** The same as a part of a path, where a slash cannot be. */
+/** The same as a path parameter, which cannot contain a slash. */
 const inPath = z
   .string()
   .max(MAX_LEVEL_KEY, { error: 'is longer than any key', abort: true })
@@ -54,7 +56,7 @@ export const subLevelName = named.meta({
 export const JUSTIFICATION_MEANS =
   'The reason, stored in the history of the page and in the audit log. May be required to lower a level.';
 
-/** Why a level is changed, in the words of whoever does it. */
+/** The reason for a change of the level, in the words of its author. */
 export const justificationText = plainText(500)
   .pipe(z.string().min(1, { error: 'must not be empty' }))
   .meta({

@@ -10,20 +10,20 @@ import {
   pageLevelRecord,
 } from './model';
 
-/** What is known about a page's level, and what a change of it must be conditional on. */
+/** The stored facts about a page's level, and the row that the condition of a change refers to. */
 export interface StoredPageLevel {
   readonly revision: Revision;
   /** undefined = the page has no level. */
   readonly record: PageLevelRecord | undefined;
-  /** When the level was last changed, or taken away. */
+  /** When the level was last changed or cleared. */
   readonly changedAt?: string;
 }
 
-/** What is stored of a page that was never classified. */
+/** The stored facts of a page that was never classified. */
 export const NO_PAGE_LEVEL_ROW: Row = { revision: 'absent', value: undefined };
 
 /**
- * What is stored of a page, not yet looked at: it is read together with the key, before it is known who asks.
+ * The stored row of a page, not yet parsed: it is read together with the key, before the caller is known.
  * @throws StorageUnavailableError
  */
 export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row> {
@@ -31,7 +31,7 @@ export function readPageLevelRow(storage: Storage, pageId: string): Promise<Row>
 }
 
 /**
- * The same, and what is known of the last look at the page, in one call.
+ * Reads the same, and the row of the last page scan, in one call.
  * @throws StorageUnavailableError
  */
 export async function readPageRows(
@@ -56,12 +56,12 @@ export function parsePageLevel(pageId: string, { revision, value }: Row): Stored
   return { revision, record: parsed.data, changedAt: parsed.data.classificationDate };
 }
 
-/** As many as the platform reads in one call. */
+/** The number of rows that the platform reads in one call. */
 const READ_AT_ONCE = 25;
 
 /**
- * What is stored of several pages, in the order of their ids. Of a record that cannot be read nobody knows what it
- * allows: nothing may be shown that rests on it.
+ * The stored facts of several pages, in the order of their ids. A record that cannot be read may deny access: callers
+ * must not show anything that depends on it.
  * @throws StorageUnavailableError
  */
 export async function readPageLevels(
@@ -87,19 +87,19 @@ function readable(pageId: string, row: Row): StoredPageLevel | 'unreadable' {
   }
 }
 
-/** A new level for a page, or none: the level at the time of the decision, and the new one. */
+/** A change of a page's level: the level at the time of the decision, and the new one or none. */
 export interface LevelChange {
   readonly pageId: string;
   readonly previous: StoredPageLevel;
-  /** Why and how. Its revision follows from the previous one. */
+  /** The reason and the method. The revision follows from the previous one. */
   readonly next: Omit<PageLevelRecord, 'v' | 'rev' | 'levelId' | 'subLevelId'>;
   readonly level: LevelOfPage | 'none';
   readonly justification?: string | undefined;
-  /** For how long what is stored of the page is kept. Left out = as long as the app. */
+  /** The lifetime of the page's row. Omitted = unlimited. */
   readonly keepDays?: number;
 }
 
-/** The record of the page's new level, or undefined for none. */
+/** The record with the page's new level; undefined = the page has no level. */
 export function recordAfter(change: LevelChange): PageLevelRecord | undefined {
   return change.level === 'none' ? undefined : { ...baseAfter(change), ...change.level };
 }
@@ -109,10 +109,10 @@ function baseAfter({ previous, next }: LevelChange) {
 }
 
 /**
- * Record, history entry and audit row in one transaction, if the page's record, and what else the decision rests on, are
- * still as they were.
- * A reply that got lost is looked up: the change is written or it is not, and the answer says which.
- * @throws StorageUnavailableError where nothing was written, or where it cannot be known
+ * Writes the record, the history entry and the audit row in one transaction, if the page's record and the other rows
+ * that the decision depends on are unchanged. If the reply is lost, reads whether the change was written, and returns
+ * that.
+ * @throws StorageUnavailableError if nothing was written, or if the outcome is unknown
  */
 export async function commitLevelChange(
   storage: Storage,
@@ -144,7 +144,7 @@ export async function commitLevelChange(
   }
 }
 
-/** Did this change take place? True also if the page has been changed again since. */
+/** Whether this change was committed. True also if the page has been changed again since. */
 export async function wasCommitted(storage: Storage, changeId: string): Promise<boolean> {
   return (await storage.read('level-change', changeId)).value !== undefined;
 }

@@ -11,8 +11,8 @@ import { awaitAll } from '../platform/await-all';
 import { readCreator } from '../keys/creator';
 
 /**
- * A page as the creator of a key currently sees it. Every request asks Confluence; nothing is remembered.
- * Only a clear yes is a yes; an answer that is neither yes nor no is an error, and an error never allows.
+ * A page as the creator of a key currently sees it. Every request asks Confluence; nothing is cached. Only an explicit
+ * yes allows access; an answer that is neither yes nor no is an error, and an error never allows access.
  */
 
 export interface Page {
@@ -21,23 +21,23 @@ export interface Page {
   readonly title: string;
   readonly ownerId: string | null;
   readonly version: number;
-  /** When that version was made: ISO 8601; undefined = Confluence does not say. */
+  /** The time of that version: ISO 8601; undefined = Confluence does not return it. */
   readonly versionAt: string | undefined;
-  /** False also where it was not asked. */
+  /** False also if the permission was not requested. */
   readonly mayUpdate: boolean;
 }
 
 export type PageLookup =
-  /** `asked`: in whose name, for the log. */
+  /** `asked`: the identity of the call, for the log. */
   | { readonly outcome: 'page'; readonly page: Page; readonly asked: 'as-creator' | 'as-app' }
-  /** Missing, trashed, a draft, no page, or not for this person. */
+  /** Missing, trashed, a draft, not a page, or not visible to this person. */
   | { readonly outcome: 'hidden'; readonly asked: 'as-creator' | 'as-app'; readonly statuses?: string }
   | { readonly outcome: 'creator-inactive' };
 
 export interface PageQuestion {
   readonly creatorId: string;
   readonly pageId: string;
-  /** Whether the right to update the page matters. */
+  /** Whether the caller needs the permission to update the page. */
   readonly forUpdate: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function lookUpPage(confluence: Confluence, question: PageQuestion)
   }
 }
 
-/** The first way: one call in the creator's name, in which Confluence itself enforces what they may see. */
+/** The first method: one call as the creator, in which Confluence itself enforces the creator's permissions. */
 async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQuestion): Promise<PageLookup> {
   const creator: Actor = { kind: 'person', accountId: creatorId };
   const answer = await confluence.get(creator, route`/wiki/api/v2/pages/${pageId}?include-operations=true`);
@@ -84,7 +84,7 @@ async function askAsCreator(confluence: Confluence, { creatorId, pageId }: PageQ
   return { outcome: 'page', page: { ...page, mayUpdate }, asked: 'as-creator' };
 }
 
-/** The second way: the page as the app, and Confluence's word on whether the creator may read and update it. */
+/** The second method: reads the page as the app, and asks Confluence whether the creator can read and update it. */
 async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }: PageQuestion): Promise<PageLookup> {
   const app: Actor = { kind: 'app' };
   const check = (operation: 'read' | 'update') => checkPermission(confluence, { pageId, creatorId, operation });
@@ -97,13 +97,13 @@ async function askAsApp(confluence: Confluence, { creatorId, pageId, forUpdate }
   if (!creator.mayUseConfluence) return { outcome: 'creator-inactive' };
   const page = readPage(answer, pageId);
   if (page === undefined || !read.isPermitted) {
-    // For the log alone: that the app may not ask looks like a page that is not there.
+    // For the log only: a page that the app cannot read looks like a missing page.
     return { outcome: 'hidden', asked: 'as-app', statuses: `page ${answer.status}, permission/check ${read.status}` };
   }
   return { outcome: 'page', page: { ...page, mayUpdate: update?.isPermitted ?? false }, asked: 'as-app' };
 }
 
-/** Confluence's word on what somebody may do with a page: only a clear yes is one. @throws HostError */
+/** Asks Confluence what a person may do with a page; only an explicit yes is a permission. @throws HostError */
 export async function checkPermission(
   confluence: Confluence,
   question: { readonly pageId: string; readonly creatorId: string; readonly operation: 'read' | 'update' },
@@ -118,7 +118,7 @@ export async function checkPermission(
   return { isPermitted: status === 200 && parse(permissionBody, answer.body).hasPermission, status };
 }
 
-/** The page, if the answer shows one that can be classified. */
+/** The page, if the answer contains one that can be classified. */
 function readPage(answer: HostResponse, pageId: string): Omit<Page, 'mayUpdate'> | undefined {
   if (answer.status !== 200) return undefined;
   const body = parse(pageBody, answer.body);
@@ -126,7 +126,7 @@ function readPage(answer: HostResponse, pageId: string): Omit<Page, 'mayUpdate'>
   return classifiable(body);
 }
 
-/** Archived pages count as current; of any other status none is a page that can be classified. */
+/** Archived pages count as current; pages with any other status cannot be classified. */
 export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpdate'> | undefined {
   if (body.status !== 'current' && body.status !== 'archived') return undefined;
   const { id: pageId, spaceId, title, ownerId, version } = body;
@@ -134,7 +134,7 @@ export function classifiable(body: z.infer<typeof pageBody>): Omit<Page, 'mayUpd
   return { pageId, spaceId, title: title ?? '', ownerId: ownerId ?? null, version: number, versionAt };
 }
 
-/** @throws HostError where Confluence answered something else */
+/** @throws HostError if Confluence returned a different status */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new HostError('failure', 'Confluence answered 200 in a shape that is not documented');

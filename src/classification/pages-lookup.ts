@@ -5,27 +5,27 @@ import { awaitAll } from '../platform/await-all';
 import { checkPermission, classifiable, type Page, pageBody, parse } from './page-lookup';
 
 /**
- * Several pages as the creator of a key sees them now: the question of page-lookup.ts, asked for many at once. Where the
- * platform does not let the app act for the creator, Confluence is asked page by page, for so many at most; what was not
- * asked is not answered, which is not the same as hidden.
+ * Several pages as the creator of a key currently sees them: page-lookup.ts for many pages at once. If the platform
+ * does not let the app act for the creator, Confluence is asked page by page, up to a maximum. A page beyond it is
+ * absent from the result, which is not the same as hidden.
  */
 
-/** What lists show of a page. */
+/** The properties of a page that lists show. */
 export type SeenPage = Omit<Page, 'mayUpdate'>;
 
-/** As many as Confluence lists at once. */
+/** The number of pages that Confluence lists in one call. */
 const MAX_PAGES_AT_ONCE = 250;
-/** Of pages that the app sees, in one request. */
+/** The maximum number of page checks in one request, for pages that the app sees. */
 const MAX_CHECKS = 25;
 /** Confluence may return the result in several parts. */
 const MAX_PARTS = 3;
-/** A cursor that is longer than any that Confluence is known to make would not fit into one of ours. */
+/** A longer cursor than Confluence is known to create would not fit into the app's cursor. */
 const MAX_CURSOR_CHARACTERS = 280;
 
 export type PagesLookup =
   | {
       readonly outcome: 'pages';
-      /** By id, from the first that was asked for on; a page that is not in it was not looked at. */
+      /** By id, starting with the first requested page; a page that is absent was not looked up. */
       readonly pages: ReadonlyMap<string, SeenPage | 'hidden'>;
       readonly asked: 'as-creator' | 'as-app';
     }
@@ -35,7 +35,7 @@ export type PageList =
   | {
       readonly outcome: 'pages';
       readonly pages: readonly SeenPage[];
-      /** Where Confluence goes on; undefined = there are no more. */
+      /** The position where Confluence continues; undefined = there are no more. */
       readonly cursor: string | undefined;
       readonly asked: 'as-creator' | 'as-app';
     }
@@ -50,7 +50,7 @@ const APP: Actor = { kind: 'app' };
 
 /**
  * @param pageIds at most MAX_PAGES_AT_ONCE, each once
- * @param which `all`: for pages that a client named, where a page that was not asked about would look hidden
+ * @param which `all`: for pages that a client listed, because a page that was not looked up would seem hidden
  * @throws HostError
  */
 export async function lookUpPages(
@@ -67,7 +67,7 @@ export async function lookUpPages(
   } catch (error) {
     if (!(error instanceof ImpersonationRefusedError)) throw error;
   }
-  // Up to so many, every page is checked, seen or not: then the calls are the same whatever hides a page.
+  // Up to this number, every page is checked, visible or not: the number of calls does not reveal why a page is hidden.
   const isChecked = which === 'all' || pageIds.length <= MAX_CHECKS;
   const [creator, seen, checked] = await awaitAll([
     readCreator(confluence, creatorId),
@@ -83,12 +83,12 @@ export async function lookUpPages(
   return { outcome: 'pages', pages: resultOf(pages, asked), asked: 'as-app' };
 }
 
-/** Confluence gives this id, and those after it, to no page. */
+/** Confluence gives no page this id or a higher one. */
 export const NO_PAGE = '9000000000000000000';
 
 /**
- * Adds ids of no page, so that a question about ids that a client knows takes the same calls whichever of them exist.
- * @returns each id once, `count` of them at least
+ * Adds ids that no page has, so that a lookup of ids that a client knows takes the same calls whichever of them exist.
+ * @returns each id once, at least `count` ids
  */
 export function padPageIds(pageIds: readonly string[], count: number): readonly string[] {
   const wanted = [...new Set(pageIds)];
@@ -97,7 +97,7 @@ export function padPageIds(pageIds: readonly string[], count: number): readonly 
 }
 
 /**
- * Those of any number of pages that a person sees now, asked for in as many parts as it takes.
+ * Looks up any number of pages in as many calls as needed, and returns those that a person currently sees.
  * @throws HostError
  */
 export async function findVisiblePages(
@@ -123,11 +123,11 @@ export interface PageListQuestion {
   readonly spaceIds: readonly string[];
   /** From a `PageList`. */
   readonly cursor: string | undefined;
-  /** Of pages, at most MAX_PAGES_AT_ONCE. */
+  /** The number of pages, at most MAX_PAGES_AT_ONCE. */
   readonly limit: number;
 }
 
-/** The pages of a site or of some spaces, in Confluence's order of ids. @throws HostError */
+/** The pages of a site or of some spaces, in the order of their ids in Confluence. @throws HostError */
 export async function listPagesAsCreator(confluence: Confluence, question: PageListQuestion): Promise<PageList> {
   const { creatorId, limit } = question;
   try {
@@ -158,7 +158,7 @@ function queryOf({ spaceIds, cursor }: PageListQuestion, limit: number): Record<
   };
 }
 
-/** Those of the pages that somebody sees, by id. */
+/** The pages that a person sees, by id. */
 async function findPages(
   confluence: Confluence,
   actor: Actor,
@@ -184,7 +184,8 @@ async function readPart(
   const answer = await confluence.get(actor, route`/wiki/api/v2/pages?${new URLSearchParams(query)}`);
   if (answer.status !== 200) throw new HostError('failure', `Confluence answered ${answer.status} to a list of pages`);
   const { results, _links } = parse(listBody, answer.body);
-  // Of the address of the next part only the cursor is taken: where to ask is never Confluence's to say.
+  // Only the cursor is taken from the URL of the next part: Confluence's answer must not decide which URL the app
+  // calls.
   const cursor = new URLSearchParams(_links?.next?.split('?')[1]).get('cursor') ?? undefined;
   if (_links?.next !== undefined && (cursor === undefined || cursor.length > MAX_CURSOR_CHARACTERS)) {
     throw new HostError('failure', 'Confluence did not say where its list of pages goes on');

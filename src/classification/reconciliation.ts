@@ -9,27 +9,28 @@ import { type LifeContext, settlePage } from './settle-page';
 import { NEW_FOR_MS } from './settlement';
 
 /**
- * Once a day every record is compared with its page as the app sees it, and new pages are looked for that have none, so
- * that what events missed is repaired. Worked off in steps; where it is, is stored with what a step has done.
+ * The daily reconciliation compares every record with its page as the app sees it, and searches for new pages without a
+ * record. It repairs what missed events left wrong. It runs in steps; each step stores its position together with its
+ * changes.
  */
 
 const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const counts = z.strictObject({
-  /** Records, and new pages without one. */
+  /** Records, and new pages without a record. */
   checked: count,
-  /** Records whose space was another one. */
+  /** Records that had a different space. */
   moved: count,
-  /** Pages that got a level, or a more sensitive one. */
+  /** Pages that got a level or a more sensitive level. */
   classified: count,
-  /** Records of pages that the app does not see, and those that it cannot read: nobody knows whether they are right. */
+  /** Records of pages that the app cannot see, and unreadable records: the app cannot know whether they are correct. */
   notInspected: count,
-  /** Of these, those that cannot be read. */
+  /** The unreadable records among them. */
   unreadable: count.default(0),
 });
 
-/** The first pages that the app did not see. */
+/** The first pages that the app could not see. */
 const MAX_UNSEEN = 20;
 const unseenPageIds = z.array(z.string()).max(MAX_UNSEEN).default([]);
 
@@ -37,7 +38,7 @@ const run = z.strictObject({
   startedAt: instant,
   touchedAt: instant,
   phase: z.enum(['records', 'new-pages']),
-  /** The last record that was looked at: its time and key; or, of the new pages, where Confluence goes on. */
+  /** The last processed record: its time and key; for new pages, the position where Confluence continues. */
   time: z.string(),
   key: z.string(),
   counts,
@@ -64,7 +65,7 @@ interface Stored {
 
 const KEY = 'reconciliation';
 const AT_ONCE = 100;
-/** A run that nothing was done on for so long has been lost on its way. */
+/** A run without progress for this time is lost. */
 const LOST_AFTER_MS = 3_600_000;
 const NOTHING: Counts = { checked: 0, moved: 0, classified: 0, notInspected: 0, unreadable: 0 };
 
@@ -77,7 +78,7 @@ export async function readReconciliation(storage: Pick<Storage, 'read'>): Promis
   return { revision, state: parsed.data.value };
 }
 
-/** @returns whether there is something to do: a new run, or one that was lost. @throws StorageUnavailableError */
+/** @returns whether a step must run: for a new run, or for a lost one. @throws StorageUnavailableError */
 export async function beginReconciliation({
   storage,
   clock,
@@ -95,9 +96,9 @@ export async function beginReconciliation({
 }
 
 /**
- * One step of a run.
- * @returns `over`: there is nothing to go on with, or somebody else does
- * @throws StorageUnavailableError, HostError: then the step is to be run again
+ * Runs one step.
+ * @returns `over`: there is nothing left to do, or another step continues the run
+ * @throws StorageUnavailableError, HostError: run the step again
  */
 export async function stepReconciliation(context: LifeContext): Promise<'more' | 'over' | 'contended'> {
   const { storage, clock, random, requestId } = context;
@@ -134,7 +135,7 @@ function stateWrite(before: number, { run: running, last }: ReconciliationState)
   return { entity: 'config', key: KEY, value: { v: 1, rev: before + 1, value }, expected: before };
 }
 
-/** Where a run goes on; undefined = it is over. */
+/** The position where a run continues; undefined = the run has ended. */
 interface After extends Pick<Run, 'counts' | 'unseenPageIds'> {
   readonly next: Pick<Run, 'phase' | 'time' | 'key'> | undefined;
 }
@@ -179,7 +180,7 @@ async function compareRecords(
   return { counts: done, unseenPageIds, next: { phase: next === undefined ? 'new-pages' : 'records', ...place } };
 }
 
-/** Pages of the last days that were never looked at: an event was missed, or the app did not see them then. */
+/** Recent pages that have no row: an event was missed, or the app could not see the page then. */
 async function findNew(
   context: LifeContext,
   { key, counts: before, unseenPageIds }: Run,

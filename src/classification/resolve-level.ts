@@ -1,16 +1,16 @@
 import type { Level, LevelOfPage, SubLevel } from './model';
 
-/** A level and a sub-level as a caller names them, each by UUID or key. */
+/** A level and a sub-level as a caller refers to them, each by UUID or key. */
 export interface NamedLevel {
-  /** `restricted/finance` names both. */
+  /** `restricted/finance` identifies both. */
   readonly levelId: string;
   /** `finance`, or `restricted/finance`. */
   readonly subLevelId?: string | undefined;
 }
 
 /**
- * The UUIDs of what is named. What there is none of keeps its name, which is no id of anything: so whoever decides finds
- * out that it is not there, in its turn, and nobody before.
+ * Resolves references to UUIDs. A reference that matches nothing is returned unchanged. It is no valid id, so the code
+ * that decides about the change reports it as unknown, in the order of its own checks.
  */
 export function resolveLevel(levels: readonly Level[], { levelId, subLevelId }: NamedLevel): LevelOfPage {
   const [levelName = '', ofLevel] = levelId.split('/');

@@ -5,18 +5,23 @@ import { parsePageLevel } from './page-level-store';
 import { type Actor, type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 import type { Row, Storage } from '../platform/storage';
 
-/** The pages that a search of a person finds: those that the person sees now, within the limits of a key. */
+/**
+ * The pages that a person finds with a search: only pages that the person currently sees, within the limits of a key.
+ */
 
 export type SearchStep =
   | {
       readonly outcome: 'found';
       readonly pageIds: readonly string[];
-      /** Where the search goes on; undefined = there is nothing more. */
+      /** The position where the search continues; undefined = there are no more pages. */
       readonly cursor: string | undefined;
     }
-  /** Confluence does not understand the query. */
+  /** Confluence rejects the query. */
   | { readonly outcome: 'not-understood' }
-  /** The platform does not let the app search for this person; searching as the app would find what they cannot see. */
+  /**
+   * The platform does not let the app search for this person; a search as the app would find pages that the person
+   * cannot see.
+   */
   | { readonly outcome: 'not-possible' };
 
 type Limits = Pick<KeyRights, 'levelLimit' | 'spaceLimit'>;
@@ -24,7 +29,7 @@ type Limits = Pick<KeyRights, 'levelLimit' | 'spaceLimit'>;
 export const NO_LIMITS: Limits = { levelLimit: [], spaceLimit: [] };
 
 export interface Search {
-  /** Who searches: the creator of a key, or an admin. */
+  /** The person who searches: the creator of a key, or an admin. */
   readonly creatorId: string;
   readonly cql: string;
   readonly cursor: string | undefined;
@@ -50,7 +55,7 @@ const searchBody = z.object({
 
 const READ_AT_ONCE = 25;
 
-/** One page of the search. @throws HostError, StorageUnavailableError, CorruptRecordError */
+/** Reads one part of the results. @throws HostError, StorageUnavailableError, CorruptRecordError */
 export async function searchPages(confluence: Confluence, storage: Storage, search: Search): Promise<SearchStep> {
   const { creatorId, cql, cursor, limit, rights } = search;
   const creator: Actor = { kind: 'person', accountId: creatorId };
@@ -76,7 +81,7 @@ export async function searchPages(confluence: Confluence, storage: Storage, sear
   const inSpaces = parsed.data.results.flatMap(({ content }) => {
     const isPage = content?.type === 'page' && (content.status === 'current' || content.status === 'archived');
     if (!isPage || !/^[1-9][0-9]{0,18}$/.test(content.id)) return [];
-    // Without its space it cannot be told whether it is inside the limit.
+    // Without its space, the app cannot know whether the page is within the limit.
     return isWithinLimit(rights.spaceLimit, String(content.space?.id ?? '')) ? [content.id] : [];
   });
   const pageIds = rights.levelLimit.length === 0 ? inSpaces : await insideLevelLimit(storage, rights, inSpaces);

@@ -1,15 +1,15 @@
 import type { Level, LevelOfPage, LevelScheme, Settings } from './model';
 
-/** What the settings of a site come to. Pure. */
+/** Evaluates the settings of a site. Pure. */
 
 export const NO_SETTINGS: Settings = { lowering: 'allowed', schemes: [], spaces: {} };
 
-/** The level of a page of this space that nobody has classified. */
+/** The default level for pages of this space. */
 export function defaultIn(settings: Settings, spaceId: string): LevelOfPage | 'none' {
   return settings.spaces[spaceId]?.defaultLevel ?? settings.defaultLevel ?? 'none';
 }
 
-/** @returns undefined where the space may use every level */
+/** @returns undefined if the space may use every level */
 function schemeOf(settings: Settings, spaceId: string): LevelScheme | undefined {
   const schemeId = settings.spaces[spaceId]?.schemeId ?? settings.schemeId;
   return settings.schemes.find((scheme) => scheme.schemeId === schemeId);
@@ -20,8 +20,8 @@ export function isUsableIn(settings: Settings, spaceId: string, levelId: string)
 }
 
 /**
- * Whether a page would be less protected than before. What is not known is taken for the most sensitive where the page
- * has it. Sub-levels of a level are as sensitive as one another.
+ * Whether the change makes a page less protected. An unknown current level counts as the most sensitive. All sub-levels
+ * of a level are equally sensitive.
  * @param from undefined = the page has no level
  */
 export function isLowering(levels: readonly Level[], from: string | undefined, to: LevelOfPage | 'none'): boolean {
@@ -31,7 +31,7 @@ export function isLowering(levels: readonly Level[], from: string | undefined, t
   return to.levelId !== from && orderOf(to.levelId) > orderOf(from);
 }
 
-/** Where the settings name a level: as a default, with or without a sub-level, and in schemes. */
+/** The places where the settings use a level: as a default, with or without a sub-level, and in schemes. */
 export interface SettingsUse {
   readonly isSiteDefault: boolean;
   readonly spaceIds: readonly string[];

@@ -14,7 +14,9 @@ import { commitLevelChange, parsePageLevel, readPageLevelRow, type StoredPageLev
 import { settle, type Settlement } from './settlement';
 import { URI_NAMESPACE, uuidV5 } from '../platform/uuid-v5';
 
-/** Makes the record of one page right: looks at the page and at the record as they are now, decides, does it. */
+/**
+ * Corrects the record of one page: reads the current page and the current record, decides, and applies the decision.
+ */
 
 export interface LifeContext {
   readonly storage: Storage;
@@ -22,25 +24,25 @@ export interface LifeContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly levels: Levels;
-  /** The event, or the run, that it is done for. */
+  /** The id of the event or the run that triggers the correction. */
   readonly requestId: string;
 }
 
-/** What Confluence told of the page. Everything else about it is asked. */
+/** The facts from Confluence's event. Everything else about the page is read. */
 export interface Told {
   readonly isGone?: boolean;
-  /** The space that was deleted; the page with it, if it was in that space. */
+  /** The id of the deleted space. Its pages are deleted with it. */
   readonly goneSpaceId?: string;
   readonly isMoved?: boolean;
-  /** The page that it was copied from. */
+  /** The id of the original, if the page is a copy. */
   readonly originId?: string | undefined;
-  /** That it could not be inspected is recorded under this name; left out = it is not recorded. */
+  /** The name under which the audit log records that the page could not be inspected; omitted = it is not recorded. */
   readonly event?: string;
 }
 
 export type Settled = Settlement['do'] | 'contended';
 
-/** The row of a page that is gone is kept as long as its audit events. */
+/** The row of a deleted page is kept as long as its audit events. */
 const KEEP_GONE_DAYS = 365;
 
 /** @throws StorageUnavailableError, HostError, CorruptRecordError */
@@ -79,7 +81,7 @@ interface Looked {
   readonly stored: StoredPageLevel;
 }
 
-/** @returns false where something was not as it had been read */
+/** @returns false if something has changed since it was read */
 async function isDone(context: LifeContext, looked: Looked, settlement: Settlement): Promise<boolean> {
   const { record } = looked.stored;
   switch (settlement.do) {
@@ -107,7 +109,7 @@ async function classify(
       ...context,
       levels,
       actor: { kind: 'system', reason },
-      // As it was looked at: where the record is still the same, so is the decision.
+      // The condition is the record as it was read: if the record is unchanged, the decision still applies.
       readPage: () => Promise.resolve(seen.kind === 'page' ? seen.page : 'hidden'),
     },
     {
@@ -170,7 +172,7 @@ async function remove(
   return (await commitLevelChange(context.storage, change, row, [])) === 'committed';
 }
 
-/** Once for each thing that was told: told again, it is the same row. */
+/** Writes one row per event: a repeated event writes the same row. */
 async function noteUninspected(context: LifeContext, { pageId, told: { event } }: Looked): Promise<void> {
   if (event === undefined) return;
   const justification = `The app does not see the page that Confluence told of: ${event}.`;

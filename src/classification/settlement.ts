@@ -6,14 +6,14 @@ import type { StoredPageLevel } from './page-level-store';
 import { defaultIn, isUsableIn } from './settings';
 
 /**
- * What is to be done so that the record of a page is right, whatever has happened to the page, in whichever order it was
- * told, and however often. Pure: only what is true now counts, and after it is done there is nothing left to do.
+ * Decides how to correct the record of a page, for any changes of the page and for events in any order and number.
+ * Pure: only the current state counts, and after the correction nothing is left to do.
  */
 
-/** The space of a page that was moved where the app does not see it. No space has such an id. */
+/** The space of a page that was moved to a place that the app cannot see. No space has this id. */
 export const UNKNOWN_SPACE = 'unknown';
 
-/** A page that is younger counts as new: an event about it may still be on its way, or was missed. */
+/** A younger page counts as new: an event about it may be pending, or was missed. */
 export const NEW_FOR_MS = 2 * 86_400_000;
 
 export interface LifeFacts {
@@ -21,21 +21,21 @@ export interface LifeFacts {
   readonly stored: StoredPageLevel;
   readonly levels: Levels;
   readonly now: Date;
-  /** Confluence told that the page, or its space, was deleted for good. */
+  /** Confluence reported that the page, or its space, was permanently deleted. */
   readonly isToldGone: boolean;
-  /** Confluence told that the page was moved. */
+  /** Confluence reported that the page was moved. */
   readonly isToldMoved: boolean;
-  /** Of a copy: the level of the page that it was copied from. */
+  /** For a copy: the level of the original. */
   readonly original: LevelOfPage | undefined;
 }
 
 export type Settlement =
   | { readonly do: 'nothing' }
-  /** The app does not see the page. Not fine, and not gone: nobody looked. */
+  /** The app cannot see the page. Its state is unknown: it may be correct, and it may still exist. */
   | { readonly do: 'note-uninspected' }
   | { readonly do: 'remove' }
   | { readonly do: 'classify'; readonly level: LevelOfPage; readonly reason: string }
-  /** The record names another space than the page is in; `keepsLevel`: though the level is not for that space. */
+  /** The record has another space than the page. `keepsLevel`: the level stays although the space may not use it. */
   | { readonly do: 'note-space'; readonly spaceId: string; readonly keepsLevel: boolean };
 
 const NOTHING: Settlement = { do: 'nothing' };
@@ -54,7 +54,7 @@ export function settle(facts: LifeFacts): Settlement {
   }
 }
 
-/** Only that Confluence told so, and that the app sees nothing, together let a record go. */
+/** A record is deleted only if Confluence reported the deletion and the app cannot see the page. */
 function settleUnseen({ stored: { record }, isToldGone, isToldMoved }: LifeFacts): Settlement {
   if (isToldGone) return record === undefined ? NOTHING : { do: 'remove' };
   const isKnownToBeElsewhere = record === undefined || record.spaceId === UNKNOWN_SPACE || !isToldMoved;
@@ -63,7 +63,7 @@ function settleUnseen({ stored: { record }, isToldGone, isToldMoved }: LifeFacts
     : { do: 'note-space', spaceId: UNKNOWN_SPACE, keepsLevel: false };
 }
 
-/** A page whose level was taken away has been looked at by somebody; only one without any row is a new one. */
+/** A page whose level was cleared has been reviewed by a person; only a page without any row is new. */
 function settleUnclassified(facts: LifeFacts, spaceId: string, createdAt: string): Settlement {
   const { stored, levels, now, original } = facts;
   if (stored.revision !== 'absent' && stored.revision !== 0) return NOTHING;
@@ -82,7 +82,8 @@ function settleUnclassified(facts: LifeFacts, spaceId: string, createdAt: string
 
 function settleClassified(facts: LifeFacts, spaceId: string, record: PageLevelRecord): Settlement {
   const { levels, original } = facts;
-  // What a person or a key chose is not touched; what the app gave a copy before it knew of the original is.
+  // A level that a person or a key chose stays. A level that the app gave a copy before it knew the original is
+  // corrected.
   const isOfTheApp = record.classifierId === SYSTEM;
   if (isOfTheApp && original !== undefined && isMoreSensitive(levels, original.levelId, record.levelId)) {
     const level = usableFor(levels, spaceId, original);
@@ -96,7 +97,7 @@ function settleClassified(facts: LifeFacts, spaceId: string, record: PageLevelRe
   return { do: 'classify', level, reason: 'The page was moved to a space that may not use the level it had.' };
 }
 
-/** The level itself where the space may use it, else the nearest more sensitive one; never a less sensitive one. */
+/** The level itself if the space may use it, else the nearest more sensitive one; never a less sensitive one. */
 function usableFor(levels: Levels, spaceId: string, wanted: LevelOfPage): LevelOfPage | undefined {
   const isUsable = ({ levelId, status }: Level) =>
     status === 'PUBLISHED' && isUsableIn(levels.settings, spaceId, levelId);
@@ -110,7 +111,7 @@ function usableFor(levels: Levels, spaceId: string, wanted: LevelOfPage): LevelO
   return nearest && { levelId: nearest.levelId };
 }
 
-/** What is not known is as sensitive as can be where a page has it. */
+/** An unknown level of a page counts as the most sensitive. */
 function isMoreSensitive({ all }: Levels, levelId: string, than: string): boolean {
   const orderOf = (id: string) => all.find((level) => level.levelId === id)?.order ?? 0;
   return orderOf(levelId) < orderOf(than);

@@ -3,12 +3,12 @@ import { readCreator } from '../keys/creator';
 import { type Confluence, HostError, ImpersonationRefusedError, route } from '../platform/confluence';
 
 /**
- * A space as a person sees it now. Confluence has no way to ask as the app what a person sees of a space: where the platform
- * does not let the app act for the person, every space is unknown.
+ * A space as a person currently sees it. Confluence has no endpoint that tells the app what a person can see of a
+ * space: if the platform does not let the app act for the person, every space is unknown.
  */
 export type SpaceLookup =
   | 'visible'
-  /** Missing, or not for this person. */
+  /** Does not exist, or is not visible to this person. */
   | 'unknown'
   /** The account can no longer use Confluence. */
   | 'inactive';
@@ -30,7 +30,7 @@ const SPACES_AT_ONCE = 250;
 
 const spacesBody = z.object({ results: z.array(z.object({ id: z.string() })) });
 
-/** The spaces that a person sees now, of any number. @throws HostError */
+/** Looks up any number of spaces and returns those that a person currently sees. @throws HostError */
 export async function findVisibleSpaces(
   confluence: Confluence,
   accountId: string,

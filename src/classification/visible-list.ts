@@ -1,25 +1,27 @@
 import type { Position } from '../platform/newest-first';
 
 /**
- * Lists of what belongs to pages, for a reader who may not see all of them. Rows are read first, then their pages are
- * looked up, many at once, and rows of hidden pages are left out. The list looks as if those rows did not exist
- * (docs/adr/0038): it continues only where a further visible row exists, and after a row that it shows. The one exception
- * is a request that reads as many rows as it may.
+ * Lists of rows that belong to pages, for a reader who may not see all pages. The list reads rows, looks up their
+ * pages, many at once, and omits rows of hidden pages. The list looks as if those rows did not exist (docs/adr/0038):
+ * it continues only if another visible row exists, and after a row that it shows. The one exception is a request that
+ * reads the maximum number of rows.
  */
 
-/** In one request. Together with the sizes below: how many rows one request reads, whatever its limit is. */
+/**
+ * The maximum in one request. With the sizes below, it limits the rows that one request reads, whatever its limit is.
+ */
 const MAX_ROUNDS = 4;
-/** At least so many in a round, so that a few hidden rows do not take a further round. */
+/** The minimum in a round, so that a few hidden rows do not need another round. */
 const FEW_ROWS = 25;
-/** At least so many in a round after one with hidden rows. */
+/** The minimum in a round after one with hidden rows. */
 const MANY_ROWS = 250;
-/** As many as Confluence returns in one call. */
+/** The number of pages that Confluence returns in one call. */
 const PAGES_AT_ONCE = 250;
 
 /** Something about a page. */
 export interface Candidate {
   readonly pageId: string;
-  /** Its place in the list. */
+  /** Its position in the list. */
   readonly at: Position;
 }
 
@@ -28,19 +30,22 @@ export interface Found<C, P> {
   readonly items: readonly C[];
   readonly next: P;
   readonly hasMore: boolean;
-  /** True if there may be fewer rows than wanted although more can be read. Otherwise that means: no more in this request. */
+  /**
+   * True if there may be fewer rows than requested although more can be read. If false, fewer rows mean that the list
+   * ends.
+   */
   readonly isShortAnyway?: boolean;
 }
 
 export interface VisibleList<C, V, T, P> {
   readonly after: P;
   readonly limit: number;
-  /** How many pages the rows of the list may belong to. Default: any number. */
+  /** The maximum number of pages that the rows of the list belong to. Default: no maximum. */
   readonly maxPages?: number;
   readonly find: (after: P | Position, limit: number) => Promise<Found<C, P>>;
-  /** By the ids of the pages that could be looked up: the first of them at least. */
+  /** By the ids of the pages that could be looked up; always includes the first one. */
   readonly see: (candidates: readonly C[]) => Promise<ReadonlyMap<string, V>>;
-  /** undefined = nothing is shown of it. */
+  /** undefined = the row is omitted. */
   readonly show: (candidate: C, visible: V) => T | undefined;
 }
 
@@ -52,7 +57,7 @@ export interface VisibleRows<T, P> {
   readonly isFull: boolean;
 }
 
-/** A list may be short, or empty, and still have a next part, where a request reads as many rows as it may. */
+/** If a request reads the maximum number of rows, its list may be short or empty and still continue. */
 export async function listVisibleRows<C extends Candidate, V, T, P extends Position | undefined>({
   after,
   limit,

@@ -8,19 +8,19 @@ import { readPageLevels, type StoredPageLevel } from './page-level-store';
 import { lookUpPages, type SeenPage } from './pages-lookup';
 
 /**
- * Which pages a reader can see now: what Confluence shows the person, inside the limits of the key if the person reads with
- * one. Every list, summary and result that belongs to pages asks here.
+ * The pages that a reader currently sees: those that Confluence shows the person, within the limits of the key if the
+ * person reads with one. Every list, summary and result about pages uses this check.
  */
 
 export interface Viewer {
   readonly accountId: string;
-  /** The rights of the key that the person reads with, and the scope that reading takes. */
+  /** The rights of the key that the person reads with, and the scope that reading requires. */
   readonly key?: { readonly rights: KeyRights; readonly required: Scope };
 }
 
 export interface VisiblePage {
   readonly page: SeenPage;
-  /** The level that the page has now. */
+  /** The current level of the page. */
   readonly level: PageLevelRecord | undefined;
 }
 
@@ -29,7 +29,7 @@ export type Visibility = VisiblePage | 'hidden';
 type SeenPages =
   | {
       readonly outcome: 'pages';
-      /** By the ids of the pages that could be asked about. */
+      /** By the ids of the pages that could be looked up. */
       readonly pages: ReadonlyMap<string, Visibility>;
       readonly asked: 'as-creator' | 'as-app';
     }
@@ -63,7 +63,7 @@ export async function seePages(
   return { outcome: 'pages', pages: new Map(pages), asked: lookup.asked };
 }
 
-/** A page whose level cannot be read is hidden from keys: it may be outside their limits. */
+/** A page whose level cannot be read is hidden from keys, because it may be outside their limits. */
 export function visibilityOf(
   { key }: Viewer,
   page: SeenPage | 'hidden',
